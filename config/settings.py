@@ -1,0 +1,241 @@
+"""The one settings file. Everything that differs between machines is read from the environment.
+
+Nothing set: embedded mode (SQLite, work drained in process, one data folder).
+`DATABASE_URL` and `REDIS_URL`: many machines, the same code. `HEADJUDGE_URL=https://…`: the
+address people use; with https every cookie, redirect and header that TLS allows is switched on.
+"""
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# --- the data folder: database, secret key, imported catalogues, backups -----------------------
+HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default=str(BASE_DIR / "data"))).resolve()
+HEADJUDGE_DATA.mkdir(parents=True, exist_ok=True)
+
+
+def _secret_key() -> str:
+    """Made once, on first run, readable by this user alone; two starting processes agree on it."""
+    path = HEADJUDGE_DATA / "secret_key"
+    if not path.exists():
+        mine = path.with_name(f"secret_key.{os.getpid()}")
+        mine.touch(mode=0o600)
+        mine.write_text(secrets.token_urlsafe(64))
+        with contextlib.suppress(FileExistsError):
+            os.link(mine, path)
+        mine.unlink()
+    return path.read_text().strip()
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+DEBUG = env.bool("DEBUG", default=False)
+
+# --- the address people use --------------------------------------------------------------------
+HEADJUDGE_URL = env.str("HEADJUDGE_URL", default="")
+_public = urlsplit(HEADJUDGE_URL)
+TLS = _public.scheme == "https"
+# Embedded mode serves a venue's own network, where phones come by whatever address the laptop has.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_public.hostname] if _public.hostname else ["*"])
+CSRF_TRUSTED_ORIGINS = [HEADJUDGE_URL.rstrip("/")] if TLS else []
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    feature: []
+    for feature in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+}
+
+# --- apps --------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.humanize",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+    "rules",
+    "league",
+    "decks",
+    "tournaments",
+    "judging",
+]
+AUTH_USER_MODEL = "league.User"
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+LOGIN_URL = "league:login"
+LOGIN_REDIRECT_URL = "league:home"
+LOGOUT_REDIRECT_URL = "league:home"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "league.middleware.RequestId",
+    "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["league.templatetags.headjudge"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["django.template.loaders.filesystem.Loader"],
+                )
+            ]
+            if not DEBUG
+            else ["django.template.loaders.filesystem.Loader"],
+        },
+    }
+]
+FORM_RENDERER = "league.rendering.FormRenderer"
+
+# --- database ----------------------------------------------------------------------------------
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATABASES = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{HEADJUDGE_DATA / 'headjudge.sqlite3'}")
+}
+_database = DATABASES["default"]
+if _database["ENGINE"].endswith("sqlite3"):
+    # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL), and a power cut loses
+    # nothing that was acknowledged (FULL).
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+            "PRAGMA journal_size_limit=27103364; PRAGMA mmap_size=134217728; PRAGMA cache_size=-16000;"
+        ),
+    }
+else:
+    _database["CONN_HEALTH_CHECKS"] = True
+    _database.setdefault("OPTIONS", {})["pool"] = {"min_size": 0, "max_size": 8, "timeout": 10}
+
+# --- follow-up work: in process when embedded, Celery with Redis otherwise ----------------------
+REDIS_URL = env.str("REDIS_URL", default="")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+CELERY_BEAT_SCHEDULE = {
+    "sweep-the-outbox": {"task": "league.tasks.sweep_outbox", "schedule": 10.0},
+}
+
+# --- words, time, files ------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+USE_TZ = True
+STATIC_URL = "static/"
+STATIC_ROOT = HEADJUDGE_DATA / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": env.str(
+            "STATICFILES_STORAGE", default="whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+
+# --- the API -----------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PAGINATION_CLASS": "league.api.Pages",
+    "EXCEPTION_HANDLER": "league.api.answer_errors",
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"anon": env.str("API_RATE", default="600/min")},
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Headjudge",
+    "DESCRIPTION": "Deck legality, tournaments and rulings for the Pokémon Trading Card Game.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+}
+SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -1,0 +1,29 @@
+"""What a use case answers when it cannot do what was asked."""
+
+
+class Refused(Exception):  # noqa: N818 -- a refusal, said to a person, not a fault
+    """The rules or the state forbid it. `field` names what to change; `code` is for machines."""
+
+    status = 422
+
+    def __init__(self, message: str, *, field: str | None = None, code: str = "refused") -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+        self.code = code
+
+
+class Conflict(Refused):
+    """Somebody was first. `now` is what stands there."""
+
+    status = 409
+
+    def __init__(self, message: str, *, now: object = None, code: str = "conflict") -> None:
+        super().__init__(message, code=code)
+        self.now = now
+
+
+class NotAllowed(Refused):
+    """Not for this person, not here."""
+
+    status = 403

@@ -1,0 +1,111 @@
+"""Exactly once: a write and its answer are stored together, under the key its sender chose."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+
+from league.domain.errors import Refused
+from league.models import StoredAnswer
+
+KEPT = timedelta(hours=48)
+FIELD = "idempotency_key"
+HEADER = "Idempotency-Key"
+LONGEST = 255
+_NOT_PART = {FIELD, "csrfmiddlewaretoken"}
+
+
+class KeyUsedTwice(Refused):
+    """The same key came with another body."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This key was already used for a different request. Reload the page and try again.",
+            field=FIELD,
+            code="key_reused",
+        )
+
+
+def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Run `act` in one transaction, or give the stored answer if this request was answered before.
+
+    An answer of 400 or more undoes everything and is not stored, so the sender may mend and retry.
+    Raises KeyUsedTwice where the key came before with another path or body.
+    """
+    key = _key(request)
+    with transaction.atomic():
+        stored = _reserve(request, key) if key else None
+        if stored is not None and stored.status:
+            return _replay(stored)
+        answer = act()
+        if answer.status_code >= 400:
+            transaction.set_rollback(True)
+        elif stored is not None:
+            _store(stored, answer)
+        return answer
+
+
+def prune() -> int:
+    """Forget answers that nobody will ask for again; the number forgotten."""
+    return StoredAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.headers.get(HEADER) or request.POST.get(FIELD, "")
+    if len(key) > LONGEST:
+        raise Refused(
+            f"The key is longer than {LONGEST} characters.", field=FIELD, code="key_too_long"
+        )
+    return key
+
+
+def _reserve(request: HttpRequest, key: str) -> StoredAnswer:
+    # The unique constraint makes a second sender wait here until the first has committed.
+    fingerprint = _fingerprint(request)
+    stored, _ = StoredAnswer.objects.get_or_create(
+        scope=_scope(request), key=key, defaults={"fingerprint": fingerprint}
+    )
+    if stored.fingerprint != fingerprint:
+        raise KeyUsedTwice
+    return stored
+
+
+def _scope(request: HttpRequest) -> str:
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return f"user:{user.pk}"
+    return f"session:{request.session.session_key or ''}"[:64]
+
+
+def _fingerprint(request: HttpRequest) -> str:
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    if request.POST:
+        for name in sorted(set(request.POST) - _NOT_PART):
+            digest.update(repr((name, request.POST.getlist(name))).encode())
+    else:
+        digest.update(request.body)
+    return digest.hexdigest()
+
+
+def _store(stored: StoredAnswer, answer: HttpResponseBase) -> None:
+    if hasattr(answer, "render") and not getattr(answer, "is_rendered", True):
+        answer.render()
+    stored.status = answer.status_code
+    stored.location = answer.headers.get("Location", "")
+    stored.content_type = answer.headers.get("Content-Type", "")
+    stored.body = getattr(answer, "content", b"")
+    stored.save()
+
+
+def _replay(stored: StoredAnswer) -> HttpResponse:
+    answer = HttpResponse(
+        bytes(stored.body), status=stored.status, content_type=stored.content_type
+    )
+    if stored.location:
+        answer.headers["Location"] = stored.location
+    answer.headers["Idempotent-Replay"] = "true"
+    return answer

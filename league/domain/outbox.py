@@ -1,0 +1,102 @@
+"""Work that follows from a write: a row in its transaction, done once, swept if left over."""
+
+import logging
+import secrets
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from league.models import League, OutboxEntry
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[dict[str, Any]], None]
+_handlers: dict[str, Handler] = {}
+
+ABANDONED = timedelta(minutes=5)  # a claim older than this belongs to a process that died
+MOST_ATTEMPTS = 8
+LONGEST_ERROR = 500
+
+
+def handles(kind: str) -> Callable[[Handler], Handler]:
+    """Register the function that does one kind of work. It must be safe to do twice."""
+
+    def register(handler: Handler) -> Handler:
+        _handlers[kind] = handler
+        return handler
+
+    return register
+
+
+def follow_up(league: League | None, kind: str, payload: dict[str, Any]) -> None:
+    """Promise work, inside the transaction it follows from. It starts once that has committed."""
+    if kind not in _handlers:
+        raise LookupError(f"no handler for {kind!r}")
+    OutboxEntry.objects.create(league=league, kind=kind, payload=payload, due_at=timezone.now())
+    transaction.on_commit(_poke, robust=True)
+
+
+def _poke() -> None:
+    if settings.REDIS_URL:
+        from league.tasks import sweep_outbox  # noqa: PLC0415 -- tasks import this module
+
+        sweep_outbox.delay()
+    else:
+        drain()
+
+
+def drain(most: int = 100) -> int:
+    """Do what is due; the number done. Many may drain at once: each entry is done once."""
+    done = 0
+    for _ in range(most):
+        entry = _claim()
+        if entry is None:
+            break
+        done += _carry_out(entry)
+    return done
+
+
+def waiting() -> Q:
+    """Entries not done and not given up."""
+    return Q(done_at=None, attempts__lt=MOST_ATTEMPTS)
+
+
+def _claim() -> OutboxEntry | None:
+    now = timezone.now()
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - ABANDONED)
+    due = OutboxEntry.objects.filter(waiting(), free, due_at__lte=now).order_by("pk")
+    for pk in due.values_list("pk", flat=True)[:10]:
+        mine = secrets.token_hex(8)
+        # One statement decides between two drains: the row is still free, or it is not.
+        if OutboxEntry.objects.filter(waiting(), free, pk=pk).update(claimed_at=now, claim=mine):
+            return OutboxEntry.objects.get(pk=pk)
+    return None
+
+
+def _carry_out(entry: OutboxEntry) -> bool:
+    try:
+        _handlers[entry.kind](entry.payload)
+    except Exception as error:  # a failed follow-up is a state shown to staff, whatever it was
+        log.exception("outbox entry %s (%s) failed", entry.pk, entry.kind)
+        _put_back(entry, error)
+        return False
+    OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(
+        done_at=timezone.now(), error=""
+    )
+    return True
+
+
+def _put_back(entry: OutboxEntry, error: Exception) -> None:
+    attempts = entry.attempts + 1
+    OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(
+        claimed_at=None,
+        claim="",
+        attempts=attempts,
+        due_at=timezone.now() + timedelta(seconds=2**attempts),
+        error=f"{type(error).__name__}: {error}"[:LONGEST_ERROR],
+    )

@@ -1,0 +1,165 @@
+"""Who we are, and the record. Every row of the other apps belongs to a league."""
+
+import secrets
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import F, Q
+
+
+class User(AbstractUser):
+    """A member of staff. Players have no account."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class League(models.Model):
+    """An organisation that runs events."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    place = models.CharField(max_length=120, blank=True)
+    time_zone = models.CharField(max_length=60, default="UTC")
+    language = models.CharField(max_length=10, default="en")
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    ORGANISER = "organiser", "Organiser"
+    HEAD_JUDGE = "head_judge", "Head judge"
+    JUDGE = "judge", "Judge"
+    SCOREKEEPER = "scorekeeper", "Scorekeeper"
+
+
+class Membership(models.Model):
+    """What a member of staff is in a league."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "user"], name="one_role_a_league"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+class Player(models.Model):
+    """Somebody who plays in a league's events. Only the birth year is kept, never the day."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=80)
+    player_id = models.CharField(max_length=20, null=True, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "player_id"], name="one_player_an_id"),
+            models.CheckConstraint(
+                condition=Q(birth_year=None) | Q(birth_year__range=(1900, 2100)),
+                name="birth_year_is_a_year",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LogEntry(models.Model):
+    """One thing that happened, stored with what it records. Ids, no personal data."""
+
+    league = models.ForeignKey(League, models.PROTECT, null=True, related_name="log")
+    at = models.DateTimeField(auto_now_add=True)
+    actor = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    role = models.CharField(max_length=20, blank=True)
+    action = models.CharField(max_length=60)
+    subject = models.CharField(max_length=60)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.CharField(max_length=500, blank=True)
+    request_id = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["league", "subject"], name="log_by_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.subject}"
+
+
+class StoredAnswer(models.Model):
+    """The answer to a write, stored with it under the key its sender chose."""
+
+    scope = models.CharField(max_length=64)
+    key = models.CharField(max_length=255)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    location = models.CharField(max_length=500, blank=True)
+    content_type = models.CharField(max_length=100, blank=True)
+    body = models.BinaryField(default=b"")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_answer_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.status}"
+
+
+class OutboxEntry(models.Model):
+    """Work that follows from a write, stored with it. Decides no pairing and no verdict."""
+
+    league = models.ForeignKey(League, models.CASCADE, null=True, related_name="outbox")
+    kind = models.CharField(max_length=40)
+    payload = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True)
+    claim = models.CharField(max_length=32, blank=True)
+    done_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(done_at=None), name="outbox_waiting")
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(done_at=None) | Q(claimed_at__lte=F("done_at")),
+                name="done_after_it_was_claimed",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+
+class PublishedPage(models.Model):
+    """A page rendered once for everybody: compressed bytes under a key, answered with an ETag."""
+
+    key = models.CharField(max_length=120, unique=True)
+    version = models.PositiveIntegerField(default=1)
+    etag = models.CharField(max_length=40)
+    body = models.BinaryField()
+    at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} v{self.version}"
+
+
+def new_key() -> str:
+    """A key for one write, minted when its form is rendered."""
+    return secrets.token_urlsafe(18)

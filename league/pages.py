@@ -1,0 +1,51 @@
+"""What every page that writes shares: exactly once, and a refusal said to the person who asked."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from league.domain.errors import NotAllowed, Refused
+from league.domain.once import answer_once
+
+Page = Callable[..., HttpResponseBase]
+
+
+def writes(view: Page) -> Page:
+    """A page whose POST happens once for each key its form carries.
+
+    A refusal comes back where the person was, as a message; what may not be done answers 403.
+    A form shown again because it is wrong answers 422, so that nothing of it is stored.
+    """
+
+    @wraps(view)
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            if request.method == "POST":
+                return answer_once(request, lambda: view(request, *args, **kwargs))
+            return view(request, *args, **kwargs)
+        except Refused as refused:
+            return _say(request, refused)
+
+    return page
+
+
+def _say(request: HttpRequest, refused: Refused) -> HttpResponse:
+    if isinstance(refused, NotAllowed) or request.method != "POST":
+        return render(request, "refused.html", {"refused": refused}, status=refused.status)
+    messages.error(request, refused.message)
+    return redirect(_back(request))
+
+
+def _back(request: HttpRequest) -> str:
+    came_from = request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure()):
+        return came_from
+    return request.path
