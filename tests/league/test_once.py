@@ -1,0 +1,71 @@
+"""A write happens once for each key, whatever the network does."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from league.domain import once
+from league.models import League, StoredAnswer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def post(organiser):
+    def build(path="/x", key="k" * 12, **fields):
+        request = RequestFactory().post(path, {"idempotency_key": key, **fields})
+        request.user = organiser
+        return request
+
+    return build
+
+
+def found(name):
+    def act():
+        League.objects.create(name=name, slug=name)
+        return HttpResponse("made", status=201, headers={"Location": f"/{name}"})
+
+    return act
+
+
+def test_the_second_sending_of_a_form_changes_nothing_and_gets_the_first_answer(post):
+    first = once.answer_once(post(name="oak"), found("oak"))
+    again = once.answer_once(post(name="oak"), found("never"))
+    assert (again.status_code, again.content) == (first.status_code, b"made")
+    assert again.headers["Location"] == "/oak"
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert list(League.objects.filter(slug__in=("oak", "never")).values_list("slug", flat=True)) == [
+        "oak"
+    ]
+
+
+def test_the_same_key_with_another_body_is_refused(post):
+    once.answer_once(post(name="oak"), found("oak"))
+    with pytest.raises(once.KeyUsedTwice):
+        once.answer_once(post(name="elm"), found("elm"))
+    assert not League.objects.filter(slug="elm").exists()
+
+
+def test_a_refused_write_leaves_nothing_and_may_be_sent_again(post):
+    def half_done():
+        League.objects.create(name="half", slug="half")
+        return HttpResponse("no", status=422)
+
+    assert once.answer_once(post(name="oak"), half_done).status_code == 422
+    assert not League.objects.filter(slug="half").exists()
+    assert not StoredAnswer.objects.exists()
+    assert once.answer_once(post(name="oak"), found("oak")).status_code == 201
+
+
+def test_two_people_may_choose_the_same_key(post, judge):
+    once.answer_once(post(name="oak"), found("oak"))
+    request = post(name="oak")
+    request.user = judge
+    once.answer_once(request, found("elm"))
+    assert League.objects.filter(slug__in=("oak", "elm")).count() == 2
+
+
+def test_without_a_key_every_sending_is_a_write_of_its_own(post):
+    once.answer_once(post(key=""), found("oak"))
+    once.answer_once(post(key=""), found("elm"))
+    assert League.objects.filter(slug__in=("oak", "elm")).count() == 2

@@ -1,0 +1,80 @@
+"""Follow-up work is stored with its cause, done once, retried when it fails."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from league.domain import outbox
+from league.models import OutboxEntry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def done():
+    seen = []
+    outbox.handles("test")(seen.append)
+    yield seen
+    del outbox._handlers["test"]
+
+
+@pytest.fixture
+def embedded(settings):
+    settings.REDIS_URL = ""
+
+
+@pytest.mark.usefixtures("embedded")
+def test_work_starts_when_its_cause_has_committed(done):
+    with transaction.atomic():
+        outbox.follow_up(None, "test", {"n": 1})
+        assert done == []
+    assert done == [{"n": 1}]
+    assert OutboxEntry.objects.get().done_at is not None
+
+
+@pytest.mark.usefixtures("embedded")
+def test_work_whose_cause_was_undone_never_happens(done):
+    with pytest.raises(RuntimeError), transaction.atomic():
+        outbox.follow_up(None, "test", {"n": 1})
+        raise RuntimeError
+    assert done == []
+    assert not OutboxEntry.objects.exists()
+
+
+def test_a_left_over_entry_is_swept(done):
+    OutboxEntry.objects.create(kind="test", payload={"n": 2}, due_at=timezone.now())
+    assert outbox.drain() == 1
+    assert outbox.drain() == 0
+    assert done == [{"n": 2}]
+
+
+def test_an_entry_whose_worker_died_is_taken_over(done):
+    long_ago = timezone.now() - timedelta(hours=1)
+    OutboxEntry.objects.create(
+        kind="test", payload={"n": 3}, due_at=long_ago, claimed_at=long_ago, claim="dead"
+    )
+    assert outbox.drain() == 1
+    assert done == [{"n": 3}]
+
+
+def test_an_entry_somebody_is_at_work_on_is_left_alone(done):
+    now = timezone.now()
+    OutboxEntry.objects.create(kind="test", payload={}, due_at=now, claimed_at=now, claim="busy")
+    assert outbox.drain() == 0
+    assert done == []
+
+
+def test_a_failure_is_kept_with_its_reason_and_tried_again_later(caplog):
+    def fail(payload):
+        raise ValueError("no paper")
+
+    outbox.handles("failing")(fail)
+    entry = OutboxEntry.objects.create(kind="failing", payload={}, due_at=timezone.now())
+    assert outbox.drain() == 0
+    entry.refresh_from_db()
+    assert entry.error == "ValueError: no paper"
+    assert entry.attempts == 1
+    assert entry.due_at > timezone.now()
+    assert entry.claimed_at is None

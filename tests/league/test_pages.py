@@ -1,0 +1,40 @@
+"""A published page is stored once and answered as bytes."""
+
+import gzip
+
+import pytest
+from django.test import RequestFactory
+
+from league.domain import pages
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(**headers):
+    return pages.answer(
+        RequestFactory().get("/", headers={k.replace("_", "-"): v for k, v in headers.items()}), "board"
+    )
+
+
+def test_nothing_is_answered_before_anything_is_published():
+    assert ask() is None
+
+
+def test_a_reader_gets_the_page_once_and_304_after_that():
+    pages.publish("board", "<p>Round 1</p>")
+    first = ask(accept_encoding="gzip")
+    assert gzip.decompress(first.content) == b"<p>Round 1</p>"
+    assert ask(if_none_match=first.headers["ETag"]).status_code == 304
+
+
+def test_a_reader_without_gzip_gets_plain_bytes():
+    pages.publish("board", "<p>Round 1</p>")
+    assert ask().content == b"<p>Round 1</p>"
+
+
+def test_a_new_version_changes_the_etag_and_the_same_text_does_not():
+    first = pages.publish("board", "<p>Round 1</p>")
+    same = pages.publish("board", "<p>Round 1</p>")
+    later = pages.publish("board", "<p>Round 2</p>")
+    assert (first.version, same.version, later.version) == (1, 1, 2)
+    assert ask(if_none_match=first.etag).content == b"<p>Round 2</p>"
