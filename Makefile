@@ -1,0 +1,43 @@
+# Every command sets up what it needs. `make run` and `make test` are all that most people need.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+PY = .venv/bin/python
+BROWSER = $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+.PHONY: run setup setup-dev test lint e2e screenshots bench lock compose-check
+
+run: setup  ## serve on http://HOST:PORT
+	@$(PY) manage.py up && exec $(PY) -m gunicorn --config config/gunicorn.py config.wsgi
+
+setup:  ## what the service needs, from the lock
+	@$(PYTHON) tools/setup.py run
+
+setup-dev:  ## what working on it needs as well
+	@$(PYTHON) tools/setup.py dev
+
+test: setup-dev  ## the suite, on every database within reach
+	@$(PY) tools/test.py
+
+lint: setup-dev
+	@$(PY) tools/lint.py
+
+e2e: setup-dev browser  ## the pages, in Chromium
+	@$(PY) tools/test.py --browser
+
+screenshots: setup-dev browser  ## the pictures of the tour, taken anew
+	@HEADJUDGE_SCREENSHOTS=docs/pictures $(PY) tools/test.py --browser -k screenshot
+
+bench: setup-dev
+	@$(PY) -m bench.run $(BENCH)
+
+compose-check: setup-dev  ## docker-compose.yml against its schema and the settings
+	@$(PY) -m pytest -q -n 0 -p no:randomly tests/config/test_compose.py
+
+lock: setup-dev  ## write the locks anew from pyproject.toml
+	@$(PY) tools/lock.py
+
+.PHONY: browser
+browser:
+	@test -n "$(BROWSER)" || { echo "Chromium is missing. On Debian: apt install chromium" >&2; exit 1; }

@@ -1,0 +1,58 @@
+"""Embedded mode's clock: one thread among all web workers sweeps the outbox for left-overs.
+
+Every worker has the thread; whichever holds the lock file sweeps. The lock goes with its process,
+so when that worker is stopped, killed or replaced, another takes over at its next turn. It is not
+the parent that sweeps: it forks, and a fork amid a database call would leave the child stuck.
+"""
+
+import fcntl
+import logging
+import os
+import threading
+import time
+from pathlib import Path
+
+from django.conf import settings
+from django.db import close_old_connections
+
+from league.domain import outbox
+
+log = logging.getLogger(__name__)
+
+
+def start() -> threading.Thread:
+    """Begin sweeping every SWEEP_SECONDS (10), for as long as this process lives."""
+    every = float(os.environ.get("SWEEP_SECONDS", "10"))
+    thread = threading.Thread(target=_sweep_for_ever, args=(every,), name="sweeper", daemon=True)
+    thread.start()
+    return thread
+
+
+def _sweep_for_ever(every: float) -> None:
+    lock = _open(settings.HEADJUDGE_DATA / "sweeper.lock")
+    while True:
+        if _is_mine(lock):
+            sweep()
+        time.sleep(every)
+
+
+def sweep() -> None:
+    """Do what is due. A database that cannot be reached now is no reason to stop for ever."""
+    try:
+        outbox.drain()
+    except Exception:  # whatever it was, the next turn tries again, and the log has it
+        log.exception("the outbox could not be swept")
+    finally:
+        close_old_connections()
+
+
+def _open(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+
+def _is_mine(lock: int) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

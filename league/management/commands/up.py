@@ -1,0 +1,158 @@
+"""Makes everything ready to serve, and says where: `make run` calls it before each start."""
+
+import errno
+import fcntl
+import hashlib
+import os
+import socket
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+from league.models import League
+
+LOGINS = "demo_logins.txt"
+
+
+class Command(BaseCommand):
+    help = (
+        "Migrates the database, collects static files, loads the catalogue and, in an empty "
+        "database, builds the demo league. Prints the addresses to open and the demo log-ins."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--bare",
+            action="store_true",
+            help="only make ready: no demo league, no look at the port, no addresses",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        host = os.environ.get("HOST", "127.0.0.1")
+        port = os.environ.get("PORT", "8000")
+        if not options["bare"]:
+            refuse_if_taken(host, port)
+        with self.alone():
+            call_command("migrate", interactive=False, verbosity=0)
+            self.collect_static()
+            self.load_catalogue()
+            if not options["bare"]:
+                self.build_demo()
+        if not options["bare"]:
+            self.say_where(host, port)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Two starts at once: the second waits for the first and finds its work done."""
+        with (settings.HEADJUDGE_DATA / "up.lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self.stdout.write("Another start is at work here: waiting for it …")
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def collect_static(self) -> None:
+        made_from = Path(settings.STATIC_ROOT) / ".made-from"
+        now = fingerprint_of_static()
+        if made_from.exists() and made_from.read_text() == now:
+            return
+        self.stdout.write("Collecting static files …")
+        call_command("collectstatic", interactive=False, verbosity=0)
+        made_from.parent.mkdir(parents=True, exist_ok=True)
+        made_from.write_text(now)
+
+    def load_catalogue(self) -> None:
+        """Find out now, not at the first request, if the catalogue cannot be read."""
+        if find_spec("decks.catalogue") is None:
+            self.stdout.write("There is no card catalogue yet.")
+            return
+        # Named, not imported: the command is the league's, the catalogue an app's above it.
+        current = import_string("decks.catalogue.current")
+        self.stdout.write(f"Catalogue {current().version}")
+
+    def build_demo(self) -> None:
+        if League.objects.exists():
+            return
+        if "demo" not in get_commands():
+            self.stdout.write("The database is empty, and there is no demo league to build yet.")
+            return
+        self.stdout.write("Building the demo league …")
+        with transaction.atomic():  # cut short, it leaves an empty database, and is built next time
+            call_command("demo")
+
+    def say_where(self, host: str, port: str) -> None:
+        self.stdout.write("")
+        for address in addresses(host):
+            self.stdout.write(f"  Headjudge   http://{address}:{port}/")
+        logins = settings.HEADJUDGE_DATA / LOGINS
+        if logins.exists():
+            self.stdout.write("\nDemo log-ins\n" + logins.read_text().rstrip())
+        self.stdout.write("\nStop it with Ctrl-C.")
+
+
+def refuse_if_taken(host: str, port: str) -> None:
+    """Raises CommandError, in one line, if nothing could listen there."""
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise CommandError(f"PORT is {port!r}: it must be a number from 1 to 65535.")
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, int(port)))
+    except OSError as error:
+        raise CommandError(_why_not(error, host, port)) from error
+
+
+def _why_not(error: OSError, host: str, port: str) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} on {host} is taken: is Headjudge running already? "
+            f"Choose another with: make run PORT={int(port) + 1}"
+        )
+    return f"Cannot listen on {host} port {port}: {error.strerror or error}."
+
+
+def fingerprint_of_static() -> str:
+    """Changes with any static file and with the way they are stored."""
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in get_finders():
+        for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
+            digest.update(path.encode())
+            with storage.open(path) as file:
+                digest.update(hashlib.sha256(file.read()).digest())
+    return digest.hexdigest()
+
+
+def addresses(host: str) -> list[str]:
+    """Where a browser finds a server that listens on `host`: this machine first."""
+    if host != "0.0.0.0":  # noqa: S104 -- compared, not bound
+        return [f"[{host}]" if ":" in host else host]
+    return ["127.0.0.1", *_addresses_on_the_network()]
+
+
+def _addresses_on_the_network() -> list[str]:
+    found = {entry[4][0] for entry in _look_up(socket.gethostname())}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: asks which way a packet would leave
+            found.add(probe.getsockname()[0])
+        except OSError:
+            pass
+    return sorted(str(address) for address in found if not str(address).startswith("127."))
+
+
+def _look_up(name: str) -> list[Any]:
+    try:
+        return socket.getaddrinfo(name, None, socket.AF_INET)
+    except OSError:
+        return []

@@ -1,0 +1,149 @@
+"""What every test stands on: a data folder of its own, and the services if they are there.
+
+Fixtures: `league`, `organiser`, `head_judge`, `judge`, `scorekeeper` (members of it), `visitor`
+(signed in, member of nothing), `as_organiser` (their browser), `material` (HEADJUDGE_MATERIAL).
+"""
+
+import os
+import secrets
+import shutil
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import redis
+from django.conf import settings
+from django.core.cache import cache
+from hypothesis import settings as hypothesis_settings
+
+from league.models import League, Membership
+
+# The settings are read before this file is. What follows puts right what tests must not share with
+# a service that runs here: its data folder and its databases.
+DATA = Path(tempfile.mkdtemp(prefix="headjudge-test-"))
+NAME = os.environ.get("HEADJUDGE_TEST_DATABASE") or f"test_headjudge_{secrets.token_hex(4)}"
+ON_SERVICES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and bool(
+    settings.REDIS_URL
+)
+
+settings.HEADJUDGE_DATA = DATA
+settings.STATIC_ROOT = DATA / "static"
+settings.STATIC_ROOT.mkdir()
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+settings.STORAGES = settings.STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+}
+settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = (
+    # A file, not memory: threads and processes of a test meet the locks that a venue meets.
+    NAME if ON_SERVICES else str(DATA / "test.sqlite3")
+)
+
+
+def claim_redis(url):
+    """An empty database of that server, ours for a quarter of an hour at most, as a URL."""
+    with redis.Redis.from_url(url) as door:
+        for number in range(15, 0, -1):
+            mine = urlsplit(url)._replace(path=f"/{number}").geturl()
+            with redis.Redis.from_url(mine) as database:
+                empty = not database.dbsize()
+            if empty and door.set(f"headjudge:test:{number}", 1, nx=True, ex=900):
+                return mine
+    pytest.exit("every database of this Redis is in use: none is left for the tests", 1)
+
+
+def give_back_redis(url, mine):
+    with redis.Redis.from_url(mine) as database:
+        database.flushdb()
+    with redis.Redis.from_url(url) as door:
+        door.delete(f"headjudge:test:{mine.rpartition('/')[2]}")
+
+
+REDIS_URL = settings.REDIS_URL
+if ON_SERVICES:
+    # Each process its own, so that one test's empty cache is not another's loss.
+    settings.REDIS_URL = settings.CELERY_BROKER_URL = claim_redis(REDIS_URL)
+    settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
+
+hypothesis_settings.register_profile("dev", deadline=None, database=None)
+hypothesis_settings.register_profile("ci", deadline=None, database=None, derandomize=True)
+hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+MATERIAL = os.environ.get("HEADJUDGE_MATERIAL", "")
+NO_MATERIAL = "HEADJUDGE_MATERIAL is not set to the folder of the foreign material"
+NO_SERVICES = "needs PostgreSQL and Redis (DATABASE_URL, REDIS_URL)"
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.get_closest_marker("services") and not ON_SERVICES:
+            item.add_marker(pytest.mark.skip(reason=NO_SERVICES))
+        if item.get_closest_marker("material") and not MATERIAL:
+            item.add_marker(pytest.mark.skip(reason=NO_MATERIAL))
+
+
+def pytest_unconfigure():
+    if ON_SERVICES:
+        give_back_redis(REDIS_URL, settings.REDIS_URL)
+    shutil.rmtree(DATA, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def material():
+    if not MATERIAL:
+        pytest.skip(NO_MATERIAL)
+    folder = Path(MATERIAL)
+    assert folder.is_dir(), f"HEADJUDGE_MATERIAL names no folder: {folder}"
+    return folder
+
+
+@pytest.fixture
+def league(db):
+    return League.objects.create(name="Pallet Town League", slug="pallet-town")
+
+
+@pytest.fixture
+def join(django_user_model, league):
+    def make(name, role):
+        user = django_user_model.objects.create_user(name, password="a long invented password")
+        if role:
+            Membership.objects.create(league=league, user=user, role=role)
+        return user
+
+    return make
+
+
+@pytest.fixture
+def organiser(join):
+    return join("oak", "organiser")
+
+
+@pytest.fixture
+def head_judge(join):
+    return join("juniper", "head_judge")
+
+
+@pytest.fixture
+def judge(join):
+    return join("elm", "judge")
+
+
+@pytest.fixture
+def scorekeeper(join):
+    return join("birch", "scorekeeper")
+
+
+@pytest.fixture
+def visitor(join):
+    return join("rowan", "")
+
+
+@pytest.fixture
+def as_organiser(client, organiser):
+    client.force_login(organiser)
+    return client
+
+
+@pytest.fixture(autouse=True)
+def _an_empty_cache():
+    cache.clear()

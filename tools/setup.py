@@ -1,0 +1,146 @@
+"""Makes `.venv` from a lock file, once for each version of it.
+
+    python3 tools/setup.py run|dev
+
+Needs nothing but Python with venv. Cut short at any point, the next call starts over and mends it.
+This file must still be readable by the Python it turns away: no syntax newer than 3.6 here.
+"""
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+UNDER_WAY = VENV / "installing"
+LOCKS = {"run": ROOT / "locks" / "run.txt", "dev": ROOT / "locks" / "dev.txt"}
+PIP = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--quiet"]
+
+
+def main() -> int:
+    wanted = sys.argv[1] if len(sys.argv) == 2 and sys.argv[1] in LOCKS else "run"
+    trouble = unfit()
+    if trouble:
+        return say(trouble)
+    door = os.open(str(ROOT), os.O_RDONLY)
+    fcntl.flock(door, fcntl.LOCK_EX)  # two at once: the second waits, then finds all done
+    if is_current(wanted):
+        return 0
+    try:
+        make_environment()
+        install(wanted)
+    except (subprocess.CalledProcessError, OSError) as error:
+        return say(f"Set-up did not finish ({error}). Is this machine online? Then run it again.")
+    except KeyboardInterrupt:
+        return say("Set-up stopped. The next run starts it over.")
+    return 0
+
+
+def say(message: str) -> int:
+    sys.stderr.write(message + "\n")
+    return 1
+
+
+def unfit() -> str:
+    """What is wrong with this Python, and what would be right; empty if nothing is."""
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    if sys.version_info[:2] < OLDEST:
+        oldest = ".".join(str(part) for part in OLDEST)
+        return (
+            f"Headjudge needs Python {oldest} or newer; {sys.executable} is {version}. "
+            "Name another: make PYTHON=python3.12 run"
+        )
+    try:
+        import ensurepip  # noqa: F401, PLC0415 -- asked for, not used
+        import venv  # noqa: F401, PLC0415 -- asked for, not used
+    except ImportError:
+        return "Python's venv module is missing. On Debian: apt install python3-venv"
+    return ""
+
+
+def fingerprint(lock: Path) -> str:
+    """Changes with the lock, with Python and with the folder, which the environment is bound to."""
+    known = f"{sys.version_info[:3]} {VENV} {lock.read_text(encoding='utf-8')}"
+    return hashlib.sha256(known.encode()).hexdigest()
+
+
+def stamp(which: str) -> Path:
+    return VENV / f"made-from-{which}"
+
+
+def is_current(which: str) -> bool:
+    made = stamp(which)
+    if UNDER_WAY.exists() or not PYTHON.exists() or not made.exists():
+        return False
+    return made.read_text() == fingerprint(LOCKS[which])
+
+
+def make_environment() -> None:
+    if UNDER_WAY.exists():
+        sys.stdout.write("The last set-up was cut short: starting it over.\n")
+        shutil.rmtree(VENV)
+    if VENV.exists() and not usable():
+        shutil.rmtree(VENV)
+    VENV.mkdir(exist_ok=True)
+    UNDER_WAY.touch()
+    if not PYTHON.exists():
+        sys.stdout.write("Making the environment (.venv) …\n")
+        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
+
+
+def usable() -> bool:
+    """Whether the environment still runs, here, with this Python."""
+    asked = "import pip, sys; print(sys.prefix, *sys.version_info[:3])"
+    try:
+        answer = subprocess.run([str(PYTHON), "-c", asked], stdout=subprocess.PIPE, check=True)
+    except (subprocess.CalledProcessError, OSError):
+        return False
+    here = " ".join([str(VENV), *(str(part) for part in sys.version_info[:3])])
+    return answer.stdout.decode().strip() == here
+
+
+def install(which: str) -> None:
+    sys.stdout.write(f"Installing what locks/{which}.txt names …\n")
+    sys.stdout.flush()
+    lock = LOCKS[which]
+    if not install_with_uv(lock):
+        subprocess.run(
+            [str(PYTHON), *PIP, "--no-deps", "--require-hashes", "-r", str(lock)], check=True
+        )
+    # The development lock holds all that the other one does, in the same versions.
+    for covered in ("run", "dev") if which == "dev" else ("run",):
+        write_whole(stamp(covered), fingerprint(LOCKS[covered]))
+    UNDER_WAY.unlink()
+
+
+def install_with_uv(lock: Path) -> bool:
+    """The same, several times as fast, where the lock brings uv. False: pip has to do it."""
+    own = re.search(r"^uv==(?:.*\\\n)*.*\n", lock.read_text(encoding="utf-8"), re.MULTILINE)
+    if own is None:
+        return False
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as alone:
+        alone.write(own.group())
+        alone.flush()
+        command = [str(PYTHON), *PIP, "--no-deps", "--require-hashes", "-r", alone.name]
+        subprocess.run(command, check=True)
+    command = ["pip", "install", "--quiet", "--python", str(PYTHON), "--no-deps"]
+    uv = str(VENV / "bin" / "uv")
+    return subprocess.call([uv, *command, "--require-hashes", "-r", str(lock)]) == 0
+
+
+def write_whole(path: Path, text: str) -> None:
+    part = path.with_name(path.name + ".part")
+    part.write_text(text)
+    part.replace(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

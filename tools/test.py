@@ -1,0 +1,177 @@
+"""Runs the test suite on every database within reach, and says what it ran on and left out.
+
+    tools/test.py [--browser] [arguments for pytest]
+
+First on SQLite with nothing else; then, where PostgreSQL and Redis answer (DATABASE_URL and
+REDIS_URL, or on loopback), the same tests on them. `--browser`: the browser tests instead.
+Closes with one line of counts over everything. Exits 1 if anything failed.
+"""
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import psycopg
+import redis
+
+ROOT = Path(__file__).resolve().parent.parent
+POSTGRES = "postgresql://postgres@127.0.0.1:5432/postgres"
+REDIS = "redis://127.0.0.1:6379/0"
+# What would change what is tested: the tests are told what they run on, and nothing else.
+NOT_PASSED_ON = ("DATABASE_URL", "REDIS_URL", "HEADJUDGE_URL", "HEADJUDGE_DATA", "ALLOWED_HOSTS")
+NOTHING_COLLECTED = 5
+
+
+@dataclass
+class Counts:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    reasons: set[str] = field(default_factory=set)
+
+    def add(self, other: "Counts") -> None:
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+        self.reasons |= other.reasons
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    browser = "--browser" in arguments
+    arguments = [argument for argument in arguments if argument != "--browser"]
+    ran = run_browser(arguments) if browser else run_suite(arguments)
+    total = Counts()
+    for name, counts, seconds in ran:
+        print(f"{name}: {counts} in {seconds:.0f} s")
+        total.add(counts)
+    for reason in sorted(total.reasons):
+        print(f"Left out: {reason}")
+    print(total)
+    return 1 if total.failed else 0
+
+
+Ran = tuple[str, Counts, float]
+
+
+def run_browser(arguments: list[str]) -> list[Ran]:
+    return [
+        run("Chromium, on SQLite", ["-m", "browser", "-n", "0", "tests/browser", *arguments], {})
+    ]
+
+
+def run_suite(arguments: list[str]) -> list[Ran]:
+    services, missing = find_services()
+    on_sqlite = "not browser and not services" if services else "not browser"
+    both = ["-n", "2", *arguments]
+    ran = [run("SQLite", ["-m", on_sqlite, *both], {})]
+    if services:
+        ran.append(run_on_services(["-m", "not browser", *both], services))
+    notes = ran[0][1].reasons
+    notes.add("the browser tests (make e2e runs them)")
+    if missing:
+        notes.add(f"the suite on PostgreSQL and Redis ({missing})")
+    if not os.environ.get("HEADJUDGE_MATERIAL"):
+        notes.add("checks against foreign material (HEADJUDGE_MATERIAL is not set)")
+    return ran
+
+
+def run_on_services(arguments: list[str], services: dict[str, str]) -> Ran:
+    name = f"test_headjudge_{secrets.token_hex(4)}"
+    try:
+        return run("PostgreSQL and Redis", arguments, {**services, "HEADJUDGE_TEST_DATABASE": name})
+    finally:
+        drop_databases(services["DATABASE_URL"], name)
+
+
+def find_services() -> tuple[dict[str, str], str]:
+    """Where both answer: their addresses. Otherwise nothing, and which one does not answer."""
+    postgres = os.environ.get("DATABASE_URL") or POSTGRES
+    cache = os.environ.get("REDIS_URL") or REDIS
+    missing = [
+        name
+        for name, answers in (
+            ("PostgreSQL", postgres_answers(postgres)),
+            ("Redis", redis_answers(cache)),
+        )
+        if not answers
+    ]
+    if missing:
+        return {}, f"{' and '.join(missing)}: no answer"
+    return {"DATABASE_URL": postgres, "REDIS_URL": cache}, ""
+
+
+def postgres_answers(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=2).close()
+    except psycopg.Error:
+        return False
+    return True
+
+
+def redis_answers(url: str) -> bool:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=2) as server:
+            return bool(server.ping())
+    except redis.RedisError:
+        return False
+
+
+def drop_databases(url: str, prefix: str) -> None:
+    """What a run that was cut short left behind: its own databases, no others."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        like = prefix.replace("_", r"\_") + "%"
+        found = connection.execute("SELECT datname FROM pg_database WHERE datname LIKE %s", [like])
+        for (name,) in found.fetchall():
+            drop = psycopg.sql.SQL("DROP DATABASE {} WITH (FORCE)")
+            connection.execute(drop.format(psycopg.sql.Identifier(name)))
+
+
+def run(name: str, arguments: list[str], environment: dict[str, str]) -> Ran:
+    print(f"— On {name}", flush=True)
+    started = time.monotonic()
+    passed_on = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
+    with tempfile.TemporaryDirectory(prefix="headjudge-") as folder:
+        report = Path(folder) / "report.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-o", "junit_family=xunit1"]
+        ended = subprocess.run(
+            [*command, f"--junitxml={report}", *arguments],
+            cwd=ROOT,
+            env={**passed_on, "HEADJUDGE_DATA": folder, **environment},
+            check=False,
+        )
+        counts = read(report) if report.exists() else Counts()
+    if ended.returncode not in {0, NOTHING_COLLECTED} and not counts.failed:
+        counts.failed = 1  # it ended before a test could fail
+    return name, counts, time.monotonic() - started
+
+
+def read(report: Path) -> Counts:
+    """What pytest's own report says; an error in a fixture counts as a failure."""
+    counts = Counts()
+    for case in ET.parse(report).iter("testcase"):  # noqa: S314 -- just written by our own run
+        skipped = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            counts.failed += 1
+        elif skipped is not None:
+            counts.skipped += 1
+            counts.reasons.add(skipped.get("message", "no reason given"))
+        else:
+            counts.passed += 1
+    return counts
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("Stopped before the end: this run proves nothing.")
