@@ -1,0 +1,56 @@
+"""Where catalogues lie and which one is current: the file side of `decks.engine.cards`."""
+
+import re
+import threading
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from decks.engine.cards import Catalogue, CatalogueError, Parts, build
+
+SHIPPED = Path(__file__).resolve().parent / "engine" / "data"
+_VERSION = re.compile(r"\d{4}-\d{2}-\d{2}[\w.-]*\Z")
+_lock = threading.Lock()
+
+
+def load(path: Path) -> Catalogue:
+    """The catalogue in a version's folder. Raises CatalogueError naming the part that is wrong."""
+    try:
+        parts = Parts(
+            version=path.name,
+            cards=(path / "cards.json.xz").read_bytes(),
+            details=(path / "details.jsonl.xz").read_bytes(),
+            sets=(path / "sets.json").read_bytes(),
+            names=(path / "names.json").read_bytes(),
+            formats=tuple(each.read_bytes() for each in sorted((path / "formats").glob("*.json"))),
+            about=(path / "catalogue.json").read_bytes(),
+        )
+    except OSError as missing:
+        raise CatalogueError(f"catalogue {path.name}: {missing.strerror}: {missing.filename}") from None
+    return build(parts)
+
+
+def versions() -> dict[str, Path]:
+    """All versions at hand, oldest first: the shipped ones and those in the data folder."""
+    folders = [SHIPPED, Path(settings.HEADJUDGE_DATA) / "catalogue"]
+    found = {
+        each.name: each
+        for folder in folders
+        if folder.is_dir()
+        for each in folder.iterdir()
+        if _VERSION.match(each.name) and (each / "catalogue.json").is_file()
+    }
+    return dict(sorted(found.items()))
+
+
+def current() -> Catalogue:
+    """The newest catalogue, loaded once a process and again when a newer one appears."""
+    version, path = list(versions().items())[-1]
+    with _lock:
+        return _loaded(version, str(path))
+
+
+@lru_cache(maxsize=2)
+def _loaded(_version: str, path: str) -> Catalogue:
+    return load(Path(path))

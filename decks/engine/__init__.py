@@ -1,0 +1,1 @@
+"""What may be played: cards, names, lists, formats, legality. Pure: data is handed in."""

@@ -1,0 +1,287 @@
+"""The catalogue: every printing, set and format, and the ways to find them.
+
+A `Catalogue` is an immutable value built from the parts of one version's folder (bytes and text
+that `decks.catalogue` reads). What lists and legality need stands ready; the other figures of a
+card (HP, attacks …) are unpacked when somebody first asks for them.
+"""
+
+import lzma
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from sys import intern
+from typing import Any, NamedTuple
+
+import msgspec
+
+from decks.engine.formats import Format, decode_format
+from decks.engine.names import NameRules, fold
+
+_NUMBER = re.compile(r"([A-Z]*)0*(\d+)([A-Z]*)\Z")
+
+
+class CatalogueError(ValueError):
+    """A catalogue's data is broken; the message names the part and what is wrong with it."""
+
+
+class Limit(NamedTuple):
+    """A limit printed on the card: at most `most` (None: any number) of what `of` names."""
+
+    most: int | None
+    of: str
+
+
+class Printing(msgspec.Struct, frozen=True, gc=False):
+    """One printing of a card. `same` is the name that counts for the four-copy rule, `text` the
+    group of printings with the same name and the same game text (None: no text to compare)."""
+
+    id: str
+    set: str
+    number: str
+    name: str
+    same: str
+    kind: str
+    stage: str | None = None
+    evolves_from: str | None = None
+    types: tuple[str, ...] = ()
+    labels: frozenset[str] = frozenset()
+    trainer: str | None = None
+    energy: str | None = None
+    provides: tuple[str, ...] = ()
+    limit: Limit | None = None
+    text: str | None = None
+    mark: str | None = None
+    place: int = -1
+
+    @property
+    def starter(self) -> bool:
+        """A Basic Pokémon by its printed stage; Baby Pokémon are Basic (CRD-2)."""
+        return self.stage in {"Basic", "Baby"}
+
+    @property
+    def basic_energy(self) -> bool:
+        return self.energy == "basic"
+
+
+class CardSet(msgspec.Struct, frozen=True):
+    """One set. `release` is an ISO date or None; with `release_precision` "month" the day is not
+    known and the first stands for it. `codes` are all short codes seen in lists, `code` the
+    official one."""
+
+    id: str
+    name: str
+    series: str = ""
+    release: str | None = None
+    release_precision: str = "day"
+    printed_total: int | None = None
+    cards: int = 0
+    code: str | None = None
+    codes: tuple[str, ...] = ()
+    parent: str | None = None
+    tcgdex: str | None = None
+    number_aliases: dict[str, tuple[str, ...]] = {}
+    id_aliases: dict[str, str] = {}
+    ambiguous_codes: dict[str, tuple[str, ...]] = {}
+    release_sources: dict[str, str] = {}
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """The raw parts of one version: `cards` and `details` xz-packed, the others JSON."""
+
+    version: str
+    cards: bytes
+    details: bytes
+    sets: bytes
+    names: bytes
+    formats: tuple[bytes, ...]
+    about: bytes = b"{}"
+
+
+def plain_number(number: str) -> str:
+    """A card number as lists are compared by: capitals, no zeros in front, no total behind.
+
+    "058/102" and "58" are one, so are "H01" and "H1", "DP03" and "DP3".
+    """
+    number = number.upper()
+    if number.isdigit():
+        return number.lstrip("0") or "0"
+    found = _NUMBER.match(number.partition("/")[0])
+    return found[1] + found[2] + found[3] if found else number
+
+
+class Catalogue:
+    """All printings, sets, formats and name rules of one version. Immutable after building."""
+
+    def __init__(
+        self,
+        version: str,
+        printings: Sequence[Printing],
+        sets: Iterable[CardSet],
+        formats: Iterable[Format],
+        names: NameRules,
+    ) -> None:
+        self.version = version
+        self.printings = tuple(printings)
+        self.sets = {each.id: each for each in sets}
+        self.formats = {each.key: each for each in sorted(formats, key=_season)}
+        self.names = names
+        self.by_id = {printing.id: printing for printing in self.printings}
+        self.memo: dict[Any, Any] = {}
+        self.about: Mapping[str, Any] = {}
+        self._packed_details = b""
+        self._rows: Mapping[str, Any] = {}
+
+    @cached_property
+    def by_fold(self) -> dict[str, tuple[Printing, ...]]:
+        """Folded official name → its printings, oldest first."""
+        out: dict[str, list[Printing]] = {}
+        folds = self.fold_of
+        for printing in self.printings:
+            out.setdefault(folds[printing.name], []).append(printing)
+        return {key: tuple(found) for key, found in out.items()}
+
+    @cached_property
+    def fold_of(self) -> dict[str, str]:
+        """Official name → folded name."""
+        return {name: fold(name) for name in {printing.name for printing in self.printings}}
+
+    @cached_property
+    def by_same(self) -> dict[str, tuple[Printing, ...]]:
+        """Name that counts for the four-copy rule → printings, oldest first."""
+        return _grouped((printing.same, printing) for printing in self.printings)
+
+    @cached_property
+    def by_text(self) -> dict[str, tuple[Printing, ...]]:
+        """Text group → printings, oldest first."""
+        return _grouped((p.text, p) for p in self.printings if p.text is not None)
+
+    @cached_property
+    def set_codes(self) -> dict[str, tuple[str, ...]]:
+        """Capital set code, id or folded set name → set ids, the code's own set first."""
+        out: dict[str, list[str]] = {}
+        for each in self.sets.values():
+            if each.code:
+                out.setdefault(each.code.upper(), []).append(each.id)
+        for each in self.sets.values():
+            for code in (*each.codes, each.id, each.tcgdex or each.id, fold(each.name)):
+                ids = out.setdefault(code.upper(), [])
+                if each.id not in ids:
+                    ids.append(each.id)
+        return {code: tuple(ids) for code, ids in out.items()}
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
+        out: dict[tuple[str, str], list[Printing]] = {}
+        for printing in self.printings:
+            out.setdefault((printing.set, plain_number(printing.number)), []).append(printing)
+        for each in self.sets.values():
+            for alias, numbers in each.number_aliases.items():
+                found = [p for number in numbers for p in out[each.id, plain_number(number)]]
+                out.setdefault((each.id, plain_number(alias)), []).extend(found)
+        for printing in self.printings:  # promos come with or without their letters
+            bare = plain_number(printing.number).lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+            if bare and (printing.set, bare) not in out:
+                out[printing.set, bare] = [printing]
+        return {key: tuple(found) for key, found in out.items()}
+
+    @cached_property
+    def _id_aliases(self) -> dict[str, str]:
+        out = {printing.id.lower(): printing.id for printing in self.printings}
+        for each in self.sets.values():
+            out.update({alias.lower(): to for alias, to in each.id_aliases.items()})
+        return out
+
+    def find_id(self, written: str) -> Printing | None:
+        """The printing with this catalogue id, in capitals or not, or None."""
+        found = self.by_id.get(written)
+        return found or self.by_id.get(self._id_aliases.get(written.lower(), ""))
+
+    def find_number(self, code: str, number: str) -> tuple[Printing, ...]:
+        """All printings that a set code (or id, or set name) and a number can mean."""
+        ids = self.set_codes.get(code.upper()) or self.set_codes.get(fold(code).upper(), ())
+        plain = plain_number(number)
+        return tuple(p for each in ids for p in self._numbers.get((each, plain), ()))
+
+    def facts(self, card_id: str) -> dict[str, Any] | None:
+        """All facts of a printing as card fields (id, name, hp, attacks …), or None."""
+        printing = self.find_id(card_id)
+        if printing is None:
+            return None
+        out: dict[str, Any] = {"id": printing.id, "set": printing.set, "number": printing.number}
+        out["name"] = printing.name
+        for field in _CORE:
+            column = self._rows[field]
+            if (value := column["values"][column["index"][printing.place]]) is not None:
+                out[field] = value
+        out.update(msgspec.json.decode(self._details[self._rows["details"][printing.place]]))
+        return out
+
+    @cached_property
+    def _details(self) -> list[bytes]:
+        return lzma.decompress(self._packed_details).split(b"\n")
+
+
+_CORE = ("kind", "stage", "evolves_from", "trainer", "energy", "types", "labels", "provides",
+         "limit", "mark", "rarity", "dex", "text_group")  # fmt: skip
+
+
+def _season(entry: Format) -> tuple[str, str]:
+    return (entry.first or "9999", entry.key)
+
+
+def _grouped(pairs: Iterable[tuple[str, Printing]]) -> dict[str, tuple[Printing, ...]]:
+    out: dict[str, list[Printing]] = {}
+    for key, printing in pairs:
+        out.setdefault(key, []).append(printing)
+    return {key: tuple(found) for key, found in out.items()}
+
+
+def build(parts: Parts) -> Catalogue:
+    """The catalogue of one version. Raises CatalogueError naming the broken part."""
+    rows = _decode("cards", lambda: msgspec.json.decode(lzma.decompress(parts.cards)))
+    sets = _decode("sets", lambda: msgspec.json.decode(parts.sets, type=list[CardSet]))
+    names = _decode("names", lambda: msgspec.json.decode(parts.names, type=NameRules))
+    formats = [_decode("formats", lambda raw=raw: decode_format(raw)) for raw in parts.formats]
+    printings = _decode("cards", lambda: list(_printings(rows, names)))
+    catalogue = Catalogue(parts.version, printings, sets, formats, names)
+    catalogue.about = _decode("about", lambda: msgspec.json.decode(parts.about))
+    catalogue._packed_details = parts.details  # noqa: SLF001 - one value, built in one place
+    catalogue._rows = {name: rows[name] for name in (*_CORE, "details")}  # noqa: SLF001 - as above
+    return catalogue
+
+
+def _decode(part: str, read: Any) -> Any:
+    try:
+        return read()
+    except (ValueError, KeyError, IndexError, TypeError, EOFError, lzma.LZMAError) as broken:
+        raise CatalogueError(f"catalogue part {part!r} cannot be read: {broken}") from broken
+
+
+def _printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Printing]:
+    tables = {
+        "labels": [frozenset(map(intern, value or ())) for value in rows["labels"]["values"]],
+        "types": [tuple(map(intern, value or ())) for value in rows["types"]["values"]],
+        "provides": [tuple(map(intern, value or ())) for value in rows["provides"]["values"]],
+        "limit": [_limit(value) for value in rows["limit"]["values"]],
+    }
+    plain = ("set", "name", "kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark")
+    tables |= {field: rows[field]["values"] for field in plain}
+    same = [names.same(name) for name in tables["name"]]
+    odd = {int(place): card_id for place, card_id in rows["odd_ids"].items()}
+    order = ("kind", "stage", "evolves_from", "types", "labels", "trainer", "energy", "provides",
+             "limit", "text_group", "mark")  # fmt: skip
+    columns = [(tables[field], rows[field]["index"]) for field in order]
+    for place, number in enumerate(rows["number"]):
+        name = rows["name"]["index"][place]
+        card_set = tables["set"][rows["set"]["index"][place]]
+        values = [table[index[place]] for table, index in columns]
+        card_id = odd.get(place) or f"{card_set}-{number}"
+        yield Printing(
+            card_id, card_set, number, tables["name"][name], same[name], *values, place=place
+        )
+
+
+def _limit(value: Mapping[str, Any] | None) -> Limit | None:
+    if value is None:
+        return None
+    return Limit(None if value["max"] == "any" else value["max"], value["of"])

@@ -1,0 +1,254 @@
+"""Formats as data: one entry a format-season, in the shape of `data/VERSION/formats/KEY.json`.
+
+An entry of someone's own (a house format) has the same shape; what it leaves out is as usual:
+60 cards, 4 of a name, 1 Basic Pokémon. Field names that are not known are refused, so that a
+misspelt rule is never silently left out.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+
+class FormatError(ValueError):
+    """A format's data is wrong; the message names the field and what would be right."""
+
+
+class Range(msgspec.Struct, frozen=True):
+    """Promos of one set from number to number, both included; `open_ended`: and later ones."""
+
+    set: str
+    first: int
+    last: int
+    open_ended: bool = False
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """A banned or left-out card. Banned by id: every printing of the same name and text."""
+
+    id: str
+    name: str = ""
+    since: str | None = None
+    disputed: bool = False
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A format's own rules for decks."""
+
+    deck_size: int = 60
+    max_copies: int = 4
+    min_basic_pokemon: int = 1
+    max_trainers: int | None = None
+    single_pokemon_type: bool = False
+    no_rule_box: frozenset[str] = frozenset()
+    no_enhanced_pokemon: frozenset[str] = frozenset()
+    ace_spec: str = "allowed"
+    regulation_marks: frozenset[str] = frozenset()
+    later_marks_ok: bool = False
+    foreign_cards: str = "allowed"
+    exclusive_names: bool | None = None
+
+
+class Format(msgspec.Struct, frozen=True):
+    """A format-season. `first` and `last` are ISO dates or None (no beginning; still running)."""
+
+    key: str
+    name: str = ""
+    kind: str = "house"
+    first: str | None = None
+    last: str | None = None
+    sets: frozenset[str] = frozenset()
+    all_sets: bool = False
+    same_pool_as: str | None = None
+    follows_season: tuple[str, ...] = ()
+    promos: tuple[Range, ...] = ()
+    included: frozenset[str] = frozenset()
+    excluded: tuple[Struck, ...] = ()
+    banned: tuple[Struck, ...] = ()
+    banned_elsewhere: tuple[Struck, ...] = ()
+    sets_to_confirm: frozenset[str] = frozenset()
+    sets_join_on_release: bool = False
+    reprints: str = "same text"
+    rules: Rules = Rules()
+    rulebook: str = "heartgold-soulsilver-2010"
+    energy_advice: bool = False
+    sources: tuple[str, ...] = ()
+    confidence: str = ""
+    note: str = ""
+
+    @property
+    def timeless(self) -> bool:
+        """A format without a season of its own."""
+        return self.first is None and self.last is None
+
+
+_SHAPE = {
+    "key": str, "name": str, "kind": str, "from": str, "to": str, "from_precision": str,
+    "to_precision": str, "sets": list, "all_sets": bool, "same_pool_as": str,
+    "follows_season": list, "promos": list, "included": list, "excluded": list, "banned": list,
+    "banned_elsewhere": list, "sets_to_confirm": list, "sets_join_on_release": bool,
+    "reprints": str, "rules": dict, "rulebook": str, "energy_advice": bool, "sources": list,
+    "confidence": str, "note": str, "ban_conflicts": dict, "based_on": str, "version": (str, int),
+}  # fmt: skip
+_RULES = {
+    "deck_size": int, "max_copies": int, "min_basic_pokemon": int, "max_trainers": int,
+    "single_pokemon_type": bool, "no_rule_box": list, "no_enhanced_pokemon": list,
+    "ace_spec": str, "regulation_marks": list, "later_marks_ok": bool, "foreign_cards": str,
+    "exclusive_names": bool,
+}  # fmt: skip
+# Said in some entries, and so anyway: nothing is decided by them.
+_INFORMATION = {
+    "copies_exempt", "dual_type_ok_if_one_matches", "ancient_trait_ok", "any_basic_energy",
+    "evolution_lines_must_stay_in_type", "excluded", "labels_as_in_cards.jsonl",
+    "older_printing_ok_if_same_card_legal", "basic_energy_always", "enhanced_named_by_the_sheet",
+}  # fmt: skip
+
+
+def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
+    """A format from JSON. Raises FormatError naming the field and what would be right."""
+    entry = _object(raw)
+    _check_fields(entry, _SHAPE, "")
+    if not entry.get("key"):
+        raise FormatError("key: a format needs a key, such as my-cup-2026")
+    plain = ("key", "kind", "all_sets", "same_pool_as", "sets_join_on_release", "rulebook",
+             "energy_advice", "confidence", "note")  # fmt: skip
+    values: dict[str, Any] = {name: entry[name] for name in plain if entry.get(name) is not None}
+    values["name"] = entry.get("name") or entry["key"]
+    values |= {name: frozenset(_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")}
+    values |= {name: _texts(entry, name) for name in ("follows_season", "sources")}
+    values |= {name: _struck(entry.get(name), name) for name in ("excluded", "banned")}
+    values["first"], values["last"] = _season(entry)
+    values["promos"] = tuple(_ranges(entry))
+    values["banned_elsewhere"] = _banned_elsewhere(entry)
+    values["reprints"] = _reprints(entry.get("reprints") or "same text")
+    values["rules"] = _rules(entry.get("rules") or {})
+    return Format(**values)
+
+
+def _object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        try:
+            raw = msgspec.json.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+            raise FormatError(f"not JSON: {broken}") from broken
+    if not isinstance(raw, dict):
+        raise FormatError("a format is one JSON object with key, sets and rules")
+    return raw
+
+
+def _check_fields(entry: dict[str, Any], shape: dict[str, type], path: str) -> None:
+    for name, value in entry.items():
+        if name not in shape:
+            near = get_close_matches(name, shape, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(shape)}"
+            raise FormatError(f"{path}{name}: no such field{hint}")
+        kind = shape[name]
+        wrong = kind is int and isinstance(value, bool)
+        if value is not None and (wrong or not isinstance(value, kind)):
+            raise FormatError(f"{path}{name}: {value!r} is no {_WORDS[kind]}")
+
+
+_WORDS = {str: "text", int: "whole number", bool: "true or false", list: "list", dict: "object"}
+
+
+def _texts(entry: dict[str, Any], name: str) -> tuple[str, ...]:
+    values = entry.get(name) or ()
+    for at, value in enumerate(values):
+        if not isinstance(value, str):
+            raise FormatError(f"{name}[{at}]: {value!r} is no text")
+    return tuple(values)
+
+
+def _season(entry: dict[str, Any]) -> tuple[str | None, str | None]:
+    first, last = _day(entry.get("from"), "from"), _day(entry.get("to"), "to")
+    if first and last and last < first:
+        raise FormatError(f"to: {last} is before from: {first}")
+    return first, last
+
+
+def _day(value: str | None, path: str) -> str | None:
+    try:
+        return value and date.fromisoformat(value).isoformat()
+    except (ValueError, TypeError):
+        raise FormatError(f"{path}: {value!r} is no day; write YYYY-MM-DD") from None
+
+
+def _ranges(entry: dict[str, Any]) -> Iterator[Range]:
+    for at, item in enumerate(entry.get("promos") or ()):
+        path = f"promos[{at}]"
+        if not isinstance(item, dict) or not {"set", "from", "to"} <= item.keys():
+            raise FormatError(f"{path}: a range of promos has set, from and to")
+        first, last = digits(str(item["from"])), digits(str(item["to"]))
+        if first is None or last is None:
+            raise FormatError(f"{path}: from and to are card numbers, such as DP17")
+        yield Range(str(item["set"]), first, last, bool(item.get("open_ended")))
+
+
+def digits(number: str) -> int | None:
+    """The number in a card number: "DP17" → 17, "67a" → 67, "A" → None."""
+    found = "".join(c for c in number if c in "0123456789")[:6]
+    return int(found) if found else None
+
+
+def _struck(items: Any, path: str) -> tuple[Struck, ...]:
+    return tuple(_one_struck(item, f"{path}[{at}]") for at, item in enumerate(items or ()))
+
+
+def _one_struck(item: Any, path: str) -> Struck:
+    if isinstance(item, str):
+        return Struck(item)
+    if not isinstance(item, dict) or not isinstance(item.get("id"), str):
+        raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
+    disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
+    return Struck(item["id"], str(item.get("name", "")), _day(item.get("from"), f"{path}.from"), disputed)
+
+
+def _banned_elsewhere(entry: dict[str, Any]) -> tuple[Struck, ...]:
+    """Cards that another source bans and this list does not."""
+    conflicts = entry.get("ban_conflicts") or {}
+    mine = {item["id"] for item in entry.get("banned") or () if isinstance(item, dict)}
+    items = [item for each in conflicts.values() for item in each if item.get("id") not in mine]
+    return _struck([*(entry.get("banned_elsewhere") or ()), *items], "banned_elsewhere")
+
+
+def _reprints(written: str) -> str:
+    """How printings from outside the sets count: "same text", "by name" or "none"."""
+    if written in {"same text", "by name", "none"}:
+        return written
+    if written.startswith("not needed: list by name"):
+        return "by name"
+    return "none" if written.startswith(("not needed", "no")) else "same text"
+
+
+def _rules(rules: dict[str, Any]) -> Rules:
+    rules = {name: value for name, value in rules.items() if name not in _INFORMATION}
+    _check_fields(rules, _RULES, "rules.")
+    for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
+        if (rules.get(name) or least) < least:
+            raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
+    values = {
+        name: frozenset(value) if isinstance(value, list) else value
+        for name, value in rules.items()
+        if value is not None
+    }
+    return Rules(**values)
+
+
+def judged_on(entry: Format, today: str) -> str | None:
+    """The day a list is judged on when none is given: a past season's last day, today while it
+    runs, its first day before it begins; None for a format without seasons."""
+    if entry.timeless and not entry.follows_season:
+        return None
+    if entry.last and entry.last < today:
+        return entry.last
+    return max(today, entry.first or today)
+
+
+def season_at(formats: Iterable[Format], kinds: Iterable[str], day: str) -> Format | None:
+    """The season of one of these kinds that runs on a day, or the last one begun before it."""
+    wanted = set(kinds)
+    begun = [each for each in formats if each.kind in wanted and each.first and each.first <= day]
+    return max(begun, key=lambda each: each.first or "", default=None)

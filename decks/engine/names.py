@@ -1,0 +1,185 @@
+"""When two cards have the same name, and how names are written in lists.
+
+The rule: "A card counts as the same as another if it has the same name" (Expedition, Platinum
+Arceus and HeartGold & SoulSilver rulebooks, deck rules on the page before the Expert Rules; for
+LV.X: Platinum Arceus, Appendix A; SP: Appendix B; LEGEND: HeartGold & SoulSilver, Appendix A).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cached_property
+from sys import intern
+
+import msgspec
+
+LEVEL_X = " LV.X"
+BASIC_TYPES = {
+    "G": "Grass", "R": "Fire", "W": "Water", "L": "Lightning", "P": "Psychic", "F": "Fighting",
+    "D": "Darkness", "M": "Metal", "Y": "Fairy",
+}  # fmt: skip
+
+_SYMBOLS = str.maketrans(
+    {
+        "☆": " star", "★": " star", "*": " star", "◇": " prism star", "♢": " prism star",
+        "♀": " f", "♂": " m", "δ": " delta ", "α": " alpha", "β": " beta", "γ": " gamma",
+        "&": " and ", "'": None, "’": None, "‘": None, "`": None, "´": None, "ʼ": None,
+        "×": "x", "ß": "ss", "æ": "ae", "œ": "oe",
+    }
+)  # fmt: skip
+_WORDS = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
+_LEVEL = re.compile(r" l(?:v|vl|evel) ?\d+$")
+_BRACKETS = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
+_FINISH = re.compile(
+    r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
+    r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
+    re.IGNORECASE,
+)
+
+
+def fold(name: str) -> str:
+    """A name without what never tells two cards apart: case, accents, apostrophes, punctuation.
+
+    "-EX" stays apart from " ex" (two mechanics, two names); [!] and [?] stay for Unown.
+    """
+    text = name.translate(_SYMBOLS).lower()
+    if not text.isascii():
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    words = _WORDS.findall(text)
+    if words and words[-1] in "!?" and words[0] != "unown":
+        words.pop()
+    return intern(" ".join(words))
+
+
+def symbol_types(text: str) -> str | None:
+    """The type an Energy symbol letter stands for: "{R}" or "R" → "Fire"."""
+    return BASIC_TYPES.get(text.strip("{}[]() ").upper())
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """Names that are one name in print. `unsettled`: nobody ruled on it; reported, not merged."""
+
+    official: str
+    names: tuple[str, ...]
+    unsettled: bool = False
+
+
+class Exclusive(msgspec.Struct, frozen=True):
+    """Names of which a deck may hold one only, in the formats named by key."""
+
+    names: tuple[str, ...]
+    formats: tuple[str, ...]
+
+
+class Text(msgspec.Struct, frozen=True):
+    group: str | None
+    first: str
+
+
+class Differing(msgspec.Struct, frozen=True):
+    """A Trainer or special Energy printed with differing texts, and what is known about it:
+    `same` function, `errata`, `superseded` from `date` on, or `unknown`."""
+
+    name: str
+    state: str
+    texts: tuple[Text, ...] = ()
+    date: str | None = None
+    recalled: bool = False
+
+
+class NameRules(msgspec.Struct, frozen=True, dict=True):
+    """The catalogue's name data."""
+
+    folds: tuple[Fold, ...] = ()
+    exclusive: tuple[Exclusive, ...] = ()
+    short_names: dict[str, str] = {}
+    symbol_left_out: dict[str, str] = {}
+    differing_texts: tuple[Differing, ...] = ()
+
+    @cached_property
+    def one_name(self) -> dict[str, str]:
+        return {name: each.official for each in self.folds if not each.unsettled for name in each.names}
+
+    @cached_property
+    def differing(self) -> dict[str, Differing]:
+        return {each.name: each for each in self.differing_texts}
+
+    @cached_property
+    def shorts(self) -> dict[str, str]:
+        """Folded short or misspelt name → folded official name."""
+        return {fold(short): fold(name) for short, name in self.short_names.items()}
+
+    @cached_property
+    def symbols(self) -> dict[str, str]:
+        """Folded name as lists leave its symbol out → folded official name."""
+        return {fold(short): fold(name) for short, name in self.symbol_left_out.items()}
+
+    def same(self, name: str) -> str:
+        """The name that counts for the four-copy rule.
+
+        The level and LV.X are no part of it, nor is δ; SP symbols, ☆, ex, owners, Dark and Light
+        are. Both halves of a LEGEND have one name. "Basic Fire Energy" is "Fire Energy".
+        """
+        name = name.removesuffix(LEVEL_X).removesuffix(" δ")
+        if name.endswith(" Energy"):
+            name = name.removeprefix("Basic ")
+        return intern(self.one_name.get(name, name))
+
+
+def spellings(written: str, rules: NameRules) -> Iterator[str]:
+    """Folded names that a written name may stand for by the known ways of writing, best first.
+
+    The written name itself is not among them; most are no card's name, which the caller sees.
+    """
+    bare = written
+    while (shorter := _FINISH.sub("", bare)) != bare:
+        bare = shorter
+    if bare != written:
+        yield fold(bare)
+    key = fold(bare)
+    yield from _known_forms(key, rules)
+    if (without := _BRACKETS.sub("", bare)) != bare:
+        yield fold(without)
+        yield from _known_forms(fold(without), rules)
+
+
+def _known_forms(key: str, rules: NameRules) -> Iterator[str]:
+    if key in rules.shorts:
+        yield rules.shorts[key]
+    words = key.split()
+    last = words[-1] if words else ""
+    yield from _energy_forms(words)
+    yield from _level_x_forms(key)
+    if last == "star":
+        yield key.removesuffix(" star").removesuffix(" gold") + " star"
+        yield key.removesuffix("star") + "prism star"
+    for ending in (" delta species", " delta"):
+        if key.endswith(ending):
+            yield key.removesuffix(ending)
+    if last == "4":
+        yield key[:-1] + "e4"
+    elif last in {"female", "male"}:
+        yield " ".join([*words[:-1], last[0]])
+    elif last == "ex":
+        yield " ".join([*words[:-1], "-ex"])
+    elif last == "-ex":
+        yield " ".join([*words[:-1], "ex"])
+    if (bare := _LEVEL.sub("", key)) != key:
+        yield bare
+
+
+def _level_x_forms(key: str) -> Iterator[str]:
+    for ending in (" lvx", " level x", " level up", " lv up", " lvl x"):
+        if key.endswith(ending):
+            yield key.removesuffix(ending) + " lv x"
+    if key.endswith(" 4 lv x"):
+        yield key.removesuffix("4 lv x") + "e4 lv x"
+
+
+def _energy_forms(words: list[str]) -> Iterator[str]:
+    """ "R Energy", "Basic {R} Energy", "Fire Energy Energy" → "fire energy"."""
+    rest = [word for word in words if word not in {"basic", "energy"}]
+    if len(rest) == 1 and "energy" in words:
+        kind = BASIC_TYPES.get(rest[0].upper(), rest[0])
+        if kind in BASIC_TYPES.values() or kind.title() in BASIC_TYPES.values():
+            yield f"{kind.lower()} energy"
