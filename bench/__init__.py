@@ -1,0 +1,1 @@
+"""What Headjudge's speed is, measured here and now: `make bench`."""

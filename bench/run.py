@@ -1,0 +1,88 @@
+"""Runs the measurements: `python -m bench.run [NAME ...]`, all of them or those named.
+
+A measurement is a module `bench/bench_NAME.py` with a function `measure() -> Table`. It compares
+what belongs together in one run: machines differ, ratios hold.
+"""
+
+import gc
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass
+class Table:
+    """Rows of figures under one title. The first row is what the others are compared with."""
+
+    title: str
+    rows: list[tuple[str, float, str]] = field(default_factory=list)
+
+    def add(self, name: str, seconds: float, note: str = "") -> None:
+        """`seconds` for one turn of the thing called `name`."""
+        self.rows.append((name, seconds, note))
+
+    def __str__(self) -> str:
+        first = self.rows[0][1]
+        lines = [
+            f"{name:44}{_readable(seconds):>12}{_rate(seconds):>14}{seconds / first:>9.2f}×  {note}"
+            for name, seconds, note in self.rows
+        ]
+        return "\n".join([self.title, *(line.rstrip() for line in lines)])
+
+
+def seconds_each(turn: Callable[[], object], *, at_least: float = 0.3, best_of: int = 5) -> float:
+    """The best of a few batches, each long enough to be measured; what disturbs only ever slows."""
+    turns = _turns_in(turn, at_least / best_of)
+    gc.collect()
+    return min(_batch(turn, turns) for _ in range(best_of)) / turns
+
+
+def _turns_in(turn: Callable[[], object], seconds: float) -> int:
+    turns = 1
+    while _batch(turn, turns) < seconds:
+        turns *= 2
+    return turns
+
+
+def _batch(turn: Callable[[], object], turns: int) -> float:
+    started = time.perf_counter()
+    for _ in range(turns):
+        turn()
+    return time.perf_counter() - started
+
+
+def _readable(seconds: float) -> str:
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.2f} {unit}"
+    return f"{seconds / 1e-9:.0f} ns"
+
+
+def _rate(seconds: float) -> str:
+    return f"{1 / seconds:,.0f}/s"
+
+
+def main() -> int:
+    there = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
+    unknown = [name for name in sys.argv[1:] if name not in there]
+    if unknown:
+        sys.stderr.write(f"Nothing measures {unknown[0]!r}. There are: {', '.join(there)}.\n")
+        return 2
+    with tempfile.TemporaryDirectory(prefix="headjudge-bench-") as data:
+        os.environ["HEADJUDGE_DATA"] = data
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        for name in sys.argv[1:] or there:
+            sys.stdout.write(f"{import_module(f'bench.bench_{name}').measure()}\n\n")
+            sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
