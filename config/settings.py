@@ -11,6 +11,7 @@ import secrets
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import django
 import environ
 from csp.constants import NONE, SELF
 
@@ -128,7 +129,8 @@ WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        # The second folder holds the widgets our own form templates are built from.
+        "DIRS": [BASE_DIR / "templates", Path(django.__file__).parent / "forms" / "templates"],
         "APP_DIRS": False,
         "OPTIONS": {
             "context_processors": [

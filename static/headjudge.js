@@ -1,0 +1,73 @@
+/* What JavaScript adds. Every page works without it. */
+"use strict";
+
+/* A sent form says so on its button and is not sent twice; coming back, it is ready again. */
+const busy = new WeakSet();
+const ready = (form) => {
+  busy.delete(form);
+  for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (busy.has(form)) return event.preventDefault();
+  busy.add(form);
+  event.submitter?.setAttribute("aria-busy", "true");
+  setTimeout(ready, 10_000, form);
+});
+addEventListener("pageshow", () => [...document.forms].forEach(ready));
+
+/* data-confirm on a form or its button: asked in a dialog before anything else hears of it. */
+const confirmed = new WeakSet();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const asking = [event.submitter, form].find((one) => one?.dataset.confirm);
+  const dialog = document.getElementById("confirm");
+  if (!asking || !dialog || confirmed.delete(form)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  ask(dialog, asking.dataset, () => {
+    confirmed.add(form);
+    form.requestSubmit(event.submitter);
+  });
+}, true);
+
+function ask(dialog, { confirm, confirmYes }, go) {
+  const yes = dialog.querySelector("[value=yes]");
+  dialog.querySelector("h2").textContent = confirm;
+  yes.textContent = confirmYes || yes.dataset.default;
+  dialog.returnValue = "";
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && go(), { once: true });
+  dialog.showModal();
+}
+
+/* data-filter: the rows of a board that hold every word typed. */
+const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+document.addEventListener("input", (event) => {
+  const board = document.getElementById(event.target.dataset?.filter);
+  if (!board) return;
+  const words = folded(event.target.value).split(/\s+/);
+  let found = 0;
+  for (const row of board.querySelectorAll("tbody tr")) {
+    row.hidden = !words.every((word) => folded(row.textContent).includes(word));
+    found += !row.hidden;
+  }
+  const { dataset } = event.target.parentElement.querySelector("output");
+  event.target.parentElement.querySelector("output").textContent =
+    words.join("") && (found ? `${found} ${dataset.some}` : dataset.none);
+});
+
+/* Boards laid out as cards keep being tables to a screen reader; filters are offered. */
+const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope=row]": "rowheader" };
+
+function prepare(root) {
+  for (const [selector, role] of Object.entries(ROLES)) {
+    for (const one of root.querySelectorAll(selector)) one.setAttribute("role", role);
+  }
+  for (const filter of root.querySelectorAll(".filter[hidden]")) filter.hidden = false;
+}
+document.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
+prepare(document);
