@@ -5,6 +5,7 @@ Fixtures: `league`, `organiser`, `head_judge`, `judge`, `scorekeeper` (members o
 """
 
 import os
+import re
 import secrets
 import shutil
 import tempfile
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import redis
+import yaml
 from django.conf import settings
 from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
@@ -21,6 +23,8 @@ from league.models import League, Membership
 
 # The settings are read before this file is. What follows puts right what tests must not share with
 # a service that runs here: its data folder and its databases.
+ROOT = Path(__file__).resolve().parent.parent
+VARIABLE = re.compile(r"\$\{(?P<name>\w+)(?::[-?](?P<default>[^}]*))?\}")
 DATA = Path(tempfile.mkdtemp(prefix="headjudge-test-"))
 NAME = os.environ.get("HEADJUDGE_TEST_DATABASE") or f"test_headjudge_{secrets.token_hex(4)}"
 ON_SERVICES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and bool(
@@ -95,6 +99,28 @@ def material():
     folder = Path(MATERIAL)
     assert folder.is_dir(), f"HEADJUDGE_MATERIAL names no folder: {folder}"
     return folder
+
+
+def _filled_in(value, variables):
+    """`${NAME:-default}` and `${NAME:?why}` as compose reads them, all the way down."""
+    if isinstance(value, dict):
+        return {key: _filled_in(inner, variables) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_filled_in(inner, variables) for inner in value]
+    if isinstance(value, str):
+        return VARIABLE.sub(lambda found: variables.get(found["name"], found["default"]), value)
+    return value
+
+
+@pytest.fixture
+def compose():
+    """The services of docker-compose.yml by name, with the variables given filled in."""
+
+    def read(**variables):
+        whole = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+        return _filled_in(whole, variables)["services"]
+
+    return read
 
 
 @pytest.fixture

@@ -1,0 +1,153 @@
+"""The compose file is one that compose accepts, and says what the service understands."""
+
+import copy
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docker-compose.yml").read_text()
+FILE = yaml.safe_load(TEXT)
+SERVICES = FILE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service.get("image") == "headjudge"}
+ONCE = {name for name, service in SERVICES.items() if service.get("restart") == "no"}
+SECRET = re.compile(r"PASSWORD|SECRET|AUTH|TOKEN")
+MUST_BE_GIVEN = re.compile(r"\$\{\w+:\?[^}]+\}")
+READ_BY_GUNICORN = {"FORWARDED_ALLOW_IPS"}  # by the server itself, as its documentation says
+
+
+@pytest.fixture(scope="module")
+def schema():
+    text = (Path(__file__).parent / "compose-spec.json").read_text()
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+def test_the_file_follows_the_compose_specification(schema):
+    assert [f"{error.json_path}: {error.message}" for error in schema.iter_errors(FILE)] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("healthcheck", {"test": 5}),
+        ("ports", "8000"),
+        ("comand", ["x"]),
+        ("depends_on", {"postgres": {"condition": "well"}}),
+    ],
+)
+def test_the_schema_finds_what_is_wrong(schema, path, wrong):
+    broken = copy.deepcopy(FILE)
+    broken["services"]["web"][path] = wrong
+    assert not schema.is_valid(broken)
+
+
+def test_every_lasting_service_says_whether_it_is_well():
+    assert {name for name, service in SERVICES.items() if "healthcheck" not in service} == ONCE
+
+
+def test_there_is_all_that_one_server_needs():
+    assert set(SERVICES) - ONCE == {"web", "worker", "beat", "proxy", "postgres", "redis"}
+
+
+def test_no_secret_stands_in_the_file():
+    for name, service in SERVICES.items():
+        for key, value in service.get("environment", {}).items():
+            if SECRET.search(key):
+                assert MUST_BE_GIVEN.fullmatch(value), f"{name}: {key}"
+            if "@" in str(value) and "://" in str(value):
+                assert MUST_BE_GIVEN.search(value), f"{name}: {key}"
+        command = service.get("command", [])
+        if "--requirepass" in command:
+            assert MUST_BE_GIVEN.fullmatch(command[command.index("--requirepass") + 1])
+
+
+def test_databases_are_reached_from_inside_only():
+    assert FILE["networks"]["back"]["internal"] is True
+    for name in ("postgres", "redis"):
+        assert "ports" not in SERVICES[name]
+        assert SERVICES[name]["networks"] == ["back"]
+
+
+def test_redis_keeps_on_disk_what_it_was_told():
+    command = SERVICES["redis"]["command"]
+    assert command[command.index("--appendonly") + 1] == "yes"
+    assert any(volume.endswith(":/data") for volume in SERVICES["redis"]["volumes"])
+
+
+@pytest.mark.parametrize("kind", ["volumes", "networks"])
+def test_what_is_declared_is_used_and_what_is_used_is_declared(kind):
+    used = {
+        entry.split(":")[0]
+        for service in SERVICES.values()
+        for entry in service.get(kind, [])
+        if not entry.startswith(".")
+    }
+    assert used == set(FILE[kind])
+
+
+def test_every_file_that_is_mounted_or_called_is_there():
+    mounted = [
+        volume.split(":")[0]
+        for service in SERVICES.values()
+        for volume in service.get("volumes", [])
+        if volume.startswith(".")
+    ]
+    called = [
+        word
+        for service in SERVICES.values()
+        for word in [*service.get("command", []), *service.get("healthcheck", {}).get("test", [])]
+        if word.endswith(".py")
+    ]
+    assert mounted
+    assert called
+    for path in [*mounted, *called]:
+        assert (ROOT / path).is_file(), path
+
+
+def test_services_wait_for_services_that_can_be_waited_for():
+    for name, service in SERVICES.items():
+        for other, how in service.get("depends_on", {}).items():
+            assert other in SERVICES, f"{name} waits for {other}"
+            well = how["condition"] == "service_healthy"
+            assert well is ("healthcheck" in SERVICES[other]), f"{name} waits for {other}"
+
+
+def test_the_settings_know_every_variable():
+    known = set(READ_BY_GUNICORN)
+    for path in ("config/settings.py", "config/gunicorn.py"):
+        known |= set(
+            re.findall(r'(?:env\.\w+|environ\.get)\(\s*"(\w+)"', (ROOT / path).read_text())
+        )
+    for name, service in OURS.items():
+        assert set(service["environment"]) <= known, name
+
+
+def test_the_example_asks_for_every_variable_that_must_be_given():
+    example = (ROOT / "deploy/env.example").read_text()
+    asked = dict(re.findall(r"^(\w+)=(.*)$", example, re.MULTILINE))
+    needed = set(re.findall(r"\$\{(\w+):\?", TEXT))
+    assert needed <= set(asked)
+    assert [asked[name] for name in needed] == [""] * len(needed)
+
+
+def test_the_service_is_safe_as_the_file_starts_it(compose, tmp_path):
+    services = compose(
+        HEADJUDGE_HOST="league.example.org", POSTGRES_PASSWORD="a1", REDIS_PASSWORD="b2"
+    )
+    environment = {**services["web"]["environment"], "HEADJUDGE_DATA": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
