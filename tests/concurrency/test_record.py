@@ -1,0 +1,78 @@
+"""Two at once on the record: one key, one outbox entry. Each with the guard taken away once."""
+
+import time
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.utils import timezone
+
+from league.domain import once, outbox
+from league.models import League, OutboxEntry, StoredAnswer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def sending(user, key="one-key-for-both"):
+    def send():
+        request = RequestFactory().post("/", {"idempotency_key": key, "name": "Cerulean"})
+        request.user = user
+
+        def act():
+            time.sleep(0.05)  # holds the door open for the other
+            League.objects.create(name="Cerulean", slug=f"cerulean-{time.monotonic_ns()}")
+            return HttpResponse("made", status=201)
+
+        return once.answer_once(request, act)
+
+    return send
+
+
+def made():
+    return League.objects.filter(name="Cerulean").count()
+
+
+def test_two_sendings_with_one_key_write_once_and_both_are_answered(race, organiser):
+    answers = race(sending(organiser), sending(organiser))
+    assert made() == 1
+    assert [(answer.status_code, answer.content) for answer in answers] == [(201, b"made")] * 2
+
+
+def test_without_the_stored_key_the_race_writes_twice(race, organiser, monkeypatch):
+    monkeypatch.setattr(once, "_reserve", lambda request, key: StoredAnswer(key=key))
+    monkeypatch.setattr(once, "_store", lambda stored, answer: None)
+    race(sending(organiser), sending(organiser))
+    assert made() == 2
+
+
+@pytest.fixture
+def seen():
+    done = []
+
+    def work(payload):
+        time.sleep(0.05)
+        done.append(payload["n"])
+
+    outbox.handles("counted")(work)
+    yield done
+    del outbox._handlers["counted"]
+
+
+def wait_in_line(n):
+    OutboxEntry.objects.create(kind="counted", payload={"n": n}, due_at=timezone.now())
+
+
+def test_two_drains_do_each_entry_once(race, seen):
+    for n in range(4):
+        wait_in_line(n)
+    race(outbox.drain, outbox.drain, outbox.drain)
+    assert sorted(seen) == [0, 1, 2, 3]
+    assert not OutboxEntry.objects.filter(done_at=None).exists()
+
+
+def test_without_the_claim_two_drains_do_an_entry_twice(race, seen, monkeypatch):
+    wait_in_line(0)
+    unclaimed = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
+    monkeypatch.setattr(outbox, "_claim", unclaimed)
+    race(lambda: outbox.drain(1), lambda: outbox.drain(1))
+    assert seen == [0, 0]
