@@ -6,8 +6,6 @@ WEB_WORKERS, WEB_THREADS, WEB_TIMEOUT (seconds), ACCESS_LOG (a file, or `-` for 
 
 import gc
 import os
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +29,9 @@ proc_name = "headjudge"
 
 def when_ready(server: Any) -> None:
     """Load what every worker shares before the first is forked; collect none of it afterwards."""
-    if find_spec("decks.catalogue"):
-        import_module("decks.catalogue").current()
+    from decks import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
+
+    catalogue.current()
     gc.collect()
     gc.freeze()
     _leave_no_connection()

@@ -8,7 +8,6 @@ import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from django.utils.module_loading import import_string
 from league.models import League
 
 LOGINS = "demo_logins.txt"
+NOT_SERVED = ["rest_framework"]  # pages for browsing an API: ours answers in JSON alone
 
 
 class Command(BaseCommand):
@@ -68,15 +68,12 @@ class Command(BaseCommand):
         if made_from.exists() and made_from.read_text() == now:
             return
         self.stdout.write("Collecting static files …")
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NOT_SERVED)
         made_from.parent.mkdir(parents=True, exist_ok=True)
         made_from.write_text(now)
 
     def load_catalogue(self) -> None:
         """Find out now, not at the first request, if the catalogue cannot be read."""
-        if find_spec("decks.catalogue") is None:
-            self.stdout.write("There is no card catalogue yet.")
-            return
         # Named, not imported: the command is the league's, the catalogue an app's above it.
         current = import_string("decks.catalogue.current")
         self.stdout.write(f"Catalogue {current().version}")
@@ -126,7 +123,7 @@ def fingerprint_of_static() -> str:
     """Changes with any static file and with the way they are stored."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
-        for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
+        for path, storage in sorted(finder.list(NOT_SERVED), key=lambda found: found[0]):
             digest.update(path.encode())
             with storage.open(path) as file:
                 digest.update(hashlib.sha256(file.read()).digest())
