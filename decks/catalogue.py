@@ -27,7 +27,9 @@ def load(path: Path) -> Catalogue:
             about=(path / "catalogue.json").read_bytes(),
         )
     except OSError as missing:
-        raise CatalogueError(f"catalogue {path.name}: {missing.strerror}: {missing.filename}") from None
+        raise CatalogueError(
+            f"catalogue {path.name}: {missing.strerror}: {missing.filename}"
+        ) from None
     return build(parts)
 
 

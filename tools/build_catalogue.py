@@ -95,7 +95,8 @@ def format_entry(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _struck(item: dict[str, Any]) -> dict[str, Any]:
-    out = {key: item[key] for key in ("id", "name", "from", "from_precision") if key in item}
+    kept = ("id", "name", "from", "from_precision")
+    out: dict[str, Any] = {key: item[key] for key in kept if key in item}
     if "disputed" in item.get("status", ""):
         out["disputed"] = True
     return out
@@ -106,7 +107,7 @@ def _era(entry: dict[str, Any]) -> dict[str, Any]:
     end = entry["to"] or "9999-12-30"
     era = next(era for era in NOTES["rulebooks"] if end <= era["until"])
     own = NOTES["formats"].get(entry["key"], {})
-    return {"rulebook": era["rulebook"], "energy_advice": era["energy_advice"]} | own
+    return {"rulebook": era["rulebook"], "energy_advice": era["energy_advice"], **own}
 
 
 def name_rules(rules: dict[str, Any]) -> dict[str, Any]:

@@ -32,8 +32,11 @@ class Limit(NamedTuple):
 
 
 class Printing(msgspec.Struct, frozen=True, gc=False):
-    """One printing of a card. `same` is the name that counts for the four-copy rule, `text` the
-    group of printings with the same name and the same game text (None: no text to compare)."""
+    """One printing of a card.
+
+    `same` is the name that counts for the four-copy rule, `text` the group of printings with the
+    same name and the same game text (None: no text to compare).
+    """
 
     id: str
     set: str
@@ -64,9 +67,11 @@ class Printing(msgspec.Struct, frozen=True, gc=False):
 
 
 class CardSet(msgspec.Struct, frozen=True):
-    """One set. `release` is an ISO date or None; with `release_precision` "month" the day is not
-    known and the first stands for it. `codes` are all short codes seen in lists, `code` the
-    official one."""
+    """One set.
+
+    `release` is an ISO date or None; with `release_precision` "month" the day is not known and the
+    first stands for it. `codes` are all short codes seen in lists, `code` the official one.
+    """
 
     id: str
     name: str
@@ -258,13 +263,14 @@ def _decode(part: str, read: Any) -> Any:
 
 
 def _printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Printing]:
-    tables = {
+    tables: dict[str, Any] = {
         "labels": [frozenset(map(intern, value or ())) for value in rows["labels"]["values"]],
         "types": [tuple(map(intern, value or ())) for value in rows["types"]["values"]],
         "provides": [tuple(map(intern, value or ())) for value in rows["provides"]["values"]],
         "limit": [_limit(value) for value in rows["limit"]["values"]],
     }
-    plain = ("set", "name", "kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark")
+    plain = ("set", "name", "kind", "stage", "evolves_from", "trainer", "energy", "text_group",
+             "mark")  # fmt: skip
     tables |= {field: rows[field]["values"] for field in plain}
     same = [names.same(name) for name in tables["name"]]
     odd = {int(place): card_id for place, card_id in rows["odd_ids"].items()}
@@ -274,11 +280,10 @@ def _printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Printing]:
     for place, number in enumerate(rows["number"]):
         name = rows["name"]["index"][place]
         card_set = tables["set"][rows["set"]["index"][place]]
-        values = [table[index[place]] for table, index in columns]
+        values: Any = [table[index[place]] for table, index in columns]
         card_id = odd.get(place) or f"{card_set}-{number}"
-        yield Printing(
-            card_id, card_set, number, tables["name"][name], same[name], *values, place=place
-        )
+        head = (card_id, card_set, number, tables["name"][name], same[name])
+        yield Printing(*head, *values, place)
 
 
 def _limit(value: Mapping[str, Any] | None) -> Limit | None:

@@ -32,5 +32,7 @@ EDITIONS = tuple(BY_KEY)
 def in_force(year: int) -> Document:
     """The newest dated document of that year or before; the oldest one before them all."""
     dated = [document for document in DOCUMENTS if document.since is not None]
-    earlier = [document for document in dated if document.since is not None and document.since <= year]
+    earlier = [
+        document for document in dated if document.since is not None and document.since <= year
+    ]
     return earlier[-1] if earlier else dated[0]

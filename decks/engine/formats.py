@@ -85,7 +85,7 @@ class Format(msgspec.Struct, frozen=True):
         return self.first is None and self.last is None
 
 
-_SHAPE = {
+_SHAPE: dict[str, Any] = {
     "key": str, "name": str, "kind": str, "from": str, "to": str, "from_precision": str,
     "to_precision": str, "sets": list, "all_sets": bool, "same_pool_as": str,
     "follows_season": list, "promos": list, "included": list, "excluded": list, "banned": list,
@@ -93,7 +93,7 @@ _SHAPE = {
     "reprints": str, "rules": dict, "rulebook": str, "energy_advice": bool, "sources": list,
     "confidence": str, "note": str, "ban_conflicts": dict, "based_on": str, "version": (str, int),
 }  # fmt: skip
-_RULES = {
+_RULES: dict[str, Any] = {
     "deck_size": int, "max_copies": int, "min_basic_pokemon": int, "max_trainers": int,
     "single_pokemon_type": bool, "no_rule_box": list, "no_enhanced_pokemon": list,
     "ace_spec": str, "regulation_marks": list, "later_marks_ok": bool, "foreign_cards": str,
@@ -117,7 +117,9 @@ def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
              "energy_advice", "confidence", "note")  # fmt: skip
     values: dict[str, Any] = {name: entry[name] for name in plain if entry.get(name) is not None}
     values["name"] = entry.get("name") or entry["key"]
-    values |= {name: frozenset(_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")}
+    values |= {
+        name: frozenset(_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")
+    }
     values |= {name: _texts(entry, name) for name in ("follows_season", "sources")}
     values |= {name: _struck(entry.get(name), name) for name in ("excluded", "banned")}
     values["first"], values["last"] = _season(entry)
@@ -139,7 +141,7 @@ def _object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
     return raw
 
 
-def _check_fields(entry: dict[str, Any], shape: dict[str, type], path: str) -> None:
+def _check_fields(entry: dict[str, Any], shape: dict[str, Any], path: str) -> None:
     for name, value in entry.items():
         if name not in shape:
             near = get_close_matches(name, shape, 1)
@@ -151,7 +153,13 @@ def _check_fields(entry: dict[str, Any], shape: dict[str, type], path: str) -> N
             raise FormatError(f"{path}{name}: {value!r} is no {_WORDS[kind]}")
 
 
-_WORDS = {str: "text", int: "whole number", bool: "true or false", list: "list", dict: "object"}
+_WORDS: dict[Any, str] = {
+    str: "text",
+    int: "whole number",
+    bool: "true or false",
+    list: "list",
+    dict: "object",
+}
 
 
 def _texts(entry: dict[str, Any], name: str) -> tuple[str, ...]:
@@ -203,7 +211,9 @@ def _one_struck(item: Any, path: str) -> Struck:
     if not isinstance(item, dict) or not isinstance(item.get("id"), str):
         raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
     disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
-    return Struck(item["id"], str(item.get("name", "")), _day(item.get("from"), f"{path}.from"), disputed)
+    return Struck(
+        item["id"], str(item.get("name", "")), _day(item.get("from"), f"{path}.from"), disputed
+    )
 
 
 def _banned_elsewhere(entry: dict[str, Any]) -> tuple[Struck, ...]:
@@ -229,7 +239,7 @@ def _rules(rules: dict[str, Any]) -> Rules:
     for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
         if (rules.get(name) or least) < least:
             raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
-    values = {
+    values: dict[str, Any] = {
         name: frozenset(value) if isinstance(value, list) else value
         for name, value in rules.items()
         if value is not None
@@ -238,8 +248,11 @@ def _rules(rules: dict[str, Any]) -> Rules:
 
 
 def judged_on(entry: Format, today: str) -> str | None:
-    """The day a list is judged on when none is given: a past season's last day, today while it
-    runs, its first day before it begins; None for a format without seasons."""
+    """The day a list is judged on when none is given.
+
+    That is a past season's last day, today while it runs, its first day before it begins; None for a format
+    without seasons.
+    """
     if entry.timeless and not entry.follows_season:
         return None
     if entry.last and entry.last < today:

@@ -44,7 +44,9 @@ def fold(name: str) -> str:
     """
     text = name.translate(_SYMBOLS).lower()
     if not text.isascii():
-        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        text = "".join(
+            c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)
+        )
     words = _WORDS.findall(text)
     if words and words[-1] in "!?" and words[0] != "unown":
         words.pop()
@@ -77,8 +79,10 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Differing(msgspec.Struct, frozen=True):
-    """A Trainer or special Energy printed with differing texts, and what is known about it:
-    `same` function, `errata`, `superseded` from `date` on, or `unknown`."""
+    """A Trainer or special Energy printed with differing texts, and what is known about it.
+
+    `state` is `same` function, `errata`, `superseded` from `date` on, or `unknown`.
+    """
 
     name: str
     state: str
@@ -98,7 +102,9 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def one_name(self) -> dict[str, str]:
-        return {name: each.official for each in self.folds if not each.unsettled for name in each.names}
+        return {
+            name: each.official for each in self.folds if not each.unsettled for name in each.names
+        }
 
     @cached_property
     def differing(self) -> dict[str, Differing]:
@@ -177,7 +183,7 @@ def _level_x_forms(key: str) -> Iterator[str]:
 
 
 def _energy_forms(words: list[str]) -> Iterator[str]:
-    """ "R Energy", "Basic {R} Energy", "Fire Energy Energy" → "fire energy"."""
+    """All of "R Energy", "Basic {R} Energy" and "Fire Energy Energy" as "fire energy"."""
     rest = [word for word in words if word not in {"basic", "energy"}]
     if len(rest) == 1 and "energy" in words:
         kind = BASIC_TYPES.get(rest[0].upper(), rest[0])

@@ -1,0 +1,61 @@
+"""What reading a list gives: its lines, each with how it was understood."""
+
+from typing import Any
+
+import msgspec
+
+from decks.engine.cards import Printing
+
+READ = frozenset({"exact", "by_name", "by_number", "corrected"})
+
+
+class ListError(ValueError):
+    """A list that cannot be read at all; the message says what and where (a line, if any)."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a name, set and number mean.
+
+    `status` is one of exact, by_name, by_number, corrected, mismatch, ambiguous, unknown.
+    `choices` holds every printing that a name without a number may be; `card` is one of them.
+    """
+
+    status: str
+    card: Printing | None = None
+    choices: tuple[Printing, ...] = ()
+    note: str | None = None
+    args: dict[str, Any] = {}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a list that names a card, or should."""
+
+    line: int
+    text: str
+    count: int
+    written: str
+    reading: Reading
+
+    @property
+    def read(self) -> bool:
+        return self.reading.status in READ
+
+    @property
+    def card(self) -> Printing | None:
+        return self.reading.card
+
+
+class Other(msgspec.Struct, frozen=True):
+    """A line that names no card and is known not to: heading, total, comment, title, separator."""
+
+    line: int
+    text: str
+    kind: str
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A list as read. `language` is what its headings are written in, None where there are none."""
+
+    lines: tuple[Line, ...]
+    others: tuple[Other, ...] = ()
+    language: str | None = None

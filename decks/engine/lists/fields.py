@@ -1,0 +1,161 @@
+"""From one line to count, name, set and number, whatever the order they are written in."""
+
+import re
+from typing import NamedTuple
+
+from decks.engine.cards import Catalogue
+from decks.engine.lists.deck import ListError
+from decks.engine.lists.text import MOST_COPIES
+from decks.engine.names import fold, spellings
+
+
+class Fields(NamedTuple):
+    """What a line says.
+
+    `copies` None: none was written. `code` may be a set's code, id or name; `card_id` is given
+    instead of code and number where the line holds a catalogue id.
+    """
+
+    copies: int | None
+    name: str
+    code: str | None = None
+    number: str | None = None
+    card_id: str | None = None
+
+
+_FRONT = re.compile(
+    r"(?:[*•·▪‣>]\s*|[-–—+]\s+)?(?:[xX×]\s*)?(\d+)"
+    r"(?:\s*[xX×]\s+|[xX×](?=[^\sa-z])|\s*[,;]\s*|\s+)(.+)"
+)
+_BEHIND = re.compile(
+    r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)|[,;]\s*(\d+))"
+)
+_NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
+_REMARK = re.compile(r"\s(?:#|//)\s.*\Z")
+_IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
+_NUMBER = re.compile(
+    r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
+)
+_CODE = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:-[A-Z]{1,4})?\Z")
+_FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]", "[RH]", "[PROF]",
+                       "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
+
+
+def split(text: str, catalogue: Catalogue) -> Fields:
+    """A line's fields. Raises ListError for a count of nothing or less."""
+    count, rest = _count(_REMARK.sub("", text))
+    named = rest.split()
+    while len(named) > 1 and named[-1].upper() in _FINISHES and fold(rest) not in catalogue.by_fold:
+        named.pop()
+    whole = " ".join(named)
+    found = _bracketed(whole, catalogue) or _tail(named, catalogue)
+    return (found or Fields(None, whole))._replace(copies=count)
+
+
+def _count(text: str) -> tuple[int | None, str]:
+    if _NEGATIVE.match(text):
+        raise ListError(f"the count in {text[:60]!r} is negative; write a number from 1")
+    if found := _FRONT.fullmatch(text):
+        return checked(found[1], text), found[2]
+    if found := _BEHIND.fullmatch(text):
+        return checked(next(filter(None, found.groups()[1:])), text), found[1]
+    return None, text.lstrip("*•·▪‣ ")
+
+
+def checked(digits: str, text: str) -> int:
+    """A count that can be meant. Raises ListError for 0 and for what no list holds."""
+    if len(digits) > len(str(MOST_COPIES)):
+        raise ListError(f"the count in {text[:60]!r} is too large")
+    if not int(digits):
+        raise ListError(f"the count in {text[:60]!r} is zero; leave the line out or write from 1")
+    return int(digits)
+
+
+def _tail(words: list[str], catalogue: Catalogue) -> Fields | None:
+    """Set and number where they stand behind the name."""
+    last, before = words[-1].strip("()[]"), words[:-1]
+    name = " ".join(before)
+    if "-" in last:
+        if catalogue.find_id(last):
+            return Fields(None, name, card_id=last)
+        code, _, number = last.rpartition("-")
+        if _is_code(code, catalogue) and _NUMBER.match(number):
+            return Fields(None, name, code, number)
+    if len(words) < 2:
+        return None
+    if _NUMBER.match(last):
+        return _numbered(before, last.lstrip("#"), catalogue)
+    if (
+        _is_code(last, catalogue)
+        and not _named(" ".join(words), catalogue)
+        and _named(name, catalogue)
+    ):
+        return Fields(None, name, last)
+    return None
+
+
+def _numbered(before: list[str], number: str, catalogue: Catalogue) -> Fields | None:
+    code = before[-1].strip("()[]")
+    name = " ".join(before[:-1])
+    if _is_code(code, catalogue) and not _ends_in_name(before, number, catalogue):
+        return Fields(None, name, code, number)
+    if len(before) > 2 and _is_code(before[-2], catalogue) and code.isalpha():
+        return Fields(None, " ".join(before[:-2]), before[-2], code + number)
+    whole = " ".join(before)
+    if not any(c.isdigit() for c in number) or _named(f"{whole} {number}", catalogue):
+        return None
+    if _named(whole, catalogue) or "/" in number:
+        return Fields(None, whole, None, number)
+    if name and _CODE.match(code):
+        return Fields(None, name, code, number)
+    return None
+
+
+def _ends_in_name(before: list[str], number: str, catalogue: Catalogue) -> bool:
+    """EX and MEW are sets, and words of names too: "Lucario ex 99" names no set."""
+    if not _named(" ".join(before), catalogue):
+        return False
+    name = fold(" ".join(before[:-1]))
+    found = catalogue.find_number(before[-1].strip("()[]"), number)
+    return all(catalogue.fold_of[printing.name] != name for printing in found)
+
+
+def _bracketed(text: str, catalogue: Catalogue) -> Fields | None:
+    """Set and number in brackets: "Pikachu (Base Set 58)", "Pikachu [JU]"."""
+    found = _IN_BRACKETS.match(text)
+    if found is None or not found[1] or fold(text) in catalogue.by_fold:
+        return None
+    name, inside = found[1], found[2].replace("#", " ").replace(",", " ").strip()
+    if catalogue.find_id(inside):
+        return Fields(None, name, card_id=inside)
+    code, _, number = inside.replace("-", " ").rpartition(" ")
+    for one in (code.strip(), inside):
+        if _is_set(one, catalogue):
+            return Fields(None, name, one, number if one is not inside else None)
+    return None
+
+
+def _is_code(text: str, catalogue: Catalogue) -> bool:
+    """A code or id, written without blanks; the names of sets are names of cards too."""
+    ids = catalogue.set_codes.get(text.upper(), ())
+    return any(text.upper() in _codes(each, catalogue) for each in ids)
+
+
+def _codes(set_id: str, catalogue: Catalogue) -> frozenset[str]:
+    memo: dict[str, frozenset[str]] = catalogue.memo.setdefault("codes", {})
+    if set_id not in memo:
+        each = catalogue.sets[set_id]
+        written = (each.code, each.id, each.tcgdex, *each.codes)
+        memo[set_id] = frozenset(code.upper() for code in written if code)
+    return memo[set_id]
+
+
+def _is_set(text: str, catalogue: Catalogue) -> bool:
+    return text.upper() in catalogue.set_codes or fold(text).upper() in catalogue.set_codes
+
+
+def _named(text: str, catalogue: Catalogue) -> bool:
+    """Whether a text is a card's name, in some known way of writing it."""
+    if fold(text) in catalogue.by_fold:
+        return True
+    return any(form in catalogue.by_fold for form in spellings(text, catalogue.names))

@@ -1,0 +1,275 @@
+"""From name, set and number to a printing: the statuses of a line.
+
+Set and number decide where they agree with the name in any known way of writing it. Where they
+disagree both readings are shown and none is taken.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from decks.engine.cards import CardSet, Catalogue, Printing, plain_number
+from decks.engine.lists.deck import Reading
+from decks.engine.lists.fields import Fields
+from decks.engine.names import BASIC_TYPES, fold, spellings, symbol_types
+
+ALIKE = 80  # of 100: so alike are a name and its misspelling where set and number agree
+NEAR = 72  # of 100: so alike must a suggestion be
+
+
+def resolve(fields: Fields, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
+    """What one line means.
+
+    `foreign`: whether the list is written in another language than English; None where that cannot
+    be told.
+    """
+    found = _printings(fields, catalogue)
+    if found:
+        return _by_print(fields, found, catalogue, foreign=foreign)
+    if fields.card_id:
+        return Reading("unknown", None, (), "no_such_id", {"written": fields.card_id})
+    if fields.code or fields.number:
+        return _without_print(fields, catalogue)
+    return by_name(fields.name, catalogue)
+
+
+def _printings(fields: Fields, catalogue: Catalogue) -> tuple[Printing, ...]:
+    if fields.card_id:
+        card = catalogue.find_id(fields.card_id)
+        return (card,) if card else ()
+    if fields.code and fields.number:
+        return catalogue.find_number(fields.code, fields.number)
+    return ()
+
+
+def _by_print(
+    fields: Fields, found: tuple[Printing, ...], catalogue: Catalogue, *, foreign: bool | None
+) -> Reading:
+    """Set and number name printings: does the name agree with one of them."""
+    if not fields.name:
+        return _number_alone(fields, found)
+    key = fold(fields.name)
+    if card := _called(key, found, catalogue):
+        return _as_code_goes(fields, card, catalogue)
+    for form in spellings(fields.name, catalogue.names):
+        if card := _called(form, found, catalogue):
+            return _corrected("read_as", fields.name, card)
+    left_out = catalogue.names.symbols.get(key)
+    if left_out and (card := _called(left_out, found, catalogue)):
+        return _corrected("symbol_left_out", fields.name, card)
+    if named := known(fields.name, catalogue):
+        return _mismatch(fields.name, found[0], named, catalogue)
+    return _unknown_name(fields.name, key, found, catalogue, foreign=foreign)
+
+
+def _number_alone(fields: Fields, found: tuple[Printing, ...]) -> Reading:
+    if len({card.same for card in found}) == 1:
+        return Reading("exact", found[0])
+    names = [f"{card.name} ({card.id})" for card in found]
+    written = fields.card_id or f"{fields.code} {fields.number}"
+    return Reading("ambiguous", None, (), "several_cards", {"written": written, "cards": names})
+
+
+def _called(key: str, found: tuple[Printing, ...], catalogue: Catalogue) -> Printing | None:
+    """The printing of this folded name. Printed δ is no part of it; basic Energy has two names."""
+    for card in found:
+        if catalogue.fold_of[card.name] == key:
+            return card
+    for card in found:
+        if "delta" in card.labels and key == f"{catalogue.fold_of[card.name]} delta":
+            return card
+        if card.kind != "pokemon" and card.same != card.name and fold(card.same) == key:
+            return card
+        if card.basic_energy and key == f"basic {fold(card.name)}":
+            return card
+    return None
+
+
+def _as_code_goes(fields: Fields, card: Printing, catalogue: Catalogue) -> Reading:
+    """Exact, or corrected where the set goes by another code than the one written."""
+    own = catalogue.sets[card.set]
+    if fields.card_id or fields.code is None:
+        return Reading("exact", card)
+    written = fields.code.upper()
+    if own.code is None or written in {own.code.upper(), own.id.upper()} or _set_name(own, fields):
+        return Reading("exact", card)
+    args = {"code": fields.code, "set": own.name, "own": own.code}
+    return Reading("corrected", card, (), "other_code", args)
+
+
+def _set_name(own: CardSet, fields: Fields) -> bool:
+    return fold(own.name) == fold(fields.code or "")
+
+
+def _corrected(note: str, written: str, card: Printing) -> Reading:
+    return Reading("corrected", card, (), note, {"written": written, "name": card.name})
+
+
+def _mismatch(
+    written: str, card: Printing, named: tuple[Printing, ...], catalogue: Catalogue
+) -> Reading:
+    """Both readings; of the name's printings the one nearest to the set that was written."""
+    series = catalogue.sets[card.set].series
+    near = max(
+        named, key=lambda each: (each.set == card.set, catalogue.sets[each.set].series == series)
+    )
+    args = {"written": written, "number": card.id, "numbered": card.name, "named": near.name,
+            "example": near.id}  # fmt: skip
+    return Reading("mismatch", None, (), "disagree", args)
+
+
+def _unknown_name(
+    written: str,
+    key: str,
+    found: tuple[Printing, ...],
+    catalogue: Catalogue,
+    *,
+    foreign: bool | None,
+) -> Reading:
+    """The number is a card's, the name is nobody's: misspelt, or in another language."""
+    likeness = {card: fuzz.ratio(key, catalogue.fold_of[card.name]) for card in found}
+    card = max(likeness, key=lambda each: likeness[each])
+    within = set(key.split()) <= set(catalogue.fold_of[card.name].split())
+    if likeness[card] >= ALIKE or (within and key):
+        return _corrected("misspelt", written, card)
+    if foreign is False or len({each.same for each in found}) > 1:
+        args = {"written": written, "number": card.id, "numbered": card.name}
+        return Reading("mismatch", None, (), "no_such_name", args)
+    return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
+
+
+def _without_print(fields: Fields, catalogue: Catalogue) -> Reading:
+    """A set, a number or an id that leads to no printing."""
+    reading = by_name(fields.name, catalogue)
+    card = reading.card
+    if card and card.basic_energy:
+        return Reading("by_name", card, reading.choices, "any_basic", {"name": card.name})
+    if fields.number is None and fields.code:
+        return _from_set(fields, reading, catalogue)
+    if fields.code is None:
+        return _from_number(fields, reading)
+    args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
+    if card:
+        args |= {"named": card.name, "example": card.id}
+    sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(
+        fold(fields.code).upper(), ()
+    )
+    if not sets:
+        return Reading("unknown", None, (), "no_such_set", args)
+    args["set"] = catalogue.sets[sets[0]].name
+    return Reading("mismatch" if card else "unknown", None, (), "no_such_number", args)
+
+
+def _from_set(fields: Fields, reading: Reading, catalogue: Catalogue) -> Reading:
+    """A name and a set without a number: any printing of that name in the set."""
+    code = fields.code or ""
+    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(fold(code).upper(), ())
+    there = tuple(card for card in reading.choices if card.set in ids)
+    if there:
+        return Reading(_name_status(reading), there[-1], there, reading.note, reading.args)
+    if reading.card is None:
+        return reading
+    args = {"name": reading.card.name, "set": catalogue.sets[ids[0]].name if ids else code}
+    return Reading("mismatch", None, (), "not_in_set", args)
+
+
+def _from_number(fields: Fields, reading: Reading) -> Reading:
+    """A name and a number without a set: the printing of that name with that number."""
+    if reading.card is None:
+        return reading
+    plain = plain_number(fields.number or "")
+    there = tuple(card for card in reading.choices if plain_number(card.number) == plain)
+    args: dict[str, Any] = {"name": reading.card.name, "number": fields.number}
+    if not there:
+        return Reading("mismatch", None, (), "no_set_has_number", args)
+    status, note = ("corrected", "set_found") if len(there) == 1 else ("by_name", "sets_found")
+    args["cards"] = [card.id for card in there]
+    return Reading(status, there[-1], there, note, args)
+
+
+def _name_status(reading: Reading) -> str:
+    return "corrected" if reading.status == "corrected" else "by_name"
+
+
+def by_name(written: str, catalogue: Catalogue) -> Reading:
+    """What a name alone means: every printing of it."""
+    key = fold(written)
+    for form in _forms(written, catalogue):
+        printings = catalogue.by_fold.get(form)
+        if printings is None:
+            continue
+        printings = _as_written(written, printings, delta=form != key and "delta" in key.split())
+        if other := _twin(written, form, catalogue):
+            names = sorted({card.name for card in (*printings, *other)})
+            return Reading(
+                "ambiguous", None, (), "several_names", {"written": written, "names": names}
+            )
+        card = _preferred(printings)
+        if form == key:
+            return Reading("by_name", card, printings)
+        args = {"written": written, "name": card.name}
+        return Reading("corrected", card, printings, "read_as", args)
+    if twins := _family(key, catalogue):
+        return Reading("ambiguous", None, (), "several_names", {"written": written, "names": twins})
+    return Reading("unknown", None, (), "unknown", {"written": written})
+
+
+def _forms(written: str, catalogue: Catalogue) -> Iterator[str]:
+    key = fold(written)
+    yield key
+    yield from spellings(written, catalogue.names)
+    if kind := symbol_types(written):
+        yield f"{kind.lower()} energy"
+    if key.title() in BASIC_TYPES.values() or f"{key} energy" in catalogue.by_fold:
+        yield f"{key} energy"
+
+
+def _as_written(
+    written: str, printings: tuple[Printing, ...], *, delta: bool
+) -> tuple[Printing, ...]:
+    """Of one folded name's printings those that are meant.
+
+    Those are the δ ones where δ was written, and where two names fold to one ("Unown V", "Unown [V]") the one
+    written letter by letter.
+    """
+    if delta:
+        printings = tuple(card for card in printings if "delta" in card.labels) or printings
+    if len({card.name for card in printings}) == 1:
+        return printings
+    exact = tuple(card for card in printings if card.name.lower() == written.lower())
+    return exact or printings
+
+
+def _twin(written: str, form: str, catalogue: Catalogue) -> tuple[Printing, ...]:
+    """What else "Charizard EX" may be: capitals do not tell Charizard ex from Charizard-EX."""
+    if form.endswith(" ex") and written.endswith(" EX"):
+        return catalogue.by_fold.get(form.removesuffix("ex") + "-ex", ())
+    return ()
+
+
+def _family(key: str, catalogue: Catalogue) -> list[str]:
+    """Names that differ only by what was left out: "Nidoran" is ♀ or ♂."""
+    keys = [f"{key} {end}" for end in ("f", "m")]
+    return [catalogue.by_fold[each][0].name for each in keys if each in catalogue.by_fold]
+
+
+def _preferred(printings: tuple[Printing, ...]) -> Printing:
+    """The printing that stands for a bare name: basic Energy before special, then the newest."""
+    return max(printings, key=lambda card: (card.basic_energy, card.place))
+
+
+def known(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
+    """All printings a written name stands for, in any known way of writing it."""
+    for form in _forms(written, catalogue):
+        if printings := catalogue.by_fold.get(form):
+            return printings
+    return ()
+
+
+def suggestions(written: str, catalogue: Catalogue, most: int = 3) -> list[str]:
+    """Official names most like a mistyped one, best first."""
+    near = process.extract(
+        fold(written), catalogue.by_fold.keys(), scorer=fuzz.WRatio, limit=most, score_cutoff=NEAR
+    )
+    return [catalogue.by_fold[key][0].name for key, _, _ in near]

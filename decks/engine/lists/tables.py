@@ -1,0 +1,140 @@
+"""Lists that come as JSON or CSV rather than as lines for people."""
+
+import csv
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from decks.engine.lists.deck import ListError
+from decks.engine.lists.fields import Fields, checked
+from decks.engine.lists.text import MOST_COPIES, MOST_LINES
+
+_COLUMNS = {
+    "count": {"qty", "count", "quantity", "amount", "copies", "qty.", "anzahl", "quantité",
+              "cantidad"},
+    "name": {"name", "card", "card name", "cardname", "title"},
+    "code": {"set", "code", "set code", "setcode", "set id", "edition", "expansion", "ptcgo code"},
+    "number": {"number", "no", "no.", "num", "#", "card number", "collector number", "setnumber"},
+    "card_id": {"id", "card id", "cardid", "card_id"},
+}  # fmt: skip
+_FIELD = {word: field for field, words in _COLUMNS.items() for word in words}
+
+Row = tuple[int, str, Fields | None]  # line, text, what it says (None: a remark)
+
+
+def json_rows(text: str) -> list[Row] | None:
+    """The rows of a list in JSON, None if it is no JSON. Raises ListError for another shape."""
+    if text.lstrip()[:1] not in {"{", "["}:
+        return None
+    try:
+        data = msgspec.json.decode(text)
+    except msgspec.DecodeError as broken:
+        if text.lstrip().startswith(("{", '["', "[[", "[{")):
+            raise ListError(f"the list is not JSON: {broken}") from None
+        return None
+    if isinstance(data, dict):
+        data = data.get("lines")
+    if not isinstance(data, list):
+        raise ListError('a list in JSON is {"lines": [[count, name, set, number], …]}')
+    if len(data) > MOST_LINES:
+        raise ListError(f"the list has {len(data):,} lines; at most {MOST_LINES:,} are read")
+    return [_json_row(at, item) for at, item in enumerate(data, start=1)]
+
+
+def _json_row(line: int, item: Any) -> Row:
+    if isinstance(item, str):
+        return _id_row(line, item)
+    if isinstance(item, dict):
+        cells = {_FIELD.get(str(key).lower(), ""): value for key, value in item.items()}
+        fields = [cells.get(name) for name in ("count", "name", "code", "number", "card_id")]
+        fields[0] = 1 if fields[0] is None else fields[0]
+    elif isinstance(item, list) and 2 <= len(item) <= 4:
+        fields = [*item, *[None] * (5 - len(item))]
+    else:
+        raise ListError(f"lines[{line - 1}]: a line is [count, name, set or null, number or null]")
+    count, *texts = fields
+    said = [_text(value, line) for value in texts]
+    shown = " ".join(str(value) for value in fields if value is not None)
+    name, code, number, card_id = said
+    return line, shown, Fields(_number(count, line), name or "", code, number, card_id)
+
+
+def _id_row(line: int, item: str) -> Row:
+    """pokemoncard.io and tabletop exports: one id for each copy, and where they come from."""
+    if " " in item or not item:
+        return line, item, None
+    return line, item, Fields(1, "", None, None, item)
+
+
+def _number(value: Any, line: int) -> int:
+    if isinstance(value, str) and value.strip().isdecimal():
+        return checked(value.strip(), value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ListError(f"lines[{line - 1}]: the count {value!r} is no whole number")
+    if not 1 <= value <= MOST_COPIES:
+        raise ListError(f"lines[{line - 1}]: the count {value} is not between 1 and {MOST_COPIES}")
+    return value
+
+
+def _text(value: Any, line: int) -> str | None:
+    if value is None or isinstance(value, str):
+        return value.strip() or None if value else None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise ListError(f"lines[{line - 1}]: {value!r} is no text")
+
+
+def csv_rows(lines: list[tuple[int, str]]) -> list[Row] | None:
+    """The rows of a list in CSV (comma, semicolon or tab), None if it is none."""
+    if not lines:
+        return None
+    for mark in (",", ";", "\t"):
+        head = [cell.strip().lower() for cell in _cells(lines[0][1], mark)]
+        fields = [_FIELD.get(cell) for cell in head]
+        if len(head) > 1 and ("name" in fields or "card_id" in fields):
+            return list(_with_head(lines, fields, mark))
+        if _even(lines, mark):
+            return [(at, text, _guessed(_cells(text, mark))) for at, text in lines]
+    single = _FIELD.get(lines[0][1].strip().lower())
+    return list(_with_head(lines, [single], ",")) if single == "card_id" else None
+
+
+def _cells(text: str, mark: str) -> list[str]:
+    return [cell.strip() for cell in next(csv.reader([text], delimiter=mark), [])]
+
+
+def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str) -> Iterator[Row]:
+    yield lines[0][0], lines[0][1], None
+    for line, text in lines[1:]:
+        said = {
+            name: cell or None
+            for name, cell in zip(fields, _cells(text, mark), strict=False)
+            if name
+        }
+        count = said.get("count") or "1"
+        if not count.lstrip("-").isdecimal() or count.startswith("-"):
+            raise ListError(f"line {line}: the count {count!r} is no number from 1")
+        yield line, text, Fields(
+            checked(count, text), said.get("name") or "", said.get("code"), said.get("number"),
+            said.get("card_id"),
+        )  # fmt: skip
+
+
+def _even(lines: list[tuple[int, str]], mark: str) -> bool:
+    """Whether every line is a row with a count in front or behind, as exports without heads are."""
+    for _, text in lines:
+        cells = _cells(text, mark) if mark in text else []
+        if len(cells) < 2 or not (cells[0].isdecimal() or cells[-1].isdecimal()):
+            return False
+    return True
+
+
+def _guessed(cells: list[str]) -> Fields:
+    front = cells[0].isdecimal()
+    count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
+    name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]
+    text = ",".join(cells)
+    if code is None and number is None and name and " " not in name and "-" in name:
+        return Fields(checked(count, text), "", None, None, name)
+    return Fields(checked(count, text), name or "", code, number)

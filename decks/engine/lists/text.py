@@ -1,0 +1,72 @@
+"""From bytes to the lines of a list: encodings, limits, damaged letters."""
+
+from collections.abc import Iterator
+
+from decks.engine.lists.deck import ListError
+
+MOST_BYTES = 64 * 1024
+MOST_LINES = 10_000
+MOST_COPIES = 9_999
+
+_SPACES = dict.fromkeys(
+    map(ord, "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"), " "
+)
+_NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
+_DIGITS = {ord("０") + n: str(n) for n in range(10)}
+_PLAIN = {**_SPACES, **_NOTHING, **_DIGITS}
+# What UTF-8 looks like after it was read as Latin-1 or Windows-1252.
+_DAMAGED = ("Ã", "Â", "â€", "â˜", "â™", "Î´", "Î±")
+
+
+def decode(data: bytes | str) -> str:
+    """The text of a list. Raises ListError for what is too long or no text at all."""
+    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    if len(raw) > MOST_BYTES:
+        raise ListError(f"the list is {len(raw):,} bytes long; at most {MOST_BYTES:,} are read")
+    text = data if isinstance(data, str) else _decoded(raw)
+    if any(ord(c) < 32 and c not in "\t\n\r\f\v\x1a" for c in text):
+        raise ListError("this is no text: it holds control characters, as pictures and archives do")
+    if not text.strip():
+        raise ListError("the list is empty")
+    return text
+
+
+def _decoded(raw: bytes) -> str:
+    if raw[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        try:
+            return raw.decode("utf-16")
+        except UnicodeDecodeError:
+            raise ListError("this is no text that can be read; save the list as UTF-8") from None
+    if b"\0" in raw:
+        raise ListError("this is no text: it holds zero bytes, as pictures and archives do")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """Line numbers from 1 and lines as they stand; blank ones left out."""
+    rows = text.splitlines()
+    if len(rows) > MOST_LINES:
+        raise ListError(f"the list has {len(rows):,} lines; at most {MOST_LINES:,} are read")
+    for number, row in enumerate(rows, start=1):
+        if shown := row.strip():
+            yield number, shown
+
+
+def plain(line: str) -> str:
+    """A line with ordinary blanks and digits, and letters damaged by a wrong encoding repaired."""
+    if not line.isascii():
+        line = _repaired(line).translate(_PLAIN)
+    return " ".join(line.split()) if "  " in line or "\t" in line else line.strip()
+
+
+def _repaired(line: str) -> str:
+    if any(mark in line for mark in _DAMAGED):
+        for encoding in ("cp1252", "latin-1"):
+            try:
+                return line.encode(encoding).decode("utf-8")
+            except UnicodeError:
+                continue
+    return line

@@ -1,0 +1,263 @@
+"""Which printings a format holds on a day: sets, promos, marks, bans and reprints.
+
+Sources: general reprint rule as quoted in the catalogue's `format_sources`; a Pokémon of older
+print counts where the same text is legal, a Trainer or special Energy by its name with what is
+known of differing texts; basic Energy of any age counts.
+"""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from decks.engine.cards import Catalogue, Printing
+from decks.engine.editions import EDITIONS
+from decks.engine.formats import Format, FormatError, Range, Struck, digits, season_at
+
+BANNED = "banned"
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """Whether a printing may be played.
+
+    `note` is a message id: the reason against it, or what to know about a legal one; `fix` is a
+    legal printing of the same name to play instead.
+    """
+
+    legal: bool
+    note: str | None = None
+    args: dict[str, Any] = {}
+    fix: str | None = None
+
+
+LEGAL = Standing(legal=True)
+
+
+def check_known(entry: Format, catalogue: Catalogue) -> None:
+    """Raises FormatError for sets, cards or formats that the catalogue does not know."""
+    for field, values in (("sets", entry.sets), ("promos", [each.set for each in entry.promos])):
+        _known(field, values, catalogue.sets)
+    _known("included", entry.included, catalogue.by_id)
+    for field in ("excluded", "banned", "banned_elsewhere"):
+        _known(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
+    if entry.same_pool_as:
+        _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
+    _known("rulebook", [entry.rulebook], EDITIONS)
+
+
+def _known(field: str, values: Iterable[str], known: Mapping[str, object]) -> None:
+    for value in values:
+        if value not in known:
+            near = get_close_matches(value, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise FormatError(f"{field}: {value!r} is not in the catalogue{hint}")
+
+
+class Pool:
+    """A format's cards on one day (ISO date; None: no day matters)."""
+
+    def __init__(self, catalogue: Catalogue, entry: Format, day: str | None) -> None:
+        self.catalogue = catalogue
+        self.entry = entry
+        self.day = day
+        self.source = self._source()
+        self._sets = self.source.sets | entry.sets
+        self._all = entry.all_sets or self.source.all_sets
+        self._marks = self.source.rules.regulation_marks
+        self._promos: dict[str, list[Range]] = {}
+        for each in {*self.source.promos, *entry.promos}:
+            self._promos.setdefault(each.set, []).append(each)
+        self._included = self.source.included | entry.included
+        self._excluded = {each.id: each for each in (*self.source.excluded, *entry.excluded)}
+        banned = entry.banned if not entry.follows_season else (*entry.banned, *self.source.banned)
+        self._banned = self._by_text(each for each in banned if self._since(each))
+        self._banned_elsewhere = self._by_text(entry.banned_elsewhere)
+        self._memo: dict[str, Standing] = {}
+        self._chosen: dict[tuple[str, str, int], Printing] = {}
+
+    def _source(self) -> Format:
+        """The format whose sets count: its own, another's, or the running season's."""
+        entry = self.entry
+        if entry.same_pool_as:
+            return self.catalogue.formats.get(entry.same_pool_as, entry)
+        if entry.follows_season and self.day:
+            formats = self.catalogue.formats.values()
+            return season_at(formats, entry.follows_season, self.day) or entry
+        return entry
+
+    def _since(self, struck: Struck) -> bool:
+        return struck.since is None or self.day is None or struck.since <= self.day
+
+    def _by_text(self, struck: Iterable[Struck]) -> dict[str, Struck]:
+        """Bans by id and by text group: a ban covers every printing of the same text."""
+        out = {}
+        for each in struck:
+            out[each.id] = each
+            card = self.catalogue.by_id.get(each.id)
+            if card and card.text:
+                out[card.text] = each
+        return out
+
+    def banned(self, card: Printing) -> Struck | None:
+        return self._banned.get(card.id) or self._banned.get(card.text or card.id)
+
+    def banned_elsewhere(self, card: Printing) -> Struck | None:
+        """A ban that another source has and this format's list has not."""
+        found = self._banned_elsewhere
+        return found.get(card.id) or found.get(card.text or card.id) if found else None
+
+    def standing(self, card: Printing) -> Standing:
+        """Whether a printing may be played, and why or why not."""
+        found = self._memo.get(card.id)
+        if found is None:
+            found = self._memo[card.id] = self._decide(card)
+        return found
+
+    def choose(self, choices: tuple[Printing, ...]) -> Printing:
+        """The printing that a name without a number is judged as.
+
+        That is a legal one if there is one, basic Energy before special, the newest of equals.
+        """
+        key = (choices[0].id, choices[-1].id, len(choices))
+        card = self._chosen.get(key)
+        if card is None:
+            card = self._chosen[key] = max(choices, key=self._kindness)
+        return card
+
+    def _kindness(self, card: Printing) -> tuple[bool, bool, bool, bool, int]:
+        standing = self.standing(card)
+        free = card.limit is not None and card.limit.most is None
+        return (standing.legal, card.basic_energy, free, self.direct(card), card.place)
+
+    def direct(self, card: Printing) -> bool:
+        """Whether this very printing is in the format, leaving bans and reprints aside."""
+        return self._listed(card) and card.id not in self._excluded and self._out(card)
+
+    def _listed(self, card: Printing) -> bool:
+        if self._all or card.set in self._sets or card.id in self._included:
+            return True
+        if self._marks and card.mark:
+            return card.mark in self._marks or (
+                self.source.rules.later_marks_ok and card.mark > max(self._marks)
+            )
+        ranges = self._promos.get(card.set)
+        return ranges is not None and any(_within(card, each) for each in ranges)
+
+    def _out(self, card: Printing) -> bool:
+        """Whether its set is out on the day, where the format grows with new sets."""
+        if self.day is None or not (
+            self.entry.sets_join_on_release or self.source.sets_join_on_release
+        ):
+            return True
+        release = self.catalogue.sets[card.set].release
+        return release is None or release <= self.day
+
+    def _decide(self, card: Printing) -> Standing:
+        if struck := self.banned(card):
+            return Standing(
+                legal=False, note=BANNED, args={"since": struck.since, "disputed": struck.disputed}
+            )
+        if self.direct(card):
+            return LEGAL
+        if card.basic_energy:
+            return self._basic_energy(card)
+        if card.kind == "pokemon" or card.text is None:
+            return self._same_text(card)
+        return self._same_name(card)
+
+    def _basic_energy(self, card: Printing) -> Standing:
+        """Basic Energy of any age counts, once basic Energy of that type exists."""
+        day = self.day or self._last_release()
+        out = [
+            self.catalogue.sets[each.set].release
+            for each in self._namesakes(card)
+            if each.basic_energy
+        ]
+        first = min((release for release in out if release), default=None)
+        if day is None or first is None or first <= day:
+            return LEGAL
+        return Standing(legal=False, note="no_such_basic_energy", args={"first": first})
+
+    def _last_release(self) -> str | None:
+        """For a format without days: when its last set came out."""
+        days = (
+            self.catalogue.sets[each].release for each in self._sets if each in self.catalogue.sets
+        )
+        return max((each for each in days if each), default=None)
+
+    def _namesakes(self, card: Printing) -> tuple[Printing, ...]:
+        return self.catalogue.by_same.get(card.same, ())
+
+    def _same_text(self, card: Printing) -> Standing:
+        """A Pokémon: the same name and text in a legal printing."""
+        if card.text is None:
+            named = [each for each in self._namesakes(card) if self.direct(each)]
+            return Standing(legal=True) if named and card.kind != "pokemon" else self._not_in(card)
+        if any(self.direct(each) for each in self.catalogue.by_text[card.text]):
+            return LEGAL
+        others = [each for each in self._namesakes(card) if each.name == card.name]
+        legal = [each for each in others if self.direct(each) and not self.banned(each)]
+        if legal and not self._too_early(card):
+            args = {"other": legal[-1].id}
+            return Standing(legal=False, note="other_text", args=args, fix=legal[-1].id)
+        return self._not_in(card)
+
+    def _same_name(self, card: Printing) -> Standing:
+        """A Trainer or special Energy: by name, with what is known of differing texts."""
+        legal = [each for each in self._namesakes(card) if each.kind == card.kind]
+        legal = [each for each in legal if not each.basic_energy and self.direct(each)]
+        if not legal or self._too_early(card):
+            return self._not_in(card)
+        if any(each.text == card.text or each.text is None for each in legal):
+            return LEGAL
+        known = self.catalogue.names.differing.get(card.name)
+        state = known.state if known else "same"
+        args = {"other": legal[-1].id, "recalled": bool(known and known.recalled)}
+        if state == "superseded" and known and self._older(card, known.date):
+            return Standing(legal=False, note="superseded", args=args, fix=legal[-1].id)
+        if state == "unknown":
+            return Standing(legal=False, note="text_unknown", args=args, fix=legal[-1].id)
+        return Standing(legal=True, note="errata" if state == "errata" else None, args=args)
+
+    def _older(self, card: Printing, day: str | None) -> bool:
+        release = self.catalogue.sets[card.set].release
+        return day is None or release is None or release < day
+
+    def _too_early(self, card: Printing) -> bool:
+        return self._listed(card) and not self._out(card)
+
+    def _not_in(self, card: Printing) -> Standing:
+        """Why a printing is not in: left out, not out yet, no mark, or in no set of the format."""
+        release = self.catalogue.sets[card.set].release
+        if card.id in self._excluded:
+            return Standing(
+                legal=False, note="left_out", args={"disputed": self._excluded[card.id].disputed}
+            )
+        if self._too_early(card):
+            return Standing(legal=False, note="not_out", args={"release": release})
+        if self._marks:
+            return Standing(
+                legal=False, note="no_mark", args={"mark": card.mark, "marks": sorted(self._marks)}
+            )
+        return Standing(legal=False, note="not_in")
+
+
+def _within(card: Printing, each: Range) -> bool:
+    number = digits(card.number)
+    return number is not None and each.first <= number and (each.open_ended or number <= each.last)
+
+
+MOST_POOLS = 400
+
+
+def pool(catalogue: Catalogue, entry: Format, day: str | None) -> Pool:
+    """The pool of a format on a day; what was worked out once is kept with the catalogue."""
+    pools: dict[tuple[int, str | None], Pool] = catalogue.memo.setdefault("pools", {})
+    key = (id(entry), day)
+    found = pools.get(key)
+    if found is None:
+        if len(pools) >= MOST_POOLS:
+            pools.clear()
+        found = pools[key] = Pool(catalogue, entry, day)
+    return found

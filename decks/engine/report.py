@@ -1,0 +1,53 @@
+"""A verdict as the command contract writes it."""
+
+from typing import Any
+
+from decks.engine.checks import Problem
+from decks.engine.legality import Verdict
+from decks.engine.lists.deck import Deck, Line
+from decks.engine.wording import line_note
+
+
+def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
+    """The object of one list: verdict, problems, advice, lines, totals."""
+    return {
+        "format": verdict.format,
+        "legal": verdict.legal,
+        "problems": [problem(each) for each in verdict.problems],
+        "advice": [problem(each) for each in verdict.advice],
+        "lines": [line(each, verdict) for each in deck.lines],
+        "other_lines": [{"line": o.line, "text": o.text, "kind": o.kind} for o in deck.others],
+        "totals": verdict.totals,
+        "legal_in": list(verdict.legal_in or ()),
+        "catalogue": verdict.catalogue,
+        "date": verdict.day,
+    }
+
+
+def problem(each: Problem) -> dict[str, Any]:
+    out: dict[str, Any] = {
+        "code": each.code,
+        "message": each.message,
+        "cards": list(each.cards),
+        "count": each.count,
+        "allowed": each.allowed,
+        "rule": each.rule,
+    }
+    if mend := each.mend:
+        out["mend"] = mend
+    if each.note == "unread":
+        out["line"] = each.args["line"]
+    return out
+
+
+def line(each: Line, verdict: Verdict) -> dict[str, Any]:
+    card = verdict.cards.get(each.line)
+    return {
+        "line": each.line,
+        "text": each.text,
+        "count": each.count,
+        "card": card.id if card else None,
+        "name": card.name if card else each.written or None,
+        "status": each.reading.status,
+        "note": line_note(each.reading.note, each.reading.args),
+    }

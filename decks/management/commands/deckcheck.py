@@ -1,0 +1,158 @@
+import sys
+from argparse import ArgumentParser
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from decks import catalogue as shelf
+from decks.engine import report
+from decks.engine.cards import Catalogue, CatalogueError
+from decks.engine.formats import Format, FormatError, decode_format
+from decks.engine.legality import Verdict, check, check_everywhere, find_format, legal_in
+from decks.engine.lists import Deck, ListError, read_list
+from decks.engine.lists.text import MOST_BYTES
+from decks.engine.pool import check_known
+from decks.engine.wording import line_note
+
+LEGAL, ILLEGAL, BAD_INPUT = 0, 1, 2
+
+
+class InputError(ValueError):
+    """What was handed in cannot be used; the message says what and where."""
+
+
+class Command(BaseCommand):
+    help = "Says whether decklists are legal, in which format, and why not."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files", nargs="*", metavar="FILE", help="decklists; - is standard input"
+        )
+        parser.add_argument("--format", help="a format's key, or an edition's")
+        parser.add_argument("--format-file", help="a format of one's own, in JSON")
+        parser.add_argument("--date", help="the day to judge on, YYYY-MM-DD")
+        parser.add_argument("--language", help="code of the language the cards are in, such as de")
+        parser.add_argument("--json", action="store_true", help="one line of JSON a file")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            asked = _Question(options)
+        except (InputError, FormatError, CatalogueError) as wrong:
+            self.stderr.write(f"deckcheck: {wrong}")
+            sys.exit(BAD_INPUT)
+        worst = max(self._one(name, asked, as_json=options["json"]) for name in options["files"])
+        if worst:
+            sys.exit(worst)
+
+    def _one(self, name: str, asked: "_Question", *, as_json: bool) -> int:
+        try:
+            deck, verdict = asked.answer(name)
+        except (InputError, ListError) as wrong:
+            self.stderr.write(f"deckcheck: {name}: {wrong}")
+            if as_json:
+                self.stdout.write(msgspec.json.encode({"file": name, "error": str(wrong)}).decode())
+            return BAD_INPUT
+        if as_json:
+            answer = {"file": name, **report.as_json(deck, verdict)}
+            self.stdout.write(msgspec.json.encode(answer).decode())
+        else:
+            self.stdout.write(_readable(name, deck, verdict))
+        return LEGAL if verdict.legal else ILLEGAL
+
+
+class _Question:
+    """What was asked for on the command line. Raises InputError, FormatError, CatalogueError."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        if not options["files"]:
+            raise InputError("no decklist given; name a file, or - for standard input")
+        if options["format"] and options["format_file"]:
+            raise InputError("--format and --format-file exclude each other; give one")
+        self.catalogue: Catalogue = shelf.current()
+        self.today = datetime.now(UTC).date().isoformat()
+        self.day = _day(options["date"])
+        self.language = _language(options["language"])
+        self.format = self._format(options["format"], options["format_file"])
+
+    def _format(self, key: str | None, file: str | None) -> Format | None:
+        if file:
+            try:
+                entry = decode_format(_bytes(file))
+                check_known(entry, self.catalogue)
+            except (FormatError, InputError) as wrong:
+                raise InputError(f"--format-file {file}: {wrong}") from None
+            return entry
+        return find_format(key, self.catalogue) if key is not None else None
+
+    def answer(self, name: str) -> tuple[Deck, Verdict]:
+        deck = read_list(_bytes(name), self.catalogue)
+        if self.format is None:
+            return deck, check_everywhere(
+                deck, self.day, self.catalogue, self.language, today=self.today
+            )
+        verdict = check(
+            deck, self.format, self.day, self.catalogue, self.language, today=self.today
+        )
+        keys = legal_in(
+            deck, self.catalogue, today=self.today, day=self.day, language=self.language
+        )
+        return deck, msgspec.structs.replace(verdict, legal_in=keys)
+
+
+def _bytes(name: str) -> bytes:
+    """At most a little more than a list may hold: what is longer is refused by its reader."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES * 16)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES * 16)
+    except OSError as wrong:
+        raise InputError(f"cannot be read: {wrong.strerror}") from None
+    except ValueError as wrong:  # a zero byte in the name
+        raise InputError(f"cannot be read: {wrong}") from None
+
+
+def _day(written: str | None) -> str | None:
+    try:
+        return written and date.fromisoformat(written).isoformat()
+    except ValueError:
+        raise InputError(f"--date {written!r} is no day; write YYYY-MM-DD") from None
+
+
+def _language(written: str | None) -> str | None:
+    if not written:
+        return None
+    code = written.lower().replace("_", "-").partition("-")[0]
+    if not (code.isascii() and code.isalpha() and len(code) in {2, 3}):
+        raise InputError(f"--language {written!r} is no code of a language, such as en, de or ja")
+    return code
+
+
+def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
+    where = verdict.format or "any format"
+    rows = [f"{name}: {'legal' if verdict.legal else 'not legal'} in {where}{_on(verdict)}"]
+    rows += [f"  {each.code}  {each.message}{_mend(each.mend)}" for each in verdict.problems]
+    rows += [f"  note    {each.message}" for each in verdict.advice]
+    for line in deck.lines:
+        said = line_note(line.reading.note, line.reading.args)
+        if said and line.read:
+            rows.append(f"  line {line.line}: {said}")
+    totals = verdict.totals
+    rows.append(
+        f"  {totals['cards']} cards: {totals['pokemon']} Pokémon, {totals['trainer']} Trainers, "
+        f"{totals['energy']} Energy"
+    )
+    rows.append(f"  legal in: {', '.join(verdict.legal_in or ()) or 'no format'}")
+    return "\n".join(rows)
+
+
+def _on(verdict: Verdict) -> str:
+    return f", judged on {verdict.day}" if verdict.day else ""
+
+
+def _mend(text: str | None) -> str:
+    return f" {text}" if text else ""
