@@ -124,6 +124,14 @@ def compose():
 
 
 @pytest.fixture
+def own_redis():
+    """A Redis database of this test's own, as a URL."""
+    mine = claim_redis(REDIS_URL)
+    yield mine
+    give_back_redis(REDIS_URL, mine)
+
+
+@pytest.fixture
 def league(db):
     return League.objects.create(name="Pallet Town League", slug="pallet-town")
 

@@ -1,0 +1,89 @@
+"""One machine, one folder, nothing else: what `make run` starts."""
+
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_second_start_loses_nothing(embedded):
+    embedded.manage("up")
+    key = (embedded.data / "secret_key").read_text()
+    embedded.manage("promise", 1)
+    embedded.manage("up")
+    assert (embedded.data / "secret_key").read_text() == key
+    assert embedded.numbers_done() == [1]
+
+
+def test_two_starts_at_once_do_not_trip_over_each_other(embedded):
+    command = [sys.executable, "manage.py", "up", "--bare"]
+    both = [embedded.start(f"up-{n}", command) for n in (1, 2)]
+    assert [process.wait(timeout=60) for process in both] == [0, 0], embedded.log()
+
+
+def test_the_server_answers_where_the_start_said_it_would(embedded):
+    said = embedded.manage("up").stdout
+    assert f"http://127.0.0.1:{embedded.port}/" in said
+    embedded.start_web()
+    assert embedded.answers("/healthz") == b"ok"
+    assert embedded.stop("web", signal.SIGINT) == 0
+    assert embedded.answers("/healthz") is None
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "says"),
+    [
+        ("127.0.0.1", "taken", "is taken"),
+        ("127.0.0.1", "eight", "must be a number"),
+        ("127.0.0.1", "70000", "from 1 to 65535"),
+        ("no.such.host.invalid", "8000", "Cannot listen on no.such.host.invalid"),
+    ],
+)
+def test_an_address_that_cannot_be_served_is_refused_in_one_line(embedded, host, port, says):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = str(other.getsockname()[1])
+        embedded.environment |= {"HOST": host, "PORT": taken if port == "taken" else port}
+        done = embedded.manage("up", check=False)
+    assert done.returncode == 1
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_secret_key_is_for_its_owner_alone(embedded):
+    embedded.manage("up", "--bare")
+    assert stat.S_IMODE((embedded.data / "secret_key").stat().st_mode) == 0o600
+
+
+def test_left_over_work_is_swept_and_still_when_the_worker_that_swept_is_killed(embedded):
+    embedded.manage("up", "--bare")
+    embedded.start_web(SWEEP_SECONDS="0.3")
+    embedded.manage("promise", 1, 2, 3, "--lost")
+    embedded.wait_for(1, 2, 3)
+    (sweeper,) = {worker for _, worker in embedded.done()}
+    assert sweeper in embedded.children_of("web")
+
+    os.kill(sweeper, signal.SIGKILL)
+    embedded.manage("promise", 4, 5, "--lost")
+    embedded.wait_for(1, 2, 3, 4, 5)
+    (heir,) = {worker for number, worker in embedded.done() if number > 3}
+    assert heir != sweeper
+
+
+def test_set_up_turns_away_a_python_that_is_too_old():
+    code = (
+        "import sys; sys.path.insert(0, 'tools'); import setup; setup.OLDEST = (3, 99);"
+        "sys.exit(setup.main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "needs Python 3.99 or newer" in done.stderr
+    assert "make PYTHON=" in done.stderr
