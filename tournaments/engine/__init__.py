@@ -1,0 +1,1 @@
+"""Tournaments as pure functions: pairing, standings, matches, structure, bracket."""

@@ -1,0 +1,75 @@
+"""The top cut: seeds laid out as the official program does, round after round, to the places.
+
+With eight: 1 against 8, 5 against 4; 3 against 6, 7 against 2. A field that fills no power of two
+gives the missing opponents of the highest seeds as byes.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """One place in the bracket: two players, or one with a bye; `winner` None while open."""
+
+    a: str
+    b: str | None
+    winner: str | None = None
+
+
+class BracketError(ValueError):
+    """A bracket that cannot be made; the message says why."""
+
+
+def layout(size: int) -> list[int]:
+    """Seeds in bracket order; `size` is a power of two."""
+    seeds = [1]
+    while len(seeds) < size:
+        total = 2 * len(seeds) + 1
+        seeds = [
+            seed
+            for at, one in enumerate(seeds)
+            for seed in ((one, total - one) if at % 2 == 0 else (total - one, one))
+        ]
+    return seeds
+
+
+def first_round(seeded: Sequence[str]) -> list[Tie]:
+    """The first round of the players in seed order. A missing opponent is a bye, already won."""
+    if len(seeded) < 2:
+        raise BracketError("A cut needs at least two players.")
+    size = 1 << (len(seeded) - 1).bit_length()
+    order = layout(size)
+    return [_tie(seeded, *order[at : at + 2]) for at in range(0, size, 2)]
+
+
+def _tie(seeded: Sequence[str], first: int, second: int) -> Tie:
+    here = [seeded[seed - 1] for seed in (first, second) if seed <= len(seeded)]
+    return Tie(here[0], here[1]) if len(here) == 2 else Tie(here[0], None, here[0])
+
+
+def next_round(ties: Sequence[Tie]) -> list[Tie]:
+    """The round after these, empty once the final is won. Raises BracketError while one is open."""
+    winners = []
+    for tie in ties:
+        if tie.winner is None:
+            raise BracketError("A match of this round is still open.")
+        winners.append(tie.winner)
+    return [Tie(winners[at], winners[at + 1]) for at in range(0, len(winners) - 1, 2)]
+
+
+def places(rounds: Sequence[Sequence[Tie]], seeded: Sequence[str]) -> list[str]:
+    """Players from the winner down; losers of the same round by their seed."""
+    rank = {player: at for at, player in enumerate(seeded)}
+    out = [rounds[-1][0].winner or ""]
+    for ties in reversed(rounds):
+        losers = [
+            player for tie in ties for player in (tie.a, tie.b) if player not in {None, tie.winner}
+        ]
+        out.extend(sorted((loser for loser in losers if loser), key=rank.__getitem__))
+    return out
+
+
+def round_name(matches: int) -> str:
+    """What a round of so many matches is called: a message id."""
+    return {1: "final", 2: "semifinals", 4: "quarterfinals"}.get(matches, "round_of")

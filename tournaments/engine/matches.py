@@ -1,0 +1,132 @@
+"""A match is its games. What a game decides, when Sudden Death is played, and who won the match.
+
+Sudden Death and its ways of winning: rules matrix WIN-4 and WIN-5 (Platinum–Arceus rulebook,
+"What Happens If Both Players Win at the Same Time?"). Time policies: sources named at each.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+SIDES = ("a", "b")
+WINNERS = ("a", "b", "both", "tie")
+HOW = ("prizes", "no_pokemon", "deck_out", "concession", "penalty", "time")
+WAYS = ("prizes", "no_pokemon", "deck_out")
+
+
+class GameError(ValueError):
+    """A game that cannot be; `field` names what is wrong with it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game.
+
+    `winner`: a, b, both at once, or tie. `ways`: in which ways each side won, needed only where
+    both did. `sudden_death`: played with one Prize each, after a game that both won.
+    """
+
+    winner: str
+    how: str = "prizes"
+    ways: dict[str, tuple[str, ...]] = {}
+    sudden_death: bool = False
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a match stands where it does: a message id of `wording`, and its arguments."""
+
+    id: str
+    args: dict[str, Any] = {}
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """What an era does when time is called. `swiss_ties`: a Swiss match may end in a tie."""
+
+    key: str
+    name: str
+    swiss_ties: bool
+    turns: int | None
+    source: str
+    interpreted: bool = False
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a match stands.
+
+    `result`: a, b, tie, or None while open. `next`: the game to play, `game` or `sudden_death`,
+    None once decided. `won`: games won by each side.
+    """
+
+    result: str | None
+    next: str | None
+    won: dict[str, int]
+    reasons: tuple[Reason, ...]
+
+
+def game_winner(game: Game) -> str | None:
+    """The side that won the game, `tie`, or None where a Sudden Death game must decide (WIN-4)."""
+    if game.winner != "both":
+        return game.winner
+    ways = {side: len(set(game.ways.get(side, ()))) for side in SIDES}
+    if ways["a"] == ways["b"]:
+        return None
+    return "a" if ways["a"] > ways["b"] else "b"
+
+
+def check_game(game: Game) -> None:
+    """Raises GameError for a game that cannot be."""
+    if game.winner not in WINNERS:
+        raise GameError("winner", f"“{game.winner}” is no winner: a, b, both or tie.")
+    if game.how and game.how not in HOW:
+        raise GameError("how", f"“{game.how}” is no way for a game to end: {', '.join(HOW)}.")
+    for side, ways in game.ways.items():
+        if side not in SIDES:
+            raise GameError("ways", f"“{side}” is no side: a or b.")
+        for way in ways:
+            if way not in WAYS:
+                raise GameError("ways", f"“{way}” is no way to win: {', '.join(WAYS)}.")
+
+
+def stand(games: Sequence[Game], best_of: int, *, ties: bool = False) -> Standing:
+    """Where a match of `best_of` games stands after these. Ties of games need `ties`.
+
+    A game both won is replayed as Sudden Death until somebody wins it; the match goes to whoever
+    has won more than half of its games, or most of them once all are played.
+    """
+    won, reasons, pending = {"a": 0, "b": 0, "tie": 0}, [], False
+    for number, game in enumerate(games, start=1):
+        winner = game_winner(game)
+        reasons.append(_why(number, game, winner))
+        pending = winner is None
+        if winner is not None:
+            won[winner] += 1
+    result = None if pending else _decided(won, best_of, ties=ties)
+    upcoming = None if result else "sudden_death" if pending else "game"
+    return Standing(result, upcoming, {side: won[side] for side in SIDES}, tuple(reasons))
+
+
+def _why(number: int, game: Game, winner: str | None) -> Reason:
+    if winner is None:
+        return Reason("both_won_sudden_death", {"number": number})
+    if game.winner == "both":
+        counts = {side: len(set(game.ways.get(side, ()))) for side in SIDES}
+        return Reason("both_won_more_ways", {"number": number, "winner": winner, **counts})
+    if winner == "tie":
+        return Reason("game_tied", {"number": number})
+    kind = "sudden_death_won" if game.sudden_death else "game_won"
+    return Reason(kind, {"number": number, "winner": winner, "how": game.how})
+
+
+def _decided(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:
+    for side in SIDES:
+        if won[side] * 2 > best_of:
+            return side
+    if sum(won.values()) < best_of:
+        return None
+    if won["a"] != won["b"]:
+        return max(SIDES, key=won.__getitem__)
+    return "tie" if ties else None
