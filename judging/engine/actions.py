@@ -1,0 +1,233 @@
+"""The actions a judge can ask about, one struct each; `type` says which (ruling contract)."""
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from judging.engine.position import (
+    Card,
+    Condition,
+    Count,
+    Effects,
+    PlayerName,
+    Points,
+    PrintedDamage,
+    Slot,
+    Target,
+    Text,
+    Type,
+)
+
+Place: TypeAlias = Literal["hand", "deck", "discard"]
+Indices: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=29)], ...], Meta(max_length=30)]
+Kind: TypeAlias = Literal[
+    "Pokémon",
+    "Basic",
+    "Evolved",
+    "Unevolved",
+    "Evolution card",
+    "Stage 1",
+    "Stage 2",
+    "Owner",
+    "in play",
+]
+WayToWin: TypeAlias = Literal["prizes", "no_pokemon", "deck_out", "concession"]
+
+
+class _Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
+    """What every action shares. `own`: it belongs to the turn of the player whose turn it is."""
+
+    own: ClassVar[bool] = False
+
+
+class CopiedAttack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """An attack copied from the Pokémon `of`."""
+
+    name: Text
+    cost: Annotated[tuple[Type, ...], Meta(max_length=10)] = ()
+    damage: PrintedDamage | None = None
+    of: Text | None = None
+
+
+class BenchDamage(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Damage an attack does to the opponent's Benched Pokémon in `slot`."""
+
+    slot: Slot
+    amount: Points
+
+
+class ToolUse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A Pokémon Tool used between turns, before the step `before` (None: after all of them)."""
+
+    tool: Text
+    player: PlayerName
+    before: Text | None = None
+    heal: Points = 0
+    removes: tuple[Condition, ...] = ()
+
+
+class AttackWith(_Action, frozen=True, tag="attack"):
+    own: ClassVar[bool] = True
+    attack: Text | CopiedAttack
+    damage: Points | None = None
+    choices: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+    discard: Indices = ()
+    flip_or_nothing: bool = False
+    inflicts: Annotated[tuple[Condition, ...], Meta(max_length=5)] = ()
+    bench_damage: Annotated[tuple[BenchDamage, ...], Meta(max_length=5)] = ()
+    self_damage: Points = 0
+    counters: Annotated[int, Meta(ge=0, le=1000)] = 0
+    effects: Effects = ()
+
+
+class Retreat(_Action, frozen=True, tag="retreat"):
+    own: ClassVar[bool] = True
+    to: Slot
+    discard: Indices | None = None
+
+
+class Evolve(_Action, frozen=True, tag="evolve"):
+    own: ClassVar[bool] = True
+    card: Card
+    target: Target
+
+
+class Devolve(_Action, frozen=True, tag="devolve"):
+    target: Target
+    player: PlayerName | None = None
+    to: Place = "discard"
+
+
+class LeavePlay(_Action, frozen=True, tag="leave_play"):
+    player: PlayerName
+    target: Target
+    to: Literal["hand", "deck", "discard", "lost_zone"]
+
+
+class LevelUp(_Action, frozen=True, tag="level_up"):
+    own: ClassVar[bool] = True
+    card: Card
+    target: Target = "active"
+
+
+class PlayBasic(_Action, frozen=True, tag="play_basic"):
+    own: ClassVar[bool] = True
+    card: Card
+
+
+class PlayLegend(_Action, frozen=True, tag="play_legend"):
+    own: ClassVar[bool] = True
+    halves: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=4)]
+
+
+class AttachEnergy(_Action, frozen=True, tag="attach_energy"):
+    own: ClassVar[bool] = True
+    card: Card
+    target: Target
+
+
+class PlayTrainer(_Action, frozen=True, tag="play_trainer"):
+    own: ClassVar[bool] = True
+    card: Card
+    target: Target | None = None
+
+
+class UsePower(_Action, frozen=True, tag="use_power"):
+    target: Target
+    power: Text
+
+
+class Switch(_Action, frozen=True, tag="switch"):
+    player: PlayerName
+    to: Slot
+
+
+class Draw(_Action, frozen=True, tag="draw"):
+    own: ClassVar[bool] = True
+
+
+class Take(_Action, frozen=True, tag="take"):
+    player: PlayerName
+    count: Count
+    source: Literal["deck", "discard", "lost_zone"] = field(name="from", default="deck")
+    look: bool = False
+
+
+class CountsAs(_Action, frozen=True, tag="counts_as"):
+    kind: Kind = field(name="as")
+    target: Target | UnsetType = UNSET
+    card: Card | UnsetType = UNSET
+
+
+class Inflict(_Action, frozen=True, tag="inflict"):
+    player: PlayerName
+    condition: Condition
+
+
+class Basics(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """For each player: has each hand in turn a Basic Pokémon."""
+
+    A: Annotated[tuple[bool, ...], Meta(min_length=1, max_length=1000)]
+    B: Annotated[tuple[bool, ...], Meta(min_length=1, max_length=1000)]
+
+
+class Hands(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """For each player: the hands drawn, in turn."""
+
+    A: Annotated[tuple[tuple[Card, ...], ...], Meta(min_length=1, max_length=1000)]
+    B: Annotated[tuple[tuple[Card, ...], ...], Meta(min_length=1, max_length=1000)]
+
+
+class SetUp(_Action, frozen=True, tag="set_up"):
+    basics: Basics | UnsetType = UNSET
+    hands: Hands | UnsetType = UNSET
+    sudden_death: bool = False
+
+
+class EndTurn(_Action, frozen=True, tag="end_turn"):
+    order: Annotated[tuple[ToolUse, ...], Meta(max_length=40)] = ()
+
+
+class Wins(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """For each player: the ways in which that player has won."""
+
+    A: tuple[WayToWin, ...] = ()
+    B: tuple[WayToWin, ...] = ()
+
+
+class Settle(_Action, frozen=True, tag="settle"):
+    wins: Wins
+
+
+class Promote(_Action, frozen=True, tag="promote"):
+    player: PlayerName
+    slot: Slot
+
+
+class Concede(_Action, frozen=True, tag="concede"):
+    player: PlayerName
+
+
+Action: TypeAlias = (
+    AttackWith
+    | Retreat
+    | Evolve
+    | Devolve
+    | LeavePlay
+    | LevelUp
+    | PlayBasic
+    | PlayLegend
+    | AttachEnergy
+    | PlayTrainer
+    | UsePower
+    | Switch
+    | Draw
+    | Take
+    | CountsAs
+    | Inflict
+    | SetUp
+    | EndTurn
+    | Settle
+    | Promote
+    | Concede
+)

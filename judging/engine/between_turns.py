@@ -1,0 +1,181 @@
+"""The time between turns, step by step over both players' Pokémon (BTW)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from judging.engine.actions import EndTurn, ToolUse
+from judging.engine.cards import is_dark, is_darkness_energy, types_of
+from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
+from judging.engine.piles import put
+from judging.engine.position import Pokemon
+from judging.engine.run import RequestError, Run, Spot
+from judging.engine.turns import begin_next_turn, wake
+
+
+def end_turn(run: Run, action: EndTurn) -> None:
+    """The turn ends: cards that leave, the steps in order, Knock Outs, the next turn."""
+    check_end(run)
+    _check_order(run, action.order)
+    if run.refusals:
+        return
+    _discard_supporter(run)
+    _discard_technical_machines(run)
+    used: set[tuple[Spot, int]] = set()
+    for letter, step in run.edition.between:
+        _use_tools(run, action.order, f"BTW-{letter}", used)
+        for spot, pokemon in run.everyone():
+            if not is_knocked_out(run, pokemon):
+                _STEPS[step](run, spot, pokemon)
+    _use_tools(run, action.order, None, used)
+    settle_knock_outs(run, turn_is_over=True)
+    if run.status != "ongoing":
+        return
+    if run.promotes:
+        run.turn = replace(run.turn, ended=True)
+    else:
+        begin_next_turn(run)
+
+
+def check_end(run: Run) -> None:
+    """A turn ends once, after the game has begun, with every promotion made."""
+    if not run.number:
+        run.forbid("SET-1", "not_begun")
+    for player in owe_promotion(run):
+        run.forbid("KO-3", "promote_first", player=player)
+
+
+def _check_order(run: Run, order: tuple[ToolUse, ...]) -> None:
+    steps = [f"BTW-{letter}" for letter, _ in run.edition.between]
+    for index, use in enumerate(order):
+        if use.before is not None and use.before not in steps:
+            raise RequestError(
+                f"action.order.{index}.before", f"not a step here; those are {', '.join(steps)}"
+            )
+        if not any(
+            tool.name == use.tool for _, who in run.in_play(use.player) for tool in who.tools
+        ):
+            raise RequestError(
+                f"action.order.{index}.tool", f"no Pokémon of {use.player} has {use.tool} attached"
+            )
+
+
+def _discard_supporter(run: Run) -> None:
+    played = run.players[run.player].this_turn.supporter_played
+    if not played:
+        return
+    run.say("TRN-6:supporter", "supporter_leaves", player=run.player)
+    if played is not True:
+        put(run, run.player, "discard", (played,))
+        run.set_turn(run.player, supporter_played=True)
+
+
+def _discard_technical_machines(run: Run) -> None:
+    if run.edition.technical_machines_stay:
+        return
+    for spot, pokemon in run.in_play(run.player):
+        machines = tuple(tool for tool in pokemon.tools if tool.trainer == "Technical Machine")
+        if machines:
+            run.change(spot, tools=tuple(tool for tool in pokemon.tools if tool not in machines))
+            put(run, run.player, "discard", machines)
+            run.say("TRN-9", "machine_leaves", name=pokemon.card.name)
+
+
+def _use_tools(
+    run: Run, order: tuple[ToolUse, ...], before: str | None, used: set[tuple[Spot, int]]
+) -> None:
+    for use in order:
+        if use.before == before:
+            _use_tool(run, use, used)
+
+
+def _use_tool(run: Run, use: ToolUse, used: set[tuple[Spot, int]]) -> None:
+    for spot, pokemon in run.in_play(use.player):
+        for index, tool in enumerate(pokemon.tools):
+            if tool.name != use.tool or (spot, index) in used:
+                continue
+            used.add((spot, index))
+            if is_knocked_out(run, pokemon):
+                run.say("BTW", "tool_too_late", tool=tool.name, name=pokemon.card.name)
+            else:
+                _apply_tool(run, use, spot, pokemon)
+            return
+
+
+def _apply_tool(run: Run, use: ToolUse, spot: Spot, pokemon: Pokemon) -> None:
+    after = max(0, pokemon.damage - use.heal)
+    conditions = tuple(name for name in pokemon.conditions if name not in use.removes)
+    paralyzed = pokemon.paralyzed_on_turn if "Paralyzed" in conditions else None
+    run.say(
+        "BTW",
+        "tool_used",
+        before=pokemon.damage,
+        after=after,
+        tool=use.tool,
+        name=pokemon.card.name,
+    )
+    run.change(spot, damage=after, conditions=conditions, paralyzed_on_turn=paralyzed)
+
+
+def _hurt(run: Run, spot: Spot, rule: str, message: str, points: int) -> None:
+    pokemon = run.pokemon(spot)
+    assert pokemon is not None  # noqa: S101 -- callers have looked
+    after = pokemon.damage + points
+    run.say(rule, message, before=pokemon.damage, after=after, name=pokemon.card.name)
+    run.conclude(message, name=pokemon.card.name)
+    run.change(spot, damage=after)
+
+
+def _poison(run: Run, spot: Spot, pokemon: Pokemon) -> None:
+    if "Poisoned" in pokemon.conditions:
+        _hurt(run, spot, "BTW:poison", "poison_hurts", 10)
+
+
+def _burn(run: Run, spot: Spot, pokemon: Pokemon) -> None:
+    if "Burned" not in pokemon.conditions:
+        return
+    if run.heads():
+        run.say("BTW:burn", "burn_spares", name=pokemon.card.name)
+    else:
+        _hurt(run, spot, "BTW:burn", "burn_hurts", 20)
+
+
+def _sleep(run: Run, spot: Spot, pokemon: Pokemon) -> None:
+    if not run.edition.asleep_flip_opens_the_turn:
+        wake(run, spot, "BTW:sleep")
+    if "Paralyzed" not in pokemon.conditions:
+        return
+    # It lasts through its player's next whole turn: not the one in which it fell on the Pokémon.
+    if spot.player != run.player or pokemon.paralyzed_on_turn == run.number:
+        return
+    run.say("BTW:sleep", "recovers", name=pokemon.card.name)
+    run.conclude("recovers", name=pokemon.card.name)
+    left = tuple(name for name in pokemon.conditions if name != "Paralyzed")
+    run.change(spot, conditions=left, paralyzed_on_turn=None)
+
+
+def _char(run: Run, spot: Spot, pokemon: Pokemon) -> None:
+    if "Char counter" not in pokemon.markers:
+        return
+    if run.heads():
+        run.say("BTW:char", "char_spares", name=pokemon.card.name)
+    else:
+        _hurt(run, spot, "BTW:char", "char_hurts", 10)
+
+
+def _darkness(run: Run, spot: Spot, pokemon: Pokemon) -> None:
+    if not any(is_darkness_energy(card) for card in pokemon.energy):
+        return
+    if "Darkness" in types_of(pokemon.card) or is_dark(pokemon.card):
+        run.say("BTW:darkness", "darkness_spares", name=pokemon.card.name)
+    else:
+        _hurt(run, spot, "BTW:darkness", "darkness_hurts", 10)
+
+
+_STEPS: dict[str, Callable[[Run, Spot, Pokemon], None]] = {
+    "poison": _poison,
+    "burn": _burn,
+    "sleep": _sleep,
+    "char": _char,
+    "darkness": _darkness,
+}

@@ -1,0 +1,172 @@
+"""What a card's facts say: its kind, its stage, its attacks, what Energy it gives."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import get_args
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from judging.engine.editions.edition import Kind
+from judging.engine.position import Attack, Card, Pokemon, Power, Type
+
+TYPES: tuple[str, ...] = get_args(Type)
+_LEVEL_X = re.compile(r"\s*LV\.?\s?X$", re.IGNORECASE)
+_ENERGY_NAME = re.compile(rf"^(?:Basic )?({'|'.join(TYPES)}) Energy$")
+
+
+def is_pokemon(card: Card) -> bool:
+    """A Pokémon card; cards are taken for one unless they say otherwise."""
+    return card.kind in {UNSET, "pokemon"} and not card.trainer
+
+
+def stage_of(card: Card) -> str:
+    """The printed stage, `Basic` if none is given."""
+    return card.stage or "Basic"
+
+
+def is_basic(card: Card) -> bool:
+    """A Basic Pokémon card by its printed stage; a Baby is one."""
+    return is_pokemon(card) and stage_of(card) in {"Basic", "Baby"}
+
+
+def is_evolution(card: Card) -> bool:
+    """An Evolution card: Stage 1 or Stage 2."""
+    return is_pokemon(card) and stage_of(card) in {"Stage 1", "Stage 2"}
+
+
+def is_fossil(card: Card) -> bool:
+    """A Fossil Trainer card."""
+    return card.trainer == "Fossil" or has_label(card, "Fossil")
+
+
+def has_label(card: Card, label: str) -> bool:
+    """Whether the card bears one of the contract's labels."""
+    return card.labels is not UNSET and label in card.labels
+
+
+def has_owner(card: Card) -> bool:
+    """A Pokémon with a Trainer's name in its own; a Pokémon SP's symbol makes no owner."""
+    if has_label(card, "SP"):
+        return False
+    return has_label(card, "Owner") or "'s " in card.name or "’s " in card.name
+
+
+def is_ex(card: Card) -> bool:
+    """A Pokémon-ex."""
+    return has_label(card, "ex") or card.name.endswith(" ex")
+
+
+def is_dark(card: Card) -> bool:
+    """A Pokémon with Dark in its name (not the Darkness type)."""
+    return has_label(card, "Dark") or card.name.startswith("Dark ")
+
+
+def level_x_name(card: Card) -> str:
+    """The name of the Pokémon a LV.X belongs on: its own without LV.X."""
+    return _LEVEL_X.sub("", card.name)
+
+
+def types_of(card: Card) -> tuple[Type, ...]:
+    """The Pokémon's types."""
+    return card.types or ()
+
+
+def retreat_cost(card: Card) -> int:
+    """Energy to discard to retreat; 0 if none is given."""
+    return card.retreat or 0
+
+
+@lru_cache(maxsize=1024)
+def _named_energy(name: str) -> tuple[str, ...]:
+    if match := _ENERGY_NAME.match(name):
+        return (match[1],)
+    return ("Colorless", "Colorless") if name == "Double Colorless Energy" else ("Colorless",)
+
+
+def energy_of(card: Card) -> tuple[str, ...]:
+    """The Energy a card gives, one entry each: as stated, else by its name, else one Colorless."""
+    return _named_energy(card.name) if card.provides is UNSET else card.provides
+
+
+def is_darkness_energy(card: Card) -> bool:
+    """Darkness Energy: by its name, or because it gives Darkness and nothing else."""
+    return card.name.startswith("Darkness Energy") or set(energy_of(card)) == {"Darkness"}
+
+
+def meets(cost: Sequence[str], energy: Sequence[Card]) -> bool:
+    """Whether attached Energy covers an attack's cost: typed symbols by that type, the rest any."""
+    there = [unit for card in energy for unit in energy_of(card)]
+    if len(there) < len(cost):
+        return False
+    return all(
+        there.count(symbol) >= cost.count(symbol) for symbol in cost if symbol != "Colorless"
+    )
+
+
+def layers(pokemon: Pokemon) -> Iterator[Card]:
+    """The cards whose attacks and powers a Pokémon has.
+
+    Its own, and those of the one beneath a LV.X or of the other half of a LEGEND.
+    """
+    yield pokemon.card
+    if pokemon.under and pokemon.card.stage in {"LV.X", "LEGEND"}:
+        yield pokemon.under[-1]
+
+
+def attacks_of(pokemon: Pokemon) -> Iterator[Attack]:
+    """Every attack the Pokémon may use, Technical Machines among them."""
+    for card in layers(pokemon):
+        yield from card.attacks or ()
+    for tool in pokemon.tools:
+        yield from tool.attacks or ()
+
+
+def powers_of(pokemon: Pokemon) -> Iterator[Power]:
+    """Every Pokémon Power, Poké-Power and Poké-Body the Pokémon has."""
+    for card in layers(pokemon):
+        yield from card.powers or ()
+
+
+def stage_in_play(pokemon: Pokemon) -> str:
+    """The stage in play: a LV.X keeps that of the Pokémon beneath it (Basic if none is shown)."""
+    if pokemon.card.stage == "LV.X":
+        return stage_of(pokemon.under[-1]) if pokemon.under else "Basic"
+    return stage_of(pokemon.card)
+
+
+def has_evolved(pokemon: Pokemon) -> bool:
+    """An Evolved Pokémon: a Stage 1 or 2, or whatever lies on a Baby."""
+    if pokemon.card.stage == "LEGEND":
+        return False
+    beneath = pokemon.under[:-1] if pokemon.card.stage == "LV.X" else pokemon.under
+    return bool(beneath) or stage_in_play(pokemon) in {"Stage 1", "Stage 2"}
+
+
+def all_cards(pokemon: Pokemon) -> tuple[Card, ...]:
+    """Every card of a Pokémon in play, the top one first. A LEGEND is two cards (CRD-7)."""
+    under = pokemon.under
+    if pokemon.card.stage == "LEGEND" and not under:
+        under = (replace(pokemon.card, half="bottom"),)
+    return (pokemon.card, *reversed(under), *pokemon.energy, *pokemon.tools)
+
+
+def kinds_of(card: Card) -> Iterator[Kind]:
+    """The kinds of a card that some edition does not know yet."""
+    if card.trainer == "Supporter":
+        yield "Supporter"
+    elif card.trainer == "Technical Machine":
+        yield "Technical Machine"
+    if not is_pokemon(card):
+        return
+    if card.stage == "LV.X":
+        yield "LV.X"
+    elif card.stage == "LEGEND":
+        yield "LEGEND"
+    if has_label(card, "SP"):
+        yield "SP"
+    if is_ex(card):
+        yield "ex"
+    if has_label(card, "star"):
+        yield "star"

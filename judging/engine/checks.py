@@ -1,0 +1,114 @@
+"""What types alone cannot see: values of a position that contradict each other or the edition."""
+
+from msgspec.structs import replace
+
+from judging.engine.editions import Edition
+from judging.engine.position import (
+    Effect,
+    Player,
+    PlayerName,
+    Pokemon,
+    Position,
+    Turn,
+    opponent_of,
+)
+from judging.engine.run import RequestError
+
+# Past the limits of a first turn, where the question does not say which turn it is.
+_USUAL_TURN = 3
+
+
+def checked(edition: Edition, position: Position) -> Position:
+    """The position with its turn filled in; RequestError names what cannot be."""
+    check_effects(position.effects, "position.effects")
+    sides = position.players
+    for name, side in (("A", sides.A), ("B", sides.B)):
+        _check_side(edition, side, f"position.players.{name}")
+    table = replace(
+        position,
+        turn=_turn(position.turn),
+        players=replace(sides, A=_in_order(sides.A), B=_in_order(sides.B)),
+    )
+    if position.turn.ended and not any(
+        side.active is None and side.bench for side in (position.players.A, position.players.B)
+    ):
+        raise RequestError(
+            "position.turn.ended", "only a promotion that is still owed keeps the next turn waiting"
+        )
+    return table
+
+
+def _in_order(side: Player) -> Player:
+    """Special Conditions by name."""
+    if side.active is None or len(side.active.conditions) < 2:
+        return side
+    return replace(
+        side, active=replace(side.active, conditions=tuple(sorted(side.active.conditions)))
+    )
+
+
+def _turn(turn: Turn) -> Turn:
+    first = turn.first
+    if not turn.number:
+        player = turn.player or first
+        usual = _USUAL_TURN if player == first else _USUAL_TURN + 1
+        return replace(turn, number=0 if turn.number == 0 else usual, player=player)
+    takes: PlayerName = first if turn.number % 2 else opponent_of(first)
+    if turn.player and turn.player != takes:
+        raise RequestError(
+            "position.turn.player",
+            f"turn {turn.number} is {takes}'s when {first} went first (odd ones are the first "
+            "player's)",
+        )
+    return replace(turn, player=takes)
+
+
+def _check_side(edition: Edition, side: Player, path: str) -> None:
+    if side.active:
+        _check_pokemon(edition, side.active, f"{path}.active")
+    for slot, pokemon in enumerate(side.bench):
+        where = f"{path}.bench.{slot}"
+        if pokemon.conditions:
+            raise RequestError(
+                f"{where}.conditions", "only the Active Pokémon has Special Conditions"
+            )
+        check_effects(pokemon.effects, f"{where}.effects")
+    for place, (target, _) in enumerate(side.this_turn.powers_used):
+        there = side.active if target == "active" else target < len(side.bench)
+        if not there:
+            raise RequestError(
+                f"{path}.this_turn.powers_used.{place}", f"no Pokémon stands at {target}"
+            )
+
+
+def _check_pokemon(edition: Edition, pokemon: Pokemon, path: str) -> None:
+    if pokemon.conditions:
+        _check_conditions(edition, pokemon, path)
+    if pokemon.effects:
+        check_effects(pokemon.effects, f"{path}.effects")
+
+
+def _check_conditions(edition: Edition, pokemon: Pokemon, path: str) -> None:
+    conditions = pokemon.conditions
+    where = f"{path}.conditions"
+    for index, name in enumerate(conditions):
+        if name not in edition.conditions:
+            known = ", ".join(edition.conditions)
+            raise RequestError(f"{where}.{index}", f"{edition.name} has no {name}; it has {known}")
+    if len(set(conditions)) < len(conditions):
+        raise RequestError(where, "names a condition twice")
+    exclusive = [name for name in conditions if name in edition.replacing]
+    if len(exclusive) > 1:
+        raise RequestError(
+            where, f"{' and '.join(exclusive)} replace one another: only one can be there"
+        )
+
+
+def check_effects(effects: tuple[Effect, ...], path: str) -> None:
+    """Every effect that acts on the damage says by how much."""
+    for index, effect in enumerate(effects):
+        if effect.at != "cancel" and not effect.change:
+            raise RequestError(
+                f"{path}.{index}.change",
+                "to be given: +10, -20, x2, =0, prevent or prevent<=30",
+            )

@@ -1,0 +1,169 @@
+"""Figuring the damage, in the edition's own order (DMG); it may go below zero on the way."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from judging.engine.cards import types_of
+from judging.engine.position import Effect, Effects, Matchup
+from judging.engine.run import RequestError, Run, Spot
+
+_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
+_ATTACKERS_SIDE = frozenset({"base", "attacker", "play_area"})
+
+
+class Blow(NamedTuple):
+    """An attack about to do damage. A Confused Pokémon that hits itself is both of the two."""
+
+    attacker: Spot
+    defender: Spot
+    base: int
+    effects: Effects = ()
+
+    @property
+    def at_itself(self) -> bool:
+        """Whether the Pokémon hits itself."""
+        return self.attacker == self.defender
+
+
+def strike(run: Run, blow: Blow) -> int:
+    """Figure the damage and put the counters down; how much was done."""
+    amount = _figure(run, blow)
+    if amount is None:
+        return 0
+    done = max(0, amount) // 10 * 10
+    defender = run.pokemon(blow.defender)
+    assert defender is not None  # noqa: S101 -- whoever strikes has looked
+    after = defender.damage + done
+    message = "counters_put" if done else "no_damage"
+    run.say(
+        "DMG:counters", message, before=defender.damage, after=after,
+        name=defender.card.name, points=done,
+    )  # fmt: skip
+    if done:
+        run.change(blow.defender, damage=after)
+    return max(0, amount)
+
+
+def _figure(run: Run, blow: Blow) -> int | None:
+    """The damage after every step, below zero if it comes to that; None where figuring stops."""
+    amount, prevented = blow.base, False
+    run.say("DMG:printed", "base_damage", after=amount, points=amount)
+    if run.edition.attacker_effects_count_as_base and amount <= 0:
+        run.say("DMG:base:stop", "stops_at_zero")
+        return None
+    for _, step in run.edition.damage:
+        if step == "weakness":
+            if amount <= 0:
+                run.say("DMG:base:stop", "stops_at_zero")
+                return None
+            amount = _weakness(run, blow, amount)
+        elif step == "resistance":
+            amount, prevented = _resistance(run, blow, amount)
+        elif step in _STAGES:
+            amount, prevented = _apply_effects(run, blow, step, amount)
+        if prevented:
+            break
+    return amount
+
+
+def _weakness(run: Run, blow: Blow, amount: int) -> int:
+    for matchup, path in _matchups(run, blow, "weaknesses"):
+        changed = _altered(amount, _amount(matchup, run.edition.weakness, path))
+        run.say("DMG:weakness", "weakness", before=amount, after=changed, type=matchup.type,
+                amount=changed - amount)  # fmt: skip
+        amount = changed
+    return amount
+
+
+def _resistance(run: Run, blow: Blow, amount: int) -> tuple[int, bool]:
+    for matchup, path in _matchups(run, blow, "resistances"):
+        changed = _altered(amount, _amount(matchup, run.edition.resistance, path))
+        if run.edition.resistance_can_stop and changed < 0:
+            run.say("DMG:resistance", "resistance_stops", before=amount, after=0, type=matchup.type)
+            return 0, True
+        run.say("DMG:resistance", "resistance", before=amount, after=changed, type=matchup.type,
+                amount=amount - changed)  # fmt: skip
+        amount = changed
+    return amount, False
+
+
+def _matchups(run: Run, blow: Blow, name: str) -> Iterator[tuple[Matchup, str]]:
+    """The defender's Weaknesses or Resistances that meet one of the attacker's types."""
+    attacker, defender = run.pokemon(blow.attacker), run.pokemon(blow.defender)
+    if attacker is None or defender is None:
+        return
+    found: tuple[Matchup, ...] | object = getattr(defender.card, name)
+    if not isinstance(found, tuple):
+        return
+    types = types_of(attacker.card)
+    for index, matchup in enumerate(found):
+        if matchup.type in types:
+            player = blow.defender.player
+            yield matchup, f"position.players.{player}.active.card.{name}.{index}.amount"
+
+
+def _amount(matchup: Matchup, default: str | None, path: str) -> str:
+    if matchup.amount is not UNSET:
+        return matchup.amount
+    if default is None:
+        raise RequestError(
+            path, "to be given as printed (x2, +20, -20): this edition has no set one"
+        )
+    return default
+
+
+def _apply_effects(run: Run, blow: Blow, stage: str, amount: int) -> tuple[int, bool]:
+    """Every effect of one stage in turn; the second value says that all damage is prevented."""
+    for effect in effects_at(run, blow, stage):
+        change = str(effect.change or "+0")
+        prevented = _prevents(change, amount)
+        changed = 0 if prevented else _altered(amount, change)
+        message = "prevented" if prevented else "effect"
+        run.say(f"DMG:{stage}", message, before=amount, after=changed, name=effect.name)
+        amount = changed
+        if prevented:
+            return 0, True
+    return amount, False
+
+
+def effects_at(run: Run, blow: Blow, stage: str) -> Iterator[Effect]:
+    """The effects of a stage: on the Pokémon they stand on, on the play area, with this attack."""
+    for effect in _standing(run, blow, stage):
+        if effect.at == stage:
+            yield effect
+    for effect in run.effects:
+        if effect.at == stage:
+            yield effect
+    # What the question says of the Defending Pokémon is not said of one that hits itself.
+    if not blow.at_itself or stage in _ATTACKERS_SIDE:
+        yield from (effect for effect in blow.effects if effect.at == stage)
+
+
+def _standing(run: Run, blow: Blow, stage: str) -> Iterator[Effect]:
+    if stage == "play_area":
+        for _, anyone in run.everyone():
+            yield from anyone.effects
+        return
+    spot = blow.defender if stage.startswith("defender") else blow.attacker
+    pokemon = run.pokemon(spot)
+    if pokemon is not None:
+        yield from pokemon.effects
+
+
+def _prevents(change: str, amount: int) -> bool:
+    """`prevent` always, `prevent<=30` where the damage stands at 30 or less."""
+    if not change.startswith("prevent"):
+        return False
+    limit = change.removeprefix("prevent").removeprefix("<=")
+    return not limit or amount <= int(limit)
+
+
+def _altered(amount: int, change: str) -> int:
+    if change.startswith("prevent"):
+        return amount
+    number = int(change.lstrip("x="))
+    if change[0] == "x":
+        return amount * number
+    return number if change[0] == "=" else amount + number

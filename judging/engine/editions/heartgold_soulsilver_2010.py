@@ -1,0 +1,47 @@
+"""HeartGold & SoulSilver rulebook (2010)."""
+
+from judging.engine.editions import tpci
+from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
+
+_LEGEND = "Appendix A: Special Rules for Pokémon LEGENDS"
+_LEVEL_X = "Glossary: Pokémon LV.X"
+_SP = "Glossary: Pokémon SP"
+_READ = "The glossary alone tells of them: read as the Platinum–Arceus rulebook (2009) has it."
+
+EDITION = Edition(
+    key="heartgold-soulsilver-2010",
+    name="HeartGold & SoulSilver (2010)",
+    document="HeartGold & SoulSilver rulebook (2010)",
+    attack=tpci.ATTACK,
+    damage=tpci.DAMAGE,
+    between=tpci.BETWEEN,
+    set_up_order=tpci.SET_UP,
+    extra_cards=1,
+    fossils_in_set_up=True,
+    retreats_a_turn=1,
+    confused_retreat_flips=False,
+    stadiums_a_turn=1,
+    starting_player_plays_no_trainers=True,
+    technical_machines_stay=True,
+    powers_shut_by=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
+    confused_attack=ConfusedAttack(points=30, counters=True),
+    attacker_effects_count_as_base=True,
+    prizes_for_ex=2,
+    conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
+    cited={
+        **tpci.CITED,
+        "SET-5": Rule(f"{_LEGEND}; Glossary: Basic Pokémon card; Pokémon LV.X; Pokémon SP"),
+        "CRD-5": Rule(_LEVEL_X),
+        "CRD-6": Rule(_SP),
+        "CRD-7": Rule(_LEGEND),
+    },
+    interpreted={
+        **tpci.INTERPRETED,
+        "CRD-5:active": Rule(_LEVEL_X, _READ),
+        "CRD-5:turn": Rule(_LEVEL_X, _READ),
+        "CRD-5:devolve": Rule(_LEVEL_X, _READ),
+        "CRD-5:stage": Rule(_LEVEL_X, _READ),
+        "CRD-6:evolve": Rule(_SP, _READ),
+        "CRD-6:stage": Rule(_SP, _READ),
+    },
+)

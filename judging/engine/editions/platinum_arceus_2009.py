@@ -1,0 +1,41 @@
+"""Platinum–Arceus rulebook (2009)."""
+
+from judging.engine.editions import tpci
+from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
+
+_LEVEL_X = "Appendix A: Special Rules for Pokémon LV.X"
+_SP = "Appendix B: Special Rules for Pokémon SP"
+
+EDITION = Edition(
+    key="platinum-arceus-2009",
+    name="Platinum–Arceus (2009)",
+    document="Platinum–Arceus rulebook (2009)",
+    attack=tpci.ATTACK,
+    damage=tpci.DAMAGE,
+    between=tpci.BETWEEN,
+    set_up_order=tpci.SET_UP,
+    extra_cards=1,
+    fossils_in_set_up=True,
+    retreats_a_turn=1,
+    confused_retreat_flips=False,
+    stadiums_a_turn=1,
+    starting_player_plays_no_trainers=True,
+    technical_machines_stay=True,
+    powers_shut_by=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
+    confused_attack=ConfusedAttack(points=30, counters=True),
+    attacker_effects_count_as_base=True,
+    prizes_for_ex=2,
+    conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
+    not_yet={"LEGEND": "CRD-7"},
+    cited={
+        **tpci.CITED,
+        "SET-5": Rule(f"{_SP}; {_LEVEL_X}; Glossary: Basic Pokémon card"),
+        "CRD-5": Rule(_LEVEL_X),
+        "CRD-6": Rule(_SP),
+    },
+    interpreted={
+        **tpci.INTERPRETED,
+        "CRD-5:active": Rule(_SP, "Appendix B speaks of the Active Pokémon: only that one."),
+        "CRD-7": Rule(_LEVEL_X, "The document knows no such card: it comes with a later edition."),
+    },
+)

@@ -1,0 +1,127 @@
+"""What other cards' effects do: take cards, take a Pokémon out of play, name a kind of card."""
+
+from msgspec import UNSET
+
+from judging.engine import cards
+from judging.engine.actions import CountsAs, LeavePlay, Take
+from judging.engine.knock_outs import settle_knock_outs, take_away
+from judging.engine.piles import put, to_hand
+from judging.engine.position import Card, Pokemon, size
+from judging.engine.run import RequestError, Run, Spot
+
+
+def take(run: Run, action: Take) -> None:
+    """An effect draws, takes or looks at cards: it reaches those that are there (WIN-6)."""
+    pile = getattr(run.players[action.player], action.source)
+    if action.source == "lost_zone":
+        if rule := run.edition.not_yet.get("Lost Zone"):
+            run.forbid(rule, "no_lost_zone")
+        elif not action.look:
+            run.forbid("CRD-12", "stays_lost")
+        if run.refusals:
+            run.cards = 0
+            return
+    run.cards = min(action.count, size(pile))
+    _tell_take(run, action, run.cards)
+    if not action.look:
+        to_hand(run, action.player, action.source, run.cards)
+
+
+def _tell_take(run: Run, action: Take, count: int) -> None:
+    message = "looks_at" if action.look else "takes_cards"
+    rule = {"deck": "WIN-6", "discard": "CRD-13", "lost_zone": "CRD-12"}[action.source]
+    if count < action.count:
+        rule, message = "WIN-6", "looks_at_what_is_there" if action.look else "takes_what_is_there"
+    where = action.source.replace("discard", "discard pile").replace("lost_zone", "Lost Zone")
+    run.say(rule, message, player=action.player, count=count, where=where)
+    pile = getattr(run.players[action.player], action.source)
+    if not isinstance(pile, int) and any(card.stage == "LEGEND" for card in pile):
+        run.say("CRD-7", "halves_are_cards")
+    run.conclude(message, player=action.player, count=count, where=where)
+
+
+def leave_play(run: Run, action: LeavePlay) -> None:
+    """An effect takes a Pokémon and all its cards out of play: no Knock Out, no Prize."""
+    spot = Spot(action.player, action.target)
+    pokemon = run.at(spot, "action.target")
+    if action.to == "lost_zone" and (rule := run.edition.not_yet.get("Lost Zone")):
+        run.forbid(rule, "no_lost_zone")
+        return
+    put(run, action.player, action.to, cards.all_cards(pokemon))
+    take_away(run, action.player, {action.target})
+    rule = "CRD-12" if action.to == "lost_zone" else "CRD-13"
+    run.say(rule, f"goes_to_{action.to}", name=pokemon.card.name)
+    if pokemon.card.stage == "LEGEND":
+        run.say("CRD-7", "two_cards", name=pokemon.card.name)
+    run.conclude(f"goes_to_{action.to}", name=pokemon.card.name)
+    settle_knock_outs(run, gone=action.player if action.target == "active" else None)
+
+
+def counts_as(run: Run, action: CountsAs) -> None:
+    """Whether an effect that names a kind of Pokémon reaches this one."""
+    if (action.target is UNSET) == (action.card is UNSET):
+        raise RequestError("action", "give either `target` (in play) or `card` (anywhere else)")
+    if action.card is not UNSET:
+        card, counts = action.card, _card_counts(action.card, action.kind)
+        rule = _rule(card, action.kind)
+    else:
+        assert action.target is not UNSET  # noqa: S101 -- asked just above
+        pokemon = run.at(Spot(run.player, action.target), "action.target")
+        card, counts = pokemon.card, _pokemon_counts(pokemon, action.kind)
+        rule = _rule(card, action.kind, pokemon)
+    if not counts:
+        run.forbid(rule, "counts_not", name=card.name, kind=action.kind)
+        return
+    run.say(rule, "counts", name=card.name, kind=action.kind)
+    run.conclude("counts", name=card.name, kind=action.kind)
+
+
+def _card_counts(card: Card, kind: str) -> bool:
+    """A card anywhere but in play: its printed kind. A Fossil is a Trainer card there."""
+    answers = {
+        "Pokémon": cards.is_pokemon(card),
+        "Basic": cards.is_basic(card),
+        "Evolved": False,
+        "Unevolved": cards.is_basic(card) or (cards.is_pokemon(card) and card.stage == "LEGEND"),
+        "Evolution card": cards.is_evolution(card),
+        "Stage 1": cards.is_pokemon(card) and card.stage == "Stage 1",
+        "Stage 2": cards.is_pokemon(card) and card.stage == "Stage 2",
+        "Owner": cards.is_pokemon(card) and cards.has_owner(card),
+        "in play": False,
+    }
+    return answers[kind]
+
+
+def _pokemon_counts(pokemon: Pokemon, kind: str) -> bool:
+    """A Pokémon in play: the stage it has there. A Fossil is a Basic Pokémon there."""
+    evolved, stage = cards.has_evolved(pokemon), cards.stage_in_play(pokemon)
+    legend = pokemon.card.stage == "LEGEND"
+    answers = {
+        "Pokémon": True,
+        "Basic": not evolved and not legend,
+        "Evolved": evolved,
+        "Unevolved": not evolved,
+        "Evolution card": cards.is_evolution(pokemon.card),
+        "Stage 1": stage == "Stage 1",
+        "Stage 2": stage == "Stage 2",
+        "Owner": cards.has_owner(pokemon.card),
+        "in play": True,
+    }
+    return answers[kind]
+
+
+def _rule(card: Card, kind: str, pokemon: Pokemon | None = None) -> str:
+    """The rule that decides: that of the card's own kind first, then that of the question."""
+    if kind == "in play":
+        return "CRD-13"
+    lies_on_baby = pokemon is not None and any(one.stage == "Baby" for one in pokemon.under)
+    of_its_own = (
+        ("CRD-7", card.stage == "LEGEND"),
+        ("CRD-5:stage", card.stage == "LV.X"),
+        ("CRD-6:stage", cards.has_label(card, "SP")),
+        ("CRD-9", cards.is_fossil(card)),
+        ("CRD-2", card.stage == "Baby" or lies_on_baby),
+    )
+    of_the_question = {"Owner": "CRD-1", "Pokémon": "CRD-13", "Basic": "SET-5"}
+    own = (rule for rule, applies in of_its_own if applies)
+    return next(own, of_the_question.get(kind, "CRD-10"))

@@ -1,0 +1,134 @@
+"""Evolving, levelling up, devolving (TRN-3, TRN-4, CRD-4 … 6, 10, 11)."""
+
+from msgspec.structs import replace
+
+from judging.engine import cards
+from judging.engine.actions import Devolve, Evolve, LevelUp
+from judging.engine.conditions import cleared
+from judging.engine.knock_outs import settle_knock_outs
+from judging.engine.piles import leave_hand, put
+from judging.engine.position import Card, Pokemon
+from judging.engine.run import Run, Spot
+from judging.engine.turns import check_turn
+
+
+def check_kinds(run: Run, card: Card) -> None:
+    """Forbid a kind of card that only a later edition has."""
+    for kind in cards.kinds_of(card):
+        if rule := run.edition.not_yet.get(kind):
+            run.forbid(rule, "kind_not_yet", kind=kind)
+
+
+def evolve(run: Run, action: Evolve) -> None:
+    """An Evolution card is played on a Pokémon of the player whose turn it is."""
+    spot = Spot(run.player, action.target)
+    check_turn(run)
+    pokemon = run.at(spot, "action.target")
+    check_kinds(run, action.card)
+    _check_evolution(run, pokemon, action.card)
+    _check_time(run, pokemon, "TRN-3")
+    if run.number <= 2:
+        run.forbid("TRN-3", "first_turn_evolution")
+    if run.refusals:
+        return
+    _lay_on_top(run, spot, pokemon, action.card)
+    run.change(spot, evolved_on_turn=run.number)
+    run.say("CRD-10", "evolves", name=pokemon.card.name, into=action.card.name)
+    if pokemon.card.stage == "Baby":
+        run.say("CRD-2", "baby_evolves", name=action.card.name)
+    run.say("TRN-4", "evolution_keeps", name=action.card.name)
+    if pokemon.markers:
+        run.say("TRN-4:markers", "markers_go", name=action.card.name)
+    run.conclude("evolves", name=pokemon.card.name, into=action.card.name)
+    settle_knock_outs(run)
+
+
+def _check_evolution(run: Run, pokemon: Pokemon, card: Card) -> None:
+    """The card must say it evolves from that very name; why it does not is told rule by rule."""
+    old = pokemon.card
+    if card.stage in {"LV.X", "LEGEND"}:
+        rule = "CRD-5:stage" if card.stage == "LV.X" else "CRD-7"
+        run.forbid(rule, "no_evolution_card", name=card.name)
+    if cards.has_label(old, "SP"):
+        run.forbid("CRD-6:evolve", "sp_never_evolves", name=old.name)
+    if card.evolves_from == old.name:
+        return
+    run.forbid("CRD-10", "evolves_from_another", name=card.name, on=old.name,
+               names=card.evolves_from or "no Pokémon")  # fmt: skip
+    if cards.has_owner(old) or cards.has_owner(card):
+        run.forbid(
+            "CRD-1", "different_pokemon", name=old.name, other=card.evolves_from or card.name
+        )
+    if cards.is_ex(old):
+        run.forbid(
+            "CRD-4", "different_pokemon", name=old.name, other=card.evolves_from or card.name
+        )
+
+
+def _check_time(run: Run, pokemon: Pokemon, rule: str) -> None:
+    name = pokemon.card.name
+    if pokemon.played_on_turn == run.number:
+        run.forbid(rule, "played_this_turn", name=name)
+    if pokemon.evolved_on_turn == run.number:
+        run.forbid(rule, "evolved_this_turn", name=name)
+
+
+def _lay_on_top(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
+    under = (*pokemon.under, pokemon.card)
+    run.place(spot, replace(cleared(pokemon, markers=True), card=card, under=under))
+    leave_hand(run, spot.player, card)
+
+
+def level_up(run: Run, action: LevelUp) -> None:
+    """A Pokémon LV.X is played on the Pokémon of its name."""
+    spot = Spot(run.player, action.target)
+    check_turn(run)
+    pokemon = run.at(spot, "action.target")
+    check_kinds(run, action.card)
+    _check_level(run, spot, pokemon, action.card)
+    if run.refusals:
+        return
+    _lay_on_top(run, spot, pokemon, action.card)
+    run.say("CRD-5", "levels_up", name=pokemon.card.name, into=action.card.name)
+    run.conclude("levels_up", name=pokemon.card.name, into=action.card.name)
+    settle_knock_outs(run)
+
+
+def _check_level(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
+    old = pokemon.card
+    if card.stage != "LV.X":
+        run.forbid("CRD-5", "no_level_x", name=card.name)
+    if spot.target != "active":
+        run.forbid("CRD-5:active", "only_the_active", name=old.name)
+    if old.stage == "LV.X" or cards.level_x_name(card) != old.name:
+        run.forbid("CRD-5", "other_name", name=card.name, on=old.name)
+    if cards.has_label(card, "SP") != cards.has_label(old, "SP"):
+        run.forbid("CRD-6", "sp_alone", name=card.name, on=old.name)
+    _check_time(run, pokemon, "CRD-5:turn")
+
+
+def devolve(run: Run, action: Devolve) -> None:
+    """An effect takes the highest Stage Evolution card off a Pokémon."""
+    player = action.player or run.player
+    spot = Spot(player, action.target)
+    pokemon = run.at(spot, "action.target")
+    if not cards.has_evolved(pokemon) or not pokemon.under:
+        run.forbid("CRD-11", "not_evolved", name=pokemon.card.name)
+        return
+    levelled = pokemon.card.stage == "LV.X"
+    gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)
+    left = pokemon.under[:-1] if levelled else pokemon.under
+    if not left:
+        run.forbid("CRD-11", "not_evolved", name=pokemon.card.name)
+        return
+    _take_off(run, spot, pokemon, left)
+    put(run, player, action.to, gone)
+    if levelled:
+        run.say("CRD-5:devolve", "level_x_goes_too", name=pokemon.card.name)
+    run.say("CRD-11", "devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
+    run.conclude("devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
+    settle_knock_outs(run)
+
+
+def _take_off(run: Run, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]) -> None:
+    run.place(spot, replace(cleared(pokemon, markers=True), card=left[-1], under=left[:-1]))

@@ -1,0 +1,214 @@
+"""The engine's front door: position and action in, ruling out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from judging.engine import actions as act
+from judging.engine import (
+    attack,
+    between_turns,
+    checks,
+    conditions,
+    effects,
+    evolution,
+    play,
+    powers,
+    retreat,
+    set_up,
+    turns,
+    winning,
+)
+from judging.engine.editions import EDITIONS, Edition
+from judging.engine.nearest import suggest
+from judging.engine.position import Players, Position
+from judging.engine.ruling import PerPlayer, Result, Ruling, Side, Step
+from judging.engine.run import NeedsFlip, Note, RequestError, Run
+from judging.engine.wording import step_text, verdict_text
+
+# More outcomes than this are no help to anybody: the question is to give some of its flips.
+MOST_BRANCHES = 1024
+
+_RULES: Mapping[type, Callable[[Run, Any], None]] = {
+    act.AttackWith: attack.attack,
+    act.Retreat: retreat.retreat,
+    act.Evolve: evolution.evolve,
+    act.Devolve: evolution.devolve,
+    act.LeavePlay: effects.leave_play,
+    act.LevelUp: evolution.level_up,
+    act.PlayBasic: play.play_basic,
+    act.PlayLegend: play.play_legend,
+    act.AttachEnergy: play.attach_energy,
+    act.PlayTrainer: play.play_trainer,
+    act.UsePower: powers.use_power,
+    act.Switch: retreat.switch,
+    act.Draw: turns.draw,
+    act.Take: effects.take,
+    act.CountsAs: effects.counts_as,
+    act.Inflict: conditions.inflict,
+    act.SetUp: set_up.set_up,
+    act.EndTurn: between_turns.end_turn,
+    act.Settle: winning.settle,
+    act.Promote: turns.promote,
+    act.Concede: winning.concede,
+}
+# What branches may differ in; where they do, the ruling above them says None.
+_FIGURES = (
+    "damage",
+    "extra_cards",
+    "payments",
+    "cards",
+    "prizes_taken",
+    "prize_order",
+    "promotes",
+    "position",
+    "result",
+)
+
+
+def edition_named(key: str) -> Edition:
+    """The edition of that key; a misspelt one is refused with the nearest."""
+    if key not in EDITIONS:
+        raise RequestError("edition", f"there is no edition {key!r}{suggest(key, EDITIONS)}")
+    return EDITIONS[key]
+
+
+def rule(
+    edition: str, position: Position, action: act.Action, flips: Sequence[Side] = ()
+) -> Ruling:
+    """Rule on an action in a position under an edition.
+
+    Flips are used in order; where one decides and none is left, the ruling holds every outcome as a
+    branch. Raises RequestError, which names the field, for what cannot be ruled on.
+    """
+    book = edition_named(edition)
+    table = checks.checked(book, position)
+    return _ruled(book, table, action, tuple(flips))
+
+
+def _ruled(
+    edition: Edition, position: Position, action: act.Action, flips: tuple[Side, ...]
+) -> Ruling:
+    run = Run(edition, position, flips)
+    try:
+        _RULES[type(action)](run, action)
+    except NeedsFlip:
+        leaves: list[Ruling] = []
+        for side in _SIDES:
+            _branch(edition, position, action, (*flips, side), len(flips), leaves)
+        return _gathered(leaves, len(flips))
+    return _closed(run)
+
+
+_SIDES: tuple[Side, Side] = ("heads", "tails")
+
+
+def _branch(
+    edition: Edition,
+    position: Position,
+    action: act.Action,
+    flips: tuple[Side, ...],
+    given: int,
+    leaves: list[Ruling],
+) -> None:
+    """Every outcome that begins with these flips, heads before tails."""
+    run = Run(edition, position, flips)
+    try:
+        _RULES[type(action)](run, action)
+    except NeedsFlip:
+        for side in _SIDES:
+            _branch(edition, position, action, (*flips, side), given, leaves)
+        return
+    if len(leaves) == MOST_BRANCHES:
+        raise RequestError(
+            "flips", f"more than {MOST_BRANCHES} outcomes are open here: give some of the flips"
+        )
+    new = flips[given:]
+    leaves.append(replace(_closed(run), probability=0.5 ** len(new), flips=new))
+
+
+def _closed(run: Run) -> Ruling:
+    """The ruling of a run that came to its end."""
+    legal = not run.refusals
+    notes = run.notes if legal else run.refusals
+    return Ruling(
+        edition=run.edition.key,
+        legal=legal,
+        verdict=_verdict(run),
+        steps=tuple([_step(run.edition, note) for note in notes]),
+        damage=run.damage,
+        extra_cards=PerPlayer(**run.extra_cards) if run.extra_cards else None,
+        payments=run.payments,
+        cards=run.cards,
+        prizes_taken=PerPlayer(**run.prizes_taken),
+        prize_order=run.prize_order,
+        promotes=run.promotes,
+        position=_position(run) if legal else run.unchanged,
+        result=Result(run.status, run.winner, {**run.wins}),
+        flips_used=run.flips_used,
+    )
+
+
+def _step(edition: Edition, note: Note) -> Step:
+    cited = edition.cite(note.key)
+    return Step(
+        cited.rule,
+        cited.provenance,
+        cited.source,
+        step_text(note.message, note.args),
+        note.before,
+        note.after,
+        cited.reading or UNSET,
+    )
+
+
+def _position(run: Run) -> Position:
+    return Position(
+        turn=run.turn,
+        stadium=run.stadium,
+        effects=run.effects,
+        players=Players(A=run.players["A"], B=run.players["B"]),
+    )
+
+
+def _verdict(run: Run) -> str:
+    if run.refusals:
+        reasons = " ".join(step_text(note.message, note.args) for note in run.refusals)
+        sentences: list[tuple[str, dict[str, object]]] = [("refused", {"reasons": reasons})]
+    else:
+        sentences = run.verdict
+    unused = len(run.flips) - run.flips_used
+    if unused:
+        verb = "was" if unused == 1 else "were"
+        sentences = [*sentences, ("flips_left", {"count": unused, "verb": verb})]
+    return verdict_text(sentences)
+
+
+def _gathered(leaves: list[Ruling], given: int) -> Ruling:
+    """The ruling above its branches: what they share, None where they differ."""
+    above = {name: getattr(leaves[0], name) if _agree(leaves, name) else None for name in _FIGURES}
+    return replace(
+        leaves[0],
+        verdict=verdict_text([("flip_decides", {"count": len(leaves)})]),
+        steps=_common_steps(leaves),
+        flips_used=given,
+        branches=tuple(leaves),
+        probability=UNSET,
+        flips=UNSET,
+        **above,
+    )
+
+
+def _agree(leaves: list[Ruling], name: str) -> bool:
+    first = getattr(leaves[0], name)
+    return all(getattr(leaf, name) == first for leaf in leaves)
+
+
+def _common_steps(leaves: list[Ruling]) -> tuple[Step, ...]:
+    first = leaves[0].steps
+    for count, steps in enumerate(zip(*(leaf.steps for leaf in leaves), strict=False)):
+        if any(step != steps[0] for step in steps):
+            return first[:count]
+    return first[: min(len(leaf.steps) for leaf in leaves)]

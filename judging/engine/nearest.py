@@ -1,0 +1,16 @@
+"""Suggestions for misspelt names."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def suggest(wrong: str, known: Iterable[str]) -> str:
+    """What would be right: the nearest name, else all of them; begins with a colon."""
+    names = sorted(set(known))
+    near = get_close_matches(wrong, names, n=1, cutoff=0.5)
+    if not near:
+        folded = {name.casefold(): name for name in names}
+        near = [folded[key] for key in get_close_matches(wrong.casefold(), folded, n=1, cutoff=0.5)]
+    if near:
+        return f": did you mean {near[0]!r}?"
+    return f": known here are {', '.join(names)}" if names else ": there is none"

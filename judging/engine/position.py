@@ -1,0 +1,189 @@
+"""A position of the game as a judge describes it: what lies where, and what this turn has seen.
+
+Every field has a default, so that a judge fills in only what matters. All values are immutable.
+A card keeps exactly the fields it was given, so that it comes back as it came; the functions of
+`judging.engine.cards` read it. Amounts of damage are in points (one counter is 10).
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+PlayerName: TypeAlias = Literal["A", "B"]
+Condition: TypeAlias = Literal["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"]
+Type: TypeAlias = Literal[
+    "Colorless",
+    "Darkness",
+    "Dragon",
+    "Fairy",
+    "Fighting",
+    "Fire",
+    "Grass",
+    "Lightning",
+    "Metal",
+    "Psychic",
+    "Water",
+]
+Stage: TypeAlias = Literal["Basic", "Baby", "Stage 1", "Stage 2", "LV.X", "LEGEND"]
+Label: TypeAlias = Literal["SP", "ex", "star", "Fossil", "Owner", "Dark"]
+TrainerKind: TypeAlias = Literal[
+    "Trainer", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil"
+]
+PowerKind: TypeAlias = Literal["Pokémon Power", "Poké-Power", "Poké-Body"]
+EffectStage: TypeAlias = Literal[
+    "base", "attacker", "play_area", "defender_cards", "defender_effects", "cancel"
+]
+
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=10_000, multiple_of=10)]
+Slot: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
+TurnNumber: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Target: TypeAlias = Literal["active"] | Slot
+Amount: TypeAlias = Annotated[str, Meta(pattern=r"^(x[1-9]|[+-][1-9][0-9]{1,3})$")]
+Change: TypeAlias = Annotated[
+    str, Meta(pattern=r"^([+-][0-9]{1,4}|x[0-9]|=[0-9]{1,4}|prevent(<=[0-9]{1,4})?)$")
+]
+PrintedDamage: TypeAlias = (
+    Points | Annotated[str, Meta(pattern=r"^([0-9]{1,4}[-+x×−]?|\?)$")]  # "20+", "10x", "50-", "?"
+)
+
+
+class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """An attack as printed. `damage` is a number, or text where a sign stands beside it."""
+
+    name: Text
+    cost: Annotated[tuple[Type, ...], Meta(max_length=10)] | UnsetType = UNSET
+    damage: PrintedDamage | UnsetType | None = UNSET
+
+
+class Matchup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A Weakness or a Resistance: to which type, and by how much if the card prints it."""
+
+    type: Type
+    amount: Amount | UnsetType = UNSET
+
+
+class Power(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A Pokémon Power, Poké-Power or Poké-Body; what it does is the judge's to read."""
+
+    name: Text
+    kind: PowerKind | UnsetType = UNSET
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A card's facts as given; `catalogue_id` marks one that was given by its catalogue id."""
+
+    name: Text
+    kind: Literal["pokemon", "trainer", "energy"] | UnsetType = UNSET
+    stage: Stage | UnsetType = UNSET
+    hp: Annotated[int, Meta(ge=10, le=10_000, multiple_of=10)] | UnsetType | None = UNSET
+    types: tuple[Type, ...] | UnsetType = UNSET
+    weaknesses: tuple[Matchup, ...] | UnsetType = UNSET
+    resistances: tuple[Matchup, ...] | UnsetType = UNSET
+    retreat: Annotated[int, Meta(ge=0, le=6)] | UnsetType = UNSET
+    evolves_from: Text | UnsetType | None = UNSET
+    attacks: tuple[Attack, ...] | UnsetType = UNSET
+    powers: tuple[Power, ...] | UnsetType = UNSET
+    half: Literal["top", "bottom"] | UnsetType | None = UNSET
+    labels: tuple[Label, ...] | UnsetType = UNSET
+    trainer: TrainerKind | UnsetType | None = UNSET
+    provides: Annotated[tuple[Type, ...], Meta(max_length=10)] | UnsetType = UNSET
+    catalogue_id: str | UnsetType = field(name="~id", default=UNSET)
+
+
+Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=60)]
+Pile: TypeAlias = Count | Cards
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """What changes an attack's damage at one stage of the damage steps, or may cancel the attack.
+
+    `flip`: tails cancels; a `cancel` without a flip cancels outright.
+    """
+
+    name: Text
+    at: EffectStage
+    change: Change | UnsetType = UNSET
+    flip: bool | UnsetType = UNSET
+
+
+Effects: TypeAlias = Annotated[tuple[Effect, ...], Meta(max_length=40)]
+
+
+class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A Pokémon in play with everything attached. `under` is lowest first."""
+
+    card: Card
+    damage: Points = 0
+    conditions: Annotated[tuple[Condition, ...], Meta(max_length=5)] = ()
+    energy: Annotated[tuple[Card, ...], Meta(max_length=30)] = ()
+    tools: Annotated[tuple[Card, ...], Meta(max_length=10)] = ()
+    under: Annotated[tuple[Card, ...], Meta(max_length=10)] = ()
+    played_on_turn: TurnNumber | None = None
+    evolved_on_turn: TurnNumber | None = None
+    retreat_failed_on_turn: TurnNumber | None = None
+    paralyzed_on_turn: TurnNumber | None = None
+    effects: Effects = ()
+    markers: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+
+
+class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What the player has done this turn. `supporter_played` may be the Supporter lying there."""
+
+    drawn: bool = False
+    energy_attached: bool = False
+    supporter_played: bool | Card = False
+    stadium_played: bool = False
+    retreats: Annotated[int, Meta(ge=0, le=1000)] = 0
+    powers_used: Annotated[tuple[tuple[Target, Text], ...], Meta(max_length=200)] = ()
+    attacked: bool = False
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One player's side. A pile is a number of cards, or a list of cards, top first."""
+
+    active: Pokemon | None = None
+    bench: Annotated[tuple[Pokemon, ...], Meta(max_length=5)] = ()
+    hand: Pile = 5
+    deck: Pile = 30
+    discard: Pile = 0
+    prizes: Annotated[int, Meta(ge=0, le=6)] | Annotated[tuple[Card, ...], Meta(max_length=6)] = 6
+    lost_zone: Pile = 0
+    this_turn: ThisTurn = ThisTurn()
+
+
+class Turn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Whose turn it is. `number` counts from 1, odd ones the first player's; 0 is set-up."""
+
+    number: TurnNumber | UnsetType = UNSET
+    player: PlayerName | UnsetType = UNSET
+    first: PlayerName = "A"
+    ended: bool = False
+
+
+class Players(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The two sides."""
+
+    A: Player = Player()
+    B: Player = Player()
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The whole table. `effects` act on the whole play area."""
+
+    turn: Turn = Turn()
+    stadium: Card | None = None
+    effects: Effects = ()
+    players: Players = Players()
+
+
+def opponent_of(player: PlayerName) -> PlayerName:
+    """The other player."""
+    return "B" if player == "A" else "A"
+
+
+def size(pile: int | Sequence[Card]) -> int:
+    """How many cards a pile holds."""
+    return pile if isinstance(pile, int) else len(pile)

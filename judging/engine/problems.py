@@ -1,0 +1,134 @@
+"""A malformed request in words: the path of the wrong field, and what would be right."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from judging.engine.nearest import suggest
+from judging.engine.run import RequestError
+
+_AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_UNKNOWN = re.compile(r"unknown field `(?P<name>.*)`")
+_MISSING = re.compile(r"missing required field `(?P<name>.*)`")
+_INVALID = re.compile(r"Invalid (?:enum )?value (?P<value>.*)$")
+
+# What would be right, by the name of the field, where the type's own words say too little.
+_REMEDIES = {
+    "active": "one Pokémon (an object with a `card`) or null",
+    "bench": "a list of at most 5 Pokémon",
+    "damage": 'a number of points, 0 or more, in tens (in an attack as printed: 30, "20+", "10x")',
+    "hp": "Hit Points in tens, 10 or more",
+    "prizes": "a number from 0 to 6, or a list of cards",
+    "hand": "a number from 0 to 60, or a list of cards",
+    "deck": "a number from 0 to 60, or a list of cards",
+    "discard": "a number from 0 to 60, a list of cards, or in an action a list of Energy indices",
+    "change": '"+10", "-20", "x2", "=0", "prevent" or "prevent<=30"',
+    "amount": '"x2", "+20" or "-30"; of damage a number in tens',
+    "number": "the number of the turn, from 1 (0: set-up)",
+    "slot": "a Bench slot from 0 to 4",
+    "to": "a Bench slot from 0 to 4, or where the cards go",
+    "target": '"active" or a Bench slot from 0 to 4',
+    "flips": 'a list of "heads" and "tails"',
+}
+
+
+def explain(error: msgspec.ValidationError, data: Any, kind: Any) -> RequestError:
+    """The refusal for a validation error, with its path in the contract's dotted form."""
+    found = _AT.match(str(error))
+    what, path = (found["what"], _dotted(found["path"] or "")) if found else (str(error), "")
+    if unknown := _UNKNOWN.search(what):
+        name = unknown["name"]
+        return RequestError(
+            _join(path, name), f"unknown field{suggest(name, _known(kind, path, data))}"
+        )
+    if missing := _MISSING.search(what):
+        return RequestError(_join(path, missing["name"]), "to be given")
+    if (value := _value(data, path)) is not None and _INVALID.search(what):
+        allowed = _allowed(kind, path, data)
+        if allowed:
+            return RequestError(path, f"{value!r} is not known here{suggest(str(value), allowed)}")
+    return RequestError(path, _remedy(what, path))
+
+
+def _dotted(path: str) -> str:
+    return re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path).lstrip(".").removesuffix("....")
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _remedy(what: str, path: str) -> str:
+    names = [part for part in path.split(".") if not part.isdigit()]
+    remedy = _REMEDIES.get(names[-1]) if names else None
+    text = what[0].lower() + what[1:] if what else "not as it should be"
+    return f"{text}; right is {remedy}" if remedy else text
+
+
+def _value(data: Any, path: str) -> Any:
+    for part in path.split(".") if path else []:
+        if isinstance(data, Mapping):
+            data = data.get(part)
+        elif isinstance(data, list | tuple) and part.isdigit() and int(part) < len(data):
+            data = data[int(part)]
+        else:
+            return None
+    return data
+
+
+def _known(kind: Any, path: str, data: Any) -> list[str]:
+    """The fields of the objects that may stand at a path."""
+    return [
+        field.encode_name
+        for struct in _types_at(kind, path, data)
+        if isinstance(struct, inspect.StructType)
+        for field in struct.fields
+        if field.encode_name != "~id"
+    ]
+
+
+def _allowed(kind: Any, path: str, data: Any) -> list[str]:
+    """The texts that may stand at a path; for `type` the actions."""
+    parent, _, name = path.rpartition(".")
+    if name == "type":
+        tags = _types_at(kind, parent, {})
+        return [str(one.tag) for one in tags if isinstance(one, inspect.StructType)]
+    return [
+        str(value)
+        for one in _types_at(kind, path, data)
+        if isinstance(one, inspect.LiteralType)
+        for value in one.values
+    ]
+
+
+def _types_at(kind: Any, path: str, data: Any) -> list[inspect.Type]:
+    """The types that may stand at a path; an action's `type` in the data narrows them."""
+    types = _flat(inspect.type_info(kind))
+    for part in path.split(".") if path else []:
+        data = _value(data, part)
+        types = [inner for one in types for inner in _inside(one, part)]
+        tag = data.get("type") if isinstance(data, Mapping) else None
+        if tag:
+            types = [one for one in types if getattr(one, "tag", None) == tag] or types
+    return types
+
+
+def _inside(one: inspect.Type, part: str) -> list[inspect.Type]:
+    if isinstance(one, inspect.StructType):
+        return [t for field in one.fields if field.encode_name == part for t in _flat(field.type)]
+    if isinstance(one, inspect.VarTupleType):
+        return _flat(one.item_type)
+    if isinstance(one, inspect.TupleType) and part.isdigit() and int(part) < len(one.item_types):
+        return _flat(one.item_types[int(part)])
+    return []
+
+
+def _flat(one: inspect.Type) -> list[inspect.Type]:
+    if isinstance(one, inspect.Metadata):
+        return _flat(one.type)
+    if isinstance(one, inspect.UnionType):
+        return [inner for member in one.types for inner in _flat(member)]
+    return [one]

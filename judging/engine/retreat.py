@@ -1,0 +1,138 @@
+"""Retreating and switching (TRN-11 … 15)."""
+
+from itertools import combinations
+
+from judging.engine.actions import Retreat, Switch
+from judging.engine.cards import energy_of, retreat_cost
+from judging.engine.conditions import cleared
+from judging.engine.piles import put
+from judging.engine.position import Card, PlayerName, Pokemon, Target
+from judging.engine.run import RequestError, Run, Spot, without
+from judging.engine.turns import check_turn
+
+
+def retreat(run: Run, action: Retreat) -> None:
+    """The Active Pokémon retreats to the Bench, another takes its place."""
+    spot = Spot(run.player, "active")
+    check_turn(run)
+    if run.refusals:
+        return
+    runner = run.at(spot, f"position.players.{run.player}.active")
+    _check(run, runner, action)
+    if run.refusals:
+        return
+    cost = retreat_cost(runner.card)
+    if action.discard is None and cost:
+        run.payments = payments(runner.energy, cost)
+        run.say("TRN-14", "payments", name=runner.card.name, cost=cost, count=len(run.payments))
+        run.conclude("may_retreat", name=runner.card.name, count=len(run.payments))
+        return
+    _pay(run, spot, runner, action.discard or ())
+    if "Confused" in runner.conditions and run.edition.confused_retreat_flips:
+        if not run.heads():
+            run.change(spot, retreat_failed_on_turn=run.number)
+            run.say("TRN-13", "retreat_fails", name=runner.card.name)
+            run.conclude("retreat_fails", name=runner.card.name)
+            return
+        run.say("TRN-13", "retreat_succeeds", name=runner.card.name)
+    run.set_turn(run.player, retreats=run.players[run.player].this_turn.retreats + 1)
+    change_places(run, run.player, action.to, "retreats")
+
+
+def _check(run: Run, runner: Pokemon, action: Retreat) -> None:
+    side, name = run.players[run.player], runner.card.name
+    limit = run.edition.retreats_a_turn
+    if limit is not None and side.this_turn.retreats >= limit:
+        run.forbid("TRN-11", "retreated_already", player=run.player)
+    for condition in ("Asleep", "Paralyzed"):
+        if condition in runner.conditions:
+            run.forbid(f"TRN-12:{condition}", "cannot_retreat", name=name, condition=condition)
+    if run.edition.confused_retreat_flips and runner.retreat_failed_on_turn == run.number:
+        run.forbid("TRN-13", "failed_already", name=name)
+    if not side.bench:
+        run.forbid("TRN-15", "empty_bench", player=run.player)
+    else:
+        run.at(Spot(run.player, action.to), "action.to")
+    _check_payment(run, runner, action)
+
+
+def _check_payment(run: Run, runner: Pokemon, action: Retreat) -> None:
+    cost, discard = retreat_cost(runner.card), action.discard
+    if discard is None:
+        if sum(len(energy_of(card)) for card in runner.energy) < cost:
+            run.forbid("TRN-14", "cannot_pay", name=runner.card.name, cost=cost)
+        return
+    if len(set(discard)) < len(discard):
+        raise RequestError("action.discard", "names the same Energy twice")
+    for place, index in enumerate(discard):
+        if index >= len(runner.energy):
+            raise RequestError(
+                f"action.discard.{place}", f"{len(runner.energy)} Energy attached, counted from 0"
+            )
+    worth = [len(energy_of(runner.energy[index])) for index in discard]
+    if not pays(worth, cost):
+        run.forbid("TRN-14", "wrong_payment", name=runner.card.name, cost=cost, worth=sum(worth))
+
+
+def pays(worth: list[int], cost: int) -> bool:
+    """Whether cards worth so much Energy each are a legal payment (TRN-14).
+
+    They are when some order leaves the total short of the cost before the last card:
+    total − largest < cost ≤ total. Cost 0 takes no card at all.
+    """
+    if not cost or not worth:
+        return not cost and not worth
+    return sum(worth) - max(worth) < cost <= sum(worth)
+
+
+def payments(energy: tuple[Card, ...], cost: int) -> tuple[tuple[int, ...], ...]:
+    """Every legal payment, as ascending indices; shorter ones first, then by index."""
+    if not cost:
+        return ((),)
+    worth = [len(energy_of(card)) for card in energy]
+    most = min(len(worth), cost + worth.count(0))
+    return tuple(
+        chosen
+        for count in range(1, most + 1)
+        for chosen in combinations(range(len(worth)), count)
+        if pays([worth[index] for index in chosen], cost)
+    )
+
+
+def _pay(run: Run, spot: Spot, runner: Pokemon, discard: tuple[int, ...]) -> None:
+    if not discard:
+        return
+    gone = tuple(runner.energy[index] for index in sorted(discard))
+    run.change(spot, energy=without(runner.energy, set(discard)))
+    put(run, spot.player, "discard", gone)
+    names = ", ".join(card.name for card in gone)
+    run.say("TRN-14", "pays_retreat", name=runner.card.name, cards=names)
+
+
+def change_places(run: Run, player: PlayerName, slot: int, verdict: str) -> None:
+    """The Active Pokémon and the Benched one in `slot` change places (TRN-15)."""
+    active, benched = Spot(player, "active"), Spot(player, slot)
+    leaves, comes = run.at(active, "action.player"), run.at(benched, "action.to")
+    run.place(benched, cleared(leaves, markers=False))
+    run.place(active, comes)
+
+    def moved(target: Target) -> Target | None:
+        if target == slot:
+            return "active"
+        return slot if target == "active" else target
+
+    run.move_powers(player, moved)
+    run.say("TRN-15", "goes_to_bench", name=leaves.card.name, comes=comes.card.name)
+    run.conclude(verdict, name=leaves.card.name, comes=comes.card.name)
+
+
+def switch(run: Run, action: Switch) -> None:
+    """A card's effect switches a player's Active Pokémon; it is no retreat."""
+    player = action.player
+    side = run.players[player]
+    if side.active is None:
+        raise RequestError("action.player", f"{player} has no Active Pokémon to switch")
+    if not side.bench:
+        run.forbid("TRN-15", "empty_bench", player=player)
+        return
+    change_places(run, player, action.to, "switches")

@@ -1,0 +1,80 @@
+"""Set-up: its order, and what a hand without a Basic Pokémon leads to (SET)."""
+
+from msgspec.structs import replace
+
+from judging.engine import cards
+from judging.engine.actions import SetUp
+from judging.engine.position import Card, PlayerName
+from judging.engine.run import RequestError, Run
+
+_PLAYERS: tuple[PlayerName, PlayerName] = ("A", "B")
+
+
+def set_up(run: Run, action: SetUp) -> None:
+    """Who may draw how many extra cards, and with how many Prizes the game begins."""
+    hands = _hands(run, action)
+    prizes = 1 if action.sudden_death else 6
+    order = run.edition.set_up_order.format(prizes=prizes)
+    run.say("SET-1", "set_up_order", order=order)
+    if action.sudden_death:
+        run.say("WIN-5", "sudden_death_set_up")
+    lacking = {player: hands[player].count(False) for player in _PLAYERS}
+    together = min(lacking.values())
+    for _ in range(together):
+        run.say("SET-3", "neither_has_a_basic")
+    extra: dict[PlayerName, int] = {"A": 0, "B": 0}
+    for player, other in (_PLAYERS, _PLAYERS[::-1]):
+        alone = lacking[other] - together
+        extra[player] = alone * run.edition.extra_cards
+        for _ in range(alone):
+            _mulligan(run, player, other)
+    run.extra_cards = extra
+    for player in _PLAYERS:
+        run.players[player] = replace(run.players[player], prizes=prizes)
+        run.conclude("may_draw_extra", player=player, count=extra[player])
+        if not hands[player][-1]:
+            run.conclude("still_no_basic", player=player)
+
+
+def _mulligan(run: Run, player: PlayerName, other: PlayerName) -> None:
+    message = "mulligan_discards" if run.edition.hand_is_discarded else "mulligan"
+    run.say("SET-2", message, player=player, other=other, count=run.edition.extra_cards)
+
+
+def _hands(run: Run, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
+    """For each player, has each hand a Basic Pokémon: as told, or found in the cards."""
+    if bool(action.basics) == bool(action.hands):
+        raise RequestError("action", "give either `basics` or `hands`")
+    if action.basics:
+        found = {player: getattr(action.basics, player) for player in _PLAYERS}
+    else:
+        found = {
+            player: tuple(_has_basic(run, hand) for hand in getattr(action.hands, player))
+            for player in _PLAYERS
+        }
+    name = "basics" if action.basics else "hands"
+    for player, hands in found.items():
+        if True in hands[:-1]:
+            place = hands.index(True) + 1
+            raise RequestError(
+                f"action.{name}.{player}.{place}",
+                "no further hand is drawn after one with a Basic Pokémon",
+            )
+    return found
+
+
+def _has_basic(run: Run, hand: tuple[Card, ...]) -> bool:
+    found = False
+    for card in hand:
+        if cards.is_basic(card):
+            found = True
+            if cards.has_label(card, "SP") or card.stage == "Baby":
+                run.say("SET-5", "counts_in_set_up", name=card.name)
+        elif card.stage in {"LV.X", "LEGEND"}:
+            run.say("SET-5", "counts_not_in_set_up", name=card.name)
+        elif cards.is_fossil(card):
+            counts = run.edition.fossils_in_set_up
+            found = found or counts
+            message = "counts_in_set_up" if counts else "counts_not_in_set_up"
+            run.say("SET-4", message, name=card.name)
+    return found

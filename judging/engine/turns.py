@@ -1,0 +1,99 @@
+"""The turn: what may still be done in it, its draw, and how the next one begins (TRN, KO-3)."""
+
+from msgspec.structs import replace
+
+from judging.engine.actions import Draw, Promote
+from judging.engine.knock_outs import owe_promotion
+from judging.engine.piles import to_hand
+from judging.engine.position import PlayerName, ThisTurn, Turn, opponent_of
+from judging.engine.run import Run, Spot
+from judging.engine.winning import decide
+
+
+def check_turn(run: Run) -> None:
+    """Forbid one of the turn's own actions that come too early, too late, or before a promotion."""
+    if not run.number:
+        run.forbid("SET-1", "not_begun")
+    for player in owe_promotion(run):
+        run.forbid("KO-3", "promote_first", player=player)
+    if run.turn.ended:
+        run.forbid("ATK-1", "turn_over", player=run.player)
+    elif run.players[run.player].this_turn.attacked:
+        run.forbid("ATK-1", "attack_spent", player=run.player)
+
+
+def draw(run: Run, _action: Draw) -> None:
+    """The draw that begins the turn, once."""
+    if run.players[run.player].this_turn.drawn:
+        run.forbid("TRN-1", "already_drawn", player=run.player)
+        return
+    draw_for_turn(run)
+
+
+def draw_for_turn(run: Run) -> None:
+    """Draw, or lose for want of a card to draw."""
+    player = run.player
+    if not to_hand(run, player, "deck", 1):
+        run.say("WIN-3", "wins_by_deck_out", player=opponent_of(player), other=player)
+        decide(run, {opponent_of(player): ("deck_out",)})
+        return
+    run.set_turn(player, drawn=True)
+    run.say("TRN-1", "draws", player=player)
+    run.conclude("draws", player=player)
+
+
+def begin_next_turn(run: Run) -> None:
+    """The other player's turn begins: what belongs before its draw, then the draw."""
+    run.turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
+    for player in run.order:
+        run.players[player] = replace(run.players[player], this_turn=ThisTurn())
+    run.conclude("turn_begins", number=run.number, player=run.player)
+    if run.edition.asleep_flip_opens_the_turn:
+        wake(run, Spot(run.player, "active"), "CON-5:flip")
+    draw_for_turn(run)
+
+
+def wake(run: Run, spot: Spot, rule: str) -> None:
+    """The flip of an Asleep Pokémon."""
+    pokemon = run.pokemon(spot)
+    if pokemon is None or "Asleep" not in pokemon.conditions:
+        return
+    awake = run.heads()
+    run.say(rule, "wakes" if awake else "sleeps_on", name=pokemon.card.name)
+    if awake:
+        left = tuple(name for name in pokemon.conditions if name != "Asleep")
+        run.change(spot, conditions=left)
+
+
+def promote(run: Run, action: Promote) -> None:
+    """A Benched Pokémon becomes the Active one; after the last, a turn that is due begins."""
+    owing = owe_promotion(run)
+    player = action.player
+    if player not in owing:
+        run.forbid("KO-3", "owes_none", player=player)
+        return
+    if player != owing[0]:
+        run.forbid("KO-4", "not_yet_to_promote", player=player, other=owing[0])
+        return
+    risen = run.at(Spot(player, action.slot), "action.slot")
+    _bring_up(run, player, action.slot)
+    run.say("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=risen.card.name)
+    run.conclude("promoted", player=player, name=risen.card.name)
+    run.promotes = owing[1:]
+    if run.turn.ended and not run.promotes:
+        begin_next_turn(run)
+
+
+def _bring_up(run: Run, player: PlayerName, slot: int) -> None:
+    side = run.players[player]
+    bench = side.bench[:slot] + side.bench[slot + 1 :]
+    run.players[player] = replace(side, active=side.bench[slot], bench=bench)
+
+    def moved(target: int | str) -> int | str | None:
+        if target == slot:
+            return "active"
+        if isinstance(target, int):
+            return target - (target > slot)
+        return None
+
+    run.move_powers(player, moved)  # type: ignore[arg-type]

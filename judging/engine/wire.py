@@ -1,0 +1,193 @@
+"""The wire form: JSON in, JSON out, and every refusal with the path of the wrong field."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from judging.engine import judge
+from judging.engine.actions import Action
+from judging.engine.position import Position
+from judging.engine.problems import explain
+from judging.engine.ruling import Ruling, Side
+from judging.engine.run import RequestError
+
+Lookup: TypeAlias = Callable[[str], Mapping[str, Any] | None]
+ID = "~id"
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A question: edition, position, action, and the flips already made."""
+
+    edition: str
+    action: Action
+    position: Position = Position()
+    flips: Annotated[tuple[Side, ...], Meta(max_length=1000)] = ()
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The same question without an edition: asked of all of them."""
+
+    action: Action
+    position: Position = Position()
+    flips: Annotated[tuple[Side, ...], Meta(max_length=1000)] = ()
+    edition: str | None = None
+
+
+_request = msgspec.json.Decoder(Request)
+_encoder = msgspec.json.Encoder()
+
+
+def decode(data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None) -> Request:
+    """A request from JSON or from plain values; RequestError names what is wrong and where."""
+    request: Request = _decode(data, Request, lookup)
+    return request
+
+
+def _decode(data: bytes | str | Mapping[str, Any], kind: Any, lookup: Lookup | None) -> Any:
+    if isinstance(data, bytes | str):
+        if kind is Request and _ID_BYTES not in _bytes(data):
+            try:
+                return _request.decode(data)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                pass  # the long way finds out what it was
+        data = _parsed(data)
+    plain = with_cards(data, lookup)
+    try:
+        return msgspec.convert(plain, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise explain(error, plain, kind) from None
+
+
+_ID_BYTES = b'"~id"'
+
+
+def _bytes(data: bytes | str) -> bytes:
+    return data if isinstance(data, bytes) else data.encode("utf-8", "replace")
+
+
+def _parsed(data: bytes | str) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RequestError("", f"this is no JSON: {error}") from None
+    except RecursionError:
+        raise RequestError("", "this JSON is nested too deeply") from None
+
+
+def with_cards(data: Any, lookup: Lookup | None) -> Any:
+    """The request with every catalogue id replaced by the card's facts (marked with the id)."""
+    if not isinstance(data, Mapping):
+        raise RequestError("", "a request is a JSON object with edition, position and action")
+    return {
+        key: _filled(value, key, key, lookup) if key in {"position", "action"} else value
+        for key, value in data.items()
+    }
+
+
+# Where a card may stand, by the name of the field; in a list of cards each item is one.
+_CARD_FIELDS = frozenset(
+    {
+        "card",
+        "stadium",
+        "supporter_played",
+        "energy",
+        "tools",
+        "under",
+        "hand",
+        "deck",
+        "discard",
+        "prizes",
+        "lost_zone",
+        "halves",
+    }
+)
+
+
+def _filled(value: Any, name: str, path: str, lookup: Lookup | None) -> Any:
+    if isinstance(value, Mapping):
+        if ID in value:
+            raise RequestError(f"{path}.{ID}", "unknown field")
+        return {
+            key: _filled(item, key, f"{path}.{key}", lookup) if isinstance(key, str) else item
+            for key, item in value.items()
+        }
+    if isinstance(value, list | tuple):
+        if name == "hands" or (name in {"A", "B"} and ".hands." in path):
+            name = "card" if path.count(".") > 2 else name
+        return [_filled(item, name, f"{path}.{index}", lookup) for index, item in enumerate(value)]
+    if isinstance(value, str) and name in _CARD_FIELDS:
+        return _facts(value, path, lookup)
+    return value
+
+
+def _facts(card_id: str, path: str, lookup: Lookup | None) -> dict[str, Any]:
+    found = lookup(card_id) if lookup else None
+    if found is None:
+        known = "not in the catalogue" if lookup else "no catalogue is at hand to look it up"
+        raise RequestError(path, f"card {card_id!r}: {known}; give its facts as an object")
+    return {**found, ID: card_id}
+
+
+def encode(answer: object) -> bytes:
+    """An answer as compact JSON, cards given by id as their ids."""
+    data = _encoder.encode(answer)
+    if _ID_BYTES in data:
+        data = _encoder.encode(_with_ids(msgspec.json.decode(data)))
+    return data
+
+
+def _with_ids(value: Any) -> Any:
+    if isinstance(value, dict):
+        return value.get(ID) or {key: _with_ids(item) for key, item in value.items()}
+    return [_with_ids(item) for item in value] if isinstance(value, list) else value
+
+
+def rule_request(request: Request) -> Ruling:
+    """The ruling on a decoded request."""
+    return judge.rule(request.edition, request.position, request.action, request.flips)
+
+
+def rule_json(data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None) -> bytes:
+    """A request in, the ruling out, both as JSON. Raises RequestError with path and remedy.
+
+    `lookup` gives a card's facts in the contract's form for a catalogue id, or None.
+    """
+    return encode(rule_request(decode(data, lookup)))
+
+
+def rule_plain(
+    data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None
+) -> dict[str, Any]:
+    """The same as plain values."""
+    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup))
+    return plain
+
+
+def decode_question(
+    data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None
+) -> Question:
+    """A question for all editions: a request whose edition may be left out."""
+    question: Question = _decode(data, Question, lookup)
+    return question
+
+
+def refusal(error: RequestError) -> dict[str, dict[str, str]]:
+    """What a face answers to a request that cannot be ruled on."""
+    return {"error": {"path": error.path, "message": error.message}}
+
+
+__all__: Sequence[str] = [
+    "Lookup",
+    "Question",
+    "Request",
+    "RequestError",
+    "decode",
+    "decode_question",
+    "encode",
+    "refusal",
+    "rule_json",
+    "rule_plain",
+    "rule_request",
+]

@@ -1,0 +1,223 @@
+"""The English of the engine: one sentence a message id, filled with the step's arguments."""
+
+STEPS: dict[str, str] = {
+    # set-up
+    "set_up_order": "Set-up: {order}.",
+    "sudden_death_set_up": "A Sudden Death game is set up like a new game, with 1 Prize each.",
+    "neither_has_a_basic": "Neither hand has a Basic Pokémon: both shuffle and draw 7 new cards, "
+    "and nobody draws extra ones.",
+    "mulligan": "{other} has no Basic Pokémon: shows the hand, shuffles it back and draws 7; "
+    "{player} may draw up to {count} extra.",
+    "mulligan_discards": "{other} has no Basic Pokémon: shows the hand, discards it and draws 7; "
+    "{player} may draw {count} extra.",
+    "counts_in_set_up": "{name} counts as a Basic Pokémon during set-up.",
+    "counts_not_in_set_up": "{name} does not count as a Basic Pokémon during set-up.",
+    # the turn
+    "not_begun": "The game has not begun: this is still set-up.",
+    "promote_first": "{player} must first bring up a new Active Pokémon from the Bench.",
+    "turn_over": "{player}'s turn is over.",
+    "attack_spent": "{player}'s attack is spent: only the end of the turn is left.",
+    "already_drawn": "{player} has already drawn the card that begins this turn.",
+    "draws": "{player} draws a card to begin the turn.",
+    "benched": "{player} puts {name} on the Bench.",
+    "bench_full": "{player}'s Bench already holds 5 Pokémon.",
+    "no_basic_in_hand": "{name} is no Basic Pokémon card: it cannot be put on the Bench as one.",
+    "legend_no_basic": "{name} is no Basic Pokémon: both its halves are played together.",
+    "level_x_no_basic": "{name} is played on the Pokémon of its name, not on the Bench.",
+    "kind_not_yet": "This edition has no such kind of card yet: {kind}.",
+    "attached": "{card} is attached to {name}.",
+    "no_energy_card": "{name} is no Energy card.",
+    "energy_once": "{player} has already attached an Energy card this turn.",
+    "no_trainer_card": "{name} is no Trainer card.",
+    "no_trainers_yet": "{player} goes first and may not play {name} on the first turn of the game.",
+    "trainer_played": "{name} does what it says and goes to the discard pile.",
+    "supporter_once": "{player} has already played a Supporter this turn.",
+    "supporter_played": "{name} lies beside the Active Pokémon until the turn ends.",
+    "supporter_leaves": "{player}'s Supporter is discarded as the turn ends.",
+    "stadium_once": "{player} has already played a Stadium this turn.",
+    "old_stadium_goes": "{name} is discarded to its owner's discard pile.",
+    "stadium_played": "{name} comes into play.",
+    "tool_already": "{name} already has a Pokémon Tool: {tool}.",
+    "by_machine": "{attack} is the attack of an attached Technical Machine.",
+    "machine_leaves": "The Technical Machine on {name} is discarded as the turn ends.",
+    "fossil_in_play": "{name} counts as a Basic Pokémon while it is in play.",
+    # evolving, levelling up, devolving
+    "first_turn_evolution": "Nobody may evolve a Pokémon on a player's first turn.",
+    "played_this_turn": "{name} came into play this turn.",
+    "evolved_this_turn": "{name} has evolved this turn.",
+    "evolves_from_another": "{name} evolves from {names}, not from {on}.",
+    "different_pokemon": "{name} and {other} are different Pokémon.",
+    "sp_never_evolves": "{name} is a Pokémon SP and does not evolve.",
+    "no_evolution_card": "{name} is no Evolution card.",
+    "evolves": "{name} evolves into {into}.",
+    "baby_evolves": "{name} lies on a Baby Pokémon and is an Evolved Pokémon.",
+    "evolution_keeps": "{name} keeps damage and attached cards; Special Conditions and what "
+    "attacks left on it end.",
+    "markers_go": "The counters on {name} go, damage counters apart.",
+    "no_level_x": "{name} is no Pokémon LV.X.",
+    "only_the_active": "{name} is on the Bench: only the Active Pokémon is levelled up.",
+    "other_name": "{name} goes on the Pokémon of its own name, not on {on}.",
+    "sp_alone": "A Pokémon SP and a regular Pokémon are different: {name} does not go on {on}.",
+    "levels_up": "{name} is levelled up to {into}: it keeps damage, cards, attacks and powers; "
+    "Special Conditions and other effects end.",
+    "not_evolved": "{name} has no Evolution card to take off.",
+    "level_x_goes_too": "{name} goes together with the Evolution card it lies on.",
+    "devolves": "{name} goes back to {into}; Special Conditions and other effects end.",
+    # retreating and switching
+    "retreated_already": "{player} has already retreated this turn.",
+    "cannot_retreat": "{name} is {condition} and cannot retreat.",
+    "failed_already": "{name} has failed to retreat this turn and cannot try again.",
+    "empty_bench": "{player} has no Benched Pokémon to change places with.",
+    "cannot_pay": "{name} has too little Energy for its Retreat Cost of {cost}.",
+    "wrong_payment": "Energy worth {worth} is no legal payment of {name}'s Retreat Cost of {cost}: "
+    "cards go one at a time until it is met, then no more.",
+    "payments": "{name} has {count} ways to pay its Retreat Cost of {cost}.",
+    "pays_retreat": "{name} discards {cards} for its Retreat Cost.",
+    "retreat_fails": "Confused: tails, {name} stays Active and cannot try again this turn.",
+    "retreat_succeeds": "Confused: heads, {name} retreats.",
+    "goes_to_bench": "{name} goes to the Bench, {comes} becomes the Active Pokémon; Special "
+    "Conditions and what attacks left end, all else stays.",
+    # powers
+    "pokemon_used_power": "This Pokémon has already used a power this turn.",
+    "power_once": "{power} has already been used this turn.",
+    "power_off": "{power} is turned off while the Pokémon is {condition}.",
+    "power_used": "{name} uses {power}.",
+    "body_works": "{power} works.",
+    # the attack
+    "cannot_attack": "{name} is {condition} and cannot attack.",
+    "too_little_energy": "The Energy attached does not cover the cost of {name}: {cost}.",
+    "baby_heads": "{name} is a Baby Pokémon: heads, the attack may be made.",
+    "baby_tails": "{name} is a Baby Pokémon: tails, the turn ends without an attack.",
+    "announces": "{name} announces {attack}; its Energy covers the cost ({cost}).",
+    "copied": "Copied from {of}: where the text names {of}, it means {name}.",
+    "keeps_attack": "{name} may use {attack}, printed on the card under it.",
+    "chooses": "Choices are made: {choices}.",
+    "pays": "{name} discards {cards}, as the attack requires.",
+    "own_flip_heads": "{attack}'s own flip: heads, it goes on.",
+    "own_flip_tails": "{attack}'s own flip: tails, it does nothing.",
+    "cancelled": "{name} stops {attack}: it does nothing.",
+    "not_cancelled": "{name}: heads, {attack} goes on.",
+    "counts_as_attack": "{attack} is an attack even though it does no damage: what stops attacks "
+    "stops it.",
+    "confused_heads": "Confused: heads, the attack goes ahead.",
+    "confused_tails": "Confused: tails, the attack fails.",
+    "confused_counters": "{count} damage counters are put on {name}; nothing alters them.",
+    "confused_hits_itself": "{name} attacks itself for {points}, as attacker and defender at once.",
+    "does_it": "{attack} does what it says.",
+    "base_damage": "The base damage is {points}.",
+    "stops_at_zero": "No base damage: there is nothing more to figure.",
+    "weakness": "Weakness to {type} adds {amount}.",
+    "resistance": "Resistance to {type} takes off {amount}.",
+    "resistance_stops": "Resistance to {type}: less than it takes off, so no damage is done.",
+    "effect": "{name} acts on the damage.",
+    "prevented": "{name} prevents the damage.",
+    "counters_put": "{points} damage is put on {name}.",
+    "no_damage": "No damage is put on {name}.",
+    "damage_as_it_stands": "{points} damage is done to {name} as it stands.",
+    "puts_counters": "{count} damage counters are put on {name}; they are no damage of an attack.",
+    "inflicts": "The attack's other effects: {name} becomes {condition}.",
+    # Special Conditions
+    "no_such_condition": "This edition has no such Special Condition: {condition}.",
+    "is_now": "{name} is now {condition}.",
+    "replaces": "{name} is now {condition}, no longer {gone}.",
+    "never_double": "{name} is {condition} anew, never doubly.",
+    "stands_beside": "{name} is now {condition} beside {stays}.",
+    # between turns
+    "poison_hurts": "{name} is Poisoned: 1 damage counter.",
+    "burn_hurts": "{name} is Burned: tails, 2 damage counters.",
+    "burn_spares": "{name} is Burned: heads, no damage; it stays Burned.",
+    "wakes": "{name} is Asleep: heads, it wakes up.",
+    "sleeps_on": "{name} is Asleep: tails, it sleeps on.",
+    "recovers": "{name} is no longer Paralyzed.",
+    "char_hurts": "{name} has a Char counter: tails, 1 damage counter.",
+    "char_spares": "{name} has a Char counter: heads, no damage.",
+    "darkness_hurts": "{name} has Darkness Energy attached: 1 damage counter.",
+    "darkness_spares": "{name} has Darkness Energy attached and is spared.",
+    "tool_used": "{tool} is used on {name}.",
+    "tool_too_late": "{tool} comes too late: {name} has no Hit Points left.",
+    # Knock Outs and promotions
+    "knocked_out": "{name} is Knocked Out: {damage} damage against {hp} Hit Points.",
+    "discarded": "{name} and all its cards go to {player}'s discard pile.",
+    "takes_prizes": "{player} takes {count} Prize(s).",
+    "next_player_first": "Both Active Pokémon are Knocked Out: {player}, who takes the next turn, "
+    "takes Prizes and replaces first.",
+    "must_replace": "{player} must bring up a new Active Pokémon from the Bench.",
+    "none_left_yet": "{player} has no Pokémon left; that loses at the end of the turn.",
+    "owes_none": "{player} has no new Active Pokémon to bring up.",
+    "not_yet_to_promote": "{other} replaces first, then {player}.",
+    "promoted": "{name} becomes {player}'s Active Pokémon.",
+    # winning
+    "wins_by_prizes": "{player} has taken the last Prize.",
+    "wins_by_no_pokemon": "{other} has no Pokémon left to be the Active one: {player} wins.",
+    "wins_by_deck_out": "{other} cannot draw at the beginning of the turn: {player} wins.",
+    "wins_by_concession": "{other} has given up: {player} wins.",
+    "concedes": "{player} gives up: {other} wins.",
+    "both_win": "Both players win at once, each in {ways} way(s).",
+    "more_ways": "{player} wins in {ways} ways, the other player in fewer: {player} wins.",
+    "sudden_death": "A Sudden Death game decides: a whole new game with 1 Prize each.",
+    # effects of cards
+    "takes_cards": "{player} takes {count} card(s) from the {where}.",
+    "takes_what_is_there": "{player} takes the {count} card(s) the {where} holds; that alone loses "
+    "nothing.",
+    "looks_at": "{player} looks at {count} card(s) of the {where}.",
+    "looks_at_what_is_there": "{player} looks at the {count} card(s) the {where} holds.",
+    "halves_are_cards": "Outside play each half of a LEGEND is a card of its own.",
+    "no_lost_zone": "This edition has no Lost Zone.",
+    "stays_lost": "Nothing comes back out of the Lost Zone.",
+    "goes_to_hand": "{name} and all its cards go to the hand.",
+    "goes_to_deck": "{name} and all its cards go to the deck.",
+    "goes_to_discard": "{name} and all its cards go to the discard pile.",
+    "goes_to_lost_zone": "{name} and all its cards go to the Lost Zone.",
+    "two_cards": "{name} leaves play as two cards.",
+    "counts": "{name} counts as: {kind}.",
+    "counts_not": "{name} does not count as: {kind}.",
+    "no_legend": "Only the halves of a Pokémon LEGEND are played together.",
+    "both_halves": "A LEGEND is played as one upper and one lower half at the same time.",
+    "two_legends": "The halves belong to different Pokémon.",
+    "legend_played": "{player} puts both halves of {name} on the Bench.",
+}
+
+# Sentences of the verdict that differ from the step of the same name, or have none.
+VERDICTS: dict[str, str] = {
+    "does_damage": "{attack} does {points} damage.",
+    "does_damage_ko": "{attack} does {points} damage and Knocks Out {name}.",
+    "does_none": "{attack} does no damage.",
+    "does_nothing": "{attack} does nothing.",
+    "hurts_itself": "{name} is Confused and takes {points} damage itself.",
+    "is_knocked_out": "{name} is Knocked Out.",
+    "takes_prizes": "{player} takes {count} Prize{s}.",
+    "wins": "{player} wins the game.",
+    "sudden_death_verdict": "Both players win at once: a Sudden Death game decides.",
+    "nobody_won": "Nobody has won.",
+    "may_draw_extra": "{player} may draw up to {count} extra cards.",
+    "still_no_basic": "{player} has no Basic Pokémon yet and draws again.",
+    "may_retreat": "{name} may retreat; {count} ways to pay.",
+    "retreats": "{name} retreats; {comes} is the new Active Pokémon.",
+    "switches": "{name} goes to the Bench; {comes} is the new Active Pokémon.",
+    "levels_up": "{name} is levelled up to {into}.",
+    "devolves": "{name} goes back to {into}.",
+    "draws": "{player} draws a card.",
+    "turn_begins": "Turn {number} is {player}'s.",
+    "refused": "Not allowed. {reasons}",
+    "flip_decides": "A flip decides: {count} outcomes.",
+    "flips_left": "{count} of the flips given {verb} not needed.",
+    "done": "Done.",
+}
+
+
+def step_text(message: str, args: dict[str, object]) -> str:
+    """The sentence of a step."""
+    return STEPS[message].format_map(args)
+
+
+def verdict_text(sentences: list[tuple[str, dict[str, object]]]) -> str:
+    """The verdict: its sentences in a row."""
+    if not sentences:
+        return VERDICTS["done"]
+    return " ".join(_sentence(message, args) for message, args in sentences)
+
+
+def _sentence(message: str, args: dict[str, object]) -> str:
+    if message == "takes_prizes":
+        args = {**args, "s": "" if args["count"] == 1 else "s"}
+    return (VERDICTS.get(message) or STEPS[message]).format_map(args)
