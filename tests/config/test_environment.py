@@ -1,0 +1,19 @@
+"""What can be set is told, and what is told can be set."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+READERS = ("config/settings.py", "config/gunicorn.py", "config/sweeper.py")
+READ_BY_GUNICORN = {"FORWARDED_ALLOW_IPS"}
+READ = re.compile(r"(?:env\.\w+|environ\.get)\(\s*['\"](\w+)['\"]")
+PYTHON_S = {"DJANGO_SETTINGS_MODULE"}
+
+
+def test_every_variable_the_service_reads_is_in_the_table_and_no_other():
+    read = {name for path in READERS for name in READ.findall((ROOT / path).read_text())}
+    guide = (ROOT / "docs/deployment.md").read_text()
+    table = guide.partition("## The environment")[2].partition("\n\n`/healthz`")[0]
+    first_cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    told = {name for cell in first_cells for name in re.findall(r"`(\w+)`", cell)}
+    assert told == read - PYTHON_S | READ_BY_GUNICORN
