@@ -280,10 +280,11 @@ def _printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Printing]:
     for place, number in enumerate(rows["number"]):
         name = rows["name"]["index"][place]
         card_set = tables["set"][rows["set"]["index"][place]]
-        values: Any = [table[index[place]] for table, index in columns]
         card_id = odd.get(place) or f"{card_set}-{number}"
-        head = (card_id, card_set, number, tables["name"][name], same[name])
-        yield Printing(*head, *values, place)
+        values: list[Any] = [card_id, card_set, number, tables["name"][name], same[name]]
+        values += [table[index[place]] for table, index in columns]
+        values.append(place)
+        yield Printing(*values)
 
 
 def _limit(value: Mapping[str, Any] | None) -> Limit | None:

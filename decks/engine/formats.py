@@ -134,7 +134,7 @@ def _object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
     if not isinstance(raw, dict):
         try:
             raw = msgspec.json.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as broken:
             raise FormatError(f"not JSON: {broken}") from broken
     if not isinstance(raw, dict):
         raise FormatError("a format is one JSON object with key, sets and rules")
@@ -250,8 +250,8 @@ def _rules(rules: dict[str, Any]) -> Rules:
 def judged_on(entry: Format, today: str) -> str | None:
     """The day a list is judged on when none is given.
 
-    That is a past season's last day, today while it runs, its first day before it begins; None for a format
-    without seasons.
+    That is a past season's last day, today while it runs, its first day before it begins; None
+    for a format without seasons.
     """
     if entry.timeless and not entry.follows_season:
         return None

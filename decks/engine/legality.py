@@ -5,7 +5,7 @@ DCK-6 advice on Energy, DCK-7 language, DCK-8 set, DCK-9 traditional, DCK-11 ban
 limit, DCK-13 excluding names, DCK-14 the format's own limit, DCK-15 unreadable line.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -207,7 +207,8 @@ def _not_legal(count: int, card: Printing, standing: Standing, cards: Pool) -> P
     entry = cards.entry
     own = cards.catalogue.sets[card.set].name
     args = {
-        **standing.args, "name": card.name, "card": card.id, "set": own, "number": card.number, "format": entry.name, "day": cards.day, "fix": standing.fix,
+        **standing.args, "name": card.name, "card": card.id, "set": own, "number": card.number,
+        "format": entry.name, "day": cards.day, "fix": standing.fix,
     }  # fmt: skip
     banned = standing.note == BANNED
     code = "DCK-11" if banned else "DCK-8"
@@ -343,8 +344,9 @@ def _from_facts(at: int, item: Sequence[Any], names: NameRules) -> tuple[int, Pr
         limit = _printed_limit(facts)
         printing = Printing(
             id=str(facts.get("id") or f"#{at}"), set="", number="", name=name,
-            same=names.same(name), kind=kind, stage=facts.get("stage"), types=tuple(facts.get("types", ())),
-            labels=frozenset(facts.get("labels", ())), trainer=facts.get("trainer"),
+            same=names.same(name), kind=kind, stage=facts.get("stage"),
+            types=tuple(facts.get("types", ())), labels=frozenset(facts.get("labels", ())),
+            trainer=facts.get("trainer"),
             energy=facts.get("energy") or (_energy(name) if kind == "energy" else None),
             provides=tuple(facts.get("provides", ())) or (_type(name),),
             limit=limit, text=facts.get("text_group"),
@@ -370,10 +372,10 @@ def _energy(name: str) -> str:
 
 
 _LIMITS = {
-    "star": (1, "star"),
-    "ACE SPEC": (1, "ace-spec"),
-    "Radiant": (1, "radiant"),
-    "Prism Star": (1, "name"),
+    "star": Limit(1, "star"),
+    "ACE SPEC": Limit(1, "ace-spec"),
+    "Radiant": Limit(1, "radiant"),
+    "Prism Star": Limit(1, "name"),
 }
 
 

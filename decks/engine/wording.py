@@ -268,4 +268,5 @@ _LINES: Mapping[str, Template] = {
     ),
     "several_names": lambda args: f"{args['written']!r} may be {listed(args['names'], 'or')}.",
     "unknown": _unknown,
+    "too_long": "the line is longer than {most} letters.",
 }

@@ -44,7 +44,9 @@ _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]
 def split(text: str, catalogue: Catalogue) -> Fields:
     """A line's fields. Raises ListError for a count of nothing or less."""
     count, rest = _count(_REMARK.sub("", text))
-    named = rest.split()
+    if "," in rest or ";" in rest:  # no card has either in its name
+        rest = rest.replace(",", " ").replace(";", " ")
+    named = rest.split() or [""]
     while len(named) > 1 and named[-1].upper() in _FINISHES and fold(rest) not in catalogue.by_fold:
         named.pop()
     whole = " ".join(named)

@@ -1,19 +1,19 @@
 """The front door: a list in any form players use, read line by line."""
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
 from decks.engine.cards import Catalogue
 from decks.engine.lists import headings
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading
-from decks.engine.lists.fields import Fields, split
+from decks.engine.lists.fields import split
 from decks.engine.lists.resolve import known, resolve, suggestions
 from decks.engine.lists.tables import Row, csv_rows, json_rows
-from decks.engine.lists.text import decode, lines, plain
+from decks.engine.lists.text import MOST_LETTERS, decode, lines, plain
 
 MOST_SUGGESTIONS = 25  # lines of one list that get suggestions: they cost a look at every name
 MEMORY = 50_000  # lines whose reading is kept; real lists repeat each other
 
-_Known = dict[tuple[str, bool | None], tuple[Fields, Reading]]
+_Known = dict[tuple[str, bool | None], tuple[int, str, Reading]]
 
 
 def read_list(data: bytes | str, catalogue: Catalogue) -> Deck:
@@ -49,69 +49,85 @@ def _read_rows(rows: list[Row], catalogue: Catalogue) -> Deck:
 
 
 def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> Deck:
-    kinds = [(number, text, plain(text)) for number, text in shown]
-    others = {
-        number: other for number, text, clean in kinds if (other := _other(number, text, clean))
-    }
-    language = _language(clean for number, _, clean in kinds if number in others)
+    memory: dict[str, _Seen] = catalogue.memo.setdefault("seen", {})
+    kinds = [(number, text, memory.get(text) or _see(text, memory)) for number, text in shown]
+    language = next((seen.language for _, _, seen in kinds if seen.language), None)
     foreign = None if language is None else language != "en"
     found: list[Line] = []
-    for number, text, clean in kinds:
-        if number in others:
+    others: list[Other] = []
+    for number, text, seen in kinds:
+        if seen.kind:
+            others.append(Other(number, text, seen.kind))
             continue
-        line = _line(number, text, clean, catalogue, foreign=foreign)
-        if not found and not line.count and _is_title(line, catalogue):
-            others[number] = Other(number, text, "title")
+        line = _line(number, text, seen.clean, catalogue, foreign=foreign)
+        first = number == shown[0][0]
+        if first and not line.count and _is_title(line, catalogue):
+            others.append(Other(number, text, "title"))
         else:
             found.append(line)
-    return _deck(found, list(others.values()), language, catalogue)
+    return _deck(found, others, language, catalogue)
 
 
-def _other(number: int, text: str, clean: str) -> Other | None:
+class _Seen(NamedTuple):
+    """A line cleaned; the kind of one that names no card, and the language of a heading."""
+
+    clean: str
+    kind: str | None = None
+    language: str | None = None
+
+
+def _see(text: str, memory: dict[str, _Seen]) -> _Seen:
+    clean = plain(text)
+    if len(clean) > MOST_LETTERS:
+        return _Seen(clean)
     if clean[:1].isdigit():
-        part = headings.counted(clean)
-        kind = None
+        part, language = headings.counted(clean), None
     else:
-        part = (headings.heading(clean) or (None,))[0]
-        kind = None if part else headings.remark(clean)
+        part, language = headings.heading(clean) or (None, None)
     if part:
-        kind = "total" if part == headings.TOTAL else "heading"
-    return Other(number, text, kind) if kind else None
-
-
-def _language(texts: Iterator[str]) -> str | None:
-    """What the headings are written in: the first one that only one language has."""
-    for text in texts:
-        found = headings.heading(text)
-        if found and found[1]:
-            return found[1]
-    return None
+        seen = _Seen(clean, "total" if part == headings.TOTAL else "heading", language)
+    else:
+        seen = _Seen(clean, None if clean[:1].isdigit() else headings.remark(clean))
+    if len(memory) >= MEMORY:
+        memory.clear()
+    memory[text] = seen
+    return seen
 
 
 def _line(
     number: int, text: str, clean: str, catalogue: Catalogue, *, foreign: bool | None
 ) -> Line:
     memory: _Known = catalogue.memo.setdefault("lines", {})
-    remembered = memory.get((clean, foreign))
-    if remembered is None:
+    known_line = memory.get((clean, foreign))
+    if known_line is None:
         if len(memory) >= MEMORY:
             memory.clear()
-        try:
-            fields = split(clean, catalogue)
-        except ListError as wrong:
-            raise ListError(f"line {number}: {wrong}") from None
-        remembered = fields, resolve(fields, catalogue, foreign=foreign)
-        memory[clean, foreign] = remembered
-    fields, reading = remembered
+        known_line = memory[clean, foreign] = _understand(number, clean, catalogue, foreign=foreign)
+    count, written, reading = known_line
+    return Line(number, text, count, written, reading)
+
+
+def _understand(
+    number: int, clean: str, catalogue: Catalogue, *, foreign: bool | None
+) -> tuple[int, str, Reading]:
+    if len(clean) > MOST_LETTERS:
+        return 0, clean, Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
+    try:
+        fields = split(clean, catalogue)
+    except ListError as wrong:
+        raise ListError(f"line {number}: {wrong}") from None
+    reading = resolve(fields, catalogue, foreign=foreign)
     count = fields.copies
     if count is None:  # a card named without a count is one card; anything else is none
         count = 1 if reading.status != "unknown" or fields.number else 0
-    return Line(number, text, count, fields.name, reading)
+    return count, fields.name, reading
 
 
 def _is_title(line: Line, catalogue: Catalogue) -> bool:
     """A first line without a count that is no card and like none: the deck's name."""
-    return line.reading.note == "unknown" and not known(line.written, catalogue)
+    if line.reading.note != "unknown" or not any(c.isalpha() for c in line.text):
+        return False
+    return not known(line.written, catalogue)
 
 
 def _deck(

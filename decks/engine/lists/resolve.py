@@ -12,6 +12,7 @@ from rapidfuzz import fuzz, process
 from decks.engine.cards import CardSet, Catalogue, Printing, plain_number
 from decks.engine.lists.deck import Reading
 from decks.engine.lists.fields import Fields
+from decks.engine.lists.text import MOST_LETTERS
 from decks.engine.names import BASIC_TYPES, fold, spellings, symbol_types
 
 ALIKE = 80  # of 100: so alike are a name and its misspelling where set and number agree
@@ -24,6 +25,8 @@ def resolve(fields: Fields, catalogue: Catalogue, *, foreign: bool | None) -> Re
     `foreign`: whether the list is written in another language than English; None where that cannot
     be told.
     """
+    if any(len(text or "") > MOST_LETTERS for text in fields[1:]):
+        return Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
     found = _printings(fields, catalogue)
     if found:
         return _by_print(fields, found, catalogue, foreign=foreign)
@@ -230,8 +233,8 @@ def _as_written(
 ) -> tuple[Printing, ...]:
     """Of one folded name's printings those that are meant.
 
-    Those are the δ ones where δ was written, and where two names fold to one ("Unown V", "Unown [V]") the one
-    written letter by letter.
+    Those are the δ ones where δ was written, and where two names fold to one ("Unown V",
+    "Unown [V]") the one written letter by letter.
     """
     if delta:
         printings = tuple(card for card in printings if "delta" in card.labels) or printings

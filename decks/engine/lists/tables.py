@@ -29,7 +29,7 @@ def json_rows(text: str) -> list[Row] | None:
         return None
     try:
         data = msgspec.json.decode(text)
-    except msgspec.DecodeError as broken:
+    except (msgspec.DecodeError, RecursionError) as broken:
         if text.lstrip().startswith(("{", '["', "[[", "[{")):
             raise ListError(f"the list is not JSON: {broken}") from None
         return None
@@ -90,12 +90,14 @@ def csv_rows(lines: list[tuple[int, str]]) -> list[Row] | None:
     if not lines:
         return None
     for mark in (",", ";", "\t"):
+        if mark not in lines[0][1]:
+            continue
         head = [cell.strip().lower() for cell in _cells(lines[0][1], mark)]
         fields = [_FIELD.get(cell) for cell in head]
         if len(head) > 1 and ("name" in fields or "card_id" in fields):
             return list(_with_head(lines, fields, mark))
         if _even(lines, mark):
-            return [(at, text, _guessed(_cells(text, mark))) for at, text in lines]
+            return [(at, text, _guessed(_cells(text, mark), at)) for at, text in lines]
     single = _FIELD.get(lines[0][1].strip().lower())
     return list(_with_head(lines, [single], ",")) if single == "card_id" else None
 
@@ -115,10 +117,15 @@ def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str
         count = said.get("count") or "1"
         if not count.lstrip("-").isdecimal() or count.startswith("-"):
             raise ListError(f"line {line}: the count {count!r} is no number from 1")
-        yield line, text, Fields(
-            checked(count, text), said.get("name") or "", said.get("code"), said.get("number"),
-            said.get("card_id"),
-        )  # fmt: skip
+        rest = said.get("code"), said.get("number"), said.get("card_id")
+        yield line, text, Fields(_copies(count, text, line), said.get("name") or "", *rest)
+
+
+def _copies(count: str, text: str, line: int) -> int:
+    try:
+        return checked(count, text)
+    except ListError as wrong:
+        raise ListError(f"line {line}: {wrong}") from None
 
 
 def _even(lines: list[tuple[int, str]], mark: str) -> bool:
@@ -130,11 +137,11 @@ def _even(lines: list[tuple[int, str]], mark: str) -> bool:
     return True
 
 
-def _guessed(cells: list[str]) -> Fields:
+def _guessed(cells: list[str], line: int) -> Fields:
     front = cells[0].isdecimal()
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
     name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]
-    text = ",".join(cells)
+    many = _copies(count, ",".join(cells), line)
     if code is None and number is None and name and " " not in name and "-" in name:
-        return Fields(checked(count, text), "", None, None, name)
-    return Fields(checked(count, text), name or "", code, number)
+        return Fields(many, "", None, None, name)
+    return Fields(many, name or "", code, number)

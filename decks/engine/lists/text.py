@@ -1,5 +1,6 @@
 """From bytes to the lines of a list: encodings, limits, damaged letters."""
 
+import re
 from collections.abc import Iterator
 
 from decks.engine.lists.deck import ListError
@@ -7,7 +8,9 @@ from decks.engine.lists.deck import ListError
 MOST_BYTES = 64 * 1024
 MOST_LINES = 10_000
 MOST_COPIES = 9_999
+MOST_LETTERS = 250  # of a line that is looked at; no name is nearly as long
 
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 _SPACES = dict.fromkeys(
     map(ord, "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"), " "
 )
@@ -24,7 +27,7 @@ def decode(data: bytes | str) -> str:
     if len(raw) > MOST_BYTES:
         raise ListError(f"the list is {len(raw):,} bytes long; at most {MOST_BYTES:,} are read")
     text = data if isinstance(data, str) else _decoded(raw)
-    if any(ord(c) < 32 and c not in "\t\n\r\f\v\x1a" for c in text):
+    if _CONTROLS.search(text):
         raise ListError("this is no text: it holds control characters, as pictures and archives do")
     if not text.strip():
         raise ListError("the list is empty")
