@@ -14,6 +14,7 @@ from judging.engine.wire import (
     refusal,
     rule_json,
     rule_plain,
+    rule_request,
 )
 
 __all__ = [
@@ -33,4 +34,5 @@ __all__ = [
     "rule",
     "rule_json",
     "rule_plain",
+    "rule_request",
 ]

@@ -123,7 +123,10 @@ def _filled(value: Any, name: str, path: str, lookup: Lookup | None) -> Any:
 
 
 def _facts(card_id: str, path: str, lookup: Lookup | None) -> dict[str, Any]:
-    found = lookup(card_id) if lookup else None
+    try:
+        found = lookup(card_id) if lookup else None
+    except RequestError as error:
+        raise RequestError(path, error.message) from None
     if found is None:
         known = "not in the catalogue" if lookup else "no catalogue is at hand to look it up"
         raise RequestError(path, f"card {card_id!r}: {known}; give its facts as an object")

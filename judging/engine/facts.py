@@ -1,0 +1,58 @@
+"""The catalogue's facts of a card in the form the ruling contract asks for."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from judging.engine.position import Label, PowerKind, Stage, TrainerKind
+from judging.engine.run import RequestError
+
+_COPIED = ("name", "kind", "hp", "types", "weaknesses", "resistances", "retreat", "evolves_from")
+_TRAINERS = {"Pokémon Tool": "Tool"}
+# What special Energy cards give, where their name alone does not say it.
+_SPECIAL_ENERGY = {
+    "Double Colorless Energy": ["Colorless", "Colorless"],
+    "Darkness Energy": ["Darkness"],
+    "Metal Energy": ["Metal"],
+}
+
+
+def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, Any]:
+    """A card of the ruling contract from a row of the catalogue.
+
+    `half`: of a LEGEND, which one. Raises RequestError for kinds that no edition here knows.
+    """
+    card = {name: facts[name] for name in _COPIED if name in facts}
+    stage = facts.get("stage")
+    if stage and stage not in get_args(Stage):
+        raise RequestError("", f"{facts['name']} is a {stage}: no edition here knows that kind")
+    if stage:
+        card["stage"] = stage
+    if half:
+        card["half"] = half
+    labels = [label for label in facts.get("labels", ()) if label in get_args(Label)]
+    if labels:
+        card["labels"] = labels
+    if facts.get("trainer"):
+        kind = _TRAINERS.get(facts["trainer"], facts["trainer"])
+        card["trainer"] = kind if kind in get_args(TrainerKind) else "Trainer"
+    provides = facts.get("provides") or _SPECIAL_ENERGY.get(facts["name"])
+    if facts.get("kind") == "energy" and provides:
+        card["provides"] = list(provides)
+    return card | _texts(facts)
+
+
+def _texts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Attacks and powers; kinds of power that no edition here knows are left out."""
+    found: dict[str, Any] = {}
+    if facts.get("attacks"):
+        found["attacks"] = [_attack(one) for one in facts["attacks"]]
+    powers = [one for one in facts.get("powers", ()) if one.get("kind") in get_args(PowerKind)]
+    if powers:
+        found["powers"] = [{"name": one["name"], "kind": one["kind"]} for one in powers]
+    return found
+
+
+def _attack(one: Mapping[str, Any]) -> dict[str, Any]:
+    printed = str(one.get("damage") or "")
+    damage = {"damage": int(printed) if printed.isdigit() else printed} if printed else {}
+    return {"name": one["name"], "cost": list(one.get("cost", ())), **damage}

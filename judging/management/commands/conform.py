@@ -1,0 +1,83 @@
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from judging.cards import lookup
+from judging.engine import RequestError, rule_plain
+from judging.engine.conformance import failures
+
+PASSED, FAILED, BAD_INPUT = 0, 1, 2
+ASKED = ("edition", "position", "action", "flips")
+
+
+class Command(BaseCommand):
+    help = "Runs conformance cases: prints each failure, then how many passed and failed."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="cases; - is standard input")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        passed = failed = 0
+        worst = PASSED
+        for name in options["files"]:
+            try:
+                for where, case in _cases(name):
+                    found = _failures(case)
+                    for failure in found:
+                        self.stdout.write(f"{case.get('id', where)}: {failure}")
+                    failed += bool(found)
+                    passed += not found
+            except ValueError as error:
+                self.stderr.write(f"conform: {name}: {error}")
+                worst = BAD_INPUT
+        self.stdout.write(f"{passed} passed, {failed} failed")
+        worst = max(worst, FAILED if failed else PASSED)
+        if worst:
+            sys.exit(worst)
+
+
+def _cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every case of a file, with its line. Raises ValueError naming the line that is none."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise ValueError(error.strerror) from None
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            case = msgspec.json.decode(line)
+        except msgspec.DecodeError as error:
+            raise ValueError(f"line {number} is no JSON: {error}") from None
+        if not isinstance(case, dict) or not isinstance(case.get("expect"), dict):
+            problem = f"line {number} is no case: an object with `expect` is wanted"
+            raise ValueError(problem)  # noqa: TRY004 -- bad input like the others, not a wrong call
+        yield f"line {number}", case
+
+
+def _failures(case: dict[str, Any]) -> list[str]:
+    """What the case expects and does not find, each as path, expected and found."""
+    try:
+        if "deck" in case:
+            answer = _deck_answer(case)
+        else:
+            answer = rule_plain({key: case[key] for key in ASKED if key in case}, lookup)
+    except RequestError as error:
+        return [f"{error.path or 'request'}: expected a ruling, found: {error.message}"]
+    return [str(failure) for failure in failures(case["expect"], answer)]
+
+
+def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:
+    from decks.engine.legality import check_facts  # noqa: PLC0415 -- only deck files need it
+
+    try:
+        answer = check_facts(case.get("edition", ""), case["deck"])
+    except (ValueError, LookupError) as error:
+        raise RequestError("deck", str(error)) from None
+    return {"legal": answer.legal, "codes": answer.codes}

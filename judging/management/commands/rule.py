@@ -1,0 +1,85 @@
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from judging.cards import lookup
+from judging.engine import (
+    RequestError,
+    compare,
+    decode,
+    decode_question,
+    encode,
+    refusal,
+    rule_request,
+)
+
+ALLOWED, FORBIDDEN, BAD_INPUT = 0, 1, 2
+
+
+class Command(BaseCommand):
+    help = "Rules on positions: a request in JSON in, the ruling out."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="requests; - for standard input"
+        )
+        parser.add_argument("--lines", action="store_true", help="a request and a ruling a line")
+        parser.add_argument(
+            "--all-editions",
+            action="store_true",
+            help="all five rulings, and where they part",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        worst = ALLOWED
+        for name in options["files"]:
+            for where, data in self._requests(name, lines=options["lines"]):
+                if data is None:
+                    worst = BAD_INPUT
+                    continue
+                status = self._answer(where, data, options)
+                worst = max(worst, status)
+        if worst:
+            sys.exit(worst)
+
+    def _requests(self, name: str, *, lines: bool) -> Iterator[tuple[str, bytes | None]]:
+        """Every request of a file with the place it stands in; None for a file without any."""
+        try:
+            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except OSError as error:
+            self.stderr.write(f"rule: {name}: {error.strerror}")
+            yield name, None
+            return
+        if not lines:
+            yield name, data
+            return
+        for number, line in enumerate(data.split(b"\n"), start=1):
+            if line.strip():
+                yield f"{name}: line {number}", line
+
+    def _answer(self, where: str, data: bytes, options: dict[str, Any]) -> int:
+        try:
+            answer, legal = self._ruling(data, every=options["all_editions"])
+        except RequestError as error:
+            self.stderr.write(f"rule: {where}: {error}")
+            if options["lines"]:
+                self.stdout.write(msgspec.json.encode(refusal(error)).decode())
+            return BAD_INPUT
+        self.stdout.write(answer.decode())
+        return ALLOWED if legal else FORBIDDEN
+
+    def _ruling(self, data: bytes, *, every: bool) -> tuple[bytes, bool]:
+        """The answer as JSON, and whether the action is allowed (in all editions asked)."""
+        if every:
+            question = decode_question(data, lookup)
+            answer = compare(question.position, question.action, question.flips)
+            legal = all(one.ruling is None or one.ruling.legal for one in answer.answers)
+            return encode(answer), legal
+        ruling = rule_request(decode(data, lookup))
+        return encode(ruling), ruling.legal

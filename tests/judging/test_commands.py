@@ -1,0 +1,149 @@
+"""`manage.py rule` and `manage.py conform`, as anyone would script them."""
+
+import io
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import call_command
+
+ASLEEP = {
+    "edition": "expedition-2002",
+    "position": {
+        "players": {
+            "A": {"active": {"card": {"name": "Marill"}}},
+            "B": {"active": {"card": {"name": "Oddish"}, "conditions": ["Asleep"]}},
+        }
+    },
+    "action": {"type": "inflict", "player": "B", "condition": "Confused"},
+}
+BURN = {**ASLEEP, "action": {"type": "inflict", "player": "B", "condition": "Burned"}}
+
+
+def run(name, *arguments, **options):
+    """Output, errors and exit status of a command."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command(name, *map(str, arguments), stdout=out, stderr=err, **options)
+    except SystemExit as left:
+        return out.getvalue(), err.getvalue(), left.code
+    return out.getvalue(), err.getvalue(), 0
+
+
+@pytest.fixture
+def write(tmp_path):
+    def file(content, name="request.json"):
+        path = tmp_path / name
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        return path
+
+    return file
+
+
+def test_a_request_is_answered_in_one_compact_line(write):
+    out, err, status = run("rule", write(ASLEEP))
+    assert (err, status) == ("", 0)
+    assert out.count("\n") == 1
+    ruling = json.loads(out)
+    assert ruling["verdict"] == "Oddish is now Confused."
+    assert ruling["position"]["players"]["B"]["active"]["conditions"] == ["Confused"]
+
+
+def test_what_is_not_allowed_exits_with_one(write):
+    out, _, status = run("rule", write({**BURN, "edition": "neo-genesis-2000"}))
+    assert status == 1
+    assert json.loads(out)["steps"][0]["rule"] == "CON-1"
+
+
+def test_bad_input_names_file_and_field_in_one_line(write):
+    path = write({**ASLEEP, "edition": "expedition-2001"})
+    out, err, status = run("rule", path)
+    assert (out, status) == ("", 2)
+    assert err == (
+        f"rule: {path}: edition: there is no edition 'expedition-2001': "
+        "did you mean 'expedition-2002'?\n"
+    )
+
+
+def test_a_file_that_is_not_there_does_not_stop_the_others(write, tmp_path):
+    out, err, status = run("rule", tmp_path / "none.json", write(ASLEEP))
+    assert status == 2
+    assert "none.json: No such file or directory" in err
+    assert json.loads(out)["legal"] is True
+
+
+def test_lines_come_out_in_order_and_a_bad_one_keeps_its_place(write):
+    lines = "\n".join([json.dumps(ASLEEP), "{", json.dumps(BURN), ""])
+    out, err, status = run("rule", write(lines), lines=True)
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer.get("verdict") for answer in answers] == [
+        "Oddish is now Confused.",
+        None,
+        "Oddish is now Burned.",
+    ]
+    assert answers[1]["error"]["message"].startswith("this is no JSON")
+    assert "line 2" in err
+    assert status == 2
+
+
+def test_all_editions_are_asked_and_the_parting_named(write):
+    out, _, status = run("rule", write(BURN), all_editions=True)
+    answer = json.loads(out)
+    legal = {one["edition"]: one["ruling"]["legal"] for one in answer["answers"]}
+    assert legal == {
+        "neo-genesis-2000": False,
+        "expedition-2002": True,
+        "platinum-arceus-2009": True,
+        "heartgold-soulsilver-2010": True,
+        "regulations-sheet": False,
+    }
+    assert answer["parting"]["step"] == 0
+    assert status == 1
+
+
+def test_a_card_may_be_given_by_its_catalogue_id(write):
+    asked = {**ASLEEP, "action": {"type": "counts_as", "card": "neo1-53", "as": "Basic"}}
+    out, _, status = run("rule", write(asked))
+    assert status == 0
+    assert json.loads(out)["verdict"] == "Chikorita counts as: Basic."
+    unknown = {**ASLEEP, "action": {"type": "counts_as", "card": "neo1-999", "as": "Basic"}}
+    _, err, status = run("rule", write(unknown))
+    assert status == 2
+    assert "action.card: card 'neo1-999': not in the catalogue" in err
+
+
+def test_standard_input_is_read_for_a_dash(monkeypatch):
+    stream = SimpleNamespace(buffer=io.BytesIO(json.dumps(ASLEEP).encode()))
+    monkeypatch.setattr(sys, "stdin", stream)
+    out, _, status = run("rule", "-")
+    assert (json.loads(out)["legal"], status) == (True, 0)
+
+
+def test_conform_counts_and_shows_path_expected_and_found(write):
+    good = {"id": "good", **ASLEEP, "expect": {"legal": True, "rules": ["CON-3"]}}
+    bad = {"id": "bad", **ASLEEP, "expect": {"damage": 10, "rules": ["CON-4"]}}
+    out, _, status = run("conform", write("\n".join(map(json.dumps, (good, bad)))))
+    assert out.splitlines() == [
+        "bad: damage: expected 10, found None",
+        "bad: rules: expected ['CON-4'], found ['CON-3']",
+        "1 passed, 1 failed",
+    ]
+    assert status == 1
+
+
+def test_conform_runs_deck_cases(write):
+    short = {
+        "id": "short",
+        "edition": "expedition-2002",
+        "deck": [[59, "Fire Energy", {"kind": "energy", "provides": ["Fire"]}]],
+        "expect": {"legal": False, "codes": ["DCK-1"]},
+    }
+    out, _, status = run("conform", write(short))
+    assert (out, status) == ("1 passed, 0 failed\n", 0)
+
+
+def test_conform_says_which_line_is_no_case(write):
+    out, err, status = run("conform", write("{}\n"))
+    assert "line 1 is no case" in err
+    assert (out, status) == ("0 passed, 0 failed\n", 2)
