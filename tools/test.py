@@ -80,7 +80,7 @@ def run_suite(arguments: list[str]) -> list[Ran]:
     notes.add("the browser tests (make e2e runs them)")
     if missing:
         notes.add(f"the suite on PostgreSQL and Redis ({missing})")
-    if not os.environ.get("HEADJUDGE_MATERIAL"):
+    if not any("HEADJUDGE_MATERIAL" in note for note in [*notes, *os.environ]):
         notes.add("checks against foreign material (HEADJUDGE_MATERIAL is not set)")
     return ran
 
