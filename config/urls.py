@@ -3,7 +3,16 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from judging.views import home
+
 urlpatterns = [
+    path("", home, name="home"),
     path("", include("league.urls")),
+    path("decks/", include("decks.urls")),
+    path("events/", include("tournaments.urls")),
+    path("rulings/", include("judging.urls")),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/", include("decks.api_urls")),
+    path("api/v1/events", include("tournaments.api_urls")),
+    path("api/v1/rulings/", include("judging.api_urls")),
 ]

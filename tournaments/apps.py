@@ -1,5 +1,11 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        # Registers what the outbox does for events, in every process that may drain it.
+        import_module("tournaments.domain.boards")

@@ -30,6 +30,11 @@ MESSAGES = {
 }
 
 
+def how(ended: str) -> str:
+    """In which way a game ended."""
+    return _HOW.get(ended, ended)
+
+
 def say(message: str, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
     """The sentence of a message id; `names` are the players by side."""
     shown = dict(args)

@@ -1,0 +1,75 @@
+"""Deck checks over HTTP."""
+
+from typing import Any
+
+import msgspec
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from decks import queries
+from decks.domain import Question, judge
+from decks.engine.documents import DOCUMENTS
+
+LONGEST = 65_536
+
+
+class CheckIn(serializers.Serializer[Any]):
+    """A list as `text`, or as `lines` of [count, name, set or null, number or null]."""
+
+    text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
+    lines = serializers.ListField(required=False, child=serializers.ListField())
+    format = serializers.CharField(required=False, allow_blank=True, default="")
+    date = serializers.DateField(required=False, allow_null=True, default=None)
+    language = serializers.CharField(required=False, allow_null=True, default=None, max_length=10)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("text" in attrs) == ("lines" in attrs):
+            raise serializers.ValidationError({"text": ["Give the list as text, or as lines."]})
+        return attrs
+
+
+class Check(APIView):
+    """Judge a deck. Writes nothing, so anybody may ask, as often as they like."""
+
+    permission_classes = []
+
+    @extend_schema(request=CheckIn, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request) -> Response:
+        asked = CheckIn(data=request.data)
+        asked.is_valid(raise_exception=True)
+        said = dict(asked.validated_data)
+        lines = said.pop("lines", None)
+        text = said.get("text") if lines is None else _as_text(lines)
+        verdict = judge(
+            Question(
+                text=text or "",
+                format=said["format"],
+                day=said["date"],
+                language=said["language"],
+            )
+        )
+        return Response(verdict)
+
+
+def _as_text(lines: list[Any]) -> str:
+    """The JSON form of a list, which the list reader takes as it is."""
+    return msgspec.json.encode({"lines": lines}).decode()
+
+
+class Formats(APIView):
+    """Every format, newest season first, and the rulebooks whose deck rules stand alone."""
+
+    permission_classes = []
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, _request: Request) -> Response:
+        formats = [
+            {"key": one.key, "name": one.name, "kind": one.kind, "from": one.first, "to": one.last}
+            for one in queries.formats()
+        ]
+        editions = [{"key": one.key, "name": one.name, "title": one.title} for one in DOCUMENTS]
+        return Response({"formats": formats, "editions": editions})

@@ -1,0 +1,101 @@
+"""What can happen with decks: a list is judged, and kept with its verdict."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from decks.catalogue import current
+from decks.engine import report
+from decks.engine.cards import Catalogue, Printing
+from decks.engine.formats import FormatError
+from decks.engine.legality import Verdict, check, check_everywhere, find_format, legal_in
+from decks.engine.lists import Deck as ReadDeck
+from decks.engine.lists import ListError, read_list
+from decks.models import Deck
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import League, Player
+
+Lines = Sequence[tuple[int, str, str | None, str | None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A list, and what to judge it by: a format's or rulebook's key, a day, a language."""
+
+    text: str
+    format: str = ""
+    day: date | None = None
+    language: str | None = None
+    everywhere: bool = True
+
+
+def judge(asked: Question) -> dict[str, Any]:
+    """The verdict as the command contract writes it, with `kind` and `printing` on each line.
+
+    Raises Refused for a list that cannot be read at all or a format that is not known.
+    """
+    catalogue = current()
+    try:
+        deck = read_list(asked.text, catalogue)
+        verdict = _verdict(deck, asked, catalogue)
+    except ListError as wrong:
+        raise Refused(str(wrong), field="text", code="unreadable") from None
+    except FormatError as wrong:
+        raise Refused(str(wrong), field="format", code="unknown_format") from None
+    answer = report.as_json(deck, verdict)
+    for line in answer["lines"]:
+        card = verdict.cards.get(line["line"])
+        line["kind"] = card.kind if card else None
+        line["printing"] = _printing(card, catalogue) if card else ""
+    return answer
+
+
+@transaction.atomic
+def keep_deck(  # noqa: PLR0913 -- what a deck is, by name
+    actor: log.Actor,
+    league: League,
+    text: str,
+    *,
+    format_key: str,
+    date: date,
+    player: Player | None = None,
+) -> Deck:
+    """Judge a list and keep it with its verdict, legal or not. Raises Refused as `judge` does."""
+    verdict = judge(Question(text=text, format=format_key, day=date, everywhere=False))
+    deck = Deck.objects.create(
+        league=league,
+        player=player,
+        text=text,
+        format=format_key,
+        date=date,
+        legal=verdict["legal"],
+        verdict=verdict,
+        catalogue=verdict["catalogue"],
+    )
+    after = {"format": format_key, "legal": deck.legal, "catalogue": deck.catalogue}
+    log.record(league, actor, "deck.kept", f"deck:{deck.pk}", after=after)
+    return deck
+
+
+def _verdict(deck: ReadDeck, asked: Question, catalogue: Catalogue) -> Verdict:
+    today = datetime.now(UTC).date().isoformat()
+    day = asked.day.isoformat() if asked.day else None
+    if not asked.format:
+        return check_everywhere(deck, day, catalogue, asked.language, today=today)
+    entry = find_format(asked.format, catalogue)
+    verdict = check(deck, entry, day, catalogue, asked.language, today=today)
+    if not asked.everywhere:
+        return verdict
+    keys = legal_in(deck, catalogue, today=today, day=day, language=asked.language)
+    return msgspec.structs.replace(verdict, legal_in=keys)
+
+
+def _printing(card: Printing, catalogue: Catalogue) -> str:
+    """How a player names a printing: set code and number."""
+    one = catalogue.sets[card.set]
+    return f"{one.code or one.name} {card.number}"

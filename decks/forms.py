@@ -1,0 +1,33 @@
+"""A list as somebody pastes it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from decks.queries import format_choices
+
+ANY_FORMAT = ""
+
+
+class CheckForm(forms.Form):
+    """A decklist and the format to judge it by; without one, every format is tried."""
+
+    format = forms.ChoiceField(required=False, label=_("Format"))
+    date = forms.DateField(
+        required=False,
+        label=_("On"),
+        help_text=_("Left out: a past season's last day, or today."),
+        widget=forms.DateInput(attrs={"type": "date", "class": "short"}),
+    )
+    text = forms.CharField(
+        label=_("Decklist"),
+        widget=forms.Textarea(attrs={"rows": 20, "spellcheck": "false", "class": "list"}),
+        help_text=_("For example: 4 Gengar AR 16"),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["format"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        field.choices = [(ANY_FORMAT, _("every format it is legal in")), *format_choices()]

@@ -1,0 +1,35 @@
+"""The deck check: paste a list, see the verdict and why."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from decks import queries
+from decks.domain import Question, judge
+from decks.forms import CheckForm
+from league.domain.errors import Refused
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """The form, and under it the verdict. Nothing is stored, so a repeat harms nothing."""
+    form = CheckForm(request.POST or None, initial={"format": request.GET.get("format", "")})
+    verdict = _verdict(form) if request.method == "POST" and form.is_valid() else None
+    status = 422 if form.is_bound and verdict is None else 200
+    if request.headers.get("HX-Request") and request.method == "POST":
+        context: dict[str, Any] = {"verdict": verdict, "form": form}
+        return render(request, "decks/answer.html", context, status=status)
+    return render(request, "decks/check.html", {"form": form, "verdict": verdict}, status=status)
+
+
+def _verdict(form: CheckForm) -> dict[str, Any] | None:
+    said = form.cleaned_data
+    try:
+        return queries.shown(
+            judge(Question(text=said["text"], format=said["format"], day=said["date"]))
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return None

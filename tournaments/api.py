@@ -1,0 +1,178 @@
+"""Events over HTTP: the same use cases as the pages."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api import Pages, View
+from league.models import League
+from league.permissions import require
+from tournaments import queries
+from tournaments.domain import cut, entrants, events, results, rounds
+from tournaments.models import Entrant, Event, Match
+from tournaments.serializers import (
+    DecisionIn,
+    DeckIn,
+    EventIn,
+    EventOut,
+    GameIn,
+    PairIn,
+    PlayersIn,
+    read,
+)
+
+
+class Events(View):
+    """The list of events, and a new one."""
+
+    @extend_schema(responses=EventOut(many=True))
+    def get(self, request: Request) -> Response:
+        pages = Pages()
+        page = pages.paginate_queryset(queries.events(), request, view=self)
+        return pages.get_paginated_response(EventOut(page, many=True).data)
+
+    @extend_schema(request=EventIn, responses={201: EventOut})
+    def post(self, request: Request) -> Response:
+        asked = read(EventIn, request)
+        league = get_object_or_404(League, slug=asked.pop("league"))
+        actor = require(request.user, "tournaments.organise", league)
+        made = events.create_event(actor, league, events.Plan(**asked))
+        return Response(EventOut(made).data, status=201)
+
+
+class OneEvent(View):
+    """An event and where it stands."""
+
+    @extend_schema(responses=EventOut)
+    def get(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        return Response({**EventOut(it).data, **queries.progress(it)})
+
+
+class Players(View):
+    """Who plays, and newcomers, all or none."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event: int) -> Response:
+        pages = Pages()
+        page = pages.paginate_queryset(queries.entrants(_event(event)), request, view=self)
+        return pages.get_paginated_response([queries.entrant_row(one) for one in page])
+
+    @extend_schema(request=PlayersIn, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        actor = require(request.user, "tournaments.organise", it)
+        asked = read(PlayersIn, request)["players"]
+        entered = entrants.enter(actor, it, [entrants.Newcomer(**one) for one in asked])
+        return Response({"players": [queries.entrant_row(one) for one in entered]}, status=201)
+
+
+class Deck(View):
+    """Register a player's deck; the verdict is the answer."""
+
+    @extend_schema(request=DeckIn, responses=OpenApiTypes.OBJECT)
+    def put(self, request: Request, event: int, entrant: int) -> Response:
+        who = _entrant(event, entrant)
+        actor = require(request.user, "decks.register", who)
+        who = entrants.register_deck(actor, who, read(DeckIn, request)["text"])
+        assert who.deck is not None  # noqa: S101 -- just registered
+        return Response({"deck": who.deck.pk, "legal": who.deck.legal, "verdict": who.deck.verdict})
+
+
+class Drop(View):
+    """Take a player out (PUT), or back in (DELETE)."""
+
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def put(self, request: Request, event: int, entrant: int) -> Response:
+        who = _entrant(event, entrant)
+        entrants.drop(require(request.user, "tournaments.organise", who), who)
+        return Response({"id": entrant, "dropped_after": who.dropped_after})
+
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def delete(self, request: Request, event: int, entrant: int) -> Response:
+        who = _entrant(event, entrant)
+        entrants.come_back(require(request.user, "tournaments.organise", who), who)
+        return Response({"id": entrant, "dropped_after": who.dropped_after})
+
+
+class Rounds(View):
+    """All rounds with their matches, and the next one paired."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event: int) -> Response:
+        return Response({"rounds": queries.round_rows(_event(event))})
+
+    @extend_schema(request=PairIn, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        actor = require(request.user, "tournaments.organise", it)
+        paired = rounds.pair_next(actor, it, read(PairIn, request)["after"])
+        row = queries.round_rows(it, number=paired.number)[0]
+        return Response({**row, "certificate": paired.certificate}, status=201)
+
+
+class Finish(View):
+    """End an event without a cut after its last round."""
+
+    @extend_schema(request=None, responses=EventOut)
+    def post(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        it = cut.finish(require(request.user, "tournaments.organise", it), it)
+        return Response(EventOut(it).data)
+
+
+class Games(View):
+    """Report the next game of a match."""
+
+    @extend_schema(request=GameIn, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, event: int, match: int) -> Response:
+        one = _match(event, match)
+        actor = require(request.user, "tournaments.report", one.round)
+        asked = read(GameIn, request)
+        version = asked.pop("version")
+        after = results.report_game(actor, one, results.Report(**asked), version)
+        return Response(queries.match_row(after), status=201)
+
+
+class Decision(View):
+    """A judge sets a match's result, with a reason."""
+
+    @extend_schema(request=DecisionIn, responses=OpenApiTypes.OBJECT)
+    def put(self, request: Request, event: int, match: int) -> Response:
+        one = _match(event, match)
+        actor = require(request.user, "tournaments.report", one.round)
+        asked = read(DecisionIn, request)
+        after = results.decide(actor, one, asked["result"], asked["reason"], asked["version"])
+        return Response(queries.match_row(after))
+
+
+class Standings(View):
+    """The standings, all of them: an event holds a bounded number of players."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event: int) -> Response:
+        return Response({"standings": queries.standings_rows(_event(event))})
+
+
+class Bracket(View):
+    """The top cut: its rounds so far and those to come."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event: int) -> Response:
+        return Response(queries.bracket(_event(event)))
+
+
+def _event(pk: int) -> Event:
+    return get_object_or_404(Event.objects.select_related("league"), pk=pk)
+
+
+def _entrant(event: int, pk: int) -> Entrant:
+    found = Entrant.objects.select_related("event__league", "player", "deck")
+    return get_object_or_404(found, pk=pk, event=event)
+
+
+def _match(event: int, pk: int) -> Match:
+    found = Match.objects.select_related("round__event__league")
+    return get_object_or_404(found, pk=pk, round__event=event)

@@ -1,0 +1,1 @@
+"""What can happen to an event: one function a use case, one transaction each."""

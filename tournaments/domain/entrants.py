@@ -1,0 +1,167 @@
+"""Who plays: entering, dropping, coming back, and the deck each registers."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+
+from decks.domain import keep_deck
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import Player
+from tournaments.domain.locking import locked, must_be
+from tournaments.models import Entrant, Event, Stage
+
+LONGEST_NAME = 80
+MOST_ENTRANTS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A player as an organiser types one: a name, and what else is known."""
+
+    name: str
+    player_id: str = ""
+    birth_year: int | None = None
+
+
+@transaction.atomic
+def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
+    """Enter players, all or none. A player id known to the league brings its player back.
+
+    Once Swiss has begun a newcomer is late. Raises Refused naming the player who cannot enter.
+    """
+    event = locked(event.pk)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
+    if roster + len(newcomers) > MOST_ENTRANTS:
+        raise Refused(f"An event holds at most {MOST_ENTRANTS} players.", field="players")
+    inside = dict(event.entrants.values_list("player__name", "player__player_id"))
+    entered = []
+    for number, newcomer in enumerate(newcomers, start=roster + 1):
+        _check(newcomer, inside)
+        inside[newcomer.name] = newcomer.player_id or None
+        entered.append(
+            Entrant.objects.create(
+                event=event,
+                player=_player(event, newcomer),
+                roster=number,
+                late=event.stage == Stage.SWISS,
+            )
+        )
+    for entrant in entered:
+        log.record(
+            event.league,
+            actor,
+            "entrant.entered",
+            f"entrant:{entrant.pk}",
+            after={"event": event.pk},
+        )
+    return entered
+
+
+@transaction.atomic
+def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
+    """Take a player out after the last round paired; a match still open is left to be reported."""
+    event = locked(entrant.event_id)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    entrant.refresh_from_db()
+    if entrant.dropped_after is not None:
+        return entrant
+    if event.stage == Stage.REGISTRATION:
+        return _withdraw(actor, event, entrant)
+    entrant.dropped_after = event.rounds.aggregate(last=Max("number"))["last"] or 0
+    entrant.save(update_fields=["dropped_after"])
+    _record_drop(actor, event, entrant, None, reason)
+    return entrant
+
+
+@transaction.atomic
+def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
+    """Undo a drop: the player is paired again from the next round."""
+    event = locked(entrant.event_id)
+    must_be(event, Stage.SWISS)
+    entrant.refresh_from_db()
+    before, entrant.dropped_after = entrant.dropped_after, None
+    if before is not None:
+        entrant.save(update_fields=["dropped_after"])
+        _record_drop(actor, event, entrant, before, "")
+    return entrant
+
+
+@transaction.atomic
+def register_deck(actor: log.Actor, entrant: Entrant, text: str) -> Entrant:
+    """Keep a list for the event's format. An illegal one is kept too, its verdict with it."""
+    event = locked(entrant.event_id)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    before = entrant.deck_id
+    entrant.deck = keep_deck(
+        actor, event.league, text, format_key=event.format, date=event.date, player=entrant.player
+    )
+    entrant.save(update_fields=["deck"])
+    log.record(
+        event.league,
+        actor,
+        "entrant.deck_registered",
+        f"entrant:{entrant.pk}",
+        before=before,
+        after=entrant.deck_id,
+    )
+    return entrant
+
+
+def _check(newcomer: Newcomer, inside: dict[str, str | None]) -> None:
+    if not newcomer.name:
+        raise Refused("A player needs a name.", field="name")
+    if len(newcomer.name) > LONGEST_NAME:
+        raise Refused(f"A name has at most {LONGEST_NAME} characters.", field="name")
+    if newcomer.player_id and newcomer.player_id in inside.values():
+        raise Refused(
+            f"Player id {newcomer.player_id} is already in this event.", field="player_id"
+        )
+    if newcomer.name in inside and not newcomer.player_id:
+        raise Refused(
+            f"{newcomer.name} is already in this event. If it is somebody else, give a player id.",
+            field="name",
+        )
+
+
+def _player(event: Event, newcomer: Newcomer) -> Player:
+    known = Player.objects.filter(league=event.league)
+    if newcomer.player_id:
+        player, _ = known.get_or_create(
+            league=event.league,
+            player_id=newcomer.player_id,
+            defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
+        )
+        return player
+    alike = known.filter(name=newcomer.name, player_id=None).exclude(entries__event=event).first()
+    return alike or Player.objects.create(
+        league=event.league, name=newcomer.name, birth_year=newcomer.birth_year
+    )
+
+
+def _withdraw(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:
+    log.record(
+        event.league,
+        actor,
+        "entrant.withdrawn",
+        f"entrant:{entrant.pk}",
+        before={"event": event.pk, "player": entrant.player_id},
+    )
+    entrant.delete()
+    return entrant
+
+
+def _record_drop(
+    actor: log.Actor, event: Event, entrant: Entrant, before: int | None, reason: str
+) -> None:
+    log.record(
+        event.league,
+        actor,
+        "entrant.dropped" if entrant.dropped_after is not None else "entrant.came_back",
+        f"entrant:{entrant.pk}",
+        before=before,
+        after=entrant.dropped_after,
+        reason=reason,
+    )

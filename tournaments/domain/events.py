@@ -1,0 +1,56 @@
+"""Creating an event."""
+
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import date
+
+from django.db import transaction
+
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import League
+from tournaments.models import Event
+
+CUTS = (0, 4, 8)
+MOST_ROUNDS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What an organiser decides when creating an event."""
+
+    name: str
+    date: date
+    format: str
+    edition: str
+    planned_rounds: int
+    best_of: int = 1
+    cut_size: int = 0
+    cut_best_of: int = 1
+    time_policy: str = ""
+    seed: int | None = None
+
+
+@transaction.atomic
+def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
+    """A new event at registration. Raises Refused naming the wrong field."""
+    _check(plan)
+    fields = asdict(plan)
+    # The seed is kept: it is what makes a pairing repeatable, and it is chosen before anyone enters.
+    fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
+    event = Event.objects.create(league=league, **fields)
+    stored = {**fields, "date": plan.date.isoformat()}
+    log.record(league, actor, "event.created", f"event:{event.pk}", after=stored)
+    return event
+
+
+def _check(plan: Plan) -> None:
+    if not plan.name.strip():
+        raise Refused("The event needs a name.", field="name")
+    if not 1 <= plan.planned_rounds <= MOST_ROUNDS:
+        raise Refused(f"Between 1 and {MOST_ROUNDS} rounds can be planned.", field="planned_rounds")
+    if plan.cut_size not in CUTS:
+        raise Refused("The cut is to 4, to 8, or none (0).", field="cut_size")
+    for field in ("best_of", "cut_best_of"):
+        if getattr(plan, field) not in (1, 3):
+            raise Refused("A match is best of 1 or best of 3.", field=field)

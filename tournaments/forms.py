@@ -1,0 +1,192 @@
+"""What organisers type, read into what the use cases take."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from decks.engine.documents import DOCUMENTS
+from decks.queries import format_choices
+from league.models import League
+from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
+from tournaments.domain.events import MOST_ROUNDS, Plan
+from tournaments import queries
+from tournaments.domain.results import Report
+from tournaments.models import Match
+from tournaments.queries import policy_choices
+from tournaments.queries.boards import ties_allowed
+
+BEST_OF = [(1, _("one game")), (3, _("best of three"))]
+
+
+class EventForm(forms.Form):
+    """A new event. `leagues` are those in which its maker is an organiser."""
+
+    league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
+    name = forms.CharField(max_length=120, label=_("Name"))
+    date = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}), initial=date.today
+    )
+    format = forms.ChoiceField(
+        label=_("Format"), help_text=_("Which cards may be played; decks are judged by it.")
+    )
+    edition = forms.ChoiceField(
+        label=_("Rulebook"),
+        choices=[(document.key, document.name) for document in DOCUMENTS],
+        help_text=_("Rulings at this event are made under this edition."),
+    )
+    planned_rounds = forms.TypedChoiceField(
+        label=_("Swiss rounds"),
+        choices=[(n, n) for n in range(1, MOST_ROUNDS + 1)],
+        coerce=int,
+        initial=5,
+    )
+    best_of = forms.TypedChoiceField(label=_("Swiss match"), choices=BEST_OF, coerce=int)
+    cut_size = forms.TypedChoiceField(
+        label=_("Top cut"),
+        choices=[(0, _("none")), (4, _("top 4")), (8, _("top 8"))],
+        coerce=int,
+    )
+    cut_best_of = forms.TypedChoiceField(
+        label=_("Top cut match"), choices=BEST_OF, coerce=int, initial=3
+    )
+    time_policy = forms.ChoiceField(
+        label=_("When time is called"), help_text=_("Which rule settles an unfinished match.")
+    )
+
+    def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        league = self.fields["league"]
+        assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
+        league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
+        league.initial = leagues[0].pk if leagues else None
+        self._choices("format", format_choices())
+        self._choices("time_policy", policy_choices())
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        field.choices = choices
+
+    def plan(self) -> Plan:
+        """What was typed, without the league."""
+        return Plan(
+            **{name: self.cleaned_data[name] for name in self.cleaned_data if name != "league"}
+        )
+
+
+class PlayersForm(forms.Form):
+    """Players, one a line: a name, or `name, player id, birth year`."""
+
+    players = forms.CharField(
+        label=_("Players"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=_(
+            "One a line: the name, and if known the player id and the birth year, with commas: "
+            "Ines K., 1234567, 2001"
+        ),
+    )
+
+    def clean_players(self) -> list[Newcomer]:
+        lines = str(self.cleaned_data["players"]).splitlines()
+        if len(lines) > MOST_ENTRANTS:
+            raise forms.ValidationError(
+                _("At most %(most)s lines at once."), params={"most": MOST_ENTRANTS}
+            )
+        newcomers, errors = [], []
+        for number, line in enumerate(lines, start=1):
+            try:
+                if line.strip():
+                    newcomers.append(_newcomer(number, line))
+            except forms.ValidationError as error:
+                errors.append(error)
+        if errors:
+            raise forms.ValidationError(errors)
+        return newcomers
+
+
+def _newcomer(number: int, line: str) -> Newcomer:
+    name, player_id, year, *rest = [*(part.strip() for part in line.split(",")), "", ""]
+    if any(rest):
+        raise _wrong(number, _("at most three values: name, player id, birth year."))
+    if not name:
+        raise _wrong(number, _("a name is missing."))
+    if len(name) > LONGEST_NAME:
+        raise _wrong(number, _("the name is too long."))
+    if player_id and not player_id.isdigit():
+        raise _wrong(number, _("“%(id)s” is no player id: digits only.") % {"id": player_id})
+    if year and not (year.isdigit() and 1900 <= int(year) <= date.today().year):
+        raise _wrong(number, _("“%(year)s” is no birth year, such as 2001.") % {"year": year})
+    return Newcomer(name, player_id, int(year) if year else None)
+
+
+def _wrong(number: int, what: Any) -> forms.ValidationError:
+    return forms.ValidationError(
+        _("Line %(number)s: %(what)s"), params={"number": number, "what": what}
+    )
+
+
+class DeckForm(forms.Form):
+    """A decklist for the event's format."""
+
+    text = forms.CharField(
+        label=_("Decklist"),
+        max_length=65_536,
+        widget=forms.Textarea(attrs={"rows": 22, "spellcheck": "false", "class": "list"}),
+        help_text=_("As exported from the game, from a site, or typed: 4 Gengar AR 16"),
+    )
+
+
+class GameForm(forms.Form):
+    """The next game of a match: who won it, and where both did, in which ways."""
+
+    winner = forms.ChoiceField(label=_("Who won?"), widget=forms.RadioSelect)
+    how = forms.ChoiceField(
+        label=_("How"),
+        required=False,
+        initial="prizes",
+        choices=[
+            ("prizes", _("took the last Prize")),
+            ("no_pokemon", _("opponent has no Pokémon left")),
+            ("deck_out", _("opponent could not draw")),
+            ("concession", _("opponent conceded")),
+            ("time", _("on time")),
+            ("penalty", _("by penalty")),
+        ],
+    )
+    ways_a = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    ways_b = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    WAYS = [
+        ("prizes", _("last Prize")),
+        ("no_pokemon", _("no Pokémon left")),
+        ("deck_out", _("could not draw")),
+    ]
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = {side: one.player.name for side, one in queries.seats_by_side(match).items()}
+        self.initial["version"] = match.version
+        who = [(side, _("%(name)s won") % {"name": name}) for side, name in sorted(names.items())]
+        who.append(("both", _("Both won at once")))
+        if ties_allowed(match):
+            who.append(("tie", _("Tie")))
+        self._offer("winner", who, None)
+        for side, name in names.items():
+            said = _("If both won: how did %(name)s win?") % {"name": name}
+            self._offer(f"ways_{side}", self.WAYS, said)
+
+    def _offer(self, field: str, choices: list[Any], label: Any) -> None:
+        one = self.fields[field]
+        assert isinstance(one, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        one.choices = choices
+        if label:
+            one.label = label
+
+    def report(self) -> Report:
+        """What was typed, as the use case takes it."""
+        said = self.cleaned_data
+        ways = {"a": said["ways_a"], "b": said["ways_b"]} if said["winner"] == "both" else {}
+        return Report(winner=said["winner"], how=said["how"] or "prizes", ways=ways)

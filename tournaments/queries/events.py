@@ -1,0 +1,124 @@
+"""Events, their players and where they stand."""
+
+from typing import Any
+
+from django.db.models import Count, Max, Prefetch, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from decks.engine.documents import BY_KEY
+from decks.queries import format_name
+from tournaments.engine import policies
+from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage
+
+
+def events() -> QuerySet[Event]:
+    """Every event, newest first, with the number of its players."""
+    return Event.objects.select_related("league").annotate(entrant_count=Count("entrants"))
+
+
+def entrants(event: Event) -> QuerySet[Entrant]:
+    """Who plays, in the order of entry."""
+    return event.entrants.select_related("player", "deck").order_by("roster")
+
+
+def rounds(event: Event) -> QuerySet[Round]:
+    """An event's rounds, first to last, with all that a board shows."""
+    seats = Seat.objects.select_related("entrant__player").order_by("side")
+    matches = Match.objects.order_by("table", "pk").prefetch_related(
+        Prefetch("seats", seats), "games"
+    )
+    return event.rounds.order_by("number").prefetch_related(Prefetch("matches", matches))
+
+
+def latest_round(event: Event) -> int | None:
+    """The number of the last round paired."""
+    return event.rounds.aggregate(last=Max("number"))["last"]
+
+
+def policy_choices() -> list[tuple[str, str]]:
+    """What a form offers for when time is called."""
+    return [(policy.key, policy.name) for policy in policies.POLICIES]
+
+
+def progress(event: Event) -> dict[str, Any]:
+    """How far the round that is running has got."""
+    last = latest_round(event)
+    rows = Match.objects.filter(round__event=event, round__number=last).order_by("table")
+    results = list(rows.values_list("pk", "table", "result"))
+    return {
+        "latest_round": last,
+        "matches": len(results),
+        "reported": sum(result != Result.OPEN for _pk, _table, result in results),
+        "open_tables": [
+            {"match_id": pk, "table": table} for pk, table, result in results if not result
+        ],
+        "playing": event.entrants.filter(dropped_after=None).count(),
+    }
+
+
+def overview(event: Event) -> dict[str, Any]:
+    """What an event's first page shows."""
+    now = progress(event)
+    return {
+        **now,
+        "here": "overview",
+        "format_name": format_name(event.format),
+        "edition_name": BY_KEY[event.edition].name if event.edition in BY_KEY else event.edition,
+        "policy_name": _policy_name(event),
+        "stages": _stages(event, now["latest_round"]),
+        "rounds": event.rounds.order_by("number"),
+        "winner": event.entrants.select_related("player").filter(place=1).first(),
+        "next_step": _next_step(event, now),
+    }
+
+
+def _policy_name(event: Event) -> str:
+    policy = policies.BY_KEY.get(event.time_policy)
+    return policy.name if policy else event.time_policy
+
+
+def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
+    order = [Stage.REGISTRATION, Stage.SWISS, Stage.CUT, Stage.FINISHED]
+    labels = {
+        Stage.REGISTRATION: _("Registration"),
+        Stage.SWISS: _("Round %(number)s of %(planned)s")
+        % {"number": last, "planned": event.planned_rounds}
+        if event.stage == Stage.SWISS
+        else _("Swiss, %(planned)s rounds") % {"planned": event.planned_rounds},
+        Stage.CUT: _("Top %(size)s") % {"size": event.cut_size},
+        Stage.FINISHED: _("Finished"),
+    }
+    shown = [stage for stage in order if stage != Stage.CUT or event.cut_size]
+    at = shown.index(Stage(event.stage))
+    return [
+        {"label": labels[stage], "now": place == at, "done": place < at}
+        for place, stage in enumerate(shown)
+    ]
+
+
+def _next_step(event: Event, now: dict[str, Any]) -> dict[str, str] | None:
+    """The one thing an organiser does next, and what stands in its way."""
+    if event.stage == Stage.FINISHED:
+        return None
+    blocked = _("Waiting for the open matches.") if now["open_tables"] else ""
+    if event.stage == Stage.REGISTRATION and now["playing"] < 2:
+        blocked = _("At least two players have to be entered.")
+    last = now["latest_round"] or 0
+    pair = reverse("tournaments:pair", args=[event.pk])
+    if event.stage == Stage.CUT:
+        label = _("End the event") if now["matches"] == 1 else _("Pair the next round of the cut")
+    elif last < event.planned_rounds:
+        label = _("Pair round %(number)s") % {"number": last + 1}
+    elif event.cut_size:
+        label = _("Cut to the top %(size)s") % {"size": event.cut_size}
+    else:
+        label, pair = _("End the event"), reverse("tournaments:finish", args=[event.pk])
+    return {"label": label, "url": pair, "blocked": blocked}
+
+
+def swiss_rounds_closed(event: Event) -> bool:
+    """Whether every planned Swiss round is paired and reported."""
+    paired = event.rounds.filter(kind=RoundKind.SWISS).count()
+    still_open = Match.objects.filter(round__event=event, result=Result.OPEN).exists()
+    return paired >= event.planned_rounds and not still_open

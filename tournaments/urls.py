@@ -1,0 +1,23 @@
+from django.urls import path
+
+from tournaments import views
+
+app_name = "tournaments"
+urlpatterns = [
+    path("", views.events, name="events"),
+    path("new/", views.new, name="new"),
+    path("<int:event>/", views.event, name="event"),
+    path("<int:event>/players/", views.players, name="players"),
+    path("<int:event>/players/<int:entrant>/deck/", views.deck, name="deck"),
+    path("<int:event>/players/<int:entrant>/drop/", views.drop, name="drop"),
+    path("<int:event>/players/<int:entrant>/come-back/", views.come_back, name="come_back"),
+    path("<int:event>/pair/", views.pair, name="pair"),
+    path("<int:event>/finish/", views.finish, name="finish"),
+    path("<int:event>/rounds/<int:number>/", views.round_page, name="round"),
+    path("<int:event>/matches/<int:match>/", views.match, name="match"),
+    path("<int:event>/matches/<int:match>/game/", views.report_game, name="report_game"),
+    path("<int:event>/matches/<int:match>/take-back/", views.take_back, name="take_back"),
+    path("<int:event>/matches/<int:match>/decide/", views.decide, name="decide"),
+    path("<int:event>/standings/", views.standings, name="standings"),
+    path("<int:event>/bracket/", views.bracket, name="bracket"),
+]

@@ -1,0 +1,248 @@
+"""The pages of an event. They parse, call a use case, and render."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.domain.errors import NotAllowed, Refused
+from league.models import User
+from league.pages import writes
+from league.permissions import leagues_of, require
+from tournaments import queries
+from tournaments.domain import boards, cut, entrants, results, rounds
+from tournaments.domain import events as use_events
+from tournaments.forms import DeckForm, EventForm, GameForm, PlayersForm
+from tournaments.models import Entrant, Event, Match
+
+PAGE = 50
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """Every event, newest first."""
+    page = Paginator(queries.events(), PAGE).get_page(request.GET.get("page"))
+    may_create = isinstance(request.user, User) and leagues_of(request.user, "tournaments.organise")
+    return render(request, "tournaments/events.html", {"page": page, "may_create": may_create})
+
+
+@login_required
+@writes
+def new(request: HttpRequest) -> HttpResponseBase:
+    """Create an event."""
+    assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
+    mine = leagues_of(request.user, "tournaments.organise")
+    if not mine:
+        raise NotAllowed(_("Only an organiser of a league can create an event."))
+    form = EventForm(request.POST or None, leagues=mine)
+    if request.method == "POST" and form.is_valid():
+        league = form.cleaned_data["league"]
+        actor = require(request.user, "tournaments.organise", league)
+        made = use_events.create_event(actor, league, form.plan())
+        return redirect("tournaments:event", event=made.pk)
+    return _form(request, "tournaments/new.html", form, {})
+
+
+@require_safe
+def event(request: HttpRequest, event: int) -> HttpResponse:
+    """Where the event stands, and the next step for whoever runs it."""
+    it = _event(event)
+    return render(request, "tournaments/event.html", {"event": it, **queries.overview(it)})
+
+
+@writes
+def players(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Who plays; staff add players here, one a line."""
+    it = _event(event)
+    form = PlayersForm(request.POST or None)
+    if request.method == "POST":
+        actor = require(request.user, "tournaments.organise", it)
+        if form.is_valid():
+            return _entered(request, form, actor, it)
+    page = Paginator(queries.entrants(it), 100).get_page(request.GET.get("page"))
+    return _form(request, "tournaments/players.html", form, {"event": it, "page": page})
+
+
+def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> HttpResponseBase:
+    try:
+        entered = entrants.enter(actor, it, form.cleaned_data["players"])
+    except Refused as refused:
+        form.add_error("players", refused.message)
+        page = Paginator(queries.entrants(it), 100).get_page(None)
+        return _form(request, "tournaments/players.html", form, {"event": it, "page": page})
+    messages.success(request, _("Entered: %(number)s.") % {"number": len(entered)})
+    return redirect("tournaments:players", event=it.pk)
+
+
+@login_required
+@writes
+def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """A player's deck: the list as registered with its verdict, and a new one in its place."""
+    who = _entrant(event, entrant)
+    actor = require(request.user, "decks.see_lists", who)
+    form = DeckForm(request.POST or None, initial={"text": who.deck.text if who.deck else ""})
+    if request.method == "POST" and form.is_valid():
+        require(request.user, "decks.register", who)
+        who = entrants.register_deck(actor, who, form.cleaned_data["text"])
+        return redirect("tournaments:deck", event=event, entrant=entrant)
+    return _form(request, "tournaments/deck.html", form, {"event": who.event, "entrant": who})
+
+
+@login_required
+@require_POST
+@writes
+def drop(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """Take a player out."""
+    who = _entrant(event, entrant)
+    entrants.drop(require(request.user, "tournaments.organise", who), who)
+    messages.success(request, _("%(name)s is out.") % {"name": who})
+    return redirect("tournaments:players", event=event)
+
+
+@login_required
+@require_POST
+@writes
+def come_back(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """Undo a drop."""
+    who = _entrant(event, entrant)
+    entrants.come_back(require(request.user, "tournaments.organise", who), who)
+    messages.success(request, _("%(name)s plays on.") % {"name": who})
+    return redirect("tournaments:players", event=event)
+
+
+@login_required
+@require_POST
+@writes
+def pair(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Pair the next round: Swiss, then the cut, round by round."""
+    it = _event(event)
+    actor = require(request.user, "tournaments.organise", it)
+    paired = rounds.pair_next(actor, it, _after(request))
+    return redirect("tournaments:round", event=event, number=paired.number)
+
+
+@login_required
+@require_POST
+@writes
+def finish(request: HttpRequest, event: int) -> HttpResponseBase:
+    """End an event without a cut, after its last round; places become final."""
+    it = _event(event)
+    cut.finish(require(request.user, "tournaments.organise", it), it)
+    return redirect("tournaments:standings", event=event)
+
+
+@require_safe
+def round_page(request: HttpRequest, event: int, number: int) -> HttpResponse:
+    """A round's pairings: by table for staff at work, by name for players looking for theirs."""
+    it = _event(event)
+    one = get_object_or_404(queries.rounds(it), number=number)
+    shown = queries.round_board(one, by_name=request.GET.get("by") == "name")
+    return render(request, "tournaments/round.html", {"event": it, "round": one, **shown})
+
+
+@require_safe
+def match(request: HttpRequest, event: int, match: int) -> HttpResponse:
+    """One match: its games, where it stands and why, and for staff the next report."""
+    one = _match(event, match)
+    context = {"event": one.round.event, "form": GameForm(match=one), **queries.match_card(one)}
+    return render(request, "tournaments/match.html", context)
+
+
+@login_required
+@require_POST
+@writes
+def report_game(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
+    """Report the next game of a match."""
+    one = _match(event, match)
+    actor = require(request.user, "tournaments.report", one.round)
+    form = GameForm(request.POST, match=one)
+    if not form.is_valid():
+        context = {"event": one.round.event, "form": form, **queries.match_card(one)}
+        return render(request, "tournaments/match.html", context, status=422)
+    after = results.report_game(actor, one, form.report(), form.cleaned_data["version"])
+    return redirect(_next_page(request, after))
+
+
+@login_required
+@require_POST
+@writes
+def take_back(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
+    """Take back the last game reported, as a correction with its reason."""
+    one = _match(event, match)
+    actor = require(request.user, "tournaments.report", one.round)
+    results.take_back(actor, one, _version(request), request.POST.get("reason", ""))
+    return redirect("tournaments:match", event=event, match=match)
+
+
+@login_required
+@require_POST
+@writes
+def decide(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
+    """A judge sets a match's result, with a reason."""
+    one = _match(event, match)
+    actor = require(request.user, "tournaments.report", one.round)
+    result, reason = request.POST.get("result", ""), request.POST.get("reason", "")
+    results.decide(actor, one, result, reason, _version(request))
+    return redirect("tournaments:match", event=event, match=match)
+
+
+@require_safe
+def standings(request: HttpRequest, event: int) -> HttpResponse:
+    """Standings with points and tie-breaks: the published board."""
+    it = _event(event)
+    if not request.user.is_authenticated:
+        published = boards.published_standings(request, it)
+        if published is not None:
+            return published
+    return render(request, "tournaments/standings.html", boards.standings_context(it))
+
+
+@require_safe
+def bracket(request: HttpRequest, event: int) -> HttpResponse:
+    """The top cut."""
+    it = _event(event)
+    return render(request, "tournaments/bracket.html", {"event": it, **queries.bracket(it)})
+
+
+def _event(pk: int) -> Event:
+    return get_object_or_404(Event.objects.select_related("league"), pk=pk)
+
+
+def _entrant(event: int, pk: int) -> Entrant:
+    found = Entrant.objects.select_related("event__league", "player", "deck")
+    return get_object_or_404(found, pk=pk, event=event)
+
+
+def _match(event: int, pk: int) -> Match:
+    found = Match.objects.select_related("round__event__league")
+    return get_object_or_404(found, pk=pk, round__event=event)
+
+
+def _form(request: HttpRequest, template: str, form: Any, context: dict[str, Any]) -> HttpResponse:
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, template, {"form": form, **context}, status=status)
+
+
+def _after(request: HttpRequest) -> int | None:
+    """The number of rounds the page showed: whoever pairs from an old page is told so."""
+    shown = request.POST.get("after", "")
+    return int(shown) if shown.isdigit() else None
+
+
+def _version(request: HttpRequest) -> int | None:
+    shown = request.POST.get("version", "")
+    return int(shown) if shown.isdigit() else None
+
+
+def _next_page(request: HttpRequest, match: Match) -> Any:
+    """Back to the round once the match is decided, else to the match for its next game."""
+    one = match.round
+    if match.result and request.POST.get("next") != "match":
+        return redirect("tournaments:round", event=one.event_id, number=one.number).url
+    return redirect("tournaments:match", event=one.event_id, match=match.pk).url
