@@ -148,8 +148,7 @@ def check(
     copies = [(line.count, chosen[line.line]) for line in deck.lines if line.read]
     counted = tally(copies, rules, sum(line.count for line in unread))
     problems = [_unread(line) for line in unread]
-    problems += broken(counted, rules)
-    problems += _sets(counted, cards)
+    problems += _once([*broken(counted, rules), *_sets(counted, cards)])
     problems += _foreign(entry, language, rules.book)
     problems.sort(key=_code)
     totals = {**counted.kinds, "cards": counted.size}
@@ -164,6 +163,12 @@ def check(
         chosen,
         catalogue.version,
     )
+
+
+def _once(problems: list[Problem]) -> list[Problem]:
+    """A card that is banned for what is printed on it is one problem, not two."""
+    banned = {card for each in problems if each.code == "DCK-11" for card in each.cards}
+    return [each for each in problems if each.note != "unofficial" or each.cards[0] not in banned]
 
 
 def check_everywhere(
