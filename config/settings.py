@@ -20,7 +20,7 @@ env = environ.Env()
 
 # --- the data folder: database, secret key, imported catalogues, backups -----------------------
 HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default=str(BASE_DIR / "data"))).resolve()
-HEADJUDGE_DATA.mkdir(parents=True, exist_ok=True)
+HEADJUDGE_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _secret_key() -> str:
@@ -154,9 +154,10 @@ FORM_RENDERER = "league.rendering.FormRenderer"
 
 # --- database ----------------------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{HEADJUDGE_DATA / 'headjudge.sqlite3'}")
-}
+_DATABASE_URL = env.str("DATABASE_URL", default="") or (
+    f"sqlite:///{HEADJUDGE_DATA / 'headjudge.sqlite3'}"
+)
+DATABASES = {"default": env.db_url_config(_DATABASE_URL)}
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
     # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL), and a power cut loses
@@ -190,6 +191,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
 CELERY_BEAT_SCHEDULE = {
     "sweep-the-outbox": {"task": "league.tasks.sweep_outbox", "schedule": 10.0},
+    "forget-old-answers": {"task": "league.tasks.forget_old_answers", "schedule": 3600.0},
 }
 
 # --- words, time, files ------------------------------------------------------------------------

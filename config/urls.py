@@ -13,6 +13,6 @@ urlpatterns = [
     path("rulings/", include("judging.urls")),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include("decks.api_urls")),
-    path("api/v1/events", include("tournaments.api_urls")),
+    path("api/v1/events/", include("tournaments.api_urls")),
     path("api/v1/rulings/", include("judging.api_urls")),
 ]

@@ -56,7 +56,7 @@ def judge(asked: Question) -> dict[str, Any]:
 
 
 @transaction.atomic
-def keep_deck(  # noqa: PLR0913 -- what a deck is, by name
+def keep_deck(
     actor: log.Actor,
     league: League,
     text: str,

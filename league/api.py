@@ -76,7 +76,7 @@ class View(APIView):
         self.args, self.kwargs, self.headers = (), {}, self.default_response_headers
         self.request = self.initialize_request(request)
         self.initial_content_negotiation()
-        response = answer_errors(refused, {})
+        response = answer_errors(refused, {}) or Response(status=refused.status)
         return self.finalize_response(self.request, response)
 
     def initial_content_negotiation(self) -> None:

@@ -46,7 +46,7 @@ class OneEvent(View):
     """An event and where it stands."""
 
     @extend_schema(responses=EventOut)
-    def get(self, request: Request, event: int) -> Response:
+    def get(self, _request: Request, event: int) -> Response:
         it = _event(event)
         return Response({**EventOut(it).data, **queries.progress(it)})
 
@@ -58,7 +58,7 @@ class Players(View):
     def get(self, request: Request, event: int) -> Response:
         pages = Pages()
         page = pages.paginate_queryset(queries.entrants(_event(event)), request, view=self)
-        return pages.get_paginated_response([queries.entrant_row(one) for one in page])
+        return pages.get_paginated_response([queries.entrant_row(one) for one in page or ()])
 
     @extend_schema(request=PlayersIn, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, event: int) -> Response:
@@ -101,7 +101,7 @@ class Rounds(View):
     """All rounds with their matches, and the next one paired."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, event: int) -> Response:
+    def get(self, _request: Request, event: int) -> Response:
         return Response({"rounds": queries.round_rows(_event(event))})
 
     @extend_schema(request=PairIn, responses={201: OpenApiTypes.OBJECT})
@@ -152,7 +152,7 @@ class Standings(View):
     """The standings, all of them: an event holds a bounded number of players."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, event: int) -> Response:
+    def get(self, _request: Request, event: int) -> Response:
         return Response({"standings": queries.standings_rows(_event(event))})
 
 
@@ -160,7 +160,7 @@ class Bracket(View):
     """The top cut: its rounds so far and those to come."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, event: int) -> Response:
+    def get(self, _request: Request, event: int) -> Response:
         return Response(queries.bracket(_event(event)))
 
 

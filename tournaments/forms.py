@@ -1,17 +1,17 @@
 """What organisers type, read into what the use cases take."""
 
-from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from decks.engine.documents import DOCUMENTS
 from decks.queries import format_choices
 from league.models import League
+from tournaments import queries
 from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.events import MOST_ROUNDS, Plan
-from tournaments import queries
 from tournaments.domain.results import Report
 from tournaments.models import Match
 from tournaments.queries import policy_choices
@@ -26,7 +26,7 @@ class EventForm(forms.Form):
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))
     date = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}), initial=date.today
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}), initial=timezone.localdate
     )
     format = forms.ChoiceField(
         label=_("Format"), help_text=_("Which cards may be played; decks are judged by it.")
@@ -116,7 +116,7 @@ def _newcomer(number: int, line: str) -> Newcomer:
         raise _wrong(number, _("the name is too long."))
     if player_id and not player_id.isdigit():
         raise _wrong(number, _("“%(id)s” is no player id: digits only.") % {"id": player_id})
-    if year and not (year.isdigit() and 1900 <= int(year) <= date.today().year):
+    if year and not (year.isdigit() and 1900 <= int(year) <= timezone.localdate().year):
         raise _wrong(number, _("“%(year)s” is no birth year, such as 2001.") % {"year": year})
     return Newcomer(name, player_id, int(year) if year else None)
 
@@ -169,7 +169,9 @@ class GameForm(forms.Form):
         super().__init__(*args, **kwargs)
         names = {side: one.player.name for side, one in queries.seats_by_side(match).items()}
         self.initial["version"] = match.version
-        who = [(side, _("%(name)s won") % {"name": name}) for side, name in sorted(names.items())]
+        who: list[tuple[str, Any]] = [
+            (side, _("%(name)s won") % {"name": name}) for side, name in sorted(names.items())
+        ]
         who.append(("both", _("Both won at once")))
         if ties_allowed(match):
             who.append(("tie", _("Tie")))

@@ -57,7 +57,7 @@ class PlayerIn(serializers.Serializer[Any]):
 
 
 class PlayersIn(serializers.Serializer[Any]):
-    players = PlayerIn(many=True, allow_empty=False, max_length=MOST_ENTRANTS)
+    players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_ENTRANTS)
 
 
 class DeckIn(serializers.Serializer[Any]):

@@ -36,7 +36,7 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     """A new event at registration. Raises Refused naming the wrong field."""
     _check(plan)
     fields = asdict(plan)
-    # The seed is kept: it is what makes a pairing repeatable, and it is chosen before anyone enters.
+    # The seed is kept: it makes a pairing repeatable, and it is chosen before anyone enters.
     fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
     event = Event.objects.create(league=league, **fields)
     stored = {**fields, "date": plan.date.isoformat()}

@@ -27,6 +27,6 @@ def must_be(event: Event, *stages: Stage) -> None:
     if event.stage not in stages:
         names = " or ".join(f"“{Stage(stage).label}”" for stage in stages)
         raise Refused(
-            f"This is possible at the stage {names}; {event.name} is at “{event.get_stage_display()}”.",
+            f"Possible at the stage {names}; {event.name} is at “{event.get_stage_display()}”.",
             code="wrong_stage",
         )

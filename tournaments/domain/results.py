@@ -10,7 +10,7 @@ from league.models import LogEntry
 from tournaments import queries
 from tournaments.domain import cut
 from tournaments.engine import matches as engine
-from tournaments.models import Event, Game, Match, Result, RoundKind, Stage
+from tournaments.models import Game, Match, Result, RoundKind, Stage
 from tournaments.queries.boards import standing_of, ties_allowed
 
 DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
@@ -30,7 +30,7 @@ class Report:
 def report_game(
     actor: log.Actor, match: Match, report: Report, version: int | None = None
 ) -> Match:
-    """Add the next game. Raises Conflict where somebody reported first, Refused where it cannot be."""
+    """Add the next game. Raises Conflict where somebody was first, Refused where it cannot be."""
     match = _locked(match, version)
     now = standing_of(match)
     if match.result or now.next is None:
@@ -93,7 +93,7 @@ def _locked(match: Match, version: int | None) -> Match:
         raise _first_come(match)
     if match.round.closed and match.round.event.stage != Stage.SWISS:
         raise Refused("The next round of the cut is already paired.", code="round_closed")
-    if match.round.kind == RoundKind.SWISS and match.round.event.stage in {Stage.CUT}:
+    if match.round.kind == RoundKind.SWISS and match.round.event.stage == Stage.CUT:
         raise Refused("The cut has begun; Swiss results stand.", code="round_closed")
     return match
 

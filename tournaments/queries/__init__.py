@@ -24,8 +24,24 @@ from tournaments.queries.events import (
 from tournaments.queries.state import standings_of, state_of, swiss_order
 
 __all__ = [
-    "bracket", "entrant_row", "entrants", "events", "latest_round", "match_card", "match_row",
-    "overview", "policy_choices", "progress", "round_board", "round_rows", "rounds",
-    "outcome", "seats_by_side", "standings_of", "standings_rows", "state_of", "swiss_order",
+    "bracket",
+    "entrant_row",
+    "entrants",
+    "events",
+    "latest_round",
+    "match_card",
+    "match_row",
+    "outcome",
+    "overview",
+    "policy_choices",
+    "progress",
+    "round_board",
+    "round_rows",
+    "rounds",
+    "seats_by_side",
+    "standings_of",
+    "standings_rows",
+    "state_of",
+    "swiss_order",
     "swiss_rounds_closed",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from tournaments.engine import bracket as brackets
 from tournaments.engine import policies, wording
 from tournaments.engine.matches import Game as PlayedGame
 from tournaments.engine.matches import Standing, stand
+from tournaments.engine.standings import points_of
 from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind, Stage
 from tournaments.queries.events import rounds
 from tournaments.queries.state import standings_of, state_of, swiss_order
@@ -71,8 +72,6 @@ def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
 
 
 def _points_before(one: Round) -> dict[str, int]:
-    from tournaments.engine.standings import points_of
-
     return points_of(state_of(one.event, after=one.number - 1))
 
 
@@ -253,7 +252,7 @@ def standings_rows(event: Event) -> list[dict[str, Any]]:
     names = dict(event.entrants.values_list("pk", "player__name"))
     final = dict(event.entrants.exclude(place=None).values_list("pk", "place"))
     lines = standings_of(event)
-    lines.sort(key=lambda line: final.get(int(line.id), line.place))
+    lines.sort(key=lambda line: final.get(int(line.id)) or line.place)
     return [
         {
             "place": place,
@@ -302,7 +301,7 @@ def _bracket_match(match: Match, seeds: dict[int, int]) -> dict[str, Any]:
             "name": entrant.player.name,
             "seed": seeds.get(entrant.pk),
             "games": now.won[side],
-            "won": match.result == side or match.result == Result.BYE,
+            "won": match.result in {side, Result.BYE},
             "open": False,
         }
         for side, entrant in sorted(seats_by_side(match).items())

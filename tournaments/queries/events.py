@@ -33,7 +33,8 @@ def rounds(event: Event) -> QuerySet[Round]:
 
 def latest_round(event: Event) -> int | None:
     """The number of the last round paired."""
-    return event.rounds.aggregate(last=Max("number"))["last"]
+    last: int | None = event.rounds.aggregate(last=Max("number"))["last"]
+    return last
 
 
 def policy_choices() -> list[tuple[str, str]]:
@@ -44,7 +45,7 @@ def policy_choices() -> list[tuple[str, str]]:
 def progress(event: Event) -> dict[str, Any]:
     """How far the round that is running has got."""
     last = latest_round(event)
-    rows = Match.objects.filter(round__event=event, round__number=last).order_by("table")
+    rows = Match.objects.filter(round__event=event, round__number=last or 0).order_by("table")
     results = list(rows.values_list("pk", "table", "result"))
     return {
         "latest_round": last,

@@ -7,7 +7,7 @@ from tournaments.models import Event, Match, RoundKind, Seat
 
 
 def state_of(event: Event, after: int | None = None) -> state.State:
-    """The Swiss part of an event, up to the round `after` or whole. Ids are the entrants', as text."""
+    """The Swiss part of an event, whole or up to the round `after`. Ids are the entrants'."""
     rounds = event.rounds.filter(kind=RoundKind.SWISS)
     if after is not None:
         rounds = rounds.filter(number__lte=after)
