@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from judging.engine import cards
 from judging.engine.actions import AttackWith, CopiedAttack
+from judging.engine.checks import check_effects
 from judging.engine.conditions import exists, falls_on
 from judging.engine.damage import Blow, effects_at, strike
 from judging.engine.knock_outs import settle_knock_outs
@@ -93,6 +94,7 @@ def _base(printed: int | str | None, action: AttackWith) -> int:
 
 
 def _check(run: Run, scene: Scene) -> None:
+    check_effects(scene.action.effects, "action.effects")
     check_turn(run)
     if run.refusals:
         return
@@ -233,8 +235,9 @@ def _confusion(run: Run, scene: Scene) -> bool:
 def _do(run: Run, scene: Scene) -> bool:
     run.say("ATK:do", "does_it", attack=scene.name)
     run.damage = strike(run, scene.blow)
-    run.conclude("does_damage" if run.damage else "does_none", attack=scene.name,
-                 points=run.damage)  # fmt: skip
+    message = "does_damage" if run.damage else "does_none"
+    target = run.at(scene.defender, "action").card.name
+    run.conclude(message, attack=scene.name, points=run.damage, name=target)
     _other_damage(run, scene)
     _other_effects(run, scene)
     return True

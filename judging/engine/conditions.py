@@ -24,6 +24,13 @@ def cleared(pokemon: Pokemon, *, markers: bool) -> Pokemon:
     )
 
 
+def tell_end(run: Run, pokemon: Pokemon) -> None:
+    """Say that Special Conditions end, if there were any (CON-2)."""
+    if pokemon.conditions:
+        gone = _listed(list(pokemon.conditions))
+        run.say("CON-2", "conditions_end", name=pokemon.card.name, gone=gone)
+
+
 def inflict(run: Run, action: Inflict) -> None:
     """A Special Condition falls on a player's Active Pokémon."""
     spot = Spot(action.player, "active")

@@ -70,8 +70,10 @@ def _figure(run: Run, blow: Blow) -> int | None:
 
 def _weakness(run: Run, blow: Blow, amount: int) -> int:
     for matchup, path in _matchups(run, blow, "weaknesses"):
-        changed = _altered(amount, _amount(matchup, run.edition.weakness, path))
-        run.say("DMG:weakness", "weakness", before=amount, after=changed, type=matchup.type,
+        change = _amount(matchup, run.edition.weakness, path)
+        changed = _altered(amount, change)
+        message = "weakness_doubles" if change == "x2" else "weakness_adds"
+        run.say("DMG:weakness", message, before=amount, after=changed, type=matchup.type,
                 amount=changed - amount)  # fmt: skip
         amount = changed
     return amount

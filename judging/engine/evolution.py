@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import Devolve, Evolve, LevelUp
-from judging.engine.conditions import cleared
+from judging.engine.conditions import cleared, tell_end
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.piles import leave_hand, put
 from judging.engine.position import Card, Pokemon
@@ -26,7 +26,7 @@ def evolve(run: Run, action: Evolve) -> None:
     pokemon = run.at(spot, "action.target")
     check_kinds(run, action.card)
     _check_evolution(run, pokemon, action.card)
-    _check_time(run, pokemon, "TRN-3")
+    _check_time(run, pokemon, "TRN-3:again")
     if run.number <= 2:
         run.forbid("TRN-3", "first_turn_evolution")
     if run.refusals:
@@ -37,6 +37,7 @@ def evolve(run: Run, action: Evolve) -> None:
     if pokemon.card.stage == "Baby":
         run.say("CRD-2", "baby_evolves", name=action.card.name)
     run.say("TRN-4", "evolution_keeps", name=action.card.name)
+    tell_end(run, pokemon)
     if pokemon.markers:
         run.say("TRN-4:markers", "markers_go", name=action.card.name)
     run.conclude("evolves", name=pokemon.card.name, into=action.card.name)
@@ -90,6 +91,7 @@ def level_up(run: Run, action: LevelUp) -> None:
         return
     _lay_on_top(run, spot, pokemon, action.card)
     run.say("CRD-5", "levels_up", name=pokemon.card.name, into=action.card.name)
+    tell_end(run, pokemon)
     run.conclude("levels_up", name=pokemon.card.name, into=action.card.name)
     settle_knock_outs(run)
 
@@ -126,6 +128,7 @@ def devolve(run: Run, action: Devolve) -> None:
     if levelled:
         run.say("CRD-5:devolve", "level_x_goes_too", name=pokemon.card.name)
     run.say("CRD-11", "devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
+    tell_end(run, pokemon)
     run.conclude("devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
     settle_knock_outs(run)
 

@@ -181,8 +181,7 @@ def _verdict(run: Run) -> str:
         sentences = run.verdict
     unused = len(run.flips) - run.flips_used
     if unused:
-        verb = "was" if unused == 1 else "were"
-        sentences = [*sentences, ("flips_left", {"count": unused, "verb": verb})]
+        sentences = [*sentences, ("flips_left", {"count": unused})]
     return verdict_text(sentences)
 
 

@@ -67,7 +67,8 @@ def _take_prizes(
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
     order = reversed(run.order) if both_actives else run.order
     if both_actives:
-        run.say("KO-4", "next_player_first", player=opponent_of(run.player))
+        rule = "KO-4:attack" if run.attacked else "KO-4"
+        run.say(rule, "next_player_first", player=opponent_of(run.player))
     for player in order:
         worth = [_worth(run, who) for spot, who in fallen if spot.player != player]
         if not worth:

@@ -1,5 +1,6 @@
 """A malformed request in words: the path of the wrong field, and what would be right."""
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +14,6 @@ from judging.engine.run import RequestError
 _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"unknown field `(?P<name>.*)`")
 _MISSING = re.compile(r"missing required field `(?P<name>.*)`")
-_INVALID = re.compile(r"Invalid (?:enum )?value (?P<value>.*)$")
 
 # What would be right, by the name of the field, where the type's own words say too little.
 _REMEDIES = {
@@ -32,6 +32,11 @@ _REMEDIES = {
     "to": "a Bench slot from 0 to 4, or where the cards go",
     "target": '"active" or a Bench slot from 0 to 4',
     "flips": 'a list of "heads" and "tails"',
+    "card": "an object with at least a `name`, or a catalogue id",
+    "position": "an object with `turn`, `players`, `stadium` and `effects`",
+    "action": "an object with a `type`",
+    "edition": "the key of an edition",
+    "retreats": "how many times the player has retreated this turn",
 }
 
 
@@ -46,11 +51,11 @@ def explain(error: msgspec.ValidationError, data: Any, kind: Any) -> RequestErro
         )
     if missing := _MISSING.search(what):
         return RequestError(_join(path, missing["name"]), "to be given")
-    if (value := _value(data, path)) is not None and _INVALID.search(what):
-        allowed = _allowed(kind, path, data)
-        if allowed:
-            return RequestError(path, f"{value!r} is not known here{suggest(str(value), allowed)}")
-    return RequestError(path, _remedy(what, path))
+    value = _value(data, path)
+    allowed = _allowed(kind, path, data) if isinstance(value, str) else []
+    if allowed and path.rpartition(".")[2] not in _REMEDIES:
+        return RequestError(path, f"{value!r} is not known here{suggest(str(value), allowed)}")
+    return RequestError(path, _remedy(what, path, value))
 
 
 def _dotted(path: str) -> str:
@@ -61,11 +66,14 @@ def _join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _remedy(what: str, path: str) -> str:
+def _remedy(what: str, path: str, value: Any) -> str:
     names = [part for part in path.split(".") if not part.isdigit()]
     remedy = _REMEDIES.get(names[-1]) if names else None
-    text = what[0].lower() + what[1:] if what else "not as it should be"
-    return f"{text}; right is {remedy}" if remedy else text
+    if remedy is None:
+        return what[0].lower() + what[1:] if what else "not as it should be"
+    if isinstance(value, Mapping | list | tuple):
+        return f"not as it should be; right is {remedy}"
+    return f"{json.dumps(value, ensure_ascii=False)} cannot be; right is {remedy}"
 
 
 def _value(data: Any, path: str) -> Any:

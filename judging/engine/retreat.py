@@ -4,7 +4,7 @@ from itertools import combinations
 
 from judging.engine.actions import Retreat, Switch
 from judging.engine.cards import energy_of, retreat_cost
-from judging.engine.conditions import cleared
+from judging.engine.conditions import cleared, tell_end
 from judging.engine.piles import put
 from judging.engine.position import Card, PlayerName, Pokemon, Target
 from judging.engine.run import RequestError, Run, Spot, without
@@ -123,6 +123,7 @@ def change_places(run: Run, player: PlayerName, slot: int, verdict: str) -> None
 
     run.move_powers(player, moved)
     run.say("TRN-15", "goes_to_bench", name=leaves.card.name, comes=comes.card.name)
+    tell_end(run, leaves)
     run.conclude(verdict, name=leaves.card.name, comes=comes.card.name)
 
 

@@ -1,5 +1,7 @@
 """The English of the engine: one sentence a message id, filled with the step's arguments."""
 
+from collections.abc import Mapping, Sequence
+
 STEPS: dict[str, str] = {
     # set-up
     "set_up_order": "Set-up: {order}.",
@@ -106,7 +108,8 @@ STEPS: dict[str, str] = {
     "does_it": "{attack} does what it says.",
     "base_damage": "The base damage is {points}.",
     "stops_at_zero": "No base damage: there is nothing more to figure.",
-    "weakness": "Weakness to {type} adds {amount}.",
+    "weakness_doubles": "Weakness to {type} doubles it.",
+    "weakness_adds": "Weakness to {type} adds {amount}.",
     "resistance": "Resistance to {type} takes off {amount}.",
     "resistance_stops": "Resistance to {type}: less than it takes off, so no damage is done.",
     "effect": "{name} acts on the damage.",
@@ -118,6 +121,7 @@ STEPS: dict[str, str] = {
     "inflicts": "The attack's other effects: {name} becomes {condition}.",
     # Special Conditions
     "no_such_condition": "This edition has no such Special Condition: {condition}.",
+    "conditions_end": "{name} is no longer {gone}.",
     "is_now": "{name} is now {condition}.",
     "replaces": "{name} is now {condition}, no longer {gone}.",
     "never_double": "{name} is {condition} anew, never doubly.",
@@ -138,7 +142,7 @@ STEPS: dict[str, str] = {
     # Knock Outs and promotions
     "knocked_out": "{name} is Knocked Out: {damage} damage against {hp} Hit Points.",
     "discarded": "{name} and all its cards go to {player}'s discard pile.",
-    "takes_prizes": "{player} takes {count} Prize(s).",
+    "takes_prizes": "{player} takes {count} Prizes.",
     "next_player_first": "Both Active Pokémon are Knocked Out: {player}, who takes the next turn, "
     "takes Prizes and replaces first.",
     "must_replace": "{player} must bring up a new Active Pokémon from the Bench.",
@@ -152,15 +156,15 @@ STEPS: dict[str, str] = {
     "wins_by_deck_out": "{other} cannot draw at the beginning of the turn: {player} wins.",
     "wins_by_concession": "{other} has given up: {player} wins.",
     "concedes": "{player} gives up: {other} wins.",
-    "both_win": "Both players win at once, each in {ways} way(s).",
+    "both_win": "Both players win at once, in equally many ways: {ways}.",
     "more_ways": "{player} wins in {ways} ways, the other player in fewer: {player} wins.",
     "sudden_death": "A Sudden Death game decides: a whole new game with 1 Prize each.",
     # effects of cards
-    "takes_cards": "{player} takes {count} card(s) from the {where}.",
-    "takes_what_is_there": "{player} takes the {count} card(s) the {where} holds; that alone loses "
+    "takes_cards": "{player} takes {count} cards from the {where}.",
+    "takes_what_is_there": "{player} takes the {count} cards the {where} holds; that alone loses "
     "nothing.",
-    "looks_at": "{player} looks at {count} card(s) of the {where}.",
-    "looks_at_what_is_there": "{player} looks at the {count} card(s) the {where} holds.",
+    "looks_at": "{player} looks at {count} cards of the {where}.",
+    "looks_at_what_is_there": "{player} looks at the {count} cards the {where} holds.",
     "halves_are_cards": "Outside play each half of a LEGEND is a card of its own.",
     "no_lost_zone": "This edition has no Lost Zone.",
     "stays_lost": "Nothing comes back out of the Lost Zone.",
@@ -185,7 +189,6 @@ VERDICTS: dict[str, str] = {
     "does_nothing": "{attack} does nothing.",
     "hurts_itself": "{name} is Confused and takes {points} damage itself.",
     "is_knocked_out": "{name} is Knocked Out.",
-    "takes_prizes": "{player} takes {count} Prize{s}.",
     "wins": "{player} wins the game.",
     "sudden_death_verdict": "Both players win at once: a Sudden Death game decides.",
     "nobody_won": "Nobody has won.",
@@ -200,24 +203,54 @@ VERDICTS: dict[str, str] = {
     "turn_begins": "Turn {number} is {player}'s.",
     "refused": "Not allowed. {reasons}",
     "flip_decides": "A flip decides: {count} outcomes.",
-    "flips_left": "{count} of the flips given {verb} not needed.",
+    "flips_left": "{count} of the flips given were not needed.",
     "done": "Done.",
 }
 
 
-def step_text(message: str, args: dict[str, object]) -> str:
+# The same where `count` is one.
+SINGULAR: dict[str, str] = {
+    "takes_prizes": "{player} takes 1 Prize.",
+    "takes_cards": "{player} takes 1 card from the {where}.",
+    "takes_what_is_there": "{player} takes the 1 card the {where} holds; that alone loses nothing.",
+    "looks_at": "{player} looks at 1 card of the {where}.",
+    "looks_at_what_is_there": "{player} looks at the 1 card the {where} holds.",
+    "payments": "{name} has 1 way to pay its Retreat Cost of {cost}.",
+    "may_retreat": "{name} may retreat; 1 way to pay.",
+    "may_draw_extra": "{player} may draw up to 1 extra card.",
+    "confused_counters": "1 damage counter is put on {name}; nothing alters it.",
+    "puts_counters": "1 damage counter is put on {name}; it is no damage of an attack.",
+    "flips_left": "1 of the flips given was not needed.",
+}
+
+
+def step_text(message: str, args: Mapping[str, object]) -> str:
     """The sentence of a step."""
-    return STEPS[message].format_map(args)
+    return _template(STEPS, message, args).format_map(args)
 
 
-def verdict_text(sentences: list[tuple[str, dict[str, object]]]) -> str:
-    """The verdict: its sentences in a row."""
+def verdict_text(sentences: Sequence[tuple[str, Mapping[str, object]]]) -> str:
+    """The verdict: its sentences in a row, a blow and the Knock Out it brings in one."""
     if not sentences:
         return VERDICTS["done"]
-    return " ".join(_sentence(message, args) for message, args in sentences)
+    told: list[str] = []
+    for message, args in sentences:
+        if message == "is_knocked_out" and told and told[-1] == _blow(sentences[0], args):
+            told[-1] = VERDICTS["does_damage_ko"].format_map(sentences[0][1])
+        else:
+            told.append(_template(VERDICTS, message, args).format_map(args))
+    return " ".join(told)
 
 
-def _sentence(message: str, args: dict[str, object]) -> str:
-    if message == "takes_prizes":
-        args = {**args, "s": "" if args["count"] == 1 else "s"}
-    return (VERDICTS.get(message) or STEPS[message]).format_map(args)
+def _blow(first: tuple[str, Mapping[str, object]], fallen: Mapping[str, object]) -> str | None:
+    """The sentence of an attack's damage to the Pokémon that has fallen."""
+    message, args = first
+    if message != "does_damage" or args["name"] != fallen["name"]:
+        return None
+    return VERDICTS[message].format_map(args)
+
+
+def _template(texts: Mapping[str, str], message: str, args: Mapping[str, object]) -> str:
+    if args.get("count") == 1 and message in SINGULAR:
+        return SINGULAR[message]
+    return texts.get(message) or STEPS[message]

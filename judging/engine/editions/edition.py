@@ -111,9 +111,10 @@ class Edition:
     not_yet: Mapping[Kind, str] = field(default_factory=dict)
 
     # Where the rules stand. `interpreted` ones say how they are read; what neither names is
-    # inherited.
+    # inherited, and so are the aspects in `taken_over` of rules that are else its own.
     cited: Mapping[str, Rule] = field(default_factory=dict)
     interpreted: Mapping[str, Rule] = field(default_factory=dict)
+    taken_over: frozenset[str] = frozenset()
 
     # Worked out once when the module is read.
     citations: dict[str, Citation] = field(default_factory=dict, init=False, repr=False)
@@ -138,7 +139,7 @@ class Edition:
     def _look_up(self, key: str) -> Citation:
         names = _prefixes(key)
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
-        for name in names:
+        for name in () if key in self.taken_over else names:
             if name in self.interpreted:
                 section, reading = self.interpreted[name]
                 return Citation(rule, "interpreted", self._source(section), reading)

@@ -93,11 +93,6 @@ EDITION = Edition(
         "BTW:darkness": Rule(_BETWEEN_ORDER, f"{_ON_THE_CARD} Benched Pokémon are reached too."),
         "TRN-6:supporter": Rule(_NEW, _NO_SUCH),
         "TRN-9": Rule(_NEW, _NO_SUCH),
-        "TRN-16": Rule(_NEW, "One kind of Pokémon Power, used as often as its text lets."),
-        "TRN-17": Rule(
-            _NEW,
-            "The Advanced Rulebook of 2002 tells what went before it: Asleep, Confused and "
-            "Paralyzed turned Pokémon Powers off.",
-        ),
     },
+    taken_over=frozenset({"KO-4:attack"}),
 )

@@ -11,6 +11,11 @@ _OBJECT = "Object of the 1-on-1 Player Game"
 _SUMMONING = "Pokemon Summoning Rules"
 _COIN = "Flipping a Coin"
 _MATCHUPS = "Resistance & Weakness"
+_DECKS = "Legal Decks; Forbidden Cards"
+_ENHANCED = (
+    "The sheet knows enhanced Pokémon but tells no rule of theirs: read as the rulebooks of 2009 "
+    "and 2010 have it."
+)
 
 EDITION = Edition(
     key="regulations-sheet",
@@ -87,5 +92,9 @@ EDITION = Edition(
             _OBJECT, "An attack ends the turn, so the end of the turn is reached."
         ),
         "CON-5:flip": Rule(_COIN, "The flip on its owner's turn is made as that turn begins."),
+        **{rule: Rule(_DECKS, _ENHANCED) for rule in ("CRD-4", "CRD-5", "CRD-6", "CRD-7", "CRD-8")},
+        "CRD-11": Rule(_DECKS, _ENHANCED),
+        "CRD-12": Rule(_DECKS, _ENHANCED),
     },
+    taken_over=frozenset({"TRN-3:again", "TRN-4:markers"}),
 )
