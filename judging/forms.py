@@ -1,0 +1,439 @@
+"""The questions a judge asks, as plain fields; each form makes a request of the ruling contract."""
+
+import json
+from typing import Any, ClassVar, cast
+
+import msgspec
+from django import forms
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from decks.engine.documents import DOCUMENTS
+from judging.energy import EnergyCard, chosen, in_words, read_energy
+from judging.queries import open_events
+from league.models import League
+from tournaments.models import Event
+
+Request = dict[str, Any]
+
+PLAYERS = ("A", "B")
+CONDITIONS = [
+    ("Asleep", gettext_lazy("Asleep")),
+    ("Burned", gettext_lazy("Burned")),
+    ("Confused", gettext_lazy("Confused")),
+    ("Paralyzed", gettext_lazy("Paralyzed")),
+    ("Poisoned", gettext_lazy("Poisoned")),
+]
+WAYS = [
+    ("prizes", gettext_lazy("took the last Prize")),
+    ("no_pokemon", gettext_lazy("opponent has no Pokémon left")),
+    ("deck_out", gettext_lazy("opponent cannot draw")),
+    ("concession", gettext_lazy("opponent gave up")),
+]
+EXAMPLE = {
+    "edition": "platinum-arceus-2009",
+    "position": {},
+    "action": {"type": "settle", "wins": {"A": ["prizes"], "B": ["prizes"]}},
+}
+TURN = 5  # any turn past the limits of a first one
+LONGEST_REQUEST = 200_000
+
+
+class QuestionForm(forms.Form):
+    """What all questions share. `wrong_at`: which field a path of the request comes from."""
+
+    key: ClassVar[str]
+    name: ClassVar[Any]
+    lede: ClassVar[Any]
+    ids: ClassVar[str] = "id_%s"
+    layout: ClassVar[list[list[str]]]
+    seldom: ClassVar[list[list[str]]] = []
+    wrong_at: ClassVar[dict[str, str]] = {}
+
+    edition = forms.ChoiceField(
+        label=gettext_lazy("Rulebook"),
+        choices=[(document.key, document.name) for document in DOCUMENTS],
+    )
+
+    def request(self) -> Request:
+        """The question in the words of the ruling contract. Asked only of a valid form."""
+        return {"edition": self.cleaned_data["edition"], **self.asked()}
+
+    def asked(self) -> Request:
+        """Position and action, without the edition."""
+        raise NotImplementedError
+
+    def in_words(self) -> str:
+        """The question as a judge would note it down."""
+        return ""
+
+    def as_json(self) -> str:
+        """The request laid out for reading; where there is none yet, one that is often made."""
+        asked = self.is_bound and self.is_valid()
+        return json.dumps(self.request() if asked else EXAMPLE, ensure_ascii=False, indent=2)
+
+    def refuse(self, path: str | None, message: str) -> None:
+        """Say what the engine refused, at the field the path of the request comes from."""
+        field = self.field_for(path or "")
+        self.add_error(field, message if field or not path else f"{path}: {message}")
+
+    def field_for(self, path: str) -> str | None:
+        """The field a path of the request comes from, None where it is from no single one."""
+        starts = [start for start in self.wrong_at if path.startswith(start)]
+        return self.wrong_at[max(starts, key=len)] if starts else None
+
+    def as_query(self) -> dict[str, list[str]]:
+        """What was filled in, as the values of an address that asks the same again."""
+        data = cast("QueryDict", self.data)
+        filled = {name: [value for value in data.getlist(name) if value] for name in self.fields}
+        query = {name: values for name, values in filled.items() if values}
+        return query if set(query) - {"edition"} else {**query, "asked": ["1"]}
+
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields as they stand beside each other, the usual ones first."""
+        return [[self[name] for name in row] for row in self.layout]
+
+    def more(self) -> list[list[forms.BoundField]]:
+        """The fields that are seldom needed."""
+        return [[self[name] for name in row] for row in self.seldom]
+
+    def more_is_used(self) -> bool:
+        """Whether one of the seldom ones says something unusual, or something wrong."""
+        names = [name for row in self.seldom for name in row]
+        return any(name in self.errors or name in self.changed_data for name in names)
+
+
+class SettleForm(QuestionForm):
+    """Who wins when both do."""
+
+    key = "settle"
+    name = gettext_lazy("Who wins")
+    lede = gettext_lazy("Tick every way in which each player has won at this moment.")
+    layout: ClassVar = [["a", "b"]]
+
+    a = forms.MultipleChoiceField(
+        label=gettext_lazy("Player A wins: A …"),
+        choices=WAYS,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    b = forms.MultipleChoiceField(
+        label=gettext_lazy("Player B wins: B …"),
+        choices=WAYS,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def asked(self) -> Request:
+        wins = {player: self.cleaned_data[player.lower()] for player in PLAYERS}
+        return {"position": {}, "action": {"type": "settle", "wins": wins}}
+
+    def in_words(self) -> str:
+        return _("A wins by %(a)s, B by %(b)s: who wins?") % {
+            player.lower(): self._ways(player.lower()) for player in PLAYERS
+        }
+
+    def _ways(self, field: str) -> str:
+        names = dict(WAYS)
+        ways = [f"“{names[way]}”" for way in self.cleaned_data[field]]
+        return _(" and ").join(ways) or _("nothing")
+
+
+class SetUpForm(QuestionForm):
+    """Mulligans."""
+
+    key = "set_up"
+    name = gettext_lazy("Set-up")
+    lede = gettext_lazy("Hands without a Basic Pokémon, and what the other player may draw.")
+    layout: ClassVar = [["a", "b"], ["sudden_death"]]
+    wrong_at: ClassVar = {"action.basics.A": "a", "action.basics.B": "b"}
+
+    a = forms.IntegerField(
+        label=gettext_lazy("Hands of A without a Basic Pokémon"),
+        min_value=0,
+        max_value=50,
+        initial=0,
+        widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
+    )
+    b = forms.IntegerField(
+        label=gettext_lazy("Hands of B without a Basic Pokémon"),
+        min_value=0,
+        max_value=50,
+        initial=1,
+        widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
+    )
+    sudden_death = forms.BooleanField(
+        label=gettext_lazy("This is a Sudden Death game"), required=False
+    )
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        basics = {player: [False] * given[player.lower()] + [True] for player in PLAYERS}
+        action: Request = {"type": "set_up", "basics": basics}
+        if given["sudden_death"]:
+            action["sudden_death"] = True
+        return {"position": {}, "action": action}
+
+    def in_words(self) -> str:
+        return _("Hands without a Basic Pokémon: A %(a)s, B %(b)s. Who may draw how many?") % {
+            "a": self.cleaned_data["a"],
+            "b": self.cleaned_data["b"],
+        }
+
+
+class InflictForm(QuestionForm):
+    """What a new Special Condition does to those already there."""
+
+    key = "inflict"
+    name = gettext_lazy("Condition")
+    lede = gettext_lazy("A new Special Condition: which of the old ones stay?")
+    layout: ClassVar = [["has"], ["new"]]
+    seldom: ClassVar = [["pokemon"]]
+    wrong_at: ClassVar = {
+        "position.players.A.active.conditions": "has",
+        "action.condition": "new",
+        "position.players.A.active.card": "pokemon",
+    }
+
+    has = forms.MultipleChoiceField(
+        label=gettext_lazy("The Active Pokémon is"),
+        choices=CONDITIONS,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    new = forms.ChoiceField(
+        label=gettext_lazy("It is now to be"), choices=CONDITIONS, widget=forms.RadioSelect
+    )
+    pokemon = forms.CharField(
+        label=gettext_lazy("Its name"), max_length=60, required=False, initial=""
+    )
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        active: Request = {"card": {"name": given["pokemon"] or _("The Active Pokémon")}}
+        if given["has"]:
+            active["conditions"] = given["has"]
+        return {
+            "position": {"players": {"A": {"active": active}}},
+            "action": {"type": "inflict", "player": "A", "condition": given["new"]},
+        }
+
+    def in_words(self) -> str:
+        given = self.cleaned_data
+        return _("A Pokémon that is %(has)s becomes %(new)s: what is it then?") % {
+            "has": _(" and ").join(given["has"]) or _("under no Special Condition"),
+            "new": given["new"],
+        }
+
+
+class RetreatForm(QuestionForm):
+    """May it retreat, and what pays for it."""
+
+    key = "retreat"
+    name = gettext_lazy("Retreat")
+    lede = gettext_lazy("May the Active Pokémon retreat, and what pays for it?")
+    layout: ClassVar = [["cost", "bench"], ["energy"], ["pays"], ["has"], ["coin"]]
+    seldom: ClassVar = [["retreats", "pokemon"], ["failed"]]
+    wrong_at: ClassVar = {
+        "action.to": "bench",
+        "action.discard": "pays",
+        "flips": "coin",
+        "position.players.A.active.conditions": "has",
+        "position.players.A.active.energy": "energy",
+        "position.players.A.active.card.retreat": "cost",
+        "position.players.A.active.card": "pokemon",
+        "position.players.A.bench": "bench",
+        "position.players.A.this_turn": "retreats",
+    }
+
+    cost = forms.TypedChoiceField(
+        label=gettext_lazy("Retreat Cost"),
+        choices=[(number, number) for number in range(7)],
+        coerce=int,
+        initial=1,
+    )
+    energy = forms.CharField(
+        label=gettext_lazy("Energy attached"),
+        help_text=gettext_lazy("Such as: 2 Water, Double Colorless, Boost (3)"),
+        max_length=500,
+        required=False,
+        widget=forms.TextInput(attrs={"autocapitalize": "words", "spellcheck": "false"}),
+    )
+    pays = forms.CharField(
+        label=gettext_lazy("Pays with"),
+        help_text=gettext_lazy("Left out: every legal payment is shown."),
+        max_length=500,
+        required=False,
+        widget=forms.TextInput(attrs={"autocapitalize": "words", "spellcheck": "false"}),
+    )
+    has = forms.MultipleChoiceField(
+        label=gettext_lazy("The Active Pokémon is"),
+        choices=CONDITIONS,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    coin = forms.ChoiceField(
+        label=gettext_lazy("If a coin decides"),
+        choices=[
+            ("", gettext_lazy("not flipped yet")),
+            ("heads", gettext_lazy("heads")),
+            ("tails", gettext_lazy("tails")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    failed = forms.BooleanField(
+        label=gettext_lazy("It has failed to retreat this turn already"), required=False
+    )
+    retreats = forms.TypedChoiceField(
+        label=gettext_lazy("Retreats made this turn"),
+        choices=[(number, number) for number in range(6)],
+        coerce=int,
+        initial=0,
+    )
+    bench = forms.TypedChoiceField(
+        label=gettext_lazy("Benched Pokémon"),
+        choices=[(number, number) for number in range(6)],
+        coerce=int,
+        initial=1,
+    )
+    pokemon = forms.CharField(
+        label=gettext_lazy("Its name"), max_length=60, required=False, initial=""
+    )
+
+    def clean_energy(self) -> list[EnergyCard]:
+        return read_energy(self.cleaned_data["energy"])
+
+    def clean_pays(self) -> list[int] | None:
+        payment = read_energy(self.cleaned_data["pays"])
+        if not payment or "energy" not in self.cleaned_data:
+            return None
+        return chosen(payment, self.cleaned_data["energy"])
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        action: Request = {"type": "retreat", "to": 0}
+        if given["pays"] is not None:
+            action["discard"] = given["pays"]
+        position = {"turn": {"number": TURN, "player": "A"}, "players": {"A": self._side()}}
+        return {
+            "position": position,
+            "action": action,
+            "flips": [given["coin"]] if given["coin"] else [],
+        }
+
+    def _side(self) -> Request:
+        given = self.cleaned_data
+        active: Request = {
+            "card": {"name": given["pokemon"] or _("The Active Pokémon"), "retreat": given["cost"]},
+            "conditions": given["has"],
+            "energy": given["energy"],
+        }
+        if given["failed"]:
+            active["retreat_failed_on_turn"] = TURN
+        bench = [{"card": {"name": _benched(slot)}} for slot in range(given["bench"])]
+        return {"active": active, "bench": bench, "this_turn": {"retreats": given["retreats"]}}
+
+    def in_words(self) -> str:
+        given = self.cleaned_data
+        return _("Retreat Cost %(cost)s, %(has)s, with %(energy)s: may it retreat?") % {
+            "cost": given["cost"],
+            "has": _(" and ").join(given["has"]) or _("no Special Condition"),
+            "energy": in_words(given["energy"]) or _("no Energy"),
+        }
+
+
+class JsonForm(QuestionForm):
+    """Any question, in the words of the ruling contract."""
+
+    key = "json"
+    name = gettext_lazy("JSON")
+    lede = gettext_lazy("Any position and any action, in the words of the ruling contract.")
+    ids: ClassVar = "json_%s"
+    layout: ClassVar = [["request_text"]]
+
+    edition = None  # type: ignore[assignment]  # it stands in the request
+    request_text = forms.CharField(
+        label=gettext_lazy("Request"),
+        max_length=LONGEST_REQUEST,
+        widget=forms.Textarea(attrs={"class": "list", "rows": 16, "spellcheck": "false"}),
+        help_text=gettext_lazy("An edition left out is the one you asked under last."),
+    )
+
+    def clean_request_text(self) -> Request:
+        return read_json(self.cleaned_data["request_text"])
+
+    def request(self) -> Request:
+        return {"edition": self.initial["edition"], **self.cleaned_data["request_text"]}
+
+    def refuse(self, path: str | None, message: str) -> None:
+        self.add_error("request_text", f"{path}: {message}" if path else message)
+
+
+FORMS: dict[str, type[QuestionForm]] = {
+    form.key: form for form in (SettleForm, SetUpForm, InflictForm, RetreatForm, JsonForm)
+}
+
+
+class KeepForm(forms.Form):
+    """What is noted beside a ruling that is kept."""
+
+    question = forms.CharField(
+        label=gettext_lazy("The question, as it was put"), max_length=300, strip=True
+    )
+    league = forms.ModelChoiceField(queryset=League.objects.none(), label=gettext_lazy("League"))
+    event = forms.ModelChoiceField(
+        queryset=Event.objects.none(),
+        label=gettext_lazy("At the event"),
+        required=False,
+        empty_label=gettext_lazy("none"),
+    )
+    asked = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_REQUEST)
+
+    def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        league = cast("forms.ModelChoiceField[League]", self.fields["league"])
+        event = cast("forms.ModelChoiceField[Event]", self.fields["event"])
+        league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
+        event.queryset = self._events(leagues)
+        if len(leagues) == 1:
+            league.initial, league.widget = leagues[0].pk, forms.HiddenInput()
+
+    def _events(self, leagues: list[League]) -> QuerySet[Event]:
+        """Offered are events that are not over, and the one the judge came from."""
+        if self.is_bound:
+            return Event.objects.filter(league__in=leagues)
+        here = Event.objects.filter(pk=self.initial.get("event") or 0, league__in=leagues)
+        return open_events(leagues) | here
+
+    def clean_asked(self) -> Request:
+        return read_json(self.cleaned_data["asked"])
+
+
+def read_json(text: str) -> Request:
+    """An object from JSON. Raises ValidationError saying what is wrong where."""
+    try:
+        request = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise forms.ValidationError(
+            _("This is no JSON: %(error)s"), params={"error": error}
+        ) from error
+    except RecursionError as error:
+        raise forms.ValidationError(_("This JSON is nested too deeply.")) from error
+    if not isinstance(request, dict):
+        raise forms.ValidationError(_("A JSON object is needed, with position and action."))
+    if "\\u0000" in json.dumps(request):  # no database keeps it
+        raise forms.ValidationError(_("A text in this JSON holds the character NUL."))
+    return cast("Request", request)
+
+
+def short(text: str) -> str:
+    """A question cut to what a kept ruling holds."""
+    return str(Truncator(text).chars(300))
+
+
+def _benched(slot: int) -> str:
+    return _("Benched Pokémon %(number)s") % {"number": slot + 1}

@@ -1,0 +1,237 @@
+"""The pages of rulings, and the first page. They parse, ask, and render."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from judging import queries
+from judging.domain import keep_ruling
+from judging.examples import EXAMPLES
+from judging.forms import FORMS, JsonForm, KeepForm, QuestionForm, short
+from league.domain.errors import NotAllowed, Refused
+from league.models import League, User
+from league.pages import writes
+from league.permissions import leagues_of, require
+from tournaments.models import Event
+
+PAGE = 50
+EDITION = "heartgold-soulsilver-2010"  # asked under unless something else is chosen
+LONGEST_LINK = 3000  # what every server on the way takes in an address
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What is going on, and what one can do here."""
+    return render(request, "league/home.html", queries.home(_staff_of(request)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def ask(request: HttpRequest) -> HttpResponse:
+    """Ask for a ruling. The address holds the question, so that a link gives the same ruling.
+
+    POST asks as well, for questions too long for an address; nothing is stored.
+    """
+    event = _event(request)
+    form = _form(request, event)
+    answer = _answer(form) if form.is_bound else None
+    _remember(request, form)
+    context = {"form": form, "answer": answer, "event": event, **_around(request, form, event)}
+    if answer is not None:
+        context |= {
+            "link": _link(form, event),
+            "payments": _payments(form, answer, event),
+            "keep": _keep_form(request, form, answer, event),
+        }
+    status = 422 if form.is_bound and answer is None else 200
+    page = "judging/answer.html" if _in_place(request) else "judging/ask.html"
+    return render(request, page, context, status=status)
+
+
+@login_required
+@writes
+def keep(request: HttpRequest) -> HttpResponseBase:
+    """Keep a ruling with the question that was put."""
+    mine = _judged_by(request)
+    if not mine:
+        raise NotAllowed(_("Only a judge or organiser of a league can keep a ruling."))
+    if request.method != "POST":
+        return redirect("judging:ask")
+    form = KeepForm(request.POST, leagues=mine, auto_id="keep_%s")
+    kept = _kept(request, form) if form.is_valid() else None
+    if kept is None:
+        return render(request, "judging/keep.html", {"form": form}, status=422)
+    messages.success(request, _("The ruling is kept."))
+    return redirect("judging:ruling", ruling=kept.pk)
+
+
+@login_required
+@writes
+def rulings(request: HttpRequest) -> HttpResponseBase:
+    """The rulings given, newest first."""
+    mine = _staff_of(request)
+    if not mine:
+        raise NotAllowed(_("Only a league's staff can see its rulings."))
+    page = Paginator(queries.rulings(mine), PAGE).get_page(request.GET.get("page"))
+    rows = [queries.ruling_row(one) for one in page]
+    return render(request, "judging/rulings.html", {"page": page, "rows": rows})
+
+
+@login_required
+@writes
+def ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
+    """One ruling as it was given."""
+    one = get_object_or_404(queries.rulings(League.objects.all()), pk=ruling)
+    require(request.user, "league.see_staff_pages", one)
+    answer = queries.kept_answer(one)
+    payments = [{"way": way, "alike": alike} for way, alike in answer.payments]
+    context = {"ruling": queries.ruling_row(one), "answer": answer, "league": one.league}
+    context["payments"] = payments
+    return render(request, "judging/ruling.html", context | {"again": _json_link(answer.asked)})
+
+
+def _form(request: HttpRequest, event: Event | None) -> QuestionForm:
+    """The form of the question asked, bound if the address or body holds any of its answer."""
+    data = request.POST if request.method == "POST" else request.GET
+    kind = FORMS.get(data.get("question", ""), FORMS["settle"])
+    fields = set(kind.base_fields) - {"edition"}
+    asked = "asked" in data or not fields.isdisjoint(data)
+    initial = {"edition": _edition(request, event)}
+    if not asked:
+        return kind(initial=initial, auto_id=kind.ids)
+    given = data.copy()
+    given.setdefault("edition", initial["edition"])
+    for name in fields - set(given):
+        # A link need not say what is as usual; a box that is not ticked has nothing to say.
+        if (usual := kind.base_fields[name].initial) is not None and "asked" not in data:
+            given[name] = str(usual)
+    return kind(given, initial=initial, auto_id=kind.ids)
+
+
+def _answer(form: QuestionForm) -> queries.Answer | None:
+    if not form.is_valid():
+        return None
+    try:
+        return queries.answer(form.request())
+    except Refused as refused:
+        form.refuse(refused.field, refused.message)
+        return None
+
+
+def _edition(request: HttpRequest, event: Event | None) -> str:
+    if event is not None:
+        return event.edition
+    named = request.GET.get("edition") or request.session.get("edition", "")
+    return named if named in queries.EDITIONS else EDITION
+
+
+def _remember(request: HttpRequest, form: QuestionForm) -> None:
+    edition = form.cleaned_data.get("edition") if form.is_bound else None
+    if edition and edition != request.session.get("edition"):
+        request.session["edition"] = edition
+
+
+def _around(request: HttpRequest, form: QuestionForm, event: Event | None) -> dict[str, Any]:
+    """What stands around question and answer."""
+    here = {"event": event.pk} if event else {}
+    tabs = [
+        {"name": kind.name, "current": kind.key == form.key, "url": _ask({"question": key} | here)}
+        for key, kind in FORMS.items()
+        if kind is not JsonForm
+    ]
+    examples = [{"title": title, "url": _ask(query | here)} for title, query in EXAMPLES]
+    json_form = (
+        form if isinstance(form, JsonForm) else JsonForm(initial=form.initial, auto_id="json_%s")
+    )
+    return {
+        "tabs": tabs,
+        "examples": examples,
+        "json_form": json_form,
+        "is_staff": bool(_staff_of(request)),
+    }
+
+
+def _link(form: QuestionForm, event: Event | None, **instead: str) -> str:
+    """The address that gives this ruling again; empty where it would be too long."""
+    query = {"question": form.key, **form.as_query(), **instead}
+    return _ask(query | ({"event": event.pk} if event else {}))
+
+
+def _payments(
+    form: QuestionForm, answer: queries.Answer, event: Event | None
+) -> list[dict[str, Any]]:
+    """The legal payments, each with the address that asks what paying so comes to."""
+    asks = "pays" in form.fields
+    return [
+        {"way": way, "alike": alike, "url": _link(form, event, pays=way) if asks else ""}
+        for way, alike in answer.payments
+    ]
+
+
+def _json_link(asked: str) -> str:
+    return _ask({"question": JsonForm.key, "request_text": asked})
+
+
+def _ask(query: Mapping[str, Any]) -> str:
+    address = f"{reverse('judging:ask')}?{urlencode(query, doseq=True)}"
+    return address if len(address) <= LONGEST_LINK else ""
+
+
+def _keep_form(
+    request: HttpRequest, form: QuestionForm, answer: queries.Answer, event: Event | None
+) -> KeepForm | None:
+    mine = _judged_by(request)
+    if not mine:
+        return None
+    initial = {
+        "question": short(form.in_words()),
+        "asked": answer.asked,
+        "event": event and event.pk,
+    }
+    return KeepForm(initial=initial, leagues=mine, auto_id="keep_%s")
+
+
+def _kept(request: HttpRequest, form: KeepForm) -> Any:
+    given = form.cleaned_data
+    actor = require(request.user, "judging.give_ruling", given["league"])
+    try:
+        return keep_ruling(
+            actor, given["league"], given["question"], given["asked"], given["event"]
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return None
+
+
+def _event(request: HttpRequest) -> Event | None:
+    asked = request.GET.get("event") or request.POST.get("event") or ""
+    if not asked:
+        return None
+    if not asked.isdecimal():
+        raise Http404
+    return get_object_or_404(Event.objects.select_related("league"), pk=asked)
+
+
+def _in_place(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+def _staff_of(request: HttpRequest) -> list[League]:
+    return (
+        leagues_of(request.user, "league.see_staff_pages") if isinstance(request.user, User) else []
+    )
+
+
+def _judged_by(request: HttpRequest) -> list[League]:
+    return leagues_of(request.user, "judging.give_ruling") if isinstance(request.user, User) else []
