@@ -1,7 +1,7 @@
 """Events as they are stored. What must never happen is refused here, by the database itself."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from decks.models import Deck
 from league.models import League, Player
@@ -125,7 +125,7 @@ class Match(models.Model):
     why = models.JSONField(default=list)
 
     class Meta:
-        ordering = ["round", "table", "pk"]
+        ordering = ["round", F("table").asc(nulls_last=True), "pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
             models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from decks.queries import shown
 from league.domain.errors import NotAllowed, Refused
 from league.models import User
 from league.pages import writes
@@ -19,7 +20,7 @@ from tournaments import queries
 from tournaments.domain import boards, cut, entrants, results, rounds
 from tournaments.domain import events as use_events
 from tournaments.forms import DeckForm, EventForm, GameForm, PlayersForm
-from tournaments.models import Entrant, Event, Match
+from tournaments.models import Entrant, Event, Match, Stage
 
 PAGE = 50
 
@@ -66,7 +67,7 @@ def players(request: HttpRequest, event: int) -> HttpResponseBase:
         if form.is_valid():
             return _entered(request, form, actor, it)
     page = Paginator(queries.entrants(it), 100).get_page(request.GET.get("page"))
-    return _form(request, "tournaments/players.html", form, {"event": it, "page": page})
+    return _form(request, "tournaments/players.html", form, {**_about(it, "players"), "page": page})
 
 
 def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> HttpResponseBase:
@@ -75,7 +76,8 @@ def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> 
     except Refused as refused:
         form.add_error("players", refused.message)
         page = Paginator(queries.entrants(it), 100).get_page(None)
-        return _form(request, "tournaments/players.html", form, {"event": it, "page": page})
+        about = {**_about(it, "players"), "page": page}
+        return _form(request, "tournaments/players.html", form, about)
     messages.success(request, _("Entered: %(number)s.") % {"number": len(entered)})
     return redirect("tournaments:players", event=it.pk)
 
@@ -91,7 +93,10 @@ def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
         require(request.user, "decks.register", who)
         who = entrants.register_deck(actor, who, form.cleaned_data["text"])
         return redirect("tournaments:deck", event=event, entrant=entrant)
-    return _form(request, "tournaments/deck.html", form, {"event": who.event, "entrant": who})
+    about = {**_about(who.event, "players"), "entrant": who}
+    if who.deck:
+        about["verdict"] = shown(who.deck.verdict)
+    return _form(request, "tournaments/deck.html", form, about)
 
 
 @login_required
@@ -207,7 +212,19 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
 def bracket(request: HttpRequest, event: int) -> HttpResponse:
     """The top cut."""
     it = _event(event)
-    return render(request, "tournaments/bracket.html", {"event": it, **queries.bracket(it)})
+    return render(
+        request, "tournaments/bracket.html", {**_about(it, "bracket"), **queries.bracket(it)}
+    )
+
+
+def _about(it: Event, here: str) -> dict[str, Any]:
+    """What every page of an event shows around its own content."""
+    return {
+        "event": it,
+        "here": here,
+        "latest_round": queries.latest_round(it),
+        "open_stages": [Stage.REGISTRATION, Stage.SWISS],
+    }
 
 
 def _event(pk: int) -> Event:

@@ -282,7 +282,6 @@ def bracket(event: Event) -> dict[str, Any]:
     while columns and len(columns[-1]["matches"]) > 1:
         columns.append(_to_come(len(columns[-1]["matches"]) // 2))
     return {
-        "here": "bracket",
         "columns": columns,
         "winner": winner.player.name if winner and columns else None,
     }

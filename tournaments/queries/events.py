@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, Max, Prefetch, QuerySet
+from django.db.models import Count, F, Max, Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -25,7 +25,7 @@ def entrants(event: Event) -> QuerySet[Entrant]:
 def rounds(event: Event) -> QuerySet[Round]:
     """An event's rounds, first to last, with all that a board shows."""
     seats = Seat.objects.select_related("entrant__player").order_by("side")
-    matches = Match.objects.order_by("table", "pk").prefetch_related(
+    matches = Match.objects.order_by(F("table").asc(nulls_last=True), "pk").prefetch_related(
         Prefetch("seats", seats), "games"
     )
     return event.rounds.order_by("number").prefetch_related(Prefetch("matches", matches))
