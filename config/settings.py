@@ -234,7 +234,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Deck legality, tournaments and rulings for the Pokémon Trading Card Game.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "ENUM_NAME_OVERRIDES": {"BestOf": [(1, "1"), (3, "3")]},
+    "ENUM_NAME_OVERRIDES": {"BestOfEnum": [(1, 1), (3, 3)]},
 }
 
 LOGGING = {
