@@ -237,7 +237,7 @@ def _rules(rules: dict[str, Any]) -> Rules:
     rules = {name: value for name, value in rules.items() if name not in _INFORMATION}
     _check_fields(rules, _RULES, "rules.")
     for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
-        if (rules.get(name) or least) < least:
+        if rules.get(name) is not None and rules[name] < least:
             raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
     values: dict[str, Any] = {
         name: frozenset(value) if isinstance(value, list) else value

@@ -347,9 +347,10 @@ def _from_facts(at: int, item: Sequence[Any], names: NameRules) -> tuple[int, Pr
         count, name, facts = item
         kind = facts["kind"]
         limit = _printed_limit(facts)
+        official = name.removesuffix(" δ") if kind == "pokemon" else name
         printing = Printing(
             id=str(facts.get("id") or f"#{at}"), set="", number="", name=name,
-            same=names.same(name), kind=kind, stage=facts.get("stage"),
+            same=names.same(official), kind=kind, stage=facts.get("stage"),
             types=tuple(facts.get("types", ())), labels=frozenset(facts.get("labels", ())),
             trainer=facts.get("trainer"),
             energy=facts.get("energy") or (_energy(name) if kind == "energy" else None),

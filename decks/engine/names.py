@@ -123,10 +123,11 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
     def same(self, name: str) -> str:
         """The name that counts for the four-copy rule.
 
-        The level and LV.X are no part of it, nor is δ; SP symbols, ☆, ex, owners, Dark and Light
+        The level and LV.X are no part of it, nor is δ, which official names leave out (Mystery
+        Plate δ is a Trainer's name); SP symbols, ☆, ex, owners, Dark and Light
         are. Both halves of a LEGEND have one name. "Basic Fire Energy" is "Fire Energy".
         """
-        name = name.removesuffix(LEVEL_X).removesuffix(" δ")
+        name = name.removesuffix(LEVEL_X)
         if name.endswith(" Energy"):
             name = name.removeprefix("Basic ")
         return intern(self.one_name.get(name, name))

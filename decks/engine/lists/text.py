@@ -18,7 +18,7 @@ _NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u2
 _DIGITS = {ord("０") + n: str(n) for n in range(10)}
 _PLAIN = {**_SPACES, **_NOTHING, **_DIGITS}
 # What UTF-8 looks like after it was read as Latin-1 or Windows-1252.
-_DAMAGED = ("Ã", "Â", "â€", "â˜", "â™", "Î´", "Î±")
+_DAMAGED = ("Ã", "Â", "â", "Î")
 
 
 def decode(data: bytes | str) -> str:

@@ -1,0 +1,8 @@
+import pytest
+
+from decks import catalogue as shelf
+
+
+@pytest.fixture(scope="session")
+def catalogue():
+    return shelf.load(shelf.SHIPPED / max(path.name for path in shelf.SHIPPED.iterdir()))

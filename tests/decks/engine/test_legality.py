@@ -1,0 +1,323 @@
+"""What may be played where, and why not: golden decks, properties and an oracle of our own."""
+
+import csv
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decks.engine.editions import EDITIONS, UnknownEditionError
+from decks.engine.formats import decode_format
+from decks.engine.legality import (
+    check,
+    check_everywhere,
+    check_facts,
+    find_format,
+    legal_in,
+)
+from decks.engine.lists import read_list
+
+ROOT = Path(__file__).parent.parent.parent.parent
+GOLDEN = ROOT / "tests" / "golden" / "decks"
+TODAY = "2026-11-21"
+
+
+def rows(path):
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def judge(catalogue, lines, key, date=None, language=None):
+    deck = read_list(json.dumps({"lines": lines}), catalogue)
+    return check(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
+
+
+def codes(verdict):
+    return sorted({problem.code for problem in verdict.problems})
+
+
+CASES = rows(GOLDEN / "cases.jsonl")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_golden_decks(catalogue, case):
+    verdict = judge(
+        catalogue, case["lines"], case["format"], case.get("date"), case.get("language")
+    )
+    assert codes(verdict) == sorted(case["expect"]["codes"])
+    assert verdict.legal == case["expect"]["legal"]
+    for problem in (*verdict.problems, *verdict.advice):
+        assert problem.message.endswith((".", "?"))
+        assert "{" not in problem.message + (problem.mend or "")
+
+
+def test_every_format_and_edition_has_a_golden_deck(catalogue):
+    assert {case["format"] for case in CASES} >= {*catalogue.formats} - {"regulations-modified"}
+
+
+CONFORMANCE = rows(GOLDEN / "conformance.jsonl")
+
+
+@pytest.mark.parametrize("case", CONFORMANCE, ids=[case["id"] for case in CONFORMANCE])
+def test_conformance(case):
+    answer = check_facts(case["edition"], case["deck"])
+    assert {"legal": answer.legal, "codes": answer.codes} == case["expect"]
+
+
+@pytest.mark.material
+def test_conformance_of_the_shared_cases(material):
+    for path in sorted((material / "conformance").glob("decks*.jsonl")):
+        for case in rows(path):
+            answer = check_facts(case["edition"], case["deck"])
+            assert {"legal": answer.legal, "codes": answer.codes} == case["expect"], case["id"]
+
+
+def test_facts_that_cannot_be_read_are_named():
+    basic = {"kind": "pokemon", "stage": "Basic"}
+    with pytest.raises(UnknownEditionError, match="did you mean expedition-2002"):
+        check_facts("expedition-2003", [])
+    with pytest.raises(ValueError, match=r"deck\[1\]"):
+        check_facts("expedition-2002", [[4, "Staryu", basic], [4, "Staryu"]])
+    with pytest.raises(ValueError, match=r"deck\[0\]\[2\]\.kind: 'hero'"):
+        check_facts("expedition-2002", [[4, "Staryu", {"kind": "hero"}]])
+    with pytest.raises(ValueError, match=r"deck\[0\]\[0\]"):
+        check_facts("expedition-2002", [[0, "Staryu", basic]])
+
+
+def test_the_sentence_of_the_four_copy_rule(catalogue):
+    lines = [[4, "Gastly", "AR", 64], [3, "Gengar", "AR", 16], [2, "Gengar LV.X", "AR", 97],
+             [51, "Psychic Energy", None, None]]  # fmt: skip
+    (problem,) = judge(catalogue, lines, "modified-2009").problems
+    assert problem.message == "5 cards named Gengar (3 Gengar, 2 Gengar LV.X): at most 4."
+    assert problem.cards == ("pl4-16", "pl4-97")
+    assert (problem.count, problem.allowed) == (5, 4)
+    assert problem.rule == "Platinum–Arceus rulebook, Appendix A"
+    assert problem.mend == "Take out 1 Gengar."
+
+
+def test_energy_is_advice_by_edition_and_never_an_error(catalogue):
+    lines = [[4, "Chimchar", "DP", 76], [56, "Fire Energy", None, None]]
+    verdict = judge(catalogue, lines, "modified-2009")
+    assert verdict.legal
+    assert [advice.code for advice in verdict.advice] == ["DCK-6"]
+    assert "20 to 25" in verdict.advice[0].message
+    assert not judge(catalogue, [[4, "Snivy", "BLW", 1], *lines[1:]], "modified-2012").advice
+
+
+def test_where_sources_differ_the_verdict_says_so(catalogue):
+    lines = [[4, "Snivy", "BLW", 1], [1, "Flapple", "RCL", 22], [55, "Grass Energy", None, None]]
+    verdict = judge(catalogue, lines, "expanded")
+    assert verdict.legal
+    assert any(advice.code == "DCK-11" for advice in verdict.advice)
+    lines = [[4, "Totodile", "N1", 81], [1, "Sneasel", "N1", 25], [55, "Fire Energy", None, None]]
+    (problem,) = judge(catalogue, lines, "unlimited").problems
+    assert "Sources differ" in problem.message
+
+
+def test_a_month_without_a_day_is_said(catalogue):
+    lines = [[4, "Chimchar", "DP", 76], [4, "Gible", "MT", 85], [52, "Fire Energy", None, None]]
+    verdict = judge(catalogue, lines, "modified-2006", "2007-05-20")
+    assert "only the month of release is known" in " ".join(a.message for a in verdict.advice)
+
+
+def test_a_past_season_is_judged_at_its_end_and_a_running_one_today(catalogue):
+    lines = [[4, "Chimchar", "DP", 76], [56, "Fire Energy", None, None]]
+    assert judge(catalogue, lines, "modified-2008").day == "2009-08-31"
+    assert judge(catalogue, lines, "unlimited").day == TODAY
+    assert judge(catalogue, lines, "regulations-traditional").day is None
+
+
+def test_cards_of_unread_lines_count_for_the_size_alone(catalogue):
+    lines = [[4, "Chimchar", "DP", 76], [2, "Nobody's Card", None, None],
+             [54, "Fire Energy", None, None]]  # fmt: skip
+    verdict = judge(catalogue, lines, "modified-2009")
+    assert codes(verdict) == ["DCK-15"]
+    assert verdict.totals == {"pokemon": 4, "trainer": 0, "energy": 54, "cards": 60}
+
+
+def test_a_name_alone_is_judged_by_a_legal_printing(catalogue):
+    lines = [[4, "Pikachu", None, None], [56, "Lightning Energy", None, None]]
+    deck = read_list(json.dumps({"lines": lines}), catalogue)
+    for key, era in (("base-fossil", "base"), ("modified-2009", ("dp", "pl", "pop", "hgss"))):
+        verdict = check(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
+        assert verdict.legal
+        assert verdict.cards[1].set.startswith(era)
+
+
+def test_everywhere_lists_the_formats_and_says_why_none(catalogue):
+    deck = read_list("4 Chimchar DP 76\n56 Fire Energy", catalogue)
+    verdict = check_everywhere(deck, None, catalogue, today=TODAY)
+    assert verdict.legal
+    assert verdict.legal_in == (
+        "unlimited", "modified-2006", "modified-2007", "modified-2008", "modified-2009",
+        "modified-2010", "regulations-traditional",
+    )  # fmt: skip
+    deck = read_list("4 Chimchar DP 76\n50 Fire Energy", catalogue)
+    verdict = check_everywhere(deck, None, catalogue, today=TODAY)
+    assert not verdict.legal
+    assert codes(verdict) == ["DCK-1"]
+    deck = read_list("1 Ancient Mew\n59 Fire Energy", catalogue)
+    assert codes(check_everywhere(deck, None, catalogue, today=TODAY)) == ["DCK-8"]
+
+
+def test_a_house_format_plays_by_its_own_rules(catalogue):
+    entry = decode_format(
+        {
+            "key": "half-deck-cup",
+            "sets": ["dp1"],
+            "banned": [{"id": "dp1-76"}],
+            "rules": {"deck_size": 30, "max_copies": 2, "foreign_cards": "forbidden"},
+        }
+    )
+    deck = read_list("3 Starly DP 101\n1 Chimchar DP 76\n26 Fire Energy", catalogue)
+    verdict = check(deck, entry, None, catalogue, "fr", today=TODAY)
+    assert codes(verdict) == ["DCK-11", "DCK-14", "DCK-7"]
+
+
+DEMO = sorted((ROOT / "decks" / "demo").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", DEMO, ids=[path.stem for path in DEMO])
+def test_the_demo_decks_are_legal_in_their_season(catalogue, path):
+    deck = read_list(path.read_bytes(), catalogue)
+    verdict = check(deck, find_format("modified-2009", catalogue), None, catalogue, today=TODAY)
+    assert verdict.legal
+    assert all(line.reading.status == "exact" for line in deck.lines)
+
+
+def test_there_are_twelve_demo_decks():
+    assert len(DEMO) == 12
+    assert len({path.read_text("utf-8") for path in DEMO}) == 12
+
+
+# --- properties
+
+
+def pool(catalogue):
+    names = {"Gengar", "Gengar LV.X", "Chimchar", "Darkness Energy", "Fire Energy", "Dialga G",
+             "Dialga G LV.X", "Bebe's Search", "Unown [Q]", "Arceus", "Arceus LV.X", "Piplup",
+             "Charizard ☆", "Gyarados ☆", "Mewtwo ☆"}  # fmt: skip
+    return [card for card in catalogue.printings if card.name in names]
+
+
+LINES = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 10_000)), min_size=1, max_size=12)
+
+
+def deck_of(catalogue, drawn):
+    cards = pool(catalogue)
+    lines = [(count, cards[at % len(cards)]) for count, at in drawn]
+    return [[count, card.name, card.set, card.number] for count, card in lines], lines
+
+
+def oracle(lines):
+    """The rules of Platinum–Arceus written down a second time, card by card."""
+    every = [card for count, card in lines for _ in range(count)]
+    broken = set()
+    if len(every) != 60:
+        broken.add("DCK-1")
+    names = Counter(card.name.replace(" LV.X", "") for card in every if card.energy != "basic")
+    any_number = [card for card in every if card.limit and card.limit.of == "arceus"]
+    for name, count in names.items():
+        free = name == "Arceus" and len(any_number) == count
+        if count > 4 and not free:
+            broken.add("DCK-2")
+    if sum("☆" in card.name for card in every) > 1:
+        broken.add("DCK-4")
+    if not any(card.stage == "Basic" for card in every):
+        broken.add("DCK-5")
+    unowns = [card for card in every if card.name.startswith("Unown")]
+    if len(unowns) > 4 and any(card.limit for card in unowns):
+        broken.add("DCK-12")
+    return broken
+
+
+@settings(max_examples=300, deadline=None)
+@given(LINES)
+def test_agrees_with_the_rules_written_down_a_second_time(catalogue, drawn):
+    lines, cards = deck_of(catalogue, drawn)
+    verdict = judge(catalogue, lines, "platinum-arceus-2009")
+    assert set(codes(verdict)) == oracle(cards)
+
+
+@settings(max_examples=60, deadline=None)
+@given(LINES, st.randoms(use_true_random=False))
+def test_order_and_grouping_of_lines_never_matter(catalogue, drawn, chance):
+    lines, _ = deck_of(catalogue, drawn)
+    split = [[1, *rest] for count, *rest in lines for _ in range(count)]
+    chance.shuffle(split)
+    one, other = (judge(catalogue, each, "modified-2009") for each in (lines, split))
+    assert codes(one) == codes(other)
+    assert one.totals == other.totals
+    assert sorted((p.code, p.count, tuple(sorted(p.cards))) for p in one.problems) == sorted(
+        (p.code, p.count, tuple(sorted(p.cards))) for p in other.problems
+    )
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_a_fifth_copy_always_breaks(catalogue, data):
+    card = data.draw(st.sampled_from(catalogue.printings))
+    if card.basic_energy or (card.limit and card.limit.most is None):
+        return
+    lines = [[5, card.name, card.set, card.number]]
+    assert "DCK-2" in codes(judge(catalogue, lines, "unlimited"))
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_a_legal_card_may_be_swapped_for_a_legal_one_of_the_same_text(catalogue, data):
+    entry = data.draw(st.sampled_from(sorted(catalogue.formats)))
+    card = data.draw(st.sampled_from([each for each in catalogue.printings if each.text]))
+    twins = catalogue.by_text[card.text]
+    verdicts = [
+        codes(judge(catalogue, [[1, each.name, each.set, each.number]], entry)) for each in twins
+    ]
+    if "DCK-8" not in verdicts[0]:
+        listed = [each for each in verdicts if "DCK-8" not in each]
+        assert all(each == verdicts[0] for each in listed)
+    if any("DCK-11" in each for each in verdicts):
+        assert all("DCK-11" in each for each in verdicts)
+
+
+def test_legal_in_agrees_with_check_in_every_format(catalogue):
+    for path in DEMO:
+        deck = read_list(path.read_bytes(), catalogue)
+        legal = {
+            key
+            for key, entry in catalogue.formats.items()
+            if not entry.follows_season and check(deck, entry, None, catalogue, today=TODAY).legal
+        }
+        assert set(legal_in(deck, catalogue, today=TODAY)) == legal
+
+
+ERAS = {
+    "1999 Base-Fossil": "base-fossil", "2000 Base–Team R": "base-rocket",
+    "2000 Base-Gym": "base-gym", "2000 Prop 15/3": "prop-15-3", "2000-2002 Neo-On": "modified-2002",
+    "2003 e-Card": "ecard", "2003-2007 ex": "ex-series",
+    "2007-2009 D&P/P": "modified-2009", "2010-2011 HS": "modified-2011a",
+}  # fmt: skip
+MISTAKES = {  # published with these mistakes
+    "machamp": ["DCK-15"], "medicham-ex": ["DCK-15"], "magmarbuzz": ["DCK-15"],
+    "2-player-cd-rom-starter-set": ["DCK-1"], "endless-night": ["DCK-2"], "dark-rampage": ["DCK-2"],
+}  # fmt: skip
+
+
+@pytest.mark.material
+def test_every_shared_list_gets_its_verdict_in_its_era(catalogue, material):
+    index = (material / "decklists" / "index.csv").read_text("utf-8").splitlines()
+    for row in csv.DictReader(index):
+        deck = read_list((material / "decklists" / row["file"]).read_bytes(), catalogue)
+        entry = find_format(ERAS.get(row["era_or_set"], "unlimited"), catalogue)
+        verdict = check(deck, entry, None, catalogue, today=TODAY)
+        slug = row["file"].rpartition("__")[2].removesuffix(".txt")
+        assert codes(verdict) == MISTAKES.get(slug, []), row["file"]
+
+
+def test_each_edition_cites_its_document(catalogue):
+    lines = [[5, "Chimchar", "DP", 76], [54, "Fire Energy", None, None]]
+    for key, edition in EDITIONS.items():
+        verdict = judge(catalogue, lines, key)
+        for problem in verdict.problems:
+            assert edition.title in problem.rule or "(inherited)" in problem.rule
