@@ -129,6 +129,8 @@ class OutboxEntry(models.Model):
     claim = models.CharField(max_length=32, blank=True)
     done_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    steps = models.PositiveIntegerField(default=0)
+    steps_done = models.PositiveIntegerField(default=0)
     error = models.CharField(max_length=500, blank=True)
 
     class Meta:

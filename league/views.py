@@ -6,11 +6,12 @@ from django.core.paginator import Paginator
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
-from league.models import League
+from league.domain import log, outbox
+from league.models import League, OutboxEntry
 from league.pages import writes
 from league.permissions import require
 
@@ -35,6 +36,31 @@ def record(request: HttpRequest, slug: str) -> HttpResponseBase:
     entries = Paginator(queries.log_of(league, request.GET.get("subject", "")), PAGE)
     page = entries.get_page(request.GET.get("page"))
     return render(request, "league/record.html", {"league": league, "page": page})
+
+
+@login_required
+@writes
+def follow_ups(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Work that follows from writes and is not done: what waits, what is under way, what failed."""
+    league = get_object_or_404(League, slug=slug)
+    require(request.user, "league.see_staff_pages", league)
+    page = Paginator(queries.outbox_of(league), PAGE).get_page(request.GET.get("page"))
+    context = {"league": league, "page": page, "most": outbox.MOST_ATTEMPTS}
+    part = "league/follow_ups_list.html" if request.headers.get("HX-Request") else None
+    return render(request, part or "league/follow_ups.html", context)
+
+
+@login_required
+@require_POST
+@writes
+def retry(request: HttpRequest, slug: str, entry: int) -> HttpResponseBase:
+    """Try failed work again, now."""
+    league = get_object_or_404(League, slug=slug)
+    actor = require(request.user, "league.see_staff_pages", league)
+    one = get_object_or_404(OutboxEntry, pk=entry, league=league)
+    log.record(league, actor, "follow_up.retried", f"follow_up:{one.pk}", before=one.error)
+    outbox.retry(one)
+    return redirect("league:follow_ups", slug=slug)
 
 
 @require_safe

@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[[dict[str, Any]], None]
 _handlers: dict[str, Handler] = {}
+_at_work: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
 
 ABANDONED = timedelta(minutes=5)  # a claim older than this belongs to a process that died
 MOST_ATTEMPTS = 8
@@ -50,6 +52,20 @@ def _poke() -> None:
         drain()
 
 
+def progress(done: int, of: int) -> None:
+    """Said by a handler at work: how far it has got. Pages show it as a bar."""
+    entry = _at_work.get()
+    if entry is not None:
+        OutboxEntry.objects.filter(pk=entry).update(steps=of, steps_done=done)
+
+
+def retry(entry: OutboxEntry) -> None:
+    """Give failed work another round of attempts, now."""
+    free = OutboxEntry.objects.filter(pk=entry.pk, done_at=None, claimed_at=None)
+    free.update(attempts=0, due_at=timezone.now())
+    transaction.on_commit(_poke, robust=True)
+
+
 def drain(most: int = 100) -> int:
     """Do what is due; the number done. Many may drain at once: each entry is done once."""
     done = 0
@@ -79,12 +95,15 @@ def _claim() -> OutboxEntry | None:
 
 
 def _carry_out(entry: OutboxEntry) -> bool:
+    token = _at_work.set(entry.pk)
     try:
         _handlers[entry.kind](entry.payload)
     except Exception as error:  # a failed follow-up is a state shown to staff, whatever it was
         log.exception("outbox entry %s (%s) failed", entry.pk, entry.kind)
         _put_back(entry, error)
         return False
+    finally:
+        _at_work.reset(token)
     OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(
         done_at=timezone.now(), error=""
     )

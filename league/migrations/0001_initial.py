@@ -129,6 +129,8 @@ class Migration(migrations.Migration):
                 ('claim', models.CharField(blank=True, max_length=32)),
                 ('done_at', models.DateTimeField(null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('steps', models.PositiveIntegerField(default=0)),
+                ('steps_done', models.PositiveIntegerField(default=0)),
                 ('error', models.CharField(blank=True, max_length=500)),
                 ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='outbox', to='league.league')),
             ],

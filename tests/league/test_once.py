@@ -34,9 +34,9 @@ def test_the_second_sending_of_a_form_changes_nothing_and_gets_the_first_answer(
     assert (again.status_code, again.content) == (first.status_code, b"made")
     assert again.headers["Location"] == "/oak"
     assert again.headers["Idempotent-Replay"] == "true"
-    assert list(League.objects.filter(slug__in=("oak", "never")).values_list("slug", flat=True)) == [
-        "oak"
-    ]
+    assert list(
+        League.objects.filter(slug__in=("oak", "never")).values_list("slug", flat=True)
+    ) == ["oak"]
 
 
 def test_the_same_key_with_another_body_is_refused(post):

@@ -12,7 +12,8 @@ pytestmark = pytest.mark.django_db
 
 def ask(**headers):
     return pages.answer(
-        RequestFactory().get("/", headers={k.replace("_", "-"): v for k, v in headers.items()}), "board"
+        RequestFactory().get("/", headers={k.replace("_", "-"): v for k, v in headers.items()}),
+        "board",
     )
 
 

@@ -1,0 +1,53 @@
+"""Staff see what waits and what failed, and may try it again."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.domain import outbox
+from league.models import OutboxEntry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def broken(league, settings):
+    settings.REDIS_URL = ""
+    state = {"paper": False, "seen": []}
+
+    def work(payload):
+        if not state["paper"]:
+            raise ValueError("no paper")
+        for step in range(1, 4):
+            outbox.progress(step, 3)
+            state["seen"].append(OutboxEntry.objects.get().steps_done)
+
+    outbox.handles("printing")(work)
+    OutboxEntry.objects.create(league=league, kind="printing", payload={}, due_at=timezone.now())
+    outbox.drain()
+    yield state
+    del outbox._handlers["printing"]
+
+
+def test_a_failure_is_shown_and_tried_again_until_it_is_done(broken, as_organiser, league):
+    address = reverse("league:follow_ups", args=[league.slug])
+    page = as_organiser.get(address).content.decode()
+    assert "no paper" in page
+    assert "1 / 8" in page
+    broken["paper"] = True
+    entry = OutboxEntry.objects.get()
+    as_organiser.post(reverse("league:retry", args=[league.slug, entry.pk]))
+    assert "Everything is done" in as_organiser.get(address).content.decode()
+
+
+def test_work_says_how_far_it_has_got(broken, as_organiser, league):
+    broken["paper"] = True
+    outbox.retry(OutboxEntry.objects.get())
+    assert broken["seen"] == [1, 2, 3]
+
+
+def test_only_the_league_s_staff_see_it(broken, client, visitor, league):
+    address = reverse("league:follow_ups", args=[league.slug])
+    assert client.get(address).status_code == 302
+    client.force_login(visitor)
+    assert client.get(address).status_code == 403
