@@ -1,0 +1,58 @@
+"""Builds the demo league: `manage.py demo`."""
+
+import os
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand
+
+from judging.demo import Demo, build
+from league.models import League
+
+LOGINS = "demo_logins.txt"
+
+
+class Command(BaseCommand):
+    help = (
+        "Builds the demo league: invented players, a finished event, one in mid-round, one that "
+        "takes registrations, some rulings. Where a league is already, nothing is done."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--force",
+            action="store_true",
+            help="build a demo league beside the leagues that are there; they are left as they are",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        alone = not League.objects.exists()
+        if not alone and not options["force"]:
+            self.stdout.write(
+                "There is a league already, so nothing was built. "
+                "With --force a demo league is built beside it."
+            )
+            return
+        demo = build()
+        # The log-ins of a database that is gone let nobody in; those of this one stay.
+        path = settings.HEADJUDGE_DATA / LOGINS
+        write_private(path, told(demo), keep=not alone)
+        self.stdout.write(
+            f"Built {demo.league}. The log-ins, also in {path}:\n{told(demo)}", ending=""
+        )
+
+
+def told(demo: Demo) -> str:
+    """A line for each log-in: name, password, what that person does."""
+    return "".join(f"  {one.name:14}{one.password:36}{one.may}\n" for one in demo.logins)
+
+
+def write_private(path: Path, text: str, *, keep: bool) -> None:
+    """Write a file that this user alone can read; whole or not at all. `keep` what stands there."""
+    before = path.read_text() if keep and path.exists() else ""
+    mine = path.with_name(f"{path.name}.{os.getpid()}")
+    mine.touch(mode=0o600)
+    mine.write_text(before + text)
+    mine.replace(path)
