@@ -30,6 +30,7 @@ _SYMBOLS = str.maketrans(
 _WORDS = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
 _LEVEL = re.compile(r" l(?:v|vl|evel) ?\d+$")
 _BRACKETS = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
+_SYMBOL = re.compile(r"\{([GRWLPFDMY])\}")
 _FINISH = re.compile(
     r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
     r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
@@ -54,8 +55,12 @@ def fold(name: str) -> str:
 
 
 def symbol_types(text: str) -> str | None:
-    """The type an Energy symbol letter stands for: "{R}" or "R" → "Fire"."""
-    return BASIC_TYPES.get(text.strip("{}[]() ").upper())
+    """The type an Energy symbol stands for, alone or in any language's name of the card.
+
+    "{R}", "R" and "Énergie {R} de base" are all "Fire".
+    """
+    found = _SYMBOL.search(text)
+    return BASIC_TYPES.get(found[1] if found else text.strip("[]() ").upper())
 
 
 class Fold(msgspec.Struct, frozen=True):

@@ -61,7 +61,8 @@ def _by_print(
     left_out = catalogue.names.symbols.get(key)
     if left_out and (card := _called(left_out, found, catalogue)):
         return _corrected("symbol_left_out", fields.name, card)
-    if named := known(fields.name, catalogue):
+    named = known(fields.name, catalogue)
+    if named and named[0].same not in {card.same for card in found if card.basic_energy}:
         return _mismatch(fields.name, found[0], named, catalogue)
     return _unknown_name(fields.name, key, found, catalogue, foreign=foreign)
 

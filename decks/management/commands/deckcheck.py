@@ -29,6 +29,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.usage = "manage.py deckcheck [options] FILE…"
         parser.add_argument(
             "files", nargs="*", metavar="FILE", help="decklists; - is standard input"
         )

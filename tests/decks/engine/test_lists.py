@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decks.engine.lists import ListError, read_list
+from decks.engine.wording import line_note
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "decks" / "lists"
 READABLE = {"exact", "by_name", "by_number", "corrected"}
@@ -26,7 +27,10 @@ def summary(deck):
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
 def test_golden_lists_are_read_as_written_beside_them(catalogue, path):
     """A `*` in an .expect file stands for any printing: the line gives no number."""
-    found = summary(read_list(path.read_bytes(), catalogue))
+    deck = read_list(path.read_bytes(), catalogue)
+    found = summary(deck)
+    notes = [line_note(line.reading.note, line.reading.args) for line in deck.lines]
+    assert all(note is None or note.endswith((".", "?")) for note in notes)
     expected = path.with_suffix(".expect").read_text().splitlines()
     assert len(found) == len(expected)
     for got, want in zip(found, expected, strict=True):
