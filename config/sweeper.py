@@ -1,4 +1,6 @@
-"""Embedded mode's clock: one thread among all web workers sweeps the outbox for left-overs.
+"""Embedded mode's clock: a thread in each worker drains the outbox after that worker's writes.
+
+One among them also sweeps it for left-overs.
 
 Every worker has the thread; whichever holds the lock file sweeps. The lock goes with its process,
 so when that worker is stopped, killed or replaced, another takes over at its next turn. It is not
@@ -9,7 +11,6 @@ import fcntl
 import logging
 import os
 import threading
-import time
 from pathlib import Path
 
 from django.conf import settings
@@ -23,17 +24,22 @@ log = logging.getLogger(__name__)
 def start() -> threading.Thread:
     """Begin sweeping every SWEEP_SECONDS (10), for as long as this process lives."""
     every = float(os.environ.get("SWEEP_SECONDS", "10"))
-    thread = threading.Thread(target=_sweep_for_ever, args=(every,), name="sweeper", daemon=True)
+    wake = threading.Event()
+    outbox.drain_in_background(wake.set)
+    thread = threading.Thread(
+        target=_sweep_for_ever, args=(every, wake), name="sweeper", daemon=True
+    )
     thread.start()
     return thread
 
 
-def _sweep_for_ever(every: float) -> None:
+def _sweep_for_ever(every: float, wake: threading.Event) -> None:
     lock = _open(settings.HEADJUDGE_DATA / "sweeper.lock")
     while True:
-        if _is_mine(lock):
+        # Woken by a write of this process, or by the clock where the lock is ours.
+        if wake.wait(every) or _is_mine(lock):
+            wake.clear()
             sweep()
-        time.sleep(every)
 
 
 def sweep() -> None:

@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[[dict[str, Any]], None]
 _handlers: dict[str, Handler] = {}
+_merging: set[str] = set()
+_background: list[Callable[[], None]] = []  # at most one: what wakes this process's own drain
 _at_work: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
 
 ABANDONED = timedelta(minutes=5)  # a claim older than this belongs to a process that died
@@ -25,11 +27,16 @@ MOST_ATTEMPTS = 8
 LONGEST_ERROR = 500
 
 
-def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Register the function that does one kind of work. It must be safe to do twice."""
+def handles(kind: str, *, once_for_all: bool = False) -> Callable[[Handler], Handler]:
+    """Register the function that does one kind of work. It must be safe to do twice.
+
+    `once_for_all`: doing it once does all entries that wait with the same payload, such as
+    rendering a board after many reports.
+    """
 
     def register(handler: Handler) -> Handler:
         _handlers[kind] = handler
+        (_merging.add if once_for_all else _merging.discard)(kind)
         return handler
 
     return register
@@ -43,11 +50,18 @@ def follow_up(league: League | None, kind: str, payload: dict[str, Any]) -> None
     transaction.on_commit(_poke, robust=True)
 
 
+def drain_in_background(wake: Callable[[], None]) -> None:
+    """Let `wake` start a drain elsewhere in this process, so that no request waits for one."""
+    _background[:] = [wake]
+
+
 def _poke() -> None:
     if settings.REDIS_URL:
         from league.tasks import sweep_outbox  # noqa: PLC0415 -- tasks import this module
 
         sweep_outbox.delay()
+    elif _background:
+        _background[0]()
     else:
         drain()
 
@@ -95,6 +109,7 @@ def _claim() -> OutboxEntry | None:
 
 
 def _carry_out(entry: OutboxEntry) -> bool:
+    alike = _alike(entry)
     token = _at_work.set(entry.pk)
     try:
         _handlers[entry.kind](entry.payload)
@@ -104,10 +119,22 @@ def _carry_out(entry: OutboxEntry) -> bool:
         return False
     finally:
         _at_work.reset(token)
-    OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(
-        done_at=timezone.now(), error=""
+    now = timezone.now()
+    OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(done_at=now, error="")
+    OutboxEntry.objects.filter(pk__in=alike, claimed_at=None).update(
+        claimed_at=now, done_at=now, error=""
     )
     return True
+
+
+def _alike(entry: OutboxEntry) -> list[int]:
+    """Entries that this one's work does as well: those there before it begins."""
+    if entry.kind not in _merging:
+        return []
+    same = OutboxEntry.objects.filter(
+        waiting(), kind=entry.kind, payload=entry.payload, claimed_at=None
+    )
+    return list(same.values_list("pk", flat=True))
 
 
 def _put_back(entry: OutboxEntry, error: Exception) -> None:

@@ -39,8 +39,8 @@ def test_two_sendings_with_one_key_write_once_and_both_are_answered(race, organi
 
 
 def test_without_the_stored_key_the_race_writes_twice(race, organiser, monkeypatch):
-    monkeypatch.setattr(once, "_reserve", lambda request, key: StoredAnswer(key=key))
-    monkeypatch.setattr(once, "_store", lambda stored, answer: None)
+    monkeypatch.setattr(once, "_reserve", lambda _request, key: StoredAnswer(key=key))
+    monkeypatch.setattr(once, "_store", lambda _stored, _answer: None)
     race(sending(organiser), sending(organiser))
     assert made() == 2
 

@@ -36,9 +36,13 @@ def test_work_starts_when_its_cause_has_committed(done):
 
 @pytest.mark.usefixtures("embedded")
 def test_work_whose_cause_was_undone_never_happens(done):
-    with pytest.raises(RuntimeError), transaction.atomic():
-        outbox.follow_up(None, "test", {"n": 1})
-        raise RuntimeError
+    def undone():
+        with transaction.atomic():
+            outbox.follow_up(None, "test", {"n": 1})
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        undone()
     assert done == []
     assert not OutboxEntry.objects.exists()
 
@@ -78,3 +82,14 @@ def test_a_failure_is_kept_with_its_reason_and_tried_again_later(caplog):
     assert entry.attempts == 1
     assert entry.due_at > timezone.now()
     assert entry.claimed_at is None
+
+
+def test_one_rendering_does_for_all_that_wait_with_the_same_payload():
+    done = []
+    outbox.handles("board", once_for_all=True)(done.append)
+    for event in (1, 1, 2, 1):
+        OutboxEntry.objects.create(kind="board", payload={"event": event}, due_at=timezone.now())
+    outbox.drain()
+    del outbox._handlers["board"]
+    assert done == [{"event": 1}, {"event": 2}]
+    assert not OutboxEntry.objects.filter(done_at=None).exists()

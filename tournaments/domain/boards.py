@@ -33,7 +33,7 @@ def published_standings(request: HttpRequest, event: Event) -> HttpResponse | No
     return pages.answer(request, key(event.pk))
 
 
-@outbox.handles("publish_boards")
+@outbox.handles("publish_boards", once_for_all=True)
 def publish(payload: dict[str, Any]) -> None:
     """Render the boards of an event for everybody who is not signed in."""
     event = Event.objects.select_related("league").get(pk=payload["event"])
