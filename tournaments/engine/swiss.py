@@ -154,7 +154,9 @@ def matching(field: Field) -> list[tuple[str, str]]:
     graph.add_nodes_from(range(len(players)))
     graph.add_edges_from([(i, j, heaviest - cost) for i, j, cost in edges])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return [_bye_last(players[i], players[j]) for i, j in found]
+    # The library answers with a set, whose order and sides differ from run to run.
+    pairs = sorted((min(two), max(two)) for two in found)
+    return [_bye_last(players[i], players[j]) for i, j in pairs]
 
 
 def _bye_last(a: str, b: str) -> tuple[str, str]:
