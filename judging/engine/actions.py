@@ -1,6 +1,6 @@
 """The actions a judge can ask about, one struct each; `type` says which (ruling contract)."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -35,9 +35,7 @@ WayToWin: TypeAlias = Literal["prizes", "no_pokemon", "deck_out", "concession"]
 
 
 class _Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
-    """What every action shares. `own`: it belongs to the turn of the player whose turn it is."""
-
-    own: ClassVar[bool] = False
+    """What every action shares."""
 
 
 class CopiedAttack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -67,7 +65,6 @@ class ToolUse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class AttackWith(_Action, frozen=True, tag="attack"):
-    own: ClassVar[bool] = True
     attack: Text | CopiedAttack
     damage: Points | None = None
     choices: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
@@ -81,13 +78,11 @@ class AttackWith(_Action, frozen=True, tag="attack"):
 
 
 class Retreat(_Action, frozen=True, tag="retreat"):
-    own: ClassVar[bool] = True
     to: Slot
     discard: Indices | None = None
 
 
 class Evolve(_Action, frozen=True, tag="evolve"):
-    own: ClassVar[bool] = True
     card: Card
     target: Target
 
@@ -105,29 +100,24 @@ class LeavePlay(_Action, frozen=True, tag="leave_play"):
 
 
 class LevelUp(_Action, frozen=True, tag="level_up"):
-    own: ClassVar[bool] = True
     card: Card
     target: Target = "active"
 
 
 class PlayBasic(_Action, frozen=True, tag="play_basic"):
-    own: ClassVar[bool] = True
     card: Card
 
 
 class PlayLegend(_Action, frozen=True, tag="play_legend"):
-    own: ClassVar[bool] = True
     halves: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=4)]
 
 
 class AttachEnergy(_Action, frozen=True, tag="attach_energy"):
-    own: ClassVar[bool] = True
     card: Card
     target: Target
 
 
 class PlayTrainer(_Action, frozen=True, tag="play_trainer"):
-    own: ClassVar[bool] = True
     card: Card
     target: Target | None = None
 
@@ -143,7 +133,7 @@ class Switch(_Action, frozen=True, tag="switch"):
 
 
 class Draw(_Action, frozen=True, tag="draw"):
-    own: ClassVar[bool] = True
+    pass
 
 
 class Take(_Action, frozen=True, tag="take"):

@@ -8,7 +8,7 @@ from judging.engine.actions import AttackWith, CopiedAttack
 from judging.engine.checks import check_effects
 from judging.engine.conditions import exists, falls_on
 from judging.engine.damage import Blow, effects_at, strike
-from judging.engine.knock_outs import settle_knock_outs
+from judging.engine.knock_outs import owe_promotion, settle_knock_outs
 from judging.engine.nearest import suggest
 from judging.engine.piles import put
 from judging.engine.position import Attack, Card, Pokemon, opponent_of
@@ -34,8 +34,15 @@ class Scene(NamedTuple):
 
 def attack(run: Run, action: AttackWith) -> None:
     """The Active Pokémon attacks."""
-    scene = _scene(run, action)
-    _check(run, scene)
+    check_effects(action.effects, "action.effects")
+    check_turn(run)
+    attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
+    if owe_promotion(run):
+        return
+    who = run.at(attacker, f"position.players.{attacker.player}.active")
+    run.at(defender, f"position.players.{defender.player}.active")
+    scene = Scene(action, attacker, defender, *_chosen(who, action))
+    _check(run, scene, who)
     if run.refusals:
         return
     run.set_turn(run.player, attacked=True)
@@ -45,22 +52,6 @@ def attack(run: Run, action: AttackWith) -> None:
         if not _STEPS[step](run, scene):
             break
     settle_knock_outs(run, turn_is_over=True)
-
-
-def _scene(run: Run, action: AttackWith) -> Scene:
-    mine, other = run.player, opponent_of(run.player)
-    attacker, defender = Spot(mine, "active"), Spot(other, "active")
-    who = run.pokemon(attacker)
-    if who is None and run.players[mine].bench:
-        who = run.players[mine].bench[0]  # a promotion is owed: `check_turn` says so
-    if who is None:
-        raise RequestError(f"position.players.{mine}.active", "an attack needs an Active Pokémon")
-    if run.pokemon(defender) is None and not run.players[other].bench:
-        raise RequestError(
-            f"position.players.{other}.active", "an attack needs a Defending Pokémon"
-        )
-    name, cost, base = _chosen(who, action)
-    return Scene(action, attacker, defender, name, cost, base)
 
 
 def _chosen(who: Pokemon, action: AttackWith) -> tuple[str, tuple[str, ...], int]:
@@ -93,12 +84,7 @@ def _base(printed: int | str | None, action: AttackWith) -> int:
     return int(printed.rstrip("+-−"))
 
 
-def _check(run: Run, scene: Scene) -> None:
-    check_effects(scene.action.effects, "action.effects")
-    check_turn(run)
-    if run.refusals:
-        return
-    action, attacker = scene.action, run.at(scene.attacker, "action")
+def _check(run: Run, scene: Scene, attacker: Pokemon) -> None:
     for condition, rule in (("Asleep", "CON-5:attack"), ("Paralyzed", "CON-7")):
         if condition in attacker.conditions:
             run.forbid(rule, "cannot_attack", name=attacker.card.name, condition=condition)
@@ -107,7 +93,7 @@ def _check(run: Run, scene: Scene) -> None:
     machine = _machine(attacker, scene.name)
     if machine and "Technical Machine" in run.edition.not_yet:
         run.forbid("TRN-9", "kind_not_yet", kind="Technical Machine")
-    for condition in action.inflicts:
+    for condition in scene.action.inflicts:
         exists(run, condition)
     _check_places(run, scene, attacker)
 

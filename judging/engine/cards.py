@@ -16,9 +16,18 @@ _LEVEL_X = re.compile(r"\s*LV\.?\s?X$", re.IGNORECASE)
 _ENERGY_NAME = re.compile(rf"^(?:Basic )?({'|'.join(TYPES)}) Energy$")
 
 
+def kind_of(card: Card) -> str:
+    """`pokemon`, `trainer` or `energy`: as stated, else by what the card shows, else a Pokémon."""
+    if card.kind:
+        return card.kind
+    if card.trainer:
+        return "trainer"
+    return "energy" if card.provides or card.name.endswith(" Energy") else "pokemon"
+
+
 def is_pokemon(card: Card) -> bool:
-    """A Pokémon card; cards are taken for one unless they say otherwise."""
-    return card.kind in {UNSET, "pokemon"} and not card.trainer
+    """A Pokémon card."""
+    return kind_of(card) == "pokemon"
 
 
 def stage_of(card: Card) -> str:

@@ -5,6 +5,7 @@ from itertools import combinations
 from judging.engine.actions import Retreat, Switch
 from judging.engine.cards import energy_of, retreat_cost
 from judging.engine.conditions import cleared, tell_end
+from judging.engine.knock_outs import owe_promotion
 from judging.engine.piles import put
 from judging.engine.position import Card, PlayerName, Pokemon, Target
 from judging.engine.run import RequestError, Run, Spot, without
@@ -15,7 +16,7 @@ def retreat(run: Run, action: Retreat) -> None:
     """The Active Pokémon retreats to the Bench, another takes its place."""
     spot = Spot(run.player, "active")
     check_turn(run)
-    if run.refusals:
+    if owe_promotion(run):
         return
     runner = run.at(spot, f"position.players.{run.player}.active")
     _check(run, runner, action)

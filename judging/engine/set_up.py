@@ -7,8 +7,6 @@ from judging.engine.actions import SetUp
 from judging.engine.position import Card, PlayerName
 from judging.engine.run import RequestError, Run
 
-_PLAYERS: tuple[PlayerName, PlayerName] = ("A", "B")
-
 
 def set_up(run: Run, action: SetUp) -> None:
     """Who may draw how many extra cards, and with how many Prizes the game begins."""
@@ -18,18 +16,18 @@ def set_up(run: Run, action: SetUp) -> None:
     run.say("SET-1", "set_up_order", order=order)
     if action.sudden_death:
         run.say("WIN-5", "sudden_death_set_up")
-    lacking = {player: hands[player].count(False) for player in _PLAYERS}
+    lacking = {player: hands[player].count(False) for player in run.order}
     together = min(lacking.values())
     for _ in range(together):
         run.say("SET-3", "neither_has_a_basic")
     extra: dict[PlayerName, int] = {"A": 0, "B": 0}
-    for player, other in (_PLAYERS, _PLAYERS[::-1]):
+    for player, other in (run.order, run.order[::-1]):
         alone = lacking[other] - together
         extra[player] = alone * run.edition.extra_cards
         for _ in range(alone):
             _mulligan(run, player, other)
     run.extra_cards = extra
-    for player in _PLAYERS:
+    for player in run.order:
         run.players[player] = replace(run.players[player], prizes=prizes)
         run.conclude("may_draw_extra", player=player, count=extra[player])
         if not hands[player][-1]:
@@ -46,11 +44,11 @@ def _hands(run: Run, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
     if bool(action.basics) == bool(action.hands):
         raise RequestError("action", "give either `basics` or `hands`")
     if action.basics:
-        found = {player: getattr(action.basics, player) for player in _PLAYERS}
+        found = {player: getattr(action.basics, player) for player in run.order}
     else:
         found = {
             player: tuple(_has_basic(run, hand) for hand in getattr(action.hands, player))
-            for player in _PLAYERS
+            for player in run.order
         }
     name = "basics" if action.basics else "hands"
     for player, hands in found.items():

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from judging.engine.actions import Draw, Promote
 from judging.engine.knock_outs import owe_promotion
 from judging.engine.piles import to_hand
-from judging.engine.position import PlayerName, ThisTurn, Turn, opponent_of
+from judging.engine.position import PlayerName, Target, ThisTurn, Turn, opponent_of
 from judging.engine.run import Run, Spot
 from judging.engine.winning import decide
 
@@ -24,10 +24,11 @@ def check_turn(run: Run) -> None:
 
 def draw(run: Run, _action: Draw) -> None:
     """The draw that begins the turn, once."""
+    check_turn(run)
     if run.players[run.player].this_turn.drawn:
         run.forbid("TRN-1", "already_drawn", player=run.player)
-        return
-    draw_for_turn(run)
+    if not run.refusals:
+        draw_for_turn(run)
 
 
 def draw_for_turn(run: Run) -> None:
@@ -89,11 +90,9 @@ def _bring_up(run: Run, player: PlayerName, slot: int) -> None:
     bench = side.bench[:slot] + side.bench[slot + 1 :]
     run.players[player] = replace(side, active=side.bench[slot], bench=bench)
 
-    def moved(target: int | str) -> int | str | None:
-        if target == slot:
-            return "active"
-        if isinstance(target, int):
-            return target - (target > slot)
-        return None
+    def moved(target: Target) -> Target | None:
+        if target == "active":
+            return None
+        return "active" if target == slot else target - (target > slot)
 
-    run.move_powers(player, moved)  # type: ignore[arg-type]
+    run.move_powers(player, moved)

@@ -1,0 +1,223 @@
+"""What cannot be ruled on is refused: with the path of the wrong field and what would be right."""
+
+import json
+from copy import deepcopy
+
+import jsonschema
+import pytest
+
+from judging.cards import lookup
+from judging.engine import RequestError, rule_json, rule_plain
+from judging.engine.schema import request_schema, ruling_schema
+
+EMBER = {
+    "edition": "expedition-2002",
+    "position": {
+        "turn": {"number": 5},
+        "players": {
+            "A": {
+                "active": {
+                    "card": {
+                        "name": "Charmander",
+                        "hp": 50,
+                        "types": ["Fire"],
+                        "attacks": [{"name": "Ember", "cost": ["Fire"], "damage": 30}],
+                    },
+                    "energy": [{"name": "Fire Energy"}, {"name": "Fire Energy"}],
+                }
+            },
+            "B": {
+                "active": {"card": {"name": "Oddish", "hp": 50, "weaknesses": [{"type": "Fire"}]}},
+                "bench": [{"card": {"name": "Paras", "hp": 40}}],
+            },
+        },
+    },
+    "action": {"type": "attack", "attack": "Ember", "discard": [0]},
+}
+MINE = "position.players.A.active"
+
+
+def changed(path, value):
+    """The question with one field set."""
+    question = deepcopy(EMBER)
+    *steps, last = path.split(".")
+    place = question
+    for step in steps:
+        place = place[int(step)] if step.isdigit() else place.setdefault(step, {})
+    place[last] = value
+    return question
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where", "what"),
+    [
+        ("edition", "expedition-2001", "edition", "did you mean 'expedition-2002'?"),
+        ("action.type", "atack", "action.type", "did you mean 'attack'?"),
+        ("action.attack", "Embre", "action.attack", "did you mean 'Ember'?"),
+        ("action.retreat", 1, "action.retreat", "unknown field"),
+        ("action.discard", [2], "action.discard.0", "2 Energy attached, counted from 0"),
+        ("action.discard", [0, 0], "action.discard", "the same Energy twice"),
+        ("action.inflicts", ["Burnt"], "action.inflicts.0", "did you mean 'Burned'?"),
+        (
+            "action.bench_damage",
+            [{"slot": 1, "amount": 10}],
+            "action.bench_damage.0.slot",
+            "0 to 0",
+        ),
+        ("action.effects", [{"name": "Plus", "at": "base"}], "action.effects.0.change", "+10"),
+        ("position.foo", 1, "position.foo", "unknown field"),
+        ("position.players.C", {}, "position.players.C", "known here are A, B"),
+        ("position.players.A.benhc", [], "position.players.A.benhc", "did you mean 'bench'?"),
+        (f"{MINE}.damage", -10, f"{MINE}.damage", "-10 cannot be; right is"),
+        (f"{MINE}.damage", 15, f"{MINE}.damage", "in tens"),
+        (f"{MINE}.conditions", ["Asleeep"], f"{MINE}.conditions.0", "did you mean 'Asleep'?"),
+        (f"{MINE}.conditions", ["Asleep", "Confused"], f"{MINE}.conditions", "replace one another"),
+        (f"{MINE}.card.stage", "Stage 3", f"{MINE}.card.stage", "did you mean 'Stage"),
+        (f"{MINE}.card", "neo1-53", f"{MINE}.card", "no catalogue is at hand"),
+        (f"{MINE}.card", {"hp": 50}, f"{MINE}.card.name", "to be given"),
+        (f"{MINE}.card.~id", "neo1-53", f"{MINE}.card.~id", "unknown field"),
+        (
+            "position.players.A.active",
+            [{"card": {"name": "One"}}, {"card": {"name": "Two"}}],
+            MINE,
+            "one Pokémon",
+        ),
+        (
+            "position.players.A.bench",
+            [{"card": {"name": "Oddish"}}] * 6,
+            "position.players.A.bench",
+            "at most 5",
+        ),
+        (
+            "position.players.B.bench.0.conditions",
+            ["Asleep"],
+            "position.players.B.bench.0.conditions",
+            "only the Active",
+        ),
+        ("position.players.A.prizes", 7, "position.players.A.prizes", "0 to 6"),
+        ("position.turn.player", "B", "position.turn.player", "turn 5 is A's"),
+        ("position.turn.ended", True, "position.turn.ended", "a promotion that is still owed"),
+        ("flips", ["head"], "flips.0", "did you mean 'heads'?"),
+        ("flips", "heads", "flips", "a list of"),
+    ],
+)
+def test_a_wrong_field_is_named_with_the_remedy(path, value, where, what):
+    with pytest.raises(RequestError) as refused:
+        rule_json(json.dumps(changed(path, value)))
+    assert refused.value.path == where
+    assert what in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"", "no JSON"),
+        (b"{", "no JSON"),
+        (b"\xff\xfe", "no JSON"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"[]", "a JSON object"),
+        (b'"rule"', "a JSON object"),
+    ],
+)
+def test_what_is_no_request_at_all_is_said_to_be_none(data, what):
+    with pytest.raises(RequestError, match=what):
+        rule_json(data)
+
+
+def test_a_condition_the_edition_has_not_is_no_position_of_it():
+    burned = changed(f"{MINE}.conditions", ["Burned"]) | {"edition": "neo-genesis-2000"}
+    with pytest.raises(RequestError, match=r"Neo Genesis \(2000\) has no Burned") as refused:
+        rule_plain(burned)
+    assert refused.value.path == f"{MINE}.conditions.0"
+
+
+def test_a_weakness_without_amount_is_asked_for_where_the_edition_prints_amounts():
+    with pytest.raises(RequestError) as refused:
+        rule_plain(EMBER | {"edition": "platinum-arceus-2009"})
+    assert refused.value.path == "position.players.B.active.card.weaknesses.0.amount"
+
+
+def test_damage_that_depends_on_the_text_is_asked_for():
+    question = changed(f"{MINE}.card.attacks", [{"name": "Ember", "damage": "10x"}])
+    with pytest.raises(RequestError) as refused:
+        rule_plain(question)
+    assert refused.value.path == "action.damage"
+
+
+def test_flips_left_over_are_said():
+    ruling = rule_plain(EMBER | {"flips": ["heads", "tails"]})
+    assert ruling["flips_used"] == 0
+    assert ruling["verdict"].endswith("2 of the flips given were not needed.")
+
+
+def test_the_verdict_can_be_read_out():
+    assert rule_plain(EMBER)["verdict"] == (
+        "Ember does 60 damage and Knocks Out Oddish. A takes 1 Prize. "
+        "B must bring up a new Active Pokémon from the Bench."
+    )
+
+
+def test_every_rule_that_forbids_is_named():
+    side = EMBER["position"]["players"]["A"]
+    tired = {
+        **side["active"],
+        "conditions": ["Asleep"],
+        "energy": [],
+    }
+    question = changed("position.players.A", {"active": tired, "this_turn": {"attacked": True}})
+    question["action"] = {"type": "attack", "attack": "Ember"}
+    ruling = rule_plain(question)
+    assert [step["rule"] for step in ruling["steps"]] == ["ATK-1", "CON-5", "ATK-2"]
+    assert ruling["position"]["players"]["A"]["active"]["conditions"] == ["Asleep"]
+
+
+def test_cards_come_back_as_they_were_given():
+    card = {"name": "Oddish", "kind": "pokemon", "evolves_from": None, "labels": []}
+    question = changed("position.players.B.active.card", card)
+    ruling = rule_plain(question)
+    assert ruling["position"]["players"]["B"]["active"]["card"] == card
+
+
+def test_a_catalogue_id_stands_for_the_facts_and_comes_back():
+    question = {
+        "edition": "neo-genesis-2000",
+        "position": {
+            "players": {
+                "A": {"active": {"card": "base1-46", "energy": ["base1-98", "base1-98"]}},
+                "B": {"active": {"card": "base1-63"}, "discard": ["base1-98"]},
+            }
+        },
+        "action": {"type": "attack", "attack": "Ember", "discard": [0]},
+    }
+    ruling = rule_plain(question, lookup)
+    mine = ruling["position"]["players"]["A"]
+    assert ruling["damage"] == 30
+    assert (mine["active"]["card"], mine["active"]["energy"]) == ("base1-46", ["base1-98"])
+    assert ruling["position"]["players"]["B"]["discard"] == ["base1-98"]
+
+
+def test_legend_halves_are_known_by_their_numbers():
+    asked = {
+        "edition": "heartgold-soulsilver-2010",
+        "action": {"type": "play_legend", "halves": ["hgss1-112", "hgss1-111"]},
+    }
+    bench = rule_plain(asked, lookup)["position"]["players"]["A"]["bench"]
+    assert (bench[0]["card"], bench[0]["under"]) == ("hgss1-111", ["hgss1-112"])
+
+
+def test_a_card_no_edition_knows_is_refused():
+    asked = {
+        "edition": "heartgold-soulsilver-2010",
+        "action": {"type": "play_basic", "card": "swsh3-20"},
+    }
+    with pytest.raises(RequestError, match="no edition here knows that kind") as refused:
+        rule_plain(asked, lookup)
+    assert refused.value.path == "action.card"
+
+
+def test_the_published_schemas_describe_what_goes_in_and_out():
+    question = changed(f"{MINE}.card", "base1-46")
+    jsonschema.validate(question, request_schema())
+    jsonschema.validate(rule_plain(EMBER), ruling_schema())
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(changed("position.players.A.benhc", []), request_schema())
