@@ -1,0 +1,117 @@
+"""The ruling contract over HTTP."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from judging.models import Ruling
+
+pytestmark = pytest.mark.django_db
+
+RULE = "/api/v1/rulings/rule"
+ASKED = {
+    "edition": "expedition-2002",
+    "position": {},
+    "action": {"type": "settle", "wins": {"A": ["prizes"], "B": ["prizes"]}},
+}
+
+
+def post(client, body):
+    text = body if isinstance(body, str | bytes) else json.dumps(body)
+    return client.post(RULE, text, content_type="application/json")
+
+
+def test_anybody_asks_and_gets_the_ruling_of_the_contract(client):
+    ruling = post(client, ASKED).json()
+    assert ruling["legal"] is True
+    assert ruling["result"] == {
+        "status": "sudden_death",
+        "winner": None,
+        "by": {"A": ["prizes"], "B": ["prizes"]},
+    }
+    assert [step["rule"] for step in ruling["steps"]] == ["WIN-1", "WIN-1", "WIN-4", "WIN-5"]
+
+
+def test_nothing_is_stored_by_asking(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert post(client, ASKED).status_code == 200
+
+
+def test_who_is_signed_in_needs_no_token_to_ask(judge):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(judge)
+    assert post(strict, ASKED).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "says"),
+    [
+        ({**ASKED, "edition": "expedition"}, "edition", "expedition-2002"),
+        ({**ASKED, "flip": []}, "flip", "flips"),
+        ({**ASKED, "action": {"type": "settle"}}, "action.wins", "given"),
+        (
+            {**ASKED, "position": {"players": {"A": {"prizes": 7}}}},
+            "position.players.A.prizes",
+            "6",
+        ),
+        ('{"edition"', None, "JSON"),
+        ("", None, "JSON"),
+        (b"\xff\xfe", None, "JSON"),
+        ("[]", None, "object"),
+        ("[" * 100_000, None, "JSON"),
+    ],
+)
+def test_a_request_that_cannot_be_ruled_on_is_refused_by_its_path(client, body, field, says):
+    response = post(client, body)
+    assert response.status_code == 422
+    error = response.json()["error"]
+    assert error["code"] == "invalid"
+    assert error.get("field") == field
+    assert says in error["message"]
+
+
+def test_a_request_beyond_every_measure_is_refused(client):
+    response = post(client, '{"edition": "' + "x" * 1_100_000)
+    assert response.status_code == 422
+    assert response.json()["error"]["code"] == "too_large"
+
+
+def keep(judge, league, number):
+    for n in range(number):
+        Ruling.objects.create(
+            league=league,
+            judge=judge,
+            question=f"Question {n}?",
+            edition="expedition-2002",
+            asked=ASKED,
+            answered={},
+            verdict="A Sudden Death game decides.",
+        )
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_staff_read_the_rulings_kept_at_constant_cost(
+    client, judge, league, number, django_assert_num_queries
+):
+    keep(judge, league, number)
+    client.force_login(judge)
+    with django_assert_num_queries(6):
+        body = client.get("/api/v1/rulings/").json()
+    assert body["count"] == number
+    assert body["results"][0]["question"] == f"Question {number - 1}?"
+    assert body["results"][0]["judge"] == "elm"
+    assert body["results"][0]["role"] == "judge"
+
+
+def test_rulings_kept_are_for_staff_alone(client, visitor, judge, league):
+    keep(judge, league, 1)
+    assert client.get("/api/v1/rulings/").status_code == 403
+    client.force_login(visitor)
+    assert client.get("/api/v1/rulings/").status_code == 403
+
+
+def test_the_description_of_the_api_names_both(client):
+    schema = client.get("/api/v1/schema", headers={"accept": "application/json"}).content.decode()
+    assert "/api/v1/rulings/rule" in schema
+    assert "RulingOut" in schema
