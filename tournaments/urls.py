@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:event>/players/<int:entrant>/come-back/", views.come_back, name="come_back"),
     path("<int:event>/pair/", views.pair, name="pair"),
     path("<int:event>/finish/", views.finish, name="finish"),
+    path("<int:event>/pairings/", views.pairings, name="pairings"),
     path("<int:event>/rounds/<int:number>/", views.round_page, name="round"),
     path("<int:event>/matches/<int:match>/", views.match, name="match"),
     path("<int:event>/matches/<int:match>/game/", views.report_game, name="report_game"),

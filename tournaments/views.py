@@ -143,12 +143,26 @@ def finish(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 @require_safe
+def pairings(_request: HttpRequest, event: int) -> HttpResponseBase:
+    """The round that is on now, wherever the reader comes from."""
+    it = _event(event)
+    last = queries.latest_round(it)
+    if last is None:
+        return redirect("tournaments:event", event=event)
+    return redirect("tournaments:round", event=event, number=last)
+
+
+@require_safe
 def round_page(request: HttpRequest, event: int, number: int) -> HttpResponse:
     """A round's pairings: by table for staff at work, by name for players looking for theirs."""
     it = _event(event)
+    by_name = request.GET.get("by") == "name"
+    board = boards.round_board(number, by_name=by_name)
+    if (published := boards.published(request, it, board)) is not None:
+        return published
     one = get_object_or_404(queries.rounds(it), number=number)
-    shown = queries.round_board(one, by_name=request.GET.get("by") == "name")
-    return render(request, "tournaments/round.html", {"event": it, "round": one, **shown})
+    shown = boards.round_context(it, one, by_name=by_name)
+    return render(request, "tournaments/round.html", shown)
 
 
 @require_safe
@@ -201,10 +215,8 @@ def decide(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Standings with points and tie-breaks: the published board."""
     it = _event(event)
-    if not request.user.is_authenticated:
-        published = boards.published_standings(request, it)
-        if published is not None:
-            return published
+    if (published := boards.published(request, it, boards.STANDINGS)) is not None:
+        return published
     return render(request, "tournaments/standings.html", boards.standings_context(it))
 
 
@@ -222,7 +234,6 @@ def _about(it: Event, here: str) -> dict[str, Any]:
     return {
         "event": it,
         "here": here,
-        "latest_round": queries.latest_round(it),
         "open_stages": [Stage.REGISTRATION, Stage.SWISS],
     }
 

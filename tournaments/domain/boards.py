@@ -5,15 +5,13 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from league.domain import outbox, pages
 from tournaments import queries
-from tournaments.models import Event
+from tournaments.models import Event, Round
 
-
-def key(event: int) -> str:
-    """The published standings' key."""
-    return f"event/{event}/standings"
+STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
 
 
 def standings_context(event: Event) -> dict[str, Any]:
@@ -22,22 +20,59 @@ def standings_context(event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "here": "standings",
-        "latest_round": last,
         "after": last,
         "rows": queries.standings_rows(event),
     }
 
 
-def published_standings(request: HttpRequest, event: Event) -> HttpResponse | None:
-    """The stored board for the crowd; None where none is published yet."""
-    return pages.answer(request, key(event.pk))
+def round_context(event: Event, one: Round, *, by_name: bool) -> dict[str, Any]:
+    """What a round's board shows."""
+    return {"event": event, "round": one, **queries.round_board(one, by_name=by_name)}
+
+
+def published(request: HttpRequest, event: Event, board: str) -> HttpResponse | None:
+    """The stored board for whoever is not signed in; None where there is none, or for staff."""
+    if request.user.is_authenticated:
+        return None
+    return pages.answer(request, _key(event.pk, board))
+
+
+def round_board(number: int, *, by_name: bool) -> str:
+    """The name of a round's board."""
+    return f"round-{number}-{BY_NAME if by_name else BY_TABLE}"
+
+
+def announce(event: Event, number: int | None = None) -> None:
+    """Have the boards of an event rendered anew: the standings, and a round, the last unless told.
+
+    Called inside the transaction that changed them; before the first round there are none.
+    """
+    number = number or queries.latest_round(event)
+    if number is not None:
+        outbox.follow_up(event.league, "publish_boards", {"event": event.pk, "round": number})
 
 
 @outbox.handles("publish_boards", once_for_all=True)
 def publish(payload: dict[str, Any]) -> None:
-    """Render the boards of an event for everybody who is not signed in."""
+    """Render an event's standings, and the boards of one of its rounds, for everybody."""
     event = Event.objects.select_related("league").get(pk=payload["event"])
+    address = reverse("tournaments:standings", args=[event.pk])
+    _render(event, STANDINGS, "standings", address, standings_context(event))
+    one = queries.rounds(event).get(number=payload["round"])
+    address = reverse("tournaments:round", args=[event.pk, one.number])
+    for by_name in (False, True):
+        board = round_board(one.number, by_name=by_name)
+        _render(event, board, "round", address, round_context(event, one, by_name=by_name))
+    outbox.progress(3, 3)
+
+
+def _key(event: int, board: str) -> str:
+    return f"event/{event}/{board}"
+
+
+def _render(event: Event, board: str, template: str, path: str, context: dict[str, Any]) -> None:
     request = HttpRequest()
     request.user = AnonymousUser()
-    html = render_to_string("tournaments/standings.html", standings_context(event), request)
-    pages.publish(key(event.pk), html)
+    request.path = request.path_info = path
+    html = render_to_string(f"tournaments/{template}.html", context, request)
+    pages.publish(_key(event.pk, board), html)

@@ -5,6 +5,7 @@ from django.db import transaction
 from league.domain import log
 from league.domain.errors import Refused
 from tournaments import queries
+from tournaments.domain import boards
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.storing import store
 from tournaments.engine import bracket
@@ -45,6 +46,7 @@ def finish(actor: log.Actor, event: Event) -> Event:
     event.rounds.update(closed=True)
     _final(actor, event, [int(line.id) for line in queries.standings_of(event)])
     event.refresh_from_db()
+    boards.announce(event)
     return event
 
 

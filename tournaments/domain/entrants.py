@@ -9,6 +9,7 @@ from decks.domain import keep_deck
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import Player
+from tournaments.domain import boards
 from tournaments.domain.locking import locked, must_be
 from tournaments.models import Entrant, Event, Stage
 
@@ -57,6 +58,7 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
             f"entrant:{entrant.pk}",
             after={"event": event.pk},
         )
+    boards.announce(event)
     return entered
 
 
@@ -73,6 +75,7 @@ def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
     entrant.dropped_after = event.rounds.aggregate(last=Max("number"))["last"] or 0
     entrant.save(update_fields=["dropped_after"])
     _record_drop(actor, event, entrant, None, reason)
+    boards.announce(event)
     return entrant
 
 
@@ -86,6 +89,7 @@ def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
     if before is not None:
         entrant.save(update_fields=["dropped_after"])
         _record_drop(actor, event, entrant, before, "")
+        boards.announce(event)
     return entrant
 
 

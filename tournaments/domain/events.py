@@ -1,14 +1,21 @@
 """Creating an event."""
 
 import secrets
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import date
+from difflib import get_close_matches
 
 from django.db import transaction
 
+from decks.catalogue import current
+from decks.engine.documents import EDITIONS
+from decks.engine.formats import FormatError
+from decks.engine.legality import find_format
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
+from tournaments.engine import policies
 from tournaments.models import Event
 
 CUTS = (0, 4, 8)
@@ -17,7 +24,10 @@ MOST_ROUNDS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What an organiser decides when creating an event."""
+    """What an organiser decides when creating an event.
+
+    Without a time policy it is played by the one of its day.
+    """
 
     name: str
     date: date
@@ -36,6 +46,7 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     """A new event at registration. Raises Refused naming the wrong field."""
     _check(plan)
     fields = asdict(plan)
+    fields["time_policy"] = plan.time_policy or policies.usual(plan.date.isoformat()).key
     # The seed is kept: it makes a pairing repeatable, and it is chosen before anyone enters.
     fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
     event = Event.objects.create(league=league, **fields)
@@ -54,3 +65,23 @@ def _check(plan: Plan) -> None:
     for field in ("best_of", "cut_best_of"):
         if getattr(plan, field) not in (1, 3):
             raise Refused("A match is best of 1 or best of 3.", field=field)
+    _check_keys(plan)
+
+
+def _check_keys(plan: Plan) -> None:
+    try:
+        find_format(plan.format, current())
+    except FormatError as unknown:
+        raise Refused(str(unknown), field="format", code="unknown_format") from None
+    _known("edition", plan.edition, EDITIONS)
+    if plan.time_policy:
+        _known("time_policy", plan.time_policy, policies.BY_KEY)
+
+
+def _known(field: str, key: str, keys: Collection[str]) -> None:
+    if key in keys:
+        return
+    near = get_close_matches(key, keys, 1, 0.4)
+    hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(keys)}."
+    named = field.replace("_", " ")
+    raise Refused(f"No {named} is called “{key}”. {hint}", field=field, code=f"unknown_{field}")

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 from django.db import connection, transaction
 
-from league.domain import log, outbox
+from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import LogEntry
 from tournaments import queries
-from tournaments.domain import cut
+from tournaments.domain import boards, cut
 from tournaments.engine import matches as engine
 from tournaments.models import Game, Match, Result, RoundKind, Stage
 from tournaments.queries.boards import standing_of, ties_allowed
@@ -145,5 +145,5 @@ def _settle(
         event.league, actor, action, f"match:{match.pk}", before=before, after=after, reason=reason
     )
     cut.settle_places(actor, event)
-    outbox.follow_up(event.league, "publish_boards", {"event": event.pk})
+    boards.announce(event, match.round.number)
     return match

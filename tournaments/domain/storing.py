@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from league.domain import log, outbox
+from league.domain import log
+from tournaments.domain import boards
 from tournaments.models import Event, Match, Round, RoundKind, Seat
 
 Row = tuple[int | None, int, int | None, str]
@@ -35,5 +36,5 @@ def store(
         f"round:{one.pk}",
         after={"event": event.pk, "number": number, "matches": [list(row) for row in rows]},
     )
-    outbox.follow_up(event.league, "publish_boards", {"event": event.pk})
+    boards.announce(event, number)
     return one

@@ -64,7 +64,6 @@ def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
     shown = sorted(_by_name(rows), key=lambda row: row["name"].casefold()) if by_name else rows
     return {
         "here": "round",
-        "latest_round": one.number,
         "rows": shown,
         "by_name": by_name,
         "certificate": _certificate(one),
@@ -148,7 +147,6 @@ def match_card(match: Match) -> dict[str, Any]:
     return {
         "match": match,
         "here": "round",
-        "latest_round": match.round.number,
         "sides": [
             {
                 "name": names[side],
