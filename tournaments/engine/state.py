@@ -1,11 +1,26 @@
-"""The state of a Swiss tournament, as the command contract writes it, and its checks."""
+"""The state of a Swiss tournament, as the command contract writes it, and its checks.
 
-from collections.abc import Iterable
-from typing import Any
+Fields that are not listed here (a player's name, what a file of another program carried) are let
+through unread: a state may say more than pairing and standings need.
+"""
+
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-RESULTS = ("a", "b", "tie", "bye", "awarded_bye", "loss", "double_loss")
+WIN, TIE, LOSS = 3, 1, 0
+# Match points of both sides by result; an open match has given none yet.
+POINTS: Mapping[str | None, tuple[int, int]] = {
+    None: (LOSS, LOSS),
+    "a": (WIN, LOSS),
+    "b": (LOSS, WIN),
+    "tie": (TIE, TIE),
+    "double_loss": (LOSS, LOSS),
+    "bye": (WIN, LOSS),
+    "awarded_bye": (WIN, LOSS),
+    "loss": (LOSS, LOSS),
+}
+RESULTS = tuple(result for result in POINTS if result)
 ALONE = frozenset({"bye", "awarded_bye", "loss"})
 
 
@@ -17,8 +32,12 @@ class StateError(ValueError):
         self.path = path
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player; the order of players in a state is the last tie-break."""
+class Player(msgspec.Struct, frozen=True):
+    """A player; the order of players in a state is the last tie-break.
+
+    `dropped_after`: the last round the player was in, 0 for none, None while still in.
+    `awarded_byes`: numbers of the rounds won without a match.
+    """
 
     id: str
     division: str = "masters"
@@ -26,8 +45,12 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: bool = False
     awarded_byes: tuple[int, ...] = ()
 
+    def plays_in(self, number: int) -> bool:
+        """Whether the player has not dropped before that round."""
+        return self.dropped_after is None or self.dropped_after >= number
 
-class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class Match(msgspec.Struct, frozen=True):
     """A match. `b` None: a bye or a missed round; `result` None: open."""
 
     a: str
@@ -36,19 +59,19 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: str | None = None
 
 
-class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Round(msgspec.Struct, frozen=True):
     """One Swiss round."""
 
     number: int
-    matches: tuple[Match, ...] = ()
+    matches: tuple[Match, ...]
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class State(msgspec.Struct, frozen=True):
     """A Swiss tournament so far."""
 
     players: tuple[Player, ...]
     planned_rounds: int
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[Round, ...]
     seed: int = 0
     best_of: int = 1
 
@@ -60,7 +83,7 @@ def decode(raw: bytes | str) -> State:
     except msgspec.ValidationError as wrong:
         message, _, path = str(wrong).partition(" - at `$")
         raise StateError(path.rstrip("`").lstrip(".") or "state", message) from None
-    except msgspec.DecodeError as wrong:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise StateError("state", f"no JSON: {wrong}") from None
     check(state)
     return state
@@ -69,9 +92,11 @@ def decode(raw: bytes | str) -> State:
 def check(state: State) -> None:
     """Raises StateError for the first thing that cannot be."""
     if state.planned_rounds < 1:
-        raise StateError("planned_rounds", "at least 1")
+        raise StateError("planned_rounds", f"{state.planned_rounds}; at least 1")
     if state.best_of not in {1, 3}:
-        raise StateError("best_of", "1 or 3")
+        raise StateError("best_of", f"{state.best_of}; 1 or 3")
+    if not state.players:
+        raise StateError("players", "a tournament needs players")
     known = _known_players(state.players)
     for at, one in enumerate(state.rounds):
         if one.number != at + 1:
@@ -79,44 +104,64 @@ def check(state: State) -> None:
         _check_round(one, known, f"rounds[{at}]")
 
 
-def _known_players(players: Iterable[Player]) -> set[str]:
-    known: set[str] = set()
+def check_reported(state: State) -> None:
+    """Raises StateError at the first match still open: the next round needs every result."""
+    for at, one in enumerate(state.rounds):
+        for place, match in enumerate(one.matches):
+            if match.result is None:
+                raise StateError(
+                    f"rounds[{at}].matches[{place}].result",
+                    f"{match.a!r} against {match.b!r} is open; the next round needs every result",
+                )
+
+
+def _known_players(players: Iterable[Player]) -> dict[str, Player]:
+    known: dict[str, Player] = {}
     for at, player in enumerate(players):
+        path = f"players[{at}]"
         if not player.id:
-            raise StateError(f"players[{at}].id", "a player needs an id")
+            raise StateError(f"{path}.id", "a player needs an id")
         if player.id in known:
-            raise StateError(f"players[{at}].id", f"{player.id!r} stands twice")
+            raise StateError(f"{path}.id", f"{player.id!r} stands twice")
         if player.dropped_after is not None and player.dropped_after < 0:
-            raise StateError(f"players[{at}].dropped_after", "a round number or null")
-        known.add(player.id)
+            raise StateError(
+                f"{path}.dropped_after", f"{player.dropped_after}; a round's number, 0 or null"
+            )
+        for place, number in enumerate(player.awarded_byes):
+            if number < 1:
+                raise StateError(f"{path}.awarded_byes[{place}]", f"{number}; rounds count from 1")
+        known[player.id] = player
     return known
 
 
-def _check_round(one: Round, known: set[str], path: str) -> None:
+def _check_round(one: Round, known: Mapping[str, Player], path: str) -> None:
     seated: set[str] = set()
     for at, match in enumerate(one.matches):
         here = f"{path}.matches[{at}]"
         _check_result(match, here)
         for side, player in (("a", match.a), ("b", match.b)):
-            if player is None:
-                continue
-            if player not in known:
-                raise StateError(f"{here}.{side}", f"no player {player!r}")
-            if player in seated:
-                raise StateError(f"{here}.{side}", f"{player!r} sits twice in this round")
-            seated.add(player)
+            if player is not None:
+                _check_seat(player, known, seated, one.number, f"{here}.{side}")
+
+
+def _check_seat(
+    player: str, known: Mapping[str, Player], seated: set[str], number: int, here: str
+) -> None:
+    if player not in known:
+        raise StateError(here, f"no player {player!r}")
+    if player in seated:
+        raise StateError(here, f"{player!r} sits twice in this round")
+    if not known[player].plays_in(number):
+        last = known[player].dropped_after
+        raise StateError(here, f"{player!r} dropped after round {last} and plays round {number}")
+    seated.add(player)
 
 
 def _check_result(match: Match, here: str) -> None:
-    if match.result is not None and match.result not in RESULTS:
+    if match.result not in POINTS:
         known = ", ".join(RESULTS)
         raise StateError(f"{here}.result", f"{match.result!r} is not known; one of {known}, null")
     if match.b is None and match.result not in ALONE:
         raise StateError(f"{here}.result", "without an opponent: bye, awarded_bye or loss")
     if match.b is not None and match.result in ALONE:
         raise StateError(f"{here}.result", f"{match.result!r} has no opponent, b must be null")
-
-
-def to_builtins(value: Any) -> Any:
-    """Plain dicts and lists, for JSON."""
-    return msgspec.to_builtins(value)

@@ -1,0 +1,95 @@
+"""Tournaments at random: played on by any pairing at all, so that every corner comes up."""
+
+import random
+
+from hypothesis import strategies as st
+
+from tournaments.engine.state import Match, Player, Round, State
+
+RESULTS = ["a"] * 9 + ["b"] * 9 + ["tie"] * 3 + ["double_loss"]
+
+
+def played(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, wild=True):
+    """A tournament of `size` players after `rounds` rounds, paired near the score or wildly."""
+    players = [f"p{at:03}" for at in range(size)]
+    gone, points, met = {}, dict.fromkeys(players, 0), set()
+    promised = {one: (1,) for one in players if chance.random() < awarded}
+    tardy = {one for one in players if chance.random() < late}
+    done = []
+    for number in range(1, rounds + 1):
+        matches = []
+        still_in = [one for one in players if one not in gone]
+        alone = {one: "awarded_bye" for one in still_in if number in promised.get(one, ())}
+        if number == 1:
+            alone |= {one: "loss" for one in tardy if one not in alone}
+        to_pair = _order([one for one in still_in if one not in alone], points, chance, wild=wild)
+        while to_pair:
+            one = to_pair.pop(0)
+            other = next((two for two in to_pair if frozenset((one, two)) not in met), None)
+            if other is None and to_pair and wild:
+                other = to_pair[0]
+            if other is None:
+                alone[one] = "bye"
+                continue
+            to_pair.remove(other)
+            met.add(frozenset((one, other)))
+            result = chance.choice(RESULTS)
+            matches.append(Match(one, other, len(matches) + 1, result))
+            points[one] += {"a": 3, "tie": 1}.get(result, 0)
+            points[other] += {"b": 3, "tie": 1}.get(result, 0)
+        for one, result in alone.items():
+            matches.append(Match(one, None, None, result))
+            points[one] += 0 if result == "loss" else 3
+        done.append(Round(number, tuple(matches)))
+        for one in still_in:
+            if chance.random() < drops and len(gone) < size - 2:
+                gone[one] = number
+    return State(
+        players=tuple(
+            Player(one, "masters", gone.get(one), one in tardy, promised.get(one, ()))
+            for one in players
+        ),
+        planned_rounds=planned,
+        rounds=tuple(done),
+        seed=chance.randrange(2**32),
+    )
+
+
+def _order(players, points, chance, *, wild):
+    chance.shuffle(players)
+    return players if wild else sorted(players, key=lambda one: -points[one])
+
+
+@st.composite
+def states(draw, largest=12):
+    """States as an organiser may leave them: drops, late players, byes of both kinds."""
+    size = draw(st.integers(2, largest))
+    rounds = draw(st.integers(0, 6))
+    return played(
+        size,
+        rounds,
+        draw(st.integers(max(1, rounds), 8)),
+        random.Random(draw(st.integers(0, 2**32))),  # noqa: S311 -- repeatable, not secret
+        drops=draw(st.sampled_from([0, 0.1])),
+        late=draw(st.sampled_from([0, 0.1])),
+        awarded=draw(st.sampled_from([0, 0.1])),
+        wild=draw(st.booleans()),
+    )
+
+
+@st.composite
+def half_played(draw):
+    """States where some matches of the last round are still open."""
+    state = draw(states())
+    if not state.rounds:
+        return state
+    last = state.rounds[-1]
+    matches = tuple(
+        Match(m.a, m.b, m.table, None) if m.b and draw(st.booleans()) else m for m in last.matches
+    )
+    return State(
+        players=state.players,
+        planned_rounds=state.planned_rounds,
+        rounds=(*state.rounds[:-1], Round(last.number, matches)),
+        seed=state.seed,
+    )

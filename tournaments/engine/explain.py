@@ -1,0 +1,91 @@
+"""How the figures of one line of the standings came about, opponent by opponent."""
+
+from fractions import Fraction
+
+import msgspec
+
+from tournaments.engine.standings import AWARDED, Table
+from tournaments.engine.state import State, StateError
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One opponent's share in a mean. `opponent` None: an awarded bye, which counts as 100 %."""
+
+    opponent: str | None
+    share: Fraction
+
+
+class Account(msgspec.Struct, frozen=True):
+    """The sums behind a line.
+
+    `own`: `won` and half of `tied` over `played` rounds (random byes left out), which is `share`
+    before the floor and the ceiling, `own` after them. `bound`: `floor`, `ceiling`, or None.
+    `owp_parts` and `oowp_parts`: what the means are taken of. `frozen_after`: the round of the drop
+    after which OWP and OOWP no longer changed; the parts are then those of that moment.
+    """
+
+    player: str
+    won: int
+    tied: int
+    lost: int
+    played: int
+    random_byes: int
+    awarded_byes: int
+    share: Fraction
+    bound: str | None
+    own: Fraction
+    owp: Fraction
+    oowp: Fraction
+    owp_parts: tuple[Part, ...]
+    oowp_parts: tuple[Part, ...]
+    frozen_after: int | None
+
+
+def explain(state: State, player: str) -> Account:
+    """How a player's own percentage, OWP and OOWP came about. Raises StateError if unknown."""
+    table = Table(state)
+    at = table.position.get(player)
+    if at is None:
+        raise StateError("player", f"no player {player!r}")
+    if at not in table.frozen:
+        return _account(table, table, at, None)
+    gone = state.players[at].dropped_after or 0
+    return _account(table, Table(_until(state, gone)), at, gone)
+
+
+def _until(state: State, number: int) -> State:
+    return msgspec.structs.replace(state, rounds=state.rounds[:number])
+
+
+def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Account:
+    record = now.records[at]
+    won, tied = record.wins + record.awarded, record.ties
+    played = won + tied + record.losses
+    share = Fraction(2 * won + tied, 2 * played) if played else Fraction(0)
+    own = Fraction(now.own[at], now.scale.own)
+    faced = then.records[at].opponents
+    return Account(
+        player=now.state.players[at].id,
+        won=won,
+        tied=tied,
+        lost=record.losses,
+        played=played,
+        random_byes=record.byes,
+        awarded_byes=record.awarded,
+        share=share,
+        bound=None if own == share else "floor" if own > share else "ceiling",
+        own=own,
+        owp=Fraction(now.owp[at], now.scale.owp),
+        oowp=Fraction(now.oowp[at], now.scale.oowp),
+        owp_parts=tuple(_part(then, one, then.own, then.scale.own) for one in faced),
+        oowp_parts=tuple(
+            _part(then, one, then.owp, then.scale.owp) for one in faced if one != AWARDED
+        ),
+        frozen_after=frozen_after,
+    )
+
+
+def _part(table: Table, opponent: int, shares: list[int], whole: int) -> Part:
+    if opponent == AWARDED:
+        return Part(None, Fraction(1))
+    return Part(table.state.players[opponent].id, Fraction(shares[opponent], whole))
