@@ -11,7 +11,7 @@ from judging.demo.people import LEAGUE, PLAYERS, STAFF, new_password
 from judging.demo.rulings import RULINGS
 from judging.domain import keep_ruling
 from league.domain.log import Actor
-from league.models import League, Membership, OutboxEntry, User
+from league.models import League, Membership, User
 from tournaments.domain import entrants, events, rounds
 from tournaments.models import Event, Stage
 
@@ -86,7 +86,6 @@ def build() -> Demo:
     for question, at_event, asked in RULINGS:
         under = {"edition": cup.edition, **asked}
         keep_ruling(judge, league, question, under, cup if at_event else None)
-    _publish_once(league)
     return Demo(league, logins)
 
 
@@ -161,13 +160,3 @@ def _register_decks(actor: Actor, field: list[entrants.Entrant]) -> None:
     for at, entrant in enumerate(field):
         text = varied(texts[at % len(texts)], by=at // len(texts))
         entrants.register_deck(actor, entrant, text)
-
-
-def _publish_once(league: League) -> None:
-    """Every report promised its event's boards anew: the last promise of each does for all.
-
-    Nobody has seen the others yet, since all of this is one transaction.
-    """
-    promised = OutboxEntry.objects.filter(league=league, done_at=None).order_by("pk")
-    last = {str(payload): pk for pk, payload in promised.values_list("pk", "payload")}
-    promised.exclude(pk__in=last.values()).delete()

@@ -13,7 +13,7 @@ from decks.models import Deck
 from judging.demo import build
 from judging.demo.decks import lists, varied
 from judging.models import Ruling
-from league.models import League, LogEntry, Membership, OutboxEntry, Role, User
+from league.models import League, LogEntry, Membership, Role, User
 from tournaments import queries
 from tournaments.models import Event, Game, Match, Stage
 
@@ -114,10 +114,6 @@ def test_rulings_were_kept_and_are_on_the_record(demo):
     kept = Ruling.objects.filter(league=demo.league)
     assert kept.count() == LogEntry.objects.filter(action="ruling.kept").count() == 5
     assert kept.filter(event=the_cup(demo.league), answered__result__status="sudden_death").exists()
-
-
-def test_each_event_has_its_boards_promised_once(demo):
-    assert OutboxEntry.objects.filter(league=demo.league).count() == 2
 
 
 def test_the_same_seed_plays_the_same_event(demo):
