@@ -22,6 +22,7 @@ class League(models.Model):
     place = models.CharField(max_length=120, blank=True)
     time_zone = models.CharField(max_length=60, default="UTC")
     language = models.CharField(max_length=10, default="en")
+    second_factor_required = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["name"]
@@ -54,6 +55,68 @@ class Membership(models.Model):
         return f"{self.user}: {self.get_role_display()}"
 
 
+class EventRole(models.Model):
+    """What a member of staff is at one event, beside any role in the league.
+
+    `event` is the event's id: events stand above the league, which knows no more of them.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="event_roles")
+    event = models.PositiveBigIntegerField()
+    user = models.ForeignKey(User, models.CASCADE, related_name="event_roles")
+    role = models.CharField(max_length=20, choices=Role.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="one_role_an_event"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="event_role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+def new_nonce() -> str:
+    """What makes one link's token unlike any other's, even if a row's number is given out anew."""
+    return secrets.token_urlsafe(6)
+
+
+class Invitation(models.Model):
+    """A link that makes one person staff, once; `event` as in EventRole, None for the league.
+
+    Its token is signed (league.domain.links) and stands nowhere in the database.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="invitations")
+    event = models.PositiveBigIntegerField(null=True)
+    role = models.CharField(max_length=20, choices=Role.choices)
+    nonce = models.CharField(max_length=16, default=new_nonce)
+    made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="invited_role_is_known"),
+            models.CheckConstraint(
+                condition=Q(accepted_at=None) | Q(revoked_at=None),
+                name="accepted_or_revoked_not_both",
+            ),
+            models.CheckConstraint(
+                condition=Q(accepted_at=None, accepted_by=None)
+                | Q(accepted_at__isnull=False, accepted_by__isnull=False),
+                name="accepted_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}, {self.league}"
+
+
 class Player(models.Model):
     """Somebody who plays in a league's events. Only the birth year is kept, never the day."""
 
@@ -74,6 +137,34 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PlayerLink(models.Model):
+    """What a player acts through in one event, without an account; `event` as in EventRole.
+
+    Its token is signed (league.domain.links) and stands nowhere in the database.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="player_links")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="links")
+    event = models.PositiveBigIntegerField()
+    nonce = models.CharField(max_length=16, default=new_nonce)
+    made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "player"], condition=Q(revoked_at=None), name="one_link_that_works"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"link {self.pk}"
 
 
 class LogEntry(models.Model):
