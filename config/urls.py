@@ -3,6 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from config.api_page import api_page
 from judging.views import home
 
 urlpatterns = [
@@ -11,8 +12,9 @@ urlpatterns = [
     path("decks/", include("decks.urls")),
     path("events/", include("tournaments.urls")),
     path("rulings/", include("judging.urls")),
+    path("api/", api_page, name="api"),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include("decks.api_urls")),
-    path("api/v1/events/", include("tournaments.api_urls")),
-    path("api/v1/rulings/", include("judging.api_urls")),
+    path("api/v1/", include("tournaments.api_urls")),
+    path("api/v1/", include("judging.api_urls")),
 ]

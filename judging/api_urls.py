@@ -4,6 +4,6 @@ from judging import api
 
 app_name = "judging_api"
 urlpatterns = [
-    path("", api.Rulings.as_view(), name="rulings"),
-    path("rule", api.Rule.as_view(), name="rule"),
+    path("rulings", api.Rulings.as_view(), name="rulings"),
+    path("rulings/rule", api.Rule.as_view(), name="rule"),
 ]

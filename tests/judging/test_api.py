@@ -97,7 +97,7 @@ def test_staff_read_the_rulings_kept_at_constant_cost(
     keep(judge, league, number)
     client.force_login(judge)
     with django_assert_num_queries(6):
-        body = client.get("/api/v1/rulings/").json()
+        body = client.get("/api/v1/rulings").json()
     assert body["count"] == number
     assert body["results"][0]["question"] == f"Question {number - 1}?"
     assert body["results"][0]["judge"] == "elm"
@@ -106,9 +106,9 @@ def test_staff_read_the_rulings_kept_at_constant_cost(
 
 def test_rulings_kept_are_for_staff_alone(client, visitor, judge, league):
     keep(judge, league, 1)
-    assert client.get("/api/v1/rulings/").status_code == 403
+    assert client.get("/api/v1/rulings").status_code == 403
     client.force_login(visitor)
-    assert client.get("/api/v1/rulings/").status_code == 403
+    assert client.get("/api/v1/rulings").status_code == 403
 
 
 def test_the_description_of_the_api_names_both(client):

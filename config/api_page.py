@@ -1,0 +1,75 @@
+"""The API for people: every endpoint from the service's own OpenAPI description."""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+
+METHODS = ("get", "post", "put", "delete")
+
+
+@require_safe
+def api_page(request: HttpRequest) -> HttpResponse:
+    """What can be asked over HTTP, in groups."""
+    return render(request, "api.html", {"groups": _groups()})
+
+
+@lru_cache(maxsize=1)
+def _groups() -> list[dict[str, Any]]:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for path, methods in schema["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                operation = methods[method]
+                group = groups.setdefault(operation["tags"][0], [])
+                group.append(_operation(schema, path, method, operation))
+    return [{"name": name.capitalize(), "operations": group} for name, group in groups.items()]
+
+
+def _operation(
+    schema: dict[str, Any], path: str, method: str, operation: dict[str, Any]
+) -> dict[str, Any]:
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    examples = list(body.get("examples", {}).values())
+    example = examples[0].get("value") if examples else None
+    return {
+        "method": method.upper(),
+        "path": path,
+        "about": operation.get("summary") or operation.get("description", ""),
+        "fields": _fields(schema, body.get("schema", {})),
+        "example": json.dumps(example, indent=2, ensure_ascii=False) if example else "",
+    }
+
+
+def _fields(schema: dict[str, Any], body: dict[str, Any]) -> list[dict[str, Any]]:
+    """The fields of a body, with what each may be."""
+    found = _resolved(schema, body)
+    required = set(found.get("required", ()))
+    return [
+        {"name": name, "required": name in required, "kind": _kind(schema, field)}
+        for name, field in found.get("properties", {}).items()
+    ]
+
+
+def _resolved(schema: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    for inner in (part, *part.get("allOf", ()), *part.get("oneOf", ())):
+        if "$ref" in inner:
+            found: dict[str, Any] = schema["components"]["schemas"][inner["$ref"].split("/")[-1]]
+            return found
+    return part
+
+
+def _kind(schema: dict[str, Any], field: dict[str, Any]) -> str:
+    """What a field takes, in a few words."""
+    found = _resolved(schema, field)
+    if "enum" in found:
+        return ", ".join(str(value) for value in found["enum"])
+    kind = found.get("format") or found.get("type", "")
+    if kind == "array":
+        kind = "list of " + (_kind(schema, found.get("items", {})) or "values")
+    return str(kind)
