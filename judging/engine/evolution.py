@@ -52,18 +52,16 @@ def _check_evolution(run: Run, pokemon: Pokemon, card: Card) -> None:
         run.forbid(rule, "no_evolution_card", name=card.name)
     if cards.has_label(old, "SP"):
         run.forbid("CRD-6:evolve", "sp_never_evolves", name=old.name)
-    if card.evolves_from == old.name:
+    # A Pokémon-ex is known by its label too: what evolves from Scyther does not from Scyther ex.
+    other_ex = cards.is_ex(old) and not (card.evolves_from or "").endswith(" ex")
+    if card.evolves_from == old.name and not other_ex:
         return
-    run.forbid("CRD-10", "evolves_from_another", name=card.name, on=old.name,
-               names=card.evolves_from or "no Pokémon")  # fmt: skip
+    names = card.evolves_from or "no Pokémon"
+    run.forbid("CRD-10", "evolves_from_another", name=card.name, on=old.name, names=names)
     if cards.has_owner(old) or cards.has_owner(card):
-        run.forbid(
-            "CRD-1", "different_pokemon", name=old.name, other=card.evolves_from or card.name
-        )
-    if cards.is_ex(old):
-        run.forbid(
-            "CRD-4", "different_pokemon", name=old.name, other=card.evolves_from or card.name
-        )
+        run.forbid("CRD-1", "different_pokemon", name=old.name, other=names)
+    if other_ex:
+        run.forbid("CRD-4", "ex_stays_apart", name=old.name)
 
 
 def _check_time(run: Run, pokemon: Pokemon, rule: str) -> None:
@@ -104,8 +102,8 @@ def _check_level(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
         run.forbid("CRD-5:active", "only_the_active", name=old.name)
     if old.stage == "LV.X" or cards.level_x_name(card) != old.name:
         run.forbid("CRD-5", "other_name", name=card.name, on=old.name)
-    if cards.has_label(card, "SP") != cards.has_label(old, "SP"):
-        run.forbid("CRD-6", "sp_alone", name=card.name, on=old.name)
+        if cards.has_label(card, "SP") != cards.has_label(old, "SP"):
+            run.forbid("CRD-6", "sp_alone", name=card.name, on=old.name)
     _check_time(run, pokemon, "CRD-5:turn")
 
 

@@ -90,6 +90,9 @@ def attach_energy(run: Run, action: AttachEnergy) -> None:
     run.conclude("attached", card=action.card.name, name=pokemon.card.name)
 
 
+_ATTACHED = frozenset({"Tool", "Technical Machine"})
+
+
 def play_trainer(run: Run, action: PlayTrainer) -> None:
     """A Trainer, Supporter, Stadium, Tool, Technical Machine or Fossil is played."""
     card = action.card
@@ -101,6 +104,8 @@ def play_trainer(run: Run, action: PlayTrainer) -> None:
     opening = run.number == 1 and run.player == run.turn.first
     if opening and run.edition.starting_player_plays_no_trainers:
         run.forbid("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
+    if run.refusals and action.target is None and kind in _ATTACHED:
+        return
     put_down = _PLAY[kind](run, action)
     if run.refusals:
         return

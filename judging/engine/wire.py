@@ -55,7 +55,9 @@ def _decode(data: bytes | str | Mapping[str, Any], kind: Any, lookup: Lookup | N
         data = _parsed(data)
     plain = with_cards(data, lookup)
     try:
-        return msgspec.convert(plain, kind, strict=True)
+        return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)
+    except (TypeError, UnicodeEncodeError) as error:
+        raise RequestError("", f"this cannot be written as JSON: {error}") from None
     except msgspec.ValidationError as error:
         raise explain(error, plain, kind) from None
 

@@ -49,6 +49,7 @@ STEPS: dict[str, str] = {
     "evolved_this_turn": "{name} has evolved this turn.",
     "evolves_from_another": "{name} evolves from {names}, not from {on}.",
     "different_pokemon": "{name} and {other} are different Pokémon.",
+    "ex_stays_apart": "{name} is a Pokémon-ex and does not evolve as the regular Pokémon does.",
     "sp_never_evolves": "{name} is a Pokémon SP and does not evolve.",
     "no_evolution_card": "{name} is no Evolution card.",
     "evolves": "{name} evolves into {into}.",

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+from decks.engine.documents import BY_KEY
 from judging.engine.position import Condition
 from judging.engine.ruling import Provenance
 
@@ -64,11 +65,12 @@ class ConfusedAttack:
 
 @dataclass(frozen=True, kw_only=True)
 class Edition:
-    """One rulebook: the steps in its own letters, its switches, its sources."""
+    """One rulebook: the steps in its own letters, its switches, its sources.
+
+    `key` is that of a document in `decks.engine.documents`, which has its title.
+    """
 
     key: str
-    name: str
-    document: str
     inherits: "Edition | None" = None
 
     # The lettered steps, in the order in which they are taken.
@@ -124,6 +126,16 @@ class Edition:
         for family, steps in (("ATK", self.attack), ("DMG", self.damage), ("BTW", self.between)):
             for letter, step in steps:
                 self.letters[f"{family}:{step}"] = f"{family}-{letter}"
+
+    @property
+    def name(self) -> str:
+        """What the edition is called."""
+        return BY_KEY[self.key].name
+
+    @property
+    def document(self) -> str:
+        """The title of its document."""
+        return BY_KEY[self.key].title
 
     def cite(self, key: str) -> Citation:
         """The citation of a rule. `key`: an id of the matrix, or `ATK:confusion` for a step.

@@ -34,8 +34,6 @@ _NO_SUCH = "The document knows no such card: it comes with a later edition."
 
 EDITION = Edition(
     key="expedition-2002",
-    name="Expedition (2002)",
-    document="Advanced Rulebook v8 (2002)",
     attack=(
         ("a", "baby"),
         ("b", "announce"),

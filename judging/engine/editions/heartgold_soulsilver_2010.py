@@ -10,8 +10,6 @@ _READ = "The glossary alone tells of them: read as the Platinum–Arceus ruleboo
 
 EDITION = Edition(
     key="heartgold-soulsilver-2010",
-    name="HeartGold & SoulSilver (2010)",
-    document="HeartGold & SoulSilver rulebook (2010)",
     attack=tpci.ATTACK,
     damage=tpci.DAMAGE,
     between=tpci.BETWEEN,

@@ -17,8 +17,6 @@ _ON_THE_CARD = "What it does stands on the card, not in the document: one damage
 
 EDITION = Edition(
     key="neo-genesis-2000",
-    name="Neo Genesis (2000)",
-    document="Neo Genesis expansion insert (2000)",
     inherits=EXPEDITION,
     attack=(
         ("A", "baby"),

@@ -8,8 +8,6 @@ _SP = "Appendix B: Special Rules for Pokémon SP"
 
 EDITION = Edition(
     key="platinum-arceus-2009",
-    name="Platinum–Arceus (2009)",
-    document="Platinum–Arceus rulebook (2009)",
     attack=tpci.ATTACK,
     damage=tpci.DAMAGE,
     between=tpci.BETWEEN,

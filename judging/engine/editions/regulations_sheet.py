@@ -19,8 +19,6 @@ _ENHANCED = (
 
 EDITION = Edition(
     key="regulations-sheet",
-    name="Rules & Regulations sheet",
-    document="Rules & Regulations (league sheet)",
     inherits=EXPEDITION,
     attack=EXPEDITION.attack,
     damage=EXPEDITION.damage,
