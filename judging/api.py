@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from judging import queries
+from judging.cards import lookup
 from judging.engine import RequestError, rule_json
 from judging.forms import EXAMPLE
 from judging.models import Ruling
@@ -52,7 +53,7 @@ class Rule(APIView):
     def post(self, request: Request) -> HttpResponse:
         try:
             # The engine reads the bytes itself: it knows the path of whatever is wrong in them.
-            ruling = rule_json(request.body)
+            ruling = rule_json(request.body, lookup)
         except RequestError as error:
             raise Refused(error.message, field=error.path or None, code="invalid") from error
         except RequestDataTooBig as error:

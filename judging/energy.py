@@ -74,7 +74,7 @@ def _named(card: EnergyCard) -> str:
         plain = _cards(name)[0]["provides"] == card["provides"]
     except ValidationError:
         plain = False
-    return name if plain else f"{name} ({len(card['provides'])})"
+    return name if plain or not card["provides"] else f"{name} ({len(card['provides'])})"
 
 
 def _cards(part: str) -> list[EnergyCard]:

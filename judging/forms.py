@@ -7,9 +7,9 @@ import msgspec
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.utils.text import Truncator
+from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _later
 
 from decks.engine.documents import DOCUMENTS
 from judging.energy import EnergyCard, chosen, in_words, read_energy
@@ -21,17 +21,11 @@ Request = dict[str, Any]
 
 PLAYERS = ("A", "B")
 CONDITIONS = [
-    ("Asleep", gettext_lazy("Asleep")),
-    ("Burned", gettext_lazy("Burned")),
-    ("Confused", gettext_lazy("Confused")),
-    ("Paralyzed", gettext_lazy("Paralyzed")),
-    ("Poisoned", gettext_lazy("Poisoned")),
-]
-WAYS = [
-    ("prizes", gettext_lazy("took the last Prize")),
-    ("no_pokemon", gettext_lazy("opponent has no Pokémon left")),
-    ("deck_out", gettext_lazy("opponent cannot draw")),
-    ("concession", gettext_lazy("opponent gave up")),
+    ("Asleep", _later("Asleep")),
+    ("Burned", _later("Burned")),
+    ("Confused", _later("Confused")),
+    ("Paralyzed", _later("Paralyzed")),
+    ("Poisoned", _later("Poisoned")),
 ]
 EXAMPLE = {
     "edition": "platinum-arceus-2009",
@@ -40,6 +34,27 @@ EXAMPLE = {
 }
 TURN = 5  # any turn past the limits of a first one
 LONGEST_REQUEST = 200_000
+
+
+class Ticks(forms.MultipleChoiceField):
+    """Boxes of which none needs to be ticked: that is an answer too, so none is called optional."""
+
+    widget = forms.CheckboxSelectMultiple
+    nothing_is_an_answer = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+
+def ways(winner: str, loser: str) -> list[tuple[str, Any]]:
+    """In which ways a player can have won, as one says it at the table."""
+    names = {"winner": winner, "loser": loser}
+    return [
+        ("prizes", format_lazy(_later("{winner} took the last Prize"), **names)),
+        ("no_pokemon", format_lazy(_later("{loser} has no Pokémon left"), **names)),
+        ("deck_out", format_lazy(_later("{loser} cannot draw"), **names)),
+        ("concession", format_lazy(_later("{loser} gave up"), **names)),
+    ]
 
 
 class QuestionForm(forms.Form):
@@ -54,7 +69,7 @@ class QuestionForm(forms.Form):
     wrong_at: ClassVar[dict[str, str]] = {}
 
     edition = forms.ChoiceField(
-        label=gettext_lazy("Rulebook"),
+        label=_later("Rulebook"),
         choices=[(document.key, document.name) for document in DOCUMENTS],
     )
 
@@ -110,64 +125,48 @@ class SettleForm(QuestionForm):
     """Who wins when both do."""
 
     key = "settle"
-    name = gettext_lazy("Who wins")
-    lede = gettext_lazy("Tick every way in which each player has won at this moment.")
+    name = _later("Who wins")
+    lede = _later("Tick every way in which each player has won at this moment.")
     layout: ClassVar = [["a", "b"]]
 
-    a = forms.MultipleChoiceField(
-        label=gettext_lazy("Player A wins: A …"),
-        choices=WAYS,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
-    b = forms.MultipleChoiceField(
-        label=gettext_lazy("Player B wins: B …"),
-        choices=WAYS,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
+    a = Ticks(label=_later("A wins, because"), choices=ways("A", "B"))
+    b = Ticks(label=_later("B wins, because"), choices=ways("B", "A"))
 
     def asked(self) -> Request:
         wins = {player: self.cleaned_data[player.lower()] for player in PLAYERS}
         return {"position": {}, "action": {"type": "settle", "wins": wins}}
 
     def in_words(self) -> str:
-        return _("A wins by %(a)s, B by %(b)s: who wins?") % {
-            player.lower(): self._ways(player.lower()) for player in PLAYERS
-        }
-
-    def _ways(self, field: str) -> str:
-        names = dict(WAYS)
-        ways = [f"“{names[way]}”" for way in self.cleaned_data[field]]
-        return _(" and ").join(ways) or _("nothing")
+        given = self.cleaned_data
+        said = [str(name) for key, name in ways("A", "B") if key in given["a"]]
+        said += [str(name) for key, name in ways("B", "A") if key in given["b"]]
+        return _("%(what)s: who wins?") % {"what": "; ".join(said) or _("Nobody has won")}
 
 
 class SetUpForm(QuestionForm):
     """Mulligans."""
 
     key = "set_up"
-    name = gettext_lazy("Set-up")
-    lede = gettext_lazy("Hands without a Basic Pokémon, and what the other player may draw.")
+    name = _later("Set-up")
+    lede = _later("Hands without a Basic Pokémon, and what the other player may draw.")
     layout: ClassVar = [["a", "b"], ["sudden_death"]]
     wrong_at: ClassVar = {"action.basics.A": "a", "action.basics.B": "b"}
 
     a = forms.IntegerField(
-        label=gettext_lazy("Hands of A without a Basic Pokémon"),
+        label=_later("Hands of A without a Basic Pokémon"),
         min_value=0,
         max_value=50,
         initial=0,
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )
     b = forms.IntegerField(
-        label=gettext_lazy("Hands of B without a Basic Pokémon"),
+        label=_later("Hands of B without a Basic Pokémon"),
         min_value=0,
         max_value=50,
         initial=1,
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )
-    sudden_death = forms.BooleanField(
-        label=gettext_lazy("This is a Sudden Death game"), required=False
-    )
+    sudden_death = forms.BooleanField(label=_later("This is a Sudden Death game"), required=False)
 
     def asked(self) -> Request:
         given = self.cleaned_data
@@ -188,8 +187,8 @@ class InflictForm(QuestionForm):
     """What a new Special Condition does to those already there."""
 
     key = "inflict"
-    name = gettext_lazy("Condition")
-    lede = gettext_lazy("A new Special Condition: which of the old ones stay?")
+    name = _later("Condition")
+    lede = _later("A new Special Condition: which of the old ones stay?")
     layout: ClassVar = [["has"], ["new"]]
     seldom: ClassVar = [["pokemon"]]
     wrong_at: ClassVar = {
@@ -198,18 +197,11 @@ class InflictForm(QuestionForm):
         "position.players.A.active.card": "pokemon",
     }
 
-    has = forms.MultipleChoiceField(
-        label=gettext_lazy("The Active Pokémon is"),
-        choices=CONDITIONS,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
+    has = Ticks(label=_later("The Active Pokémon is"), choices=CONDITIONS)
     new = forms.ChoiceField(
-        label=gettext_lazy("It is now to be"), choices=CONDITIONS, widget=forms.RadioSelect
+        label=_later("It is now to be"), choices=CONDITIONS, widget=forms.RadioSelect
     )
-    pokemon = forms.CharField(
-        label=gettext_lazy("Its name"), max_length=60, required=False, initial=""
-    )
+    pokemon = forms.CharField(label=_later("Its name"), max_length=60, required=False, initial="")
 
     def asked(self) -> Request:
         given = self.cleaned_data
@@ -233,8 +225,8 @@ class RetreatForm(QuestionForm):
     """May it retreat, and what pays for it."""
 
     key = "retreat"
-    name = gettext_lazy("Retreat")
-    lede = gettext_lazy("May the Active Pokémon retreat, and what pays for it?")
+    name = _later("Retreat")
+    lede = _later("May the Active Pokémon retreat, and what pays for it?")
     layout: ClassVar = [["cost", "bench"], ["energy"], ["pays"], ["has"], ["coin"]]
     seldom: ClassVar = [["retreats", "pokemon"], ["failed"]]
     wrong_at: ClassVar = {
@@ -250,59 +242,52 @@ class RetreatForm(QuestionForm):
     }
 
     cost = forms.TypedChoiceField(
-        label=gettext_lazy("Retreat Cost"),
+        label=_later("Retreat Cost"),
         choices=[(number, number) for number in range(7)],
         coerce=int,
         initial=1,
     )
     energy = forms.CharField(
-        label=gettext_lazy("Energy attached"),
-        help_text=gettext_lazy("Such as: 2 Water, Double Colorless, Boost (3)"),
+        label=_later("Energy attached"),
+        help_text=_later("Such as: 2 Water, Double Colorless, Boost (3)"),
         max_length=500,
         required=False,
         widget=forms.TextInput(attrs={"autocapitalize": "words", "spellcheck": "false"}),
     )
     pays = forms.CharField(
-        label=gettext_lazy("Pays with"),
-        help_text=gettext_lazy("Left out: every legal payment is shown."),
+        label=_later("Pays with"),
+        help_text=_later("Left out: every legal payment is shown."),
         max_length=500,
         required=False,
         widget=forms.TextInput(attrs={"autocapitalize": "words", "spellcheck": "false"}),
     )
-    has = forms.MultipleChoiceField(
-        label=gettext_lazy("The Active Pokémon is"),
-        choices=CONDITIONS,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
+    has = Ticks(label=_later("The Active Pokémon is"), choices=CONDITIONS)
     coin = forms.ChoiceField(
-        label=gettext_lazy("If a coin decides"),
+        label=_later("If a coin decides"),
         choices=[
-            ("", gettext_lazy("not flipped yet")),
-            ("heads", gettext_lazy("heads")),
-            ("tails", gettext_lazy("tails")),
+            ("open", _later("not flipped")),
+            ("heads", _later("heads")),
+            ("tails", _later("tails")),
         ],
-        required=False,
+        initial="open",
         widget=forms.RadioSelect,
     )
     failed = forms.BooleanField(
-        label=gettext_lazy("It has failed to retreat this turn already"), required=False
+        label=_later("It has failed to retreat this turn already"), required=False
     )
     retreats = forms.TypedChoiceField(
-        label=gettext_lazy("Retreats made this turn"),
+        label=_later("Retreats made this turn"),
         choices=[(number, number) for number in range(6)],
         coerce=int,
         initial=0,
     )
     bench = forms.TypedChoiceField(
-        label=gettext_lazy("Benched Pokémon"),
+        label=_later("Benched Pokémon"),
         choices=[(number, number) for number in range(6)],
         coerce=int,
         initial=1,
     )
-    pokemon = forms.CharField(
-        label=gettext_lazy("Its name"), max_length=60, required=False, initial=""
-    )
+    pokemon = forms.CharField(label=_later("Its name"), max_length=60, required=False, initial="")
 
     def clean_energy(self) -> list[EnergyCard]:
         return read_energy(self.cleaned_data["energy"])
@@ -322,7 +307,7 @@ class RetreatForm(QuestionForm):
         return {
             "position": position,
             "action": action,
-            "flips": [given["coin"]] if given["coin"] else [],
+            "flips": [] if given["coin"] == "open" else [given["coin"]],
         }
 
     def _side(self) -> Request:
@@ -350,17 +335,17 @@ class JsonForm(QuestionForm):
     """Any question, in the words of the ruling contract."""
 
     key = "json"
-    name = gettext_lazy("JSON")
-    lede = gettext_lazy("Any position and any action, in the words of the ruling contract.")
+    name = _later("JSON")
+    lede = _later("Any position and any action, in the words of the ruling contract.")
     ids: ClassVar = "json_%s"
     layout: ClassVar = [["request_text"]]
 
     edition = None  # type: ignore[assignment]  # it stands in the request
     request_text = forms.CharField(
-        label=gettext_lazy("Request"),
+        label=_later("Request"),
         max_length=LONGEST_REQUEST,
         widget=forms.Textarea(attrs={"class": "list", "rows": 16, "spellcheck": "false"}),
-        help_text=gettext_lazy("An edition left out is the one you asked under last."),
+        help_text=_later("An edition left out is the one you asked under last."),
     )
 
     def clean_request_text(self) -> Request:
@@ -382,14 +367,14 @@ class KeepForm(forms.Form):
     """What is noted beside a ruling that is kept."""
 
     question = forms.CharField(
-        label=gettext_lazy("The question, as it was put"), max_length=300, strip=True
+        label=_later("The question, as it was put"), max_length=300, strip=True
     )
-    league = forms.ModelChoiceField(queryset=League.objects.none(), label=gettext_lazy("League"))
+    league = forms.ModelChoiceField(queryset=League.objects.none(), label=_later("League"))
     event = forms.ModelChoiceField(
         queryset=Event.objects.none(),
-        label=gettext_lazy("At the event"),
+        label=_later("At the event"),
         required=False,
-        empty_label=gettext_lazy("none"),
+        empty_label=_later("none"),
     )
     asked = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_REQUEST)
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from decks.engine.documents import BY_KEY
-from judging.energy import in_words
+from judging.cards import lookup
+from judging.energy import EnergyCard, in_words
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.models import Ruling
 from league.domain.errors import Refused
@@ -29,7 +30,7 @@ _TOLD_APART_BY = (
 def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
     """The engine's ruling in plain values. Raises Refused naming the field by its path."""
     try:
-        return rule_plain(request)
+        return rule_plain(request, lookup)
     except RequestError as error:
         raise Refused(error.message, field=error.path or None, code="invalid") from error
 
@@ -53,7 +54,6 @@ class Outcome:
     flips: str
     chance: str
     verdict: str
-    tone: str
     steps: list[dict[str, Any]]
 
 
@@ -230,7 +230,6 @@ def _outcomes(ruling: dict[str, Any]) -> list[Outcome]:
             _flips(one),
             _chance(one["probability"]),
             one["verdict"],
-            _tone(one),
             one["steps"][shared:],
         )
         for one in ruling["branches"] or ()
@@ -251,6 +250,13 @@ def _payments(ruling: dict[str, Any]) -> list[tuple[str, int]]:
         return []
     position = ruling["position"]
     energy = position["players"][position["turn"]["player"]]["active"]["energy"]
-    cards = [card if isinstance(card, dict) else {"name": card, "provides": []} for card in energy]
-    ways = Counter(in_words([cards[index] for index in chosen]) for chosen in ruling["payments"])
+    ways = Counter(
+        in_words([_energy(energy[index]) for index in chosen]) for chosen in ruling["payments"]
+    )
     return list(ways.items())
+
+
+def _energy(card: Any) -> EnergyCard:
+    """An Energy card as it was given: its facts, all or some, or its catalogue id."""
+    facts = card if isinstance(card, dict) else lookup(card) or {"name": card}
+    return EnergyCard(name=facts["name"], provides=list(facts.get("provides", ())))

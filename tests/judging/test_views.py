@@ -140,6 +140,19 @@ def test_legal_payments_are_listed_and_each_leads_to_what_it_comes_to(client):
     assert [card["name"] for card in energy] == ["Double Colorless Energy"]
 
 
+def test_energy_given_by_name_or_catalogue_id_is_named_in_the_payments(client):
+    energy = [{"name": "Water Energy"}, "neo1-104"]
+    active = {"card": {"name": "Feraligatr", "retreat": 1}, "energy": energy}
+    side = {"active": active, "bench": [{"card": {"name": "Totodile"}}]}
+    request = {
+        "edition": "expedition-2002",
+        "position": {"players": {"A": side}},
+        "action": {"type": "retreat", "to": 0},
+    }
+    response = ask(client, {"question": "json", "request_text": json.dumps(request)})
+    assert [one["way"] for one in response.context["payments"]] == ["Water", "Darkness"]
+
+
 def test_all_three_energy_cards_are_no_legal_payment(client):
     query = {**RETREAT, "cost": 2, "energy": "2 Water, Double Colorless"}
     response = ask(client, {**query, "pays": "2 Water, Double Colorless"})
