@@ -91,15 +91,24 @@ def rule(
 def _ruled(
     edition: Edition, position: Position, action: act.Action, flips: tuple[Side, ...]
 ) -> Ruling:
+    if run := _played(edition, position, action, flips):
+        return _closed(run)
+    leaves: list[Ruling] = []
+    for side in _SIDES:
+        _branch(edition, position, action, (*flips, side), len(flips), leaves)
+    return _gathered(leaves, len(flips))
+
+
+def _played(
+    edition: Edition, position: Position, action: act.Action, flips: tuple[Side, ...]
+) -> Run | None:
+    """The action played through with these flips; None where one more is needed."""
     run = Run(edition, position, flips)
     try:
         _RULES[type(action)](run, action)
     except NeedsFlip:
-        leaves: list[Ruling] = []
-        for side in _SIDES:
-            _branch(edition, position, action, (*flips, side), len(flips), leaves)
-        return _gathered(leaves, len(flips))
-    return _closed(run)
+        return None
+    return run
 
 
 _SIDES: tuple[Side, Side] = ("heads", "tails")
@@ -114,10 +123,8 @@ def _branch(
     leaves: list[Ruling],
 ) -> None:
     """Every outcome that begins with these flips, heads before tails."""
-    run = Run(edition, position, flips)
-    try:
-        _RULES[type(action)](run, action)
-    except NeedsFlip:
+    run = _played(edition, position, action, flips)
+    if run is None:
         for side in _SIDES:
             _branch(edition, position, action, (*flips, side), given, leaves)
         return

@@ -102,6 +102,14 @@ def test_all_editions_are_asked_and_the_parting_named(write):
     assert status == 1
 
 
+def test_a_question_no_edition_can_be_asked_is_bad_input(write):
+    asked = {**ASLEEP, "action": {"type": "switch", "player": "A", "to": 3}}
+    asked["position"] = {"players": {"A": {}}}
+    out, err, status = run("rule", write(asked), all_editions=True)
+    assert (out, status) == ("", 2)
+    assert "action.player: A has no Active Pokémon to switch" in err
+
+
 def test_a_card_may_be_given_by_its_catalogue_id(write):
     asked = {**ASLEEP, "action": {"type": "counts_as", "card": "neo1-53", "as": "Basic"}}
     out, _, status = run("rule", write(asked))

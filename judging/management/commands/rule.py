@@ -79,7 +79,10 @@ class Command(BaseCommand):
         if every:
             question = decode_question(data, lookup)
             answer = compare(question.position, question.action, question.flips)
-            legal = all(one.ruling is None or one.ruling.legal for one in answer.answers)
-            return encode(answer), legal
+            rulings = [one.ruling for one in answer.answers if one.ruling]
+            first = answer.answers[0].refusal
+            if first and not rulings:
+                raise RequestError(first.path, first.message)
+            return encode(answer), all(ruling.legal for ruling in rulings)
         ruling = rule_request(decode(data, lookup))
         return encode(ruling), ruling.legal
