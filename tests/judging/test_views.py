@@ -8,6 +8,9 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 from django.urls import reverse
+from hypothesis import given as for_all
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
 from judging.engine import EDITIONS
 from judging.models import Ruling
@@ -436,3 +439,17 @@ def test_the_first_page_puts_each_event_where_it_belongs(client, event, stage, h
     assert re.search(f"{heading} .*Autumn Cup", page)
     said = {"swiss": "Round 2 of 3", "cut": "Top 8"}.get(stage, "Autumn Cup")
     assert said in page
+
+
+FIELDS = ["edition", "a", "b", "has", "new", "cost", "energy", "pays", "coin", "bench", "asked"]
+VALUES = ["", "0", "1", "-1", "x", "prizes", "Asleep", "Confused", "heads", "2 Water", "\0", "٣"]
+
+
+@hypothesis_settings(max_examples=60)
+@for_all(
+    st.sampled_from(["settle", "set_up", "inflict", "retreat", "json", "?"]),
+    st.lists(st.tuples(st.sampled_from(FIELDS), st.sampled_from(VALUES) | st.text(max_size=20))),
+)
+def test_whatever_an_address_says_is_answered_or_named(question, fields):
+    response = ask(Client(), [("question", question), *fields])
+    assert response.status_code in {200, 422}
