@@ -189,6 +189,40 @@ class LogEntry(models.Model):
         return f"{self.action} {self.subject}"
 
 
+class SealCause(models.TextChoices):
+    ROUND = "round", "End of a round"
+    DAY = "day", "End of a day"
+
+
+class LogSeal(models.Model):
+    """A hash over a league's log entries up to one of them, chained to the seal before it.
+
+    `up_to` is the id of the last entry sealed, `count` how many since the seal before. Without a
+    league: the entries that belong to none.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, null=True, related_name="seals")
+    number = models.PositiveIntegerField()
+    up_to = models.BigIntegerField()
+    count = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    cause = models.CharField(max_length=10, choices=SealCause.choices)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["league", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="one_seal_a_number"),
+            models.UniqueConstraint(
+                fields=["number"], condition=Q(league=None), name="one_seal_a_number_of_no_league"
+            ),
+            models.CheckConstraint(condition=Q(cause__in=SealCause.values), name="cause_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.digest[:12]}"
+
+
 class StoredAnswer(models.Model):
     """The answer to a write, stored with it under the key its sender chose."""
 

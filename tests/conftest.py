@@ -17,8 +17,11 @@ import redis
 import yaml
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
+from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
 
+from league import append_only
 from league.models import League, Membership
 
 # The settings are read before this file is. What follows puts right what tests must not share with
@@ -84,6 +87,21 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=NO_SERVICES))
         if item.get_closest_marker("material") and not MATERIAL:
             item.add_marker(pytest.mark.skip(reason=NO_MATERIAL))
+
+
+_empty_the_tables = TransactionTestCase._fixture_teardown
+
+
+def _empty_even_the_log(case):
+    # Only here are the guards ever lifted: a test that commits leaves its tables empty behind it.
+    append_only.remove(connection)
+    try:
+        _empty_the_tables(case)
+    finally:
+        append_only.install(connection)
+
+
+TransactionTestCase._fixture_teardown = _empty_even_the_log
 
 
 def pytest_unconfigure():

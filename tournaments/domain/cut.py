@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from league.domain import log
+from league.domain import log, outbox
 from league.domain.errors import Refused
 from tournaments import queries
 from tournaments.domain import boards
@@ -102,3 +102,4 @@ def _final(actor: log.Actor, event: Event, order: list[int]) -> None:
     Entrant.objects.bulk_update(entrants, ["place"])
     Event.objects.filter(pk=event.pk).update(stage=Stage.FINISHED)
     log.record(event.league, actor, "event.finished", f"event:{event.pk}", after={"order": order})
+    outbox.follow_up(event.league, "seal_log", {"league": event.league_id})

@@ -4,7 +4,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Max
 
-from league.domain import log
+from league.domain import log, outbox
 from league.domain.errors import Conflict, Refused
 from tournaments import queries
 from tournaments.domain import cut
@@ -30,7 +30,8 @@ def pair_next(actor: log.Actor, event: Event, after: int | None = None) -> Round
     if after is not None and after != played:
         raise Conflict(f"Round {played} was already paired.", now={"round": played})
     _all_reported(event)
-    event.rounds.update(closed=True)
+    if event.rounds.filter(closed=False).update(closed=True):
+        outbox.follow_up(event.league, "seal_log", {"league": event.league_id})
     if event.stage == Stage.CUT:
         return cut.next_round(actor, event, played + 1)
     if played >= event.planned_rounds:

@@ -1,0 +1,62 @@
+"""One way to write a value down, so that equal values have equal hashes on every database.
+
+PostgreSQL's jsonb keeps neither the order of keys nor the difference of 1.0 and 1 in large
+numbers; SQLite keeps the text. Here keys are sorted and whole numbers are written as such.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.utils.duration import duration_iso_string
+
+SEPARATORS = (",", ":")
+
+
+def line(value: Any) -> bytes:
+    """The value as one line of JSON in its canonical form, newline included."""
+    text = json.dumps(_canonical(value), sort_keys=True, separators=SEPARATORS)
+    return text.encode() + b"\n"
+
+
+def digest(lines: Iterable[bytes]) -> tuple[int, str]:
+    """How many there are, and the SHA-256 over all of them."""
+    count, sha = 0, hashlib.sha256()
+    for one in lines:
+        count += 1
+        sha.update(one)
+    return count, sha.hexdigest()
+
+
+def as_json(value: Any) -> Any:
+    """What a database column holds, as JSON can: times in UTC, bytes in base 64."""
+    match value:
+        case datetime():
+            return value.astimezone(UTC).isoformat() if value.tzinfo else value.isoformat()
+        case date() | time():
+            return value.isoformat()
+        case timedelta():
+            return duration_iso_string(value)
+        case bytes() | memoryview():
+            return base64.b64encode(value).decode()
+        case Decimal() | UUID():
+            return str(value)
+        case _:
+            return value
+
+
+def _canonical(value: Any) -> Any:
+    match value:
+        case dict():
+            return {key: _canonical(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [_canonical(inner) for inner in value]
+        case float() if value.is_integer():
+            return int(Decimal(repr(value)))  # the digits that stand in the text, not the binary's
+        case _:
+            return value

@@ -1,0 +1,177 @@
+"""Seals on the event log: at each round's end and once a day, a hash over what was recorded since.
+
+Each seal's hash runs over the one before it and the entries between them in order, so an entry
+changed, added or taken away later shows from its seal on. The last seal's hash, written down
+elsewhere, vouches for everything up to it.
+
+What is sealed must be settled. On SQLite writers queue, and a visible entry has none to come before
+it. On PostgreSQL a transaction may have drawn a smaller id and commit later; it holds a lock on the
+log's table from before it drew until it has committed. So: read the newest id, then wait until
+every transaction that held that lock just now has ended. Nobody else waits for this.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from league import canonical
+from league.domain import outbox
+from league.models import League, LogEntry, LogSeal, SealCause
+
+# Part of what a seal promises: a column added to the log later is not added here.
+SEALED = (
+    "id",
+    "league_id",
+    "at",
+    "actor_id",
+    "role",
+    "action",
+    "subject",
+    "before",
+    "after",
+    "reason",
+    "request_id",
+)
+DAY = timedelta(days=1)
+TRIES = 3
+PATIENCE = 2.0  # seconds for writers to end; the outbox tries again later
+AT_ONCE = 2000
+WRITERS = """
+SELECT virtualtransaction FROM pg_locks
+WHERE locktype = 'relation' AND mode = 'RowExclusiveLock'
+  AND relation = 'league_logentry'::regclass AND pid IS DISTINCT FROM pg_backend_pid()
+"""
+
+
+class UnsettledError(Exception):
+    """A transaction that may add an earlier entry goes on too long; nothing was sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first range of entries, by id, that is not what was sealed, and what is wrong."""
+
+    first: int
+    last: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of recomputing a league's seals. `digest` is the last intact seal's."""
+
+    seals: int
+    sealed: int
+    unsealed: int
+    digest: str
+    broken: Broken | None = None
+
+
+def seal(league: League | None, cause: str) -> LogSeal | None:
+    """Seal what a league recorded since its last seal, whole; None where there is nothing new.
+
+    Raises UnsettledError where that cannot be told yet.
+    """
+    for _ in range(TRIES):
+        last = _seals(league).last()
+        after = last.up_to if last else 0
+        up_to = _entries(league).aggregate(newest=Max("pk"))["newest"] or 0
+        if up_to <= after:
+            return None
+        _settle()
+        try:
+            with transaction.atomic():
+                return _write(league, last, up_to, cause)
+        except IntegrityError:  # another seal came first: look again at what is left
+            continue
+    raise UnsettledError("other seals came first, again and again")
+
+
+def seal_due() -> int:
+    """Seal every league with an unsealed entry older than a day; the number of seals made."""
+    made = 0
+    for league in [*League.objects.all(), None]:
+        last = _seals(league).last()
+        waiting = _entries(league).filter(pk__gt=last.up_to if last else 0)
+        if waiting.filter(at__lt=timezone.now() - DAY).exists():
+            made += seal(league, SealCause.DAY) is not None
+    return made
+
+
+def verify(league: League | None) -> Verdict:
+    """Recompute every seal of a league, oldest first, up to the first that is not intact."""
+    after, digest, sealed, seals = 0, "", 0, 0
+    for one in _seals(league):
+        if one.number != seals + 1:
+            why = f"seal {seals + 1} is missing"
+        elif _hash(league, one.number, digest, after, one.up_to) != (one.count, one.digest):
+            why = f"seal {one.number} of {one.at:%Y-%m-%d %H:%M} UTC does not fit them"
+        else:
+            after, digest, sealed, seals = one.up_to, one.digest, sealed + one.count, seals + 1
+            continue
+        return Verdict(seals, sealed, 0, digest, Broken(after + 1, one.up_to, why))
+    return Verdict(seals, sealed, _entries(league).filter(pk__gt=after).count(), digest)
+
+
+@outbox.handles("seal_log", once_for_all=True)
+def seal_log(payload: dict[str, Any]) -> None:
+    """The follow-up of a round's end: `{"league": id}`."""
+    seal(League.objects.get(pk=payload["league"]), SealCause.ROUND)
+
+
+def _write(league: League | None, last: LogSeal | None, up_to: int, cause: str) -> LogSeal:
+    number = last.number + 1 if last else 1
+    before = (last.digest, last.up_to) if last else ("", 0)
+    count, digest = _hash(league, number, *before, up_to)
+    return LogSeal.objects.create(
+        league=league, number=number, up_to=up_to, count=count, digest=digest, cause=cause
+    )
+
+
+def _hash(
+    league: League | None, number: int, previous: str, after: int, up_to: int
+) -> tuple[int, str]:
+    """How many entries lie in (after, up_to], and the hash over the seal before and them."""
+    head = canonical.line([league.pk if league else None, number, previous, after, up_to])
+    entries = _entries(league).filter(pk__gt=after, pk__lte=up_to).order_by("pk")
+    lines, digest = canonical.digest(_lines(head, entries))
+    return lines - 1, digest
+
+
+def _lines(head: bytes, entries: QuerySet[LogEntry]) -> Iterator[bytes]:
+    yield head
+    for row in entries.values_list(*SEALED).iterator(AT_ONCE):
+        yield canonical.line([canonical.as_json(value) for value in row])
+
+
+def _seals(league: League | None) -> QuerySet[LogSeal]:
+    return LogSeal.objects.filter(league=league).order_by("number")
+
+
+def _entries(league: League | None) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(league=league)
+
+
+def _settle() -> None:
+    """Wait until everybody who was writing to the log just now has ended."""
+    writing = _writers()
+    end = time.monotonic() + PATIENCE
+    while writing:
+        if time.monotonic() > end:
+            raise UnsettledError("something has been writing to the log for too long")
+        time.sleep(0.02)
+        writing &= _writers()
+
+
+def _writers() -> set[str]:
+    if connection.vendor != "postgresql":
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute(WRITERS)
+        return {name for (name,) in cursor.fetchall()}
