@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -14,13 +15,16 @@ from rest_framework.views import APIView
 
 from judging import queries
 from judging.cards import lookup
-from judging.engine import RequestError, rule_json
+from judging.engine import RequestError, compare, decode_question, encode, rule_json
+from judging.engine.schema import request_schema, ruling_schema
 from judging.forms import EXAMPLE
 from judging.models import Ruling
 from league.api import Pages, View
 from league.domain.errors import NotAllowed, Refused
 from league.models import User
 from league.permissions import leagues_of
+
+MOST_QUESTIONS = 1000
 
 
 class RulingOut(serializers.ModelSerializer[Ruling]):
@@ -38,11 +42,22 @@ class RulingOut(serializers.ModelSerializer[Ruling]):
         ]  # fmt: skip
 
 
-class Rule(APIView):
-    """A position and an action in, a ruling out. Nothing is stored, so everybody may ask."""
+class Ask(APIView):
+    """What asking has in common: everybody may, for nothing is stored."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
+
+    def read(self, request: Request) -> bytes:
+        """The body as it came: the engine knows the path of whatever is wrong in it."""
+        try:
+            return request.body
+        except RequestDataTooBig as error:
+            raise Refused("The request is larger than 1 MB.", code="too_large") from error
+
+
+class Rule(Ask):
+    """A position and an action in, a ruling out."""
 
     @extend_schema(
         summary="Ask for a ruling",
@@ -52,13 +67,79 @@ class Rule(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         try:
-            # The engine reads the bytes itself: it knows the path of whatever is wrong in them.
-            ruling = rule_json(request.body, lookup)
+            return _json(rule_json(self.read(request), lookup))
         except RequestError as error:
             raise Refused(error.message, field=error.path or None, code="invalid") from error
-        except RequestDataTooBig as error:
-            raise Refused("The request is larger than 1 MB.", code="too_large") from error
-        return HttpResponse(ruling, content_type="application/json")
+
+
+class Compare(Ask):
+    """The same question under every edition: five rulings, and the first step where they part."""
+
+    @extend_schema(
+        summary="Ask every edition",
+        request=OpenApiTypes.OBJECT,
+        responses={200: OpenApiTypes.OBJECT, 422: OpenApiTypes.OBJECT},
+        examples=[
+            OpenApiExample(
+                "Both take the last Prize",
+                {key: value for key, value in EXAMPLE.items() if key != "edition"},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        try:
+            question = decode_question(self.read(request), lookup)
+        except RequestError as error:
+            raise Refused(error.message, field=error.path or None, code="invalid") from error
+        return _json(encode(compare(question.position, question.action, question.flips)))
+
+
+class Batch(Ask):
+    """Many questions at once: a list in, a list of rulings out, in order.
+
+    A question that is wrong gets its error in its own place and spoils no other.
+    """
+
+    @extend_schema(
+        summary="Ask many questions",
+        request=OpenApiTypes.OBJECT,
+        responses={200: OpenApiTypes.OBJECT, 422: OpenApiTypes.OBJECT},
+        examples=[OpenApiExample("Two questions", [EXAMPLE, EXAMPLE], request_only=True)],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        answers = [_answered(question) for question in _questions(self.read(request))]
+        return _json(b"[" + b",".join(answers) + b"]")
+
+
+class Shape(Ask):
+    """JSON Schema of a request or a ruling, from the types the engine itself reads and writes."""
+
+    @extend_schema(summary="JSON Schema", responses=OpenApiTypes.OBJECT)
+    def get(self, _request: Request, of: str) -> Response:
+        return Response(request_schema() if of == "request" else ruling_schema())
+
+
+def _questions(body: bytes) -> list[bytes]:
+    try:
+        questions = msgspec.json.decode(body, type=list[msgspec.Raw])
+    except msgspec.MsgspecError as error:
+        raise Refused("A list of questions belongs here: [{…}, {…}].", code="invalid") from error
+    if len(questions) > MOST_QUESTIONS:
+        raise Refused(f"At most {MOST_QUESTIONS} questions at once.", code="too_many")
+    return [bytes(question) for question in questions]
+
+
+def _answered(question: bytes) -> bytes:
+    try:
+        return rule_json(question, lookup)
+    except RequestError as error:
+        said = {"code": "invalid", "message": error.message, "field": error.path or None}
+        return msgspec.json.encode({"error": said})
+
+
+def _json(body: bytes) -> HttpResponse:
+    return HttpResponse(body, content_type="application/json")
 
 
 class Rulings(View):

@@ -2,6 +2,7 @@
 
 import json
 
+import jsonschema
 import pytest
 from django.test import Client
 
@@ -115,3 +116,52 @@ def test_the_description_of_the_api_names_both(client):
     schema = client.get("/api/v1/schema", headers={"accept": "application/json"}).content.decode()
     assert "/api/v1/rulings/rule" in schema
     assert "RulingOut" in schema
+
+
+def ask(client, address, body):
+    return client.post(
+        f"/api/v1/rulings/{address}", json.dumps(body), content_type="application/json"
+    )
+
+
+def test_one_question_is_asked_of_every_edition_and_says_where_they_part(client):
+    question = {
+        "position": {"players": {"A": {"active": {"card": {"name": "Pichu", "hp": 30}}}}},
+        "action": {"type": "inflict", "player": "A", "condition": "Burned"},
+    }
+    answer = ask(client, "compare", question).json()
+    legal = {one["edition"]: one["ruling"]["legal"] for one in answer["answers"]}
+    assert legal == {
+        "neo-genesis-2000": False,
+        "expedition-2002": True,
+        "platinum-arceus-2009": True,
+        "heartgold-soulsilver-2010": True,
+        "regulations-sheet": False,
+    }
+    assert answer["parting"]["step"] == 0
+
+
+def test_a_wrong_question_to_all_names_its_field(client):
+    error = ask(client, "compare", {"action": {"type": "inflict"}}).json()["error"]
+    assert error["field"].startswith("action")
+
+
+def test_many_questions_are_answered_in_order_and_a_wrong_one_spoils_no_other(client):
+    wrong = {**ASKED, "edition": "expedition"}
+    answers = ask(client, "batch", [ASKED, wrong, ASKED]).json()
+    assert [one.get("legal") for one in answers] == [True, None, True]
+    assert answers[1]["error"]["field"] == "edition"
+
+
+@pytest.mark.parametrize("body", [{}, "words", [ASKED] * 1001])
+def test_what_is_no_list_of_questions_is_refused(client, body):
+    assert ask(client, "batch", body).status_code == 422
+
+
+def test_the_shapes_of_request_and_ruling_are_published(client):
+    shape = client.get("/api/v1/rulings/schema/request").json()
+    jsonschema.validate(ASKED, shape)
+    ruling = post(client, ASKED).json()
+    jsonschema.validate(ruling, client.get("/api/v1/rulings/schema/ruling").json())
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**ASKED, "flip": []}, shape)
