@@ -196,7 +196,12 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- words, time, files ------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]  # each in its own words
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 31_536_000
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SECURE = TLS
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_TZ = True
 STATIC_URL = "static/"

@@ -1,6 +1,8 @@
 """Every address of the service."""
 
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView
 
 from config.api_page import api_page
@@ -9,6 +11,9 @@ from judging.views import home
 urlpatterns = [
     path("", home, name="home"),
     path("", include("league.urls")),
+    path("", include("league.account_urls")),
+    # Published boards are the same bytes for everybody and can carry no token of one reader's.
+    path("language/", csrf_exempt(set_language), name="set_language"),
     path("decks/", include("decks.urls")),
     path("events/", include("tournaments.urls")),
     path("rulings/", include("judging.urls")),
