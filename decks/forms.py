@@ -18,7 +18,7 @@ class CheckForm(forms.Form):
         required=False,
         label=_("On"),
         help_text=_("Left out: a past season's last day, or today."),
-        widget=forms.DateInput(attrs={"type": "date", "class": "short"}),
+        widget=forms.DateInput({"type": "date", "class": "short"}, "%Y-%m-%d"),
     )
     text = forms.CharField(
         label=_("Decklist"),

@@ -26,7 +26,9 @@ class EventForm(forms.Form):
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))
     date = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}), initial=timezone.localdate
+        label=_("Date"),
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+        initial=timezone.localdate,
     )
     format = forms.ChoiceField(
         label=_("Format"), help_text=_("Which cards may be played; decks are judged by it.")

@@ -1,13 +1,26 @@
-"""Published pages: what many will read is rendered once, and answered from stored bytes."""
+"""Published pages: what many will read is rendered once, and answered from stored bytes.
+
+Once in each language of the service; a page is published and answered in the language that is on.
+"""
 
 import gzip
 import hashlib
+from collections.abc import Callable
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils import translation
 from django.utils.http import parse_etags
 
 from league.models import PublishedPage
+
+
+def in_each_language(publish_one: Callable[[], None]) -> None:
+    """Publish something in every language of the service, one after the other."""
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            publish_one()
 
 
 def publish(key: str, html: str) -> PublishedPage:
@@ -16,7 +29,7 @@ def publish(key: str, html: str) -> PublishedPage:
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     with transaction.atomic():
         page, made = PublishedPage.objects.select_for_update().get_or_create(
-            key=key, defaults={"etag": etag, "body": body}
+            key=_here(key), defaults={"etag": etag, "body": body}
         )
         if not made and page.etag != etag:
             page.version, page.etag, page.body = page.version + 1, etag, body
@@ -26,13 +39,18 @@ def publish(key: str, html: str) -> PublishedPage:
 
 def answer(request: HttpRequest, key: str) -> HttpResponse | None:
     """The current version: 304 where the reader has it; None where none is published."""
-    head = PublishedPage.objects.filter(key=key).values_list("etag", flat=True).first()
+    here = _here(key)
+    head = PublishedPage.objects.filter(key=here).values_list("etag", flat=True).first()
     if head is None:
         return None
     if head in parse_etags(request.headers.get("If-None-Match", "")):
         return _marked(HttpResponseNotModified(), head)
-    page = PublishedPage.objects.get(key=key)
+    page = PublishedPage.objects.get(key=here)
     return _marked(_bytes(request, bytes(page.body)), page.etag)
+
+
+def _here(key: str) -> str:
+    return f"{key}/{translation.get_language() or settings.LANGUAGE_CODE}"
 
 
 def _bytes(request: HttpRequest, body: bytes) -> HttpResponse:
@@ -43,6 +61,7 @@ def _bytes(request: HttpRequest, body: bytes) -> HttpResponse:
 
 def _marked(response: HttpResponse, etag: str) -> HttpResponse:
     response.headers["ETag"] = etag
-    response.headers["Vary"] = "Accept-Encoding"
+    # The language is the reader's choice, kept in a cookie, or the one their browser asks for.
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     response.headers["Cache-Control"] = "public, max-age=0, must-revalidate"
     return response

@@ -5,6 +5,7 @@ from typing import Any
 
 import rules
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -23,8 +24,10 @@ def once_key() -> SafeString:
 
 @register.filter
 def percent(part: float | Fraction | None) -> str:
-    """A share from 0 to 1 as `68.75 %`, with the blank that never breaks."""
-    return "" if part is None else f"{float(part) * 100:.2f}\N{NO-BREAK SPACE}%"
+    """A share from 0 to 1 as `68.75 %` or `68,75 %`, with the blank that never breaks."""
+    if part is None:
+        return ""
+    return f"{number_format(f'{float(part) * 100:.2f}')}\N{NO-BREAK SPACE}%"
 
 
 @register.simple_tag(takes_context=True)

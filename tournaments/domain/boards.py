@@ -56,23 +56,30 @@ def announce(event: Event, number: int | None = None) -> None:
 def publish(payload: dict[str, Any]) -> None:
     """Render an event's standings, and the boards of one of its rounds, for everybody."""
     event = Event.objects.select_related("league").get(pk=payload["event"])
+    one = queries.rounds(event).get(number=payload["round"])
+    pages.in_each_language(lambda: _publish(event, one))
+    outbox.progress(3, 3)
+
+
+def _publish(event: Event, one: Round) -> None:
+    """In the language that is on."""
     address = reverse("tournaments:standings", args=[event.pk])
     _render(event, STANDINGS, "standings", address, standings_context(event))
-    one = queries.rounds(event).get(number=payload["round"])
     address = reverse("tournaments:round", args=[event.pk, one.number])
     for by_name in (False, True):
-        board = round_board(one.number, by_name=by_name)
-        _render(event, board, "round", address, round_context(event, one, by_name=by_name))
-    outbox.progress(3, 3)
+        board, query = round_board(one.number, by_name=by_name), "?by=name" if by_name else ""
+        shown = round_context(event, one, by_name=by_name)
+        _render(event, board, "round", address + query, shown)
 
 
 def _key(event: int, board: str) -> str:
     return f"event/{event}/{board}"
 
 
-def _render(event: Event, board: str, template: str, path: str, context: dict[str, Any]) -> None:
+def _render(event: Event, board: str, template: str, address: str, context: dict[str, Any]) -> None:
     request = HttpRequest()
     request.user = AnonymousUser()
-    request.path = request.path_info = path
+    request.path, _mark, request.META["QUERY_STRING"] = address.partition("?")
+    request.path_info = request.path
     html = render_to_string(f"tournaments/{template}.html", context, request)
     pages.publish(_key(event.pk, board), html)
