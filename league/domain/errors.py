@@ -23,6 +23,18 @@ class Conflict(Refused):
         self.now = now
 
 
+class Busy(Refused):
+    """Too many write at once; nothing was done, and the same request may be sent again."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Too much is being written at this moment. Nothing was changed; send it again.",
+            code="busy",
+        )
+
+
 class NotAllowed(Refused):
     """Not for this person, not here."""
 

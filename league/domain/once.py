@@ -4,12 +4,12 @@ import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from league.domain.errors import Refused
+from league.domain.errors import Busy, Refused
 from league.models import StoredAnswer
 
 KEPT = timedelta(hours=48)
@@ -34,9 +34,22 @@ def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> Ht
     """Run `act` in one transaction, or give the stored answer if this request was answered before.
 
     An answer of 400 or more undoes everything and is not stored, so the sender may mend and retry.
-    Raises KeyUsedTwice where the key came before with another path or body.
+    Raises KeyUsedTwice where the key came before with another path or body, Busy where a lock
+    was not to be had in time.
     """
     key = _key(request)
+    try:
+        return _in_one_transaction(request, key, act)
+    except OperationalError as error:
+        # Waited as long as the database lets one wait for a lock; anything else is a fault.
+        if _is_a_lock(error):
+            raise Busy from error
+        raise
+
+
+def _in_one_transaction(
+    request: HttpRequest, key: str, act: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
     with transaction.atomic():
         stored = _reserve(request, key) if key else None
         if stored is not None and stored.status:
@@ -47,6 +60,11 @@ def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> Ht
         elif stored is not None:
             _store(stored, answer)
         return answer
+
+
+def _is_a_lock(error: OperationalError) -> bool:
+    said = str(error)
+    return "database is locked" in said or "lock timeout" in said or "deadlock detected" in said
 
 
 def prune() -> int:

@@ -3,11 +3,13 @@
 import time
 
 import pytest
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
 from league.domain import once, outbox
+from league.domain.errors import Busy
 from league.models import League, OutboxEntry, StoredAnswer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,3 +78,14 @@ def test_without_the_claim_two_drains_do_an_entry_twice(race, seen, monkeypatch)
     monkeypatch.setattr(outbox, "_claim", unclaimed)
     race(lambda: outbox.drain(1), lambda: outbox.drain(1))
     assert seen == [0, 0]
+
+
+def test_who_waits_too_long_for_a_lock_is_told_so_and_changes_nothing(organiser):
+    def locked_out():
+        raise OperationalError("canceling statement due to lock timeout")
+
+    request = RequestFactory().post("/", {"idempotency_key": "a-key-of-mine"})
+    request.user = organiser
+    with pytest.raises(Busy, match="send it again"):
+        once.answer_once(request, locked_out)
+    assert not StoredAnswer.objects.exists()
