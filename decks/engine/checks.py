@@ -9,10 +9,11 @@ import msgspec
 from decks.engine.cards import Printing
 from decks.engine.editions import LEGEND_BOOK, LEVEL_X_BOOK, Edition
 from decks.engine.names import LEVEL_X, Exclusive
-from decks.engine.wording import mend, say
+from decks.engine.wording import TEMPLATES, mend, say
 
 KINDS = ("pokemon", "trainer", "energy")
-OWN = "the format's own limit"
+OWN = TEMPLATES["rule.own"]
+PRINTED = TEMPLATES["rule.printed"]
 UNOFFICIAL = "not for official tournaments"
 
 
@@ -209,9 +210,7 @@ def _too_many(group: list[Copies], note: str, allowed: int) -> Iterator[Problem]
     count = sum(each.many for each in group)
     if count > allowed:
         args = {"name": group[0].card.name, "of": _by_name(group)}
-        yield Problem(
-            "DCK-12", note, args, _ids(group), count, allowed, "printed on the card", "take_out"
-        )
+        yield Problem("DCK-12", note, args, _ids(group), count, allowed, PRINTED, "take_out")
 
 
 def _one_of_a_name(group: list[Copies]) -> Iterator[Problem]:
@@ -248,7 +247,7 @@ def exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         if len(there) > 1:
             group = [copies for name in there for copies in deck.names[name]]
             count = sum(copies.many for copies in group)
-            rule = "only one of these names in a deck"
+            rule = TEMPLATES["rule.exclusive"]
             yield Problem(
                 "DCK-13", "exclusive", {"names": there}, _ids(group), count, None, rule, "keep_one"
             )

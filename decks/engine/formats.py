@@ -5,16 +5,29 @@ An entry of someone's own (a house format) has the same shape; what it leaves ou
 misspelt rule is never silently left out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
+from decks.engine.wording import no_format
+
 
 class FormatError(ValueError):
     """A format's data is wrong; the message names the field and what would be right."""
+
+
+class UnknownFormatError(FormatError):
+    """No format has this key. `near`: keys like it, else all there are."""
+
+    def __init__(self, key: str, near: Sequence[str], known: Sequence[str]) -> None:
+        super().__init__(no_format(key, near, known))
+        self.key, self.near, self.known = key, near, known
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        return no_format(self.key, self.near, self.known, translate)
 
 
 class Range(msgspec.Struct, frozen=True):

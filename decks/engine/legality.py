@@ -14,10 +14,11 @@ import msgspec
 from decks.engine.cards import Catalogue, Limit, Printing
 from decks.engine.checks import KINDS, Problem, Ruleset, Tally, broken, energy_advice, tally
 from decks.engine.editions import EDITIONS, Edition, edition
-from decks.engine.formats import Format, FormatError, Rules, judged_on
+from decks.engine.formats import Format, Rules, UnknownFormatError, judged_on
 from decks.engine.lists.deck import Deck, Line
 from decks.engine.names import BASIC_TYPES, NameRules
 from decks.engine.pool import BANNED, Pool, Standing, pool
+from decks.engine.wording import TEMPLATES
 
 ENGLISH = "en"
 MARKETS_SINCE = "2009-09-01"  # from then on only the languages of the market count
@@ -52,7 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
 def find_format(key: str, catalogue: Catalogue) -> Format:
     """The format with this key, or the edition's rules for decks alone.
 
-    Raises FormatError naming the nearest key.
+    Raises UnknownFormatError naming the nearest key.
     """
     if key in catalogue.formats:
         return catalogue.formats[key]
@@ -60,8 +61,7 @@ def find_format(key: str, catalogue: Catalogue) -> Format:
         return _edition_format(EDITIONS[key])
     keys = [*catalogue.formats, *EDITIONS]
     near = get_close_matches(key, keys, 3, 0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(keys)}"
-    raise FormatError(f"no format is called {key!r}; {hint}")
+    raise UnknownFormatError(key, near, keys)
 
 
 _BY_EDITION = {
@@ -218,7 +218,7 @@ def _not_legal(count: int, card: Printing, standing: Standing, cards: Pool) -> P
     banned = standing.note == BANNED
     code = "DCK-11" if banned else "DCK-8"
     fix = "play_instead" if standing.fix else "take_out_of"
-    rule = f"{entry.name}: {'banned cards' if banned else 'its sets'}"
+    rule = TEMPLATES["rule.banned" if banned else "rule.sets"].format(format=entry.name)
     return Problem(code, standing.note or "not_in", args, (card.id,), count, 0, rule, fix)
 
 

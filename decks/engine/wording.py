@@ -1,38 +1,72 @@
-"""All sentences of the decks engine in English, by message id. Faces translate."""
+"""All sentences of the decks engine in English, by message id.
+
+A face passes `translate` (gettext, say) to have every template in its reader's language.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Args = Mapping[str, Any]
+Translate = Callable[[str], str]
 
 
-def say(note: str, args: Args, count: int | None = None, allowed: int | None = None) -> str:
+def say(
+    note: str,
+    args: Args,
+    count: int | None = None,
+    allowed: int | None = None,
+    translate: Translate = str,
+) -> str:
     """The sentence of a problem or a piece of advice."""
-    return _write(_PROBLEMS[note], args, count, allowed)
+    return _write(note, {**args, "count": count, "allowed": allowed}, count, translate)
 
 
-def mend(note: str, args: Args, count: int | None = None, allowed: int | None = None) -> str:
+def mend(
+    fix: str,
+    args: Args,
+    count: int | None = None,
+    allowed: int | None = None,
+    translate: Translate = str,
+) -> str:
     """What would mend a problem."""
-    return _write(_MENDS[note], args, count, allowed)
+    over = abs((count or 0) - (allowed or 0))
+    known = {"count": count, "allowed": allowed, "over": over, **args}
+    return _write(f"mend.{fix}", known, over, translate)
 
 
-def line_note(note: str | None, args: Args) -> str | None:
+def line_note(note: str | None, args: Args, translate: Translate = str) -> str | None:
     """How a line was read, or why not; None where there is nothing to say."""
-    return _write(_LINES[note], args, None, None) if note else None
+    return _write(f"line.{note}", args, None, translate) if note else None
 
 
-Template = str | Callable[[Args], str]
+def list_error(note: str, args: Args, line: int | None = None, translate: Translate = str) -> str:
+    """Why a list cannot be read at all, with the line if it is one."""
+    said = _write(f"list.{note}", args, None, translate)
+    if line is None:
+        return said
+    return _write("list.line", {"line": line, "why": said}, None, translate)
 
 
-def _write(template: Template, args: Args, count: int | None, allowed: int | None) -> str:
-    if callable(template):
-        return template({**args, "count": count, "allowed": allowed})
-    over = (count or 0) - (allowed or 0)
-    known = {
-        "count": count, "allowed": allowed, "over": abs(over), "s": "" if count == 1 else "s",
-        "over_s": "" if abs(over) == 1 else "s",
-    }  # fmt: skip
-    return template.format(**{**known, **args})
+def no_format(
+    key: str, near: Sequence[str], known: Sequence[str], translate: Translate = str
+) -> str:
+    """That no format has this key, and which were nearest, or are known."""
+    args = {"key": key, "near": listed(near, translate("or")), "known": ", ".join(known)}
+    return _write("format.unknown.near" if near else "format.unknown", args, None, translate)
+
+
+def refusal(wrong: Any, translate: Translate = str) -> str:
+    """What a ListError or an UnknownFormatError says."""
+    return str(wrong.said(translate)) if hasattr(wrong, "said") else str(wrong)
+
+
+def rule(text: str | None, args: Args, translate: Translate = str) -> str | None:
+    """Where a rule stands. A citation stays as it is; the rest is put into the language."""
+    for key in ("rule.own", "rule.printed", "rule.exclusive", "rule.banned", "rule.sets"):
+        known = {"format": "", **args}
+        if text == TEMPLATES[key].format_map(known):
+            return translate(TEMPLATES[key]).format_map(known)
+    return text
 
 
 def listed(words: Sequence[str], joiner: str = "and") -> str:
@@ -42,231 +76,226 @@ def listed(words: Sequence[str], joiner: str = "and") -> str:
     return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
 
 
-def _of(args: Args) -> str:
-    """Copies as "3 Gengar, 2 Gengar LV.X"."""
-    return ", ".join(f"{count} {name}" for count, name in args["of"])
+def _write(note: str, args: Args, number: int | None, translate: Translate) -> str:
+    """The templates a message is made of, filled; `number` tells one from many."""
+    shown = _shown(args, translate)
+    parts = _PARTS[note](args) if note in _PARTS else [note]
+    chosen = [
+        f"{part}.one" if number == 1 and f"{part}.one" in TEMPLATES else part for part in parts
+    ]
+    return " ".join(translate(TEMPLATES[part]).format_map(shown) for part in chosen)
 
 
-def _breakdown(args: Args) -> str:
-    return f" ({_of(args)})" if len(args["of"]) > 1 else ""
+_OR = ("cards", "marks", "suggestions")
 
 
-def _copies(args: Args) -> str:
-    return (
-        f"{args['count']} cards named {args['name']}{_breakdown(args)}: at most {args['allowed']}."
-    )
+def _shown(args: Args, translate: Translate) -> dict[str, Any]:
+    """Arguments as a sentence holds them: lists in words, a card with set and number."""
+    shown = dict(args)
+    if isinstance(args.get("of"), Sequence):
+        shown["of"] = ", ".join(f"{count} {name}" for count, name in args["of"])
+    elif "of" in args:
+        shown["why"] = line_note(args["note"], args["of"], translate)
+    for name in _OR:
+        if args.get(name) and not isinstance(args[name], str):
+            shown[name] = listed(args[name], translate(TEMPLATES["or"]))
+    if "names" in args:
+        shown["names"] = listed(args["names"], translate(TEMPLATES["and"]))
+        shown["one_of_names"] = listed(args["names"], translate(TEMPLATES["or"]))
+    if "number" in args and "name" in args and "set" in args:
+        shown["card"] = f"{args['name']} ({args['set']} {args['number']})"
+    if "last" in args:
+        shown |= {
+            "first": args["first"] or "…",
+            "last": args["last"] or translate(TEMPLATES["today"]),
+        }
+    return shown
 
 
-def _copies_mixed(args: Args) -> str:
-    return (
-        f"{_copies(args)} Some of them allow any number of themselves, but not the others; "
+TEMPLATES: Mapping[str, str] = {
+    "and": "and",
+    "or": "or",
+    "today": "today",
+    # problems and advice
+    "size": "{count} cards: a deck has exactly {allowed}.",
+    "size.one": "{count} card: a deck has exactly {allowed}.",
+    "copies": "{count} cards named {name}: at most {allowed}.",
+    "copies.of": "{count} cards named {name} ({of}): at most {allowed}.",
+    "copies.free": (
+        "Some of them allow any number of themselves, but not the others; "
         "no official ruling on the mix was found."
-    )
-
-
-def _together(what: str) -> Callable[[Args], str]:
-    def write(args: Args) -> str:
-        return f"{args['count']} {what} ({_of(args)}): at most {args['allowed']} in a deck."
-
-    return write
-
-
-def _exclusive(args: Args) -> str:
-    return f"{listed(args['names'])} are in the deck: only one of these names may be."
-
-
-def _types(args: Args) -> str:
-    return f"Pokémon of more than one type: {args['count']} are not {args['main']} ({_of(args)})."
-
-
-def _unread(args: Args) -> str:
-    return f"Line {args['line']} ({args['text']!r}): {line_note(args['note'], args['of'])}"
-
-
-def _card(args: Args) -> str:
-    return f"{args['name']} ({args['set']} {args['number']})"
-
-
-def _banned(args: Args) -> str:
-    since = f" since {args['since']}" if args["since"] else ""
-    doubt = " Sources differ on this ban." if args["disputed"] else ""
-    return f"{_card(args)} is banned in {args['format']}{since}.{doubt}"
-
-
-def _not_in(args: Args) -> str:
-    return f"{_card(args)} is in no set of {args['format']}, and no legal set reprints it."
-
-
-def _not_out(args: Args) -> str:
-    return f"{_card(args)} joins {args['format']} on {args['release']}; judged on {args['day']}."
-
-
-def _left_out(args: Args) -> str:
-    doubt = " Sources differ on this." if args["disputed"] else ""
-    return f"{_card(args)} is left out of {args['format']}.{doubt}"
-
-
-def _no_mark(args: Args) -> str:
-    mark = f"has regulation mark {args['mark']}" if args["mark"] else "has no regulation mark"
-    return (
-        f"{_card(args)} {mark}; {args['format']} takes {listed(args['marks'], 'or')}, "
-        "and no legal printing has the same text."
-    )
-
-
-def _other_text(args: Args) -> str:
-    return (
-        f"{_card(args)} is in no set of {args['format']}; {args['other']} has its name, but is "
-        "another card: its text or figures differ."
-    )
-
-
-def _text_unknown(args: Args) -> str:
-    return (
-        f"{_card(args)} is in no set of {args['format']}; the legal printing {args['other']} has "
-        "another text, and no source says whether they count as the same. A judge decides."
-    )
-
-
-def _superseded(args: Args) -> str:
-    return (
-        f"{_card(args)} is superseded by {args['other']}, a card of the same name and another "
-        "kind: only printings like that one count."
-    )
-
-
-def _no_such_basic(args: Args) -> str:
-    day = args["day"] or "that day"
-    return f"{args['name']} is no basic Energy on {day}: the first is of {args['first']}."
-
-
-def _month_only(args: Args) -> str:
-    return (
-        f"Of {args['set']} only the month of release is known; it is taken to join on its first "
-        f"day, {args['release']}."
-    )
-
-
-def _season(args: Args) -> str:
-    return (
-        f"{args['day']} lies outside {args['format']} ({args['first'] or '…'} to "
-        f"{args['last'] or 'today'}); judged by its rules on that day all the same."
-    )
-
-
-def _errata(args: Args) -> str:
-    doubt = " (from memory, no official source at hand)" if args["recalled"] else ""
-    newer = f"the newer text of {args['other']}"
-    return f"{args['name']}: this older printing is played as {newer} says{doubt}."
-
-
-_PROBLEMS: Mapping[str, Template] = {
-    "size": "{count} card{s}: a deck has exactly {allowed}.",
-    "copies": _copies,
-    "copies_mixed": _copies_mixed,
-    "stars": _together("Pokémon ☆"),
+    ),
+    "stars": "{count} Pokémon ☆ ({of}): at most {allowed} in a deck.",
+    "unowns": (
+        "{count} Basic Pokémon with Unown in their names ({of}): at most {allowed} in a deck."
+    ),
+    "ace_specs": "{count} ACE SPEC cards ({of}): at most {allowed} in a deck.",
+    "radiants": "{count} Radiant Pokémon ({of}): at most {allowed} in a deck.",
     "no_basic": "No Basic Pokémon: a deck needs at least {allowed}.",
     "enhanced": "{name} ({label}) is an enhanced Pokémon: none in the traditional format.",
     "one_of_name": "{count} {name}: the card itself allows {allowed} in a deck.",
-    "unowns": _together("Basic Pokémon with Unown in their names"),
-    "ace_specs": _together("ACE SPEC cards"),
-    "radiants": _together("Radiant Pokémon"),
     "union_part": "{count} of one part of {name}: at most {allowed} of each part (interpreted).",
     "unofficial": "{name} says itself that it is not for official tournaments.",
-    "exclusive": _exclusive,
+    "exclusive": "{names} are in the deck: only one of these names may be.",
     "trainers": "{count} Trainer cards: this format allows {allowed}.",
     "rule_box": "{name} ({label}) is not allowed in this format.",
-    "types": _types,
-    "energy": "{count} Energy card{s}; most decks have {low} to {high}. Advice only.",
-    "unread": _unread,
-    "banned": _banned,
+    "types": "Pokémon of more than one type: {count} are not {main} ({of}).",
+    "energy": "{count} Energy cards; most decks have {low} to {high}. Advice only.",
+    "energy.one": "{count} Energy card; most decks have {low} to {high}. Advice only.",
+    "unread": "Line {line} ({text!r}): {why}",
+    "banned": "{card} is banned in {format}.",
+    "banned.since": "{card} is banned in {format} since {since}.",
+    "banned.disputed": "Sources differ on this ban.",
     "no_format": "No format at hand holds all of these cards.",
-    "not_in": _not_in,
-    "not_out": _not_out,
-    "left_out": _left_out,
-    "no_mark": _no_mark,
-    "other_text": _other_text,
-    "text_unknown": _text_unknown,
-    "superseded": _superseded,
-    "no_such_basic_energy": _no_such_basic,
+    "not_in": "{card} is in no set of {format}, and no legal set reprints it.",
+    "not_out": "{card} joins {format} on {release}; judged on {day}.",
+    "left_out": "{card} is left out of {format}.",
+    "left_out.disputed": "Sources differ on this.",
+    "no_mark": (
+        "{card} has no regulation mark; {format} takes {marks}, "
+        "and no legal printing has the same text."
+    ),
+    "no_mark.other": (
+        "{card} has regulation mark {mark}; {format} takes {marks}, "
+        "and no legal printing has the same text."
+    ),
+    "other_text": (
+        "{card} is in no set of {format}; {other} has its name, but is "
+        "another card: its text or figures differ."
+    ),
+    "text_unknown": (
+        "{card} is in no set of {format}; the legal printing {other} has "
+        "another text, and no source says whether they count as the same. A judge decides."
+    ),
+    "superseded": (
+        "{card} is superseded by {other}, a card of the same name and another "
+        "kind: only printings like that one count."
+    ),
+    "no_such_basic_energy": "{name} is no basic Energy on {day}: the first is of {first}.",
+    "no_such_basic_energy.then": "{name} is no basic Energy on that day: the first is of {first}.",
     "foreign": "Cards in a foreign language ({language}) are forbidden.",
     "foreign_market": "Cards in another language ({language}) count only in its own market.",
     "foreign_reference": "Cards in another language ({language}) need an English reference.",
-    "outside_season": _season,
-    "errata": _errata,
+    "outside_season": (
+        "{day} lies outside {format} ({first} to {last}); "
+        "judged by its rules on that day all the same."
+    ),
+    "errata": "{name}: this older printing is played as the newer text of {other} says.",
+    "errata.recalled": (
+        "{name}: this older printing is played as the newer text of {other} says "
+        "(from memory, no official source at hand)."
+    ),
     "banned_elsewhere": "{name}: one source has it banned, the list used here has not.",
     "set_unconfirmed": "{name}: that {set} counts in this format is not confirmed.",
-    "month_only": _month_only,
-    "unsettled_name": lambda args: (
-        f"{listed(args['names'])}: whether these count as one name was never ruled; counted apart."
+    "month_only": (
+        "Of {set} only the month of release is known; it is taken to join on its first "
+        "day, {release}."
     ),
+    "unsettled_name": ("{names}: whether these count as one name was never ruled; counted apart."),
+    # what would mend them
+    "mend.add": "Add {over} cards.",
+    "mend.add.one": "Add {over} card.",
+    "mend.take_out": "Take out {over}.",
+    "mend.take_out_of": "Take out {over} {name}.",
+    "mend.take_out_others": "Keep to {main}: take out {of}.",
+    "mend.add_basic": "Add a Basic Pokémon.",
+    "mend.keep_one": "Keep {one_of_names} alone.",
+    "mend.play_instead": "Take out {over} {name}, or play the printing {fix}.",
+    "mend.play_english": "Play English printings.",
+    "mend.write_out": "Write the line as count, name, set code and number.",
+    # where a rule stands, if it is no citation
+    "rule.own": "the format's own limit",
+    "rule.printed": "printed on the card",
+    "rule.exclusive": "only one of these names in a deck",
+    "rule.banned": "{format}: banned cards",
+    "rule.sets": "{format}: its sets",
+    # how a line was read
+    "line.read_as": "{written} is read as {name}.",
+    "line.symbol_left_out": "{written} with this number is {name}.",
+    "line.misspelt": "{written} is read as {name}, whose number this is.",
+    "line.other_code": "{set} is {own} on official lists, written {code} here.",
+    "line.other_language": "{written} is no English name; by its number it is {name}.",
+    "line.any_basic": "Basic Energy: every {name} is the same card.",
+    "line.set_found": "{name} with number {number} is {cards}.",
+    "line.sets_found": "{name} with number {number} may be {cards}.",
+    "line.disagree": (
+        "name and number disagree: {number} is {numbered}; {named} is for example {example}."
+    ),
+    "line.no_such_name": (
+        "no card is called {written!r}; the number is that of {numbered} ({number})."
+    ),
+    "line.no_such_set": "no set has the code {code}.",
+    "line.no_such_set.named": "By its name it would be {named}, {example} for example.",
+    "line.no_such_number": "{set} has no number {number}.",
+    "line.no_such_number.named": "{set} has no number {number}; {named} is for example {example}.",
+    "line.no_such_id": "no card has the id {written}.",
+    "line.not_in_set": "{set} has no {name}.",
+    "line.no_set_has_number": "no {name} has the number {number}.",
+    "line.several_cards": "{written} may be {cards}; add the name.",
+    "line.several_names": "{written!r} may be {one_of_names}.",
+    "line.unknown": "no card is called {written!r}.",
+    "line.suggest": "Did you mean {suggestions}?",
+    "line.too_long": "the line is longer than {most} letters.",
+    # a list that cannot be read at all
+    "list.line": "line {line}: {why}",
+    "list.no_json": "the list is not JSON: {why}",
+    "list.json_shape": 'a list in JSON is {{"lines": [[count, name, set, number], …]}}',
+    "list.too_many_lines": "the list has {count:,} lines; at most {most:,} are read",
+    "list.line_shape": "lines[{at}]: a line is [count, name, set or null, number or null]",
+    "list.no_whole_number": "lines[{at}]: the count {count!r} is no whole number",
+    "list.out_of_range": "lines[{at}]: the count {count} is not between 1 and {most}",
+    "list.no_text_at": "lines[{at}]: {text!r} is no text",
+    "list.count": "the count {count!r} is no number from 1",
+    "list.too_long": "the list is {bytes:,} bytes long; at most {most:,} are read",
+    "list.controls": "this is no text: it holds control characters, as pictures and archives do",
+    "list.empty": "the list is empty",
+    "list.no_card": "the list is empty: no line names a card",
+    "list.encoding": "this is no text that can be read; save the list as UTF-8",
+    "list.zero_bytes": "this is no text: it holds zero bytes, as pictures and archives do",
+    "list.negative": "the count in {text!r} is negative; write a number from 1",
+    "list.too_large": "the count in {text!r} is too large",
+    "list.zero": "the count in {text!r} is zero; leave the line out or write from 1",
+    # a format that is not known
+    "format.unknown": "no format is called {key!r}; known are {known}",
+    "format.unknown.near": "no format is called {key!r}; did you mean {near}?",
 }
 
-_MENDS: Mapping[str, Template] = {
-    "add": "Add {over} card{over_s}.",
-    "take_out": "Take out {over}.",
-    "take_out_of": "Take out {over} {name}.",
-    "take_out_others": lambda args: f"Keep to {args['main']}: take out {_of(args)}.",
-    "add_basic": "Add a Basic Pokémon.",
-    "keep_one": lambda args: f"Keep {listed(args['names'], 'or')} alone.",
-    "play_instead": "Take out {over} {name}, or play the printing {fix}.",
-    "play_english": "Play English printings.",
-    "write_out": "Write the line as count, name, set code and number.",
-}
+# Messages that are put together, or worded by what their arguments say: the templates to use.
+Parts = Callable[[Args], list[str]]
 
 
-def _disagree(args: Args) -> str:
-    return (
-        f"name and number disagree: {args['number']} is {args['numbered']}; "
-        f"{args['named']} is for example {args['example']}."
-    )
+def _either(note: str, variant: str, arg: str) -> Parts:
+    return lambda args: [f"{note}.{variant}" if args.get(arg) else note]
 
 
-def _no_such_set(args: Args) -> str:
-    named = (
-        f" By its name it would be {args['named']}, {args['example']} for example."
-        if args["named"]
-        else ""
-    )
-    return f"no set has the code {args['code']}.{named}{_suggest(args)}"
+def _copies(args: Args) -> list[str]:
+    return ["copies.of" if len(args["of"]) > 1 else "copies"]
 
 
-def _no_such_number(args: Args) -> str:
-    named = f"; {args['named']} is for example {args['example']}" if args["named"] else ""
-    return f"{args['set']} has no number {args['number']}{named}."
+def _with(first: Parts, *more: tuple[str, str]) -> Parts:
+    """Sentences that follow where an argument is there."""
+    return lambda args: [*first(args), *(part for arg, part in more if args.get(arg))]
 
 
-def _unknown(args: Args) -> str:
-    return f"no card is called {args['written']!r}.{_suggest(args)}"
+def _just(note: str) -> Parts:
+    return lambda _args: [note]
 
 
-def _suggest(args: Args) -> str:
-    names = args.get("suggestions")
-    return f" Did you mean {listed(names, 'or')}?" if names else ""
-
-
-_LINES: Mapping[str, Template] = {
-    "read_as": "{written} is read as {name}.",
-    "symbol_left_out": "{written} with this number is {name}.",
-    "misspelt": "{written} is read as {name}, whose number this is.",
-    "other_code": "{set} is {own} on official lists, written {code} here.",
-    "other_language": "{written} is no English name; by its number it is {name}.",
-    "any_basic": "Basic Energy: every {name} is the same card.",
-    "set_found": lambda args: f"{args['name']} with number {args['number']} is {args['cards'][0]}.",
-    "sets_found": lambda args: (
-        f"{args['name']} with number {args['number']} may be {listed(args['cards'], 'or')}."
+_PARTS: Mapping[str, Parts] = {
+    "copies": _copies,
+    "copies_mixed": lambda args: [*_copies(args), "copies.free"],
+    "banned": _with(_either("banned", "since", "since"), ("disputed", "banned.disputed")),
+    "left_out": _with(_just("left_out"), ("disputed", "left_out.disputed")),
+    "no_mark": _either("no_mark", "other", "mark"),
+    "no_such_basic_energy": lambda args: [
+        "no_such_basic_energy" if args["day"] else "no_such_basic_energy.then"
+    ],
+    "errata": _either("errata", "recalled", "recalled"),
+    "line.no_such_set": _with(
+        _just("line.no_such_set"),
+        ("named", "line.no_such_set.named"),
+        ("suggestions", "line.suggest"),
     ),
-    "disagree": _disagree,
-    "no_such_name": "no card is called {written!r}; the number is that of {numbered} ({number}).",
-    "no_such_set": _no_such_set,
-    "no_such_number": _no_such_number,
-    "no_such_id": "no card has the id {written}.",
-    "not_in_set": "{set} has no {name}.",
-    "no_set_has_number": "no {name} has the number {number}.",
-    "several_cards": lambda args: (
-        f"{args['written']} may be {listed(args['cards'], 'or')}; add the name."
-    ),
-    "several_names": lambda args: f"{args['written']!r} may be {listed(args['names'], 'or')}.",
-    "unknown": _unknown,
-    "too_long": "the line is longer than {most} letters.",
+    "line.no_such_number": _either("line.no_such_number", "named", "named"),
+    "line.unknown": _with(_just("line.unknown"), ("suggestions", "line.suggest")),
 }

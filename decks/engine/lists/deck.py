@@ -1,16 +1,29 @@
 """What reading a list gives: its lines, each with how it was understood."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from decks.engine.cards import Printing
+from decks.engine.wording import list_error
 
 READ = frozenset({"exact", "by_name", "by_number", "corrected"})
 
 
 class ListError(ValueError):
-    """A list that cannot be read at all; the message says what and where (a line, if any)."""
+    """A list that cannot be read at all: a message id of `wording`, its arguments, and the line."""
+
+    def __init__(self, note: str, line: int | None = None, **args: Any) -> None:
+        super().__init__(list_error(note, args, line))
+        self.note, self.line, self.given = note, line, args
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        return list_error(self.note, self.given, self.line, translate)
+
+    def at(self, line: int) -> "ListError":
+        """The same, said of a line."""
+        return ListError(self.note, line, **self.given)
 
 
 class Reading(msgspec.Struct, frozen=True):

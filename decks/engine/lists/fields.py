@@ -56,7 +56,7 @@ def split(text: str, catalogue: Catalogue) -> Fields:
 
 def _count(text: str) -> tuple[int | None, str]:
     if _NEGATIVE.match(text):
-        raise ListError(f"the count in {text[:60]!r} is negative; write a number from 1")
+        raise ListError("negative", text=text[:60])
     if found := _FRONT.fullmatch(text):
         return checked(found[1], text), found[2]
     if found := _BEHIND.fullmatch(text):
@@ -67,9 +67,9 @@ def _count(text: str) -> tuple[int | None, str]:
 def checked(digits: str, text: str) -> int:
     """A count that can be meant. Raises ListError for 0 and for what no list holds."""
     if len(digits) > len(str(MOST_COPIES)):
-        raise ListError(f"the count in {text[:60]!r} is too large")
+        raise ListError("too_large", text=text[:60])
     if not int(digits):
-        raise ListError(f"the count in {text[:60]!r} is zero; leave the line out or write from 1")
+        raise ListError("zero", text=text[:60])
     return int(digits)
 
 

@@ -115,7 +115,7 @@ def _understand(
     try:
         fields = split(clean, catalogue)
     except ListError as wrong:
-        raise ListError(f"line {number}: {wrong}") from None
+        raise wrong.at(number) from None
     reading = resolve(fields, catalogue, foreign=foreign)
     count = fields.copies
     if count is None:  # a card named without a count is one card; anything else is none
@@ -134,7 +134,7 @@ def _deck(
     found: list[Line], others: list[Other], language: str | None, catalogue: Catalogue
 ) -> Deck:
     if not found:
-        raise ListError("the list is empty: no line names a card")
+        raise ListError("no_card")
     unknown = [line for line in found if line.reading.note in {"unknown", "no_such_set"}]
     unknown = [line for line in unknown if not line.reading.args.get("named")][:MOST_SUGGESTIONS]
     if unknown:

@@ -31,14 +31,14 @@ def json_rows(text: str) -> list[Row] | None:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as broken:
         if text.lstrip().startswith(("{", '["', "[[", "[{")):
-            raise ListError(f"the list is not JSON: {broken}") from None
+            raise ListError("no_json", why=str(broken)) from None
         return None
     if isinstance(data, dict):
         data = data.get("lines")
     if not isinstance(data, list):
-        raise ListError('a list in JSON is {"lines": [[count, name, set, number], …]}')
+        raise ListError("json_shape")
     if len(data) > MOST_LINES:
-        raise ListError(f"the list has {len(data):,} lines; at most {MOST_LINES:,} are read")
+        raise ListError("too_many_lines", count=len(data), most=MOST_LINES)
     return [_json_row(at, item) for at, item in enumerate(data, start=1)]
 
 
@@ -52,7 +52,7 @@ def _json_row(line: int, item: Any) -> Row:
     elif isinstance(item, list) and 2 <= len(item) <= 4:
         fields = [*item, *[None] * (5 - len(item))]
     else:
-        raise ListError(f"lines[{line - 1}]: a line is [count, name, set or null, number or null]")
+        raise ListError("line_shape", at=line - 1)
     count, *texts = fields
     said = [_text(value, line) for value in texts]
     shown = " ".join(str(value) for value in fields if value is not None)
@@ -71,9 +71,9 @@ def _number(value: Any, line: int) -> int:
     if isinstance(value, str) and value.strip().isdecimal():
         return checked(value.strip(), value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ListError(f"lines[{line - 1}]: the count {value!r} is no whole number")
+        raise ListError("no_whole_number", at=line - 1, count=value)
     if not 1 <= value <= MOST_COPIES:
-        raise ListError(f"lines[{line - 1}]: the count {value} is not between 1 and {MOST_COPIES}")
+        raise ListError("out_of_range", at=line - 1, count=value, most=MOST_COPIES)
     return value
 
 
@@ -82,7 +82,7 @@ def _text(value: Any, line: int) -> str | None:
         return value.strip() or None if value else None
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise ListError(f"lines[{line - 1}]: {value!r} is no text")
+    raise ListError("no_text_at", at=line - 1, text=value)
 
 
 def csv_rows(lines: list[tuple[int, str]]) -> list[Row] | None:
@@ -116,7 +116,7 @@ def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str
         }
         count = said.get("count") or "1"
         if not count.lstrip("-").isdecimal() or count.startswith("-"):
-            raise ListError(f"line {line}: the count {count!r} is no number from 1")
+            raise ListError("count", line, count=count)
         rest = said.get("code"), said.get("number"), said.get("card_id")
         yield line, text, Fields(_copies(count, text, line), said.get("name") or "", *rest)
 
@@ -125,7 +125,7 @@ def _copies(count: str, text: str, line: int) -> int:
     try:
         return checked(count, text)
     except ListError as wrong:
-        raise ListError(f"line {line}: {wrong}") from None
+        raise wrong.at(line) from None
 
 
 def _even(lines: list[tuple[int, str]], mark: str) -> bool:

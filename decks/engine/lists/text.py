@@ -25,12 +25,12 @@ def decode(data: bytes | str) -> str:
     """The text of a list. Raises ListError for what is too long or no text at all."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > MOST_BYTES:
-        raise ListError(f"the list is {len(raw):,} bytes long; at most {MOST_BYTES:,} are read")
+        raise ListError("too_long", bytes=len(raw), most=MOST_BYTES)
     text = data if isinstance(data, str) else _decoded(raw)
     if _CONTROLS.search(text):
-        raise ListError("this is no text: it holds control characters, as pictures and archives do")
+        raise ListError("controls")
     if not text.strip():
-        raise ListError("the list is empty")
+        raise ListError("empty")
     return text
 
 
@@ -39,9 +39,9 @@ def _decoded(raw: bytes) -> str:
         try:
             return raw.decode("utf-16")
         except UnicodeDecodeError:
-            raise ListError("this is no text that can be read; save the list as UTF-8") from None
+            raise ListError("encoding") from None
     if b"\0" in raw:
-        raise ListError("this is no text: it holds zero bytes, as pictures and archives do")
+        raise ListError("zero_bytes")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -52,7 +52,7 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
     """Line numbers from 1 and lines as they stand; blank ones left out."""
     rows = text.splitlines()
     if len(rows) > MOST_LINES:
-        raise ListError(f"the list has {len(rows):,} lines; at most {MOST_LINES:,} are read")
+        raise ListError("too_many_lines", count=len(rows), most=MOST_LINES)
     for number, row in enumerate(rows, start=1):
         if shown := row.strip():
             yield number, shown
