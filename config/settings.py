@@ -86,6 +86,9 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "rules",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "league",
     "decks",
     "tournaments",
@@ -94,7 +97,7 @@ INSTALLED_APPS = [
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 LOGIN_URL = "league:login"
 LOGIN_REDIRECT_URL = "home"
@@ -108,6 +111,34 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Staff sign in with a user name, a password and, once set up, a second factor; accounts are made
+# through invitations. Attempts are counted in the cache: in embedded mode, by each web process.
+ACCOUNT_ADAPTER = "league.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {
+    "login": "league.account_forms.SignIn",
+    "reauthenticate": "league.account_forms.ConfirmPassword",
+    "change_password": "league.account_forms.ChangePassword",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TLS else 0  # whose word counts for where a request came from
+MFA_ADAPTER = "league.accounts.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # half a minute of difference between two clocks
+MFA_TOTP_ISSUER = "Headjudge"
+MFA_FORMS = {
+    "authenticate": "league.account_forms.Code",
+    "reauthenticate": "league.account_forms.ConfirmCode",
+    "activate_totp": "league.account_forms.SetUpApp",
+    "add_webauthn": "league.account_forms.AddPasskey",
+    "authenticate_webauthn": "league.account_forms.Passkey",
+    "reauthenticate_webauthn": "league.account_forms.ConfirmPasskey",
+    "login_webauthn": "league.account_forms.SignInWithPasskey",
+}
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -120,6 +151,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -231,6 +263,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "league.api.Pages",
     "EXCEPTION_HANDLER": "league.api.answer_errors",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
+    "NUM_PROXIES": 1 if TLS else 0,
     "DEFAULT_THROTTLE_RATES": {"anon": env.str("API_RATE", default="600/min")},
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -246,7 +279,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"no-tokens": {"()": "league.logs.NoTokens"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["no-tokens"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
 }
 SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -11,5 +11,6 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(append_only.look_after, sender=self)
-        # Registers sealing with the outbox, in every process that may drain it.
+        # Each registers with the outbox, or hears signals, in every process.
         import_module("league.domain.seal")
+        import_module("league.accounts")  # hears what becomes of second factors

@@ -1,8 +1,17 @@
-"""Reads of leagues and their record."""
+"""Reads of leagues, their staff and their record."""
 
-from django.db.models import Count, QuerySet
+from collections.abc import Iterable
+from typing import Any
 
-from league.models import League, LogEntry, OutboxEntry, User
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from league.models import EventRole, Invitation, League, LogEntry, Membership, OutboxEntry, User
+from league.permissions import RANK, SECOND_FACTORS
+
+MOST_EVENTS = 100
 
 
 def leagues() -> QuerySet[League]:
@@ -21,6 +30,58 @@ def outbox_of(league: League) -> QuerySet[OutboxEntry]:
     return OutboxEntry.objects.filter(league=league, done_at=None).order_by("pk")
 
 
-def staff_of(league: League) -> QuerySet[User]:
-    """The people with a role in the league."""
-    return User.objects.filter(memberships__league=league).order_by("username")
+def members(league: League) -> list[Membership]:
+    """The league's staff, organisers first; `second_factor` says whether each has one."""
+    second = Authenticator.objects.filter(user=OuterRef("user"), type__in=SECOND_FACTORS)
+    found = Membership.objects.filter(league=league).select_related("user")
+    return sorted(
+        found.annotate(second_factor=Exists(second)),
+        key=lambda member: (-RANK.index(member.role), member.user.username),
+    )
+
+
+def event_staff(league: League) -> list[dict[str, Any]]:
+    """Who has a role at one event alone: `member`, and the `name` of the event."""
+    found = EventRole.objects.filter(league=league).select_related("user")
+    return _with_event_names(list(found.order_by("-event", "user__username")))
+
+
+def invitations(league: League) -> list[dict[str, Any]]:
+    """The invitations still open, newest first: `member` is the invitation."""
+    found = Invitation.objects.filter(
+        league=league, accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
+    )
+    return _with_event_names(list(found.select_related("made_by")))
+
+
+def roles_of(user: User) -> dict[str, Any]:
+    """Where somebody is staff: `members` in leagues, `event_staff` at events."""
+    at_events = EventRole.objects.filter(user=user).select_related("league").order_by("-event")
+    return {
+        "members": user.memberships.select_related("league").order_by("league__name"),
+        "event_staff": _with_event_names(list(at_events)),
+    }
+
+
+def event_choices(league: League) -> list[tuple[int, str]]:
+    """The league's latest events, for a form."""
+    return list(_events().filter(league=league).values_list("pk", "name")[:MOST_EVENTS])
+
+
+def event_name(pk: int | None) -> str:
+    """An event's name; empty where the whole league is meant."""
+    return _event_names([pk])[pk] if pk is not None else ""
+
+
+def _with_event_names(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    names = _event_names(row.event for row in rows)
+    return [{"member": row, "name": names.get(row.event, "")} for row in rows]
+
+
+def _event_names(pks: Iterable[int | None]) -> dict[int | None, str]:
+    return dict(_events().filter(pk__in=set(pks) - {None}).values_list("pk", "name"))
+
+
+def _events() -> QuerySet[Any]:
+    # Named, not imported: events are an app's above this one.
+    return apps.get_model("tournaments", "Event")._default_manager.all()  # noqa: SLF001 -- Django's API

@@ -1,7 +1,8 @@
 """The league's own pages: home, sign-in, the record, and whether the service is well."""
 
+from allauth.account.views import LoginView
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.core.paginator import Paginator
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +21,6 @@ PAGE = 50
 
 class SignIn(LoginView):
     template_name = "league/login.html"
-    redirect_authenticated_user = True
 
 
 class SignOut(LogoutView):

@@ -157,7 +157,7 @@ class Person:
 
     def sign_in(self, username, password):
         self.opener.open(f"{self.url}/sign-in/", timeout=PATIENCE).read()
-        form = {"username": username, "password": password, "csrfmiddlewaretoken": self._token()}
+        form = {"login": username, "password": password, "csrfmiddlewaretoken": self._token()}
         self.opener.open(f"{self.url}/sign-in/", urlencode(form).encode(), PATIENCE).read()
         assert any(cookie.name == "sessionid" for cookie in self.jar), "not signed in"
 

@@ -1,0 +1,15 @@
+"""The addresses of signing in, by the names allauth looks them up under."""
+
+from allauth.account.views import account_inactive, password_change, reauthenticate
+from django.urls import include, path
+
+from league import views
+
+urlpatterns = [
+    path("sign-in/", views.SignIn.as_view(), name="account_login"),
+    path("sign-out/", views.SignOut.as_view(), name="account_logout"),
+    path("account/inactive/", account_inactive, name="account_inactive"),
+    path("account/confirm/", reauthenticate, name="account_reauthenticate"),
+    path("account/password/", password_change, name="account_change_password"),
+    path("account/second-factor/", include("allauth.mfa.urls")),
+]

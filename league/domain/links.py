@@ -1,0 +1,126 @@
+"""Signed links: what a staff invitation and a player's own page are opened with.
+
+A token is a row's id and nonce with a signature over both. The database holds neither the token
+nor a hash of it: who reads a copy of it can open nothing without the service's secret key. A link
+that was revoked or is past its time opens nothing, and no answer says which it was.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import Invitation, League, Player, PlayerLink
+
+NOTED = timedelta(minutes=10)  # how exactly a link's last use is known: a reload is no write
+_SIGNERS = {
+    PlayerLink: Signer(salt="league.player-link", sep="."),
+    Invitation: Signer(salt="league.invitation", sep="."),
+}
+
+
+class Gone(Refused):
+    """No link that works has this token."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This link does not work any more. Ask the league's staff for a new one.",
+            code="link_gone",
+        )
+
+
+def token_of(link: PlayerLink | Invitation) -> str:
+    """What stands in the link's address."""
+    return _SIGNERS[type(link)].sign(f"{link.pk}.{link.nonce}")
+
+
+def named_by(kind: type[PlayerLink | Invitation], token: str) -> Q:
+    """The one row a token names, whether it still works or not. Raises Gone where it was forged."""
+    try:
+        pk, _, nonce = _SIGNERS[kind].unsign(token).partition(".")
+    except BadSignature:
+        raise Gone from None
+    return Q(pk=int(pk), nonce=nonce)
+
+
+def open_player_link(token: str) -> PlayerLink:
+    """The player's link, with player and league; its use is noted. Raises Gone."""
+    now = timezone.now()
+    works = PlayerLink.objects.select_related("player", "league").filter(
+        named_by(PlayerLink, token), revoked_at=None, expires_at__gt=now
+    )
+    link = works.first()
+    if link is None:
+        raise Gone
+    unnoted = Q(used_at=None) | Q(used_at__lt=now - NOTED)
+    PlayerLink.objects.filter(unnoted, pk=link.pk).update(used_at=now)
+    return link
+
+
+@transaction.atomic
+def give_links(
+    actor: log.Actor, league: League, event: int, players: Iterable[Player], until: datetime
+) -> int:
+    """Let each of the players have a link to the event, working until then; how many had none.
+
+    A link that works stays as it is, so that what was printed stays good, and may live longer.
+    """
+    everybody = {player.pk: player for player in players}
+    standing = PlayerLink.objects.filter(event=event, player__in=everybody, revoked_at=None)
+    standing.filter(expires_at__lt=until).update(expires_at=until)
+    missing = sorted(set(everybody) - set(standing.values_list("player", flat=True)))
+    # Two who give at once both mean the same link: the database keeps one.
+    PlayerLink.objects.bulk_create(
+        [
+            PlayerLink(
+                league=league, player_id=pk, event=event, made_by=actor.user, expires_at=until
+            )
+            for pk in missing
+        ],
+        ignore_conflicts=True,
+    )
+    if missing:
+        after = {"players": missing, "until": until.isoformat()}
+        log.record(league, actor, "player_links.given", f"event:{event}", after=after)
+    return len(missing)
+
+
+@transaction.atomic
+def revoke_link(actor: log.Actor, league: League, event: int, player: Player) -> bool:
+    """End the player's link to the event; whether there was one."""
+    working = PlayerLink.objects.filter(league=league, event=event, player=player, revoked_at=None)
+    ended = bool(working.update(revoked_at=timezone.now()))
+    if ended:
+        log.record(
+            league, actor, "player_link.revoked", f"player:{player.pk}", before={"event": event}
+        )
+    return ended
+
+
+@transaction.atomic
+def renew_link(
+    actor: log.Actor, league: League, event: int, player: Player, until: datetime
+) -> None:
+    """A new link in place of the old one, which ends."""
+    revoke_link(actor, league, event, player)
+    give_links(actor, league, event, [player], until)
+
+
+def link_of(event: int, player: Player) -> PlayerLink | None:
+    """The player's link to the event that works now."""
+    return links_of(event, [player.pk]).get(player.pk)
+
+
+def links_of(event: int, players: Iterable[int]) -> dict[int, PlayerLink]:
+    """The links to an event that work now, by player."""
+    working = PlayerLink.objects.filter(
+        event=event, player__in=players, revoked_at=None, expires_at__gt=timezone.now()
+    )
+    return {link.player_id: link for link in working}
