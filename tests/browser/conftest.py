@@ -1,9 +1,12 @@
 """Pages in Debian's Chromium, served as `make run` serves them, with the demo league in.
 
-`site`: the running service (`site.url`, `site.logins`). `page`: a tab that fails its test if the
-page complained (an error in a script, something the content security policy blocked, a 5xx).
-`sign_in(page, role)`. `shoot(page, name)`: pictures at both widths. `accessible(page)`: no finding
-of axe in light or dark. `fits(page)`: nothing to scroll sideways at 390 pixels.
+`site`: the running service (`site.url`, `site.logins`). `visit(role)`: a tab of its own, signed in
+as a member of the demo's staff or, without a role, as nobody; `scripts=False` takes JavaScript
+away, `**more` goes to the browser's context. Any tab fails its test if a page of it complained (an
+error in a script, something the content security policy blocked, a 5xx).
+`sign_in(page, role)`: through the form. `shoot(page, name)`: a picture. `accessible(page)`: no
+finding of axe. `fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must
+hit is 44 pixels high. `looks(page, width, scheme)`: how it is looked at from now on.
 """
 
 import os
@@ -12,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from tests.service import Service
 
@@ -27,15 +31,24 @@ QUIET = [  # nothing of the browser's own goes out to the network
     "--no-first-run",
 ]
 AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+# What a finger hits; the label stands for a box or button of a form that lies in it.
+TARGETS = ".button, .main-nav a, .tabs a, .pager a, summary, select, textarea, label:has(input)"
+TARGETS += ", input:not([type=hidden], label input), a.match, .listing a:first-child"
+TOO_SMALL = """(wanted) => [...document.querySelectorAll(wanted)]
+  .filter((one) => one.checkVisibility({visibilityProperty: true}))
+  .map((one) => [one, one.closest(".listing li") ?? one])
+  .filter(([, hit]) => hit.getBoundingClientRect().height < 43.5)
+  .map(([one]) => one.outerHTML.slice(0, 120))"""
+
+expect.set_options(timeout=15_000)  # two busy cores; nothing here measures time
 
 
 class Site(Service):
     @property
     def logins(self):
-        """Role to (name, password), from lines of `Role name password`."""
+        """User name to password. In the demo league a user is called what they are."""
         lines = (self.data / "demo_logins.txt").read_text().splitlines()
-        words = [line.split() for line in lines if len(line.split()) >= 3]
-        return {" ".join(role).rstrip(":").lower(): (name, word) for *role, name, word in words}
+        return dict(line.split()[:2] for line in lines)
 
 
 @pytest.fixture(scope="session")
@@ -74,13 +87,31 @@ def browser_context_args(browser_context_args):
 
 
 @pytest.fixture
-def page(page):
-    complaints = []
-    page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-    page.on("console", lambda said: complaints.extend(_complaint(said)))
-    page.on("response", lambda answer: complaints.extend(_fault(answer)))
-    yield page
+def page(visit):
+    return visit()
+
+
+@pytest.fixture
+def visit(browser, browser_context_args, signed_in):
+    complaints, contexts = [], []
+
+    def open_tab(role=None, *, scripts=True, **more):
+        known = {"storage_state": signed_in(role)} if role else {}
+        given = browser_context_args | known | {"java_script_enabled": scripts} | more
+        contexts.append(browser.new_context(**given))
+        contexts[-1].on("page", lambda tab: _listen(tab, complaints))
+        return contexts[-1].new_page()
+
+    yield open_tab
+    for context in contexts:
+        context.close()
     assert complaints == []
+
+
+def _listen(tab, complaints):
+    tab.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+    tab.on("console", lambda said: complaints.extend(_complaint(said)))
+    tab.on("response", lambda answer: complaints.extend(_fault(answer)))
 
 
 def _complaint(said):
@@ -93,27 +124,53 @@ def _fault(answer):
     return [f"{answer.status} {answer.url}"] if answer.status >= 500 else []
 
 
+@pytest.fixture(scope="session")
+def signed_in(site, browser, browser_context_args):
+    """The cookies of somebody who signed in once, through the form."""
+    known = {}
+
+    def cookies(role):
+        if role not in known:
+            context = browser.new_context(**browser_context_args)
+            _enter(context.new_page(), role, site.logins[role])
+            known[role] = context.storage_state()
+            context.close()
+        return known[role]
+
+    return cookies
+
+
 @pytest.fixture
 def sign_in(site):
     def enter(page, role="organiser"):
-        name, password = site.logins[role]
-        page.goto("/sign-in/")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password").fill(password)
-        page.locator("main form button[type=submit]").click()
-        page.wait_for_url(lambda url: "/sign-in/" not in url)
-        return page
+        return _enter(page, role, site.logins[role])
 
     return enter
 
 
+def _enter(page, name, password):
+    page.goto("/sign-in/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.locator("main form").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(lambda url: "/sign-in/" not in url)
+    return page
+
+
+@pytest.fixture
+def looks():
+    def look(page, width, scheme="light"):
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        page.emulate_media(color_scheme=scheme)
+
+    return look
+
+
 @pytest.fixture
 def shoot():
-    def take(page, name):
+    def take(page, name, *, full_page=True):
         PICTURES.mkdir(parents=True, exist_ok=True)
-        for width, height in WIDTHS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.screenshot(path=PICTURES / f"{name}-{width}.png", full_page=True)
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=full_page)
 
     return take
 
@@ -121,16 +178,13 @@ def shoot():
 @pytest.fixture
 def accessible():
     def check(page):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            findings = Axe().run(page, options=AXE).response["violations"]
-            said = [
-                f"{scheme}: {finding['id']}: {finding['help']} {node['target']}"
-                for finding in findings
-                for node in finding["nodes"]
-            ]
-            assert said == [], page.url
-        page.emulate_media(color_scheme="light")
+        findings = Axe().run(page, options=AXE).response["violations"]
+        said = [
+            f"{finding['id']}: {finding['help']} {node['target']}"
+            for finding in findings
+            for node in finding["nodes"]
+        ]
+        assert said == [], page.url
 
     return check
 
@@ -138,12 +192,17 @@ def accessible():
 @pytest.fixture
 def fits():
     def check(page):
-        before = page.viewport_size
-        page.set_viewport_size({"width": 390, "height": WIDTHS[390]})
         wide, seen = page.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
         )
-        assert wide <= seen, f"{page.url} is {wide} pixels wide at 390"
-        page.set_viewport_size(before)
+        assert wide <= seen, f"{page.url} is {wide} pixels wide at {seen}"
+
+    return check
+
+
+@pytest.fixture
+def big_enough():
+    def check(page):
+        assert page.evaluate(TOO_SMALL, TARGETS) == [], page.url
 
     return check

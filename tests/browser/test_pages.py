@@ -1,0 +1,120 @@
+"""Every page, seen: at both widths, in light and dark, by axe, by a finger and by the keyboard."""
+
+import pytest
+
+from tests.service import Person
+
+pytestmark = pytest.mark.browser
+
+PAGES = {  # by name: who looks, and the way there through the demo league
+    "home": (None, "/"),
+    "home-staff": ("organiser", "/"),
+    "sign-in": (None, "/sign-in/"),
+    "events": ("organiser", "/events/"),
+    "event-new": ("organiser", "/events/new/"),
+    "event-registration": ("organiser", "/events/{coming}/"),
+    "event-running": ("organiser", "/events/{running}/"),
+    "event-finished": (None, "/events/{finished}/"),
+    "players-registration": ("organiser", "/events/{coming}/players/"),
+    "players": (None, "/events/{finished}/players/"),
+    "deck": ("organiser", "/events/{coming}/players/{with_deck}/deck/"),
+    "deck-none": ("organiser", "/events/{coming}/players/{without_deck}/deck/"),
+    "round-by-table": ("scorekeeper", "/events/{running}/rounds/3/"),
+    "round-by-name": (None, "/events/{running}/rounds/3/?by=name"),
+    "match-open": ("scorekeeper", "/events/{running}/matches/{open}/"),
+    "match-decided": ("scorekeeper", "/events/{running}/matches/{decided}/"),
+    "match-after-sudden-death": (None, "/events/{finished}/matches/{sudden_death}/"),
+    "standings": (None, "/events/{finished}/standings/"),
+    "standings-running": ("organiser", "/events/{running}/standings/"),
+    "bracket": (None, "/events/{finished}/bracket/"),
+    "bracket-empty": (None, "/events/{running}/bracket/"),
+    "deck-check": (None, "/decks/check/"),
+    "ask": (None, "/rulings/"),
+    "ask-answered": ("judge", "/rulings/?question=settle&a=prizes&b=prizes"),
+    "ask-coin": (None, "/rulings/?question=retreat&energy=Fire&pays=Fire&has=Confused"),
+    "ask-wrong": (None, "/rulings/?question=retreat&energy=Fira"),
+    "rulings": ("judge", "/rulings/given/"),
+    "ruling": ("judge", "/rulings/given/1/"),
+    "record": ("organiser", "/leagues/demo/record/"),
+    "not-found": (None, "/nowhere/"),
+    "refused": ("scorekeeper", "/events/new/"),
+}
+MAIN_ACTION = "main .button.main:enabled"
+# Whether the focus is on it; and what has the focus without showing it. A part inside a control,
+# such as the button that opens a calendar, is marked by the browser itself.
+FOCUS = """(wanted) => {
+  const here = document.activeElement, shown = getComputedStyle(here).outlineStyle !== "none";
+  return [here.matches(wanted), here.matches(":focus") && !shown ? here.outerHTML : ""];
+}"""
+
+
+@pytest.fixture(scope="session")
+def demo(site):
+    """The numbers that the addresses of the demo league hold."""
+    reader = Person(site.url)
+    ask = lambda path: reader.call("GET", f"/api/v1/events{path}")[1]  # noqa: E731 -- short
+    by_stage = {one["stage"]: one["id"] for one in ask("")["results"]}
+    finished, running, coming = (by_stage[stage] for stage in ("finished", "swiss", "registration"))
+    field = ask(f"/{coming}/players")["results"]
+    now = ask(f"/{running}/rounds")["rounds"][-1]["matches"]
+    past = [match for one in ask(f"/{finished}/rounds")["rounds"] for match in one["matches"]]
+    return {
+        "finished": finished,
+        "running": running,
+        "coming": coming,
+        "with_deck": field[0]["id"],
+        "without_deck": field[-1]["id"],
+        "open": next(one["id"] for one in now if one["result"] is None),
+        "decided": next(one["id"] for one in now if one["games"]),
+        "sudden_death": next(
+            one["id"] for one in past if any(game["sudden_death"] for game in one["games"])
+        ),
+    }
+
+
+@pytest.fixture
+def seen(looks, fits, accessible, big_enough, shoot):
+    def check(page, name):
+        for width in (1440, 390):
+            for scheme in ("light", "dark"):
+                looks(page, width, scheme)
+                shoot(page, f"{name}-{width}-{scheme}")
+                accessible(page)
+            fits(page)
+            big_enough(page)
+
+    return check
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_can_be_seen_and_used_by_everybody(visit, demo, seen, name):
+    role, way = PAGES[name]
+    page = visit(role)
+    page.goto(way.format(**demo))
+    assert page.locator("h1").count() == 1
+    seen(page, name)
+    reaches_the_content_by_keyboard(page)
+
+
+def reaches_the_content_by_keyboard(page):
+    page.reload()
+    if page.locator("[autofocus]").count():
+        return  # the form of this page has the focus to begin with
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    assert skip.evaluate("(one) => one === document.activeElement")
+    assert skip.bounding_box()["y"] >= 0
+    page.keyboard.press("Enter")
+    assert page.locator("main").evaluate("(one) => one === document.activeElement")
+    if page.locator(MAIN_ACTION).locator("visible=true").count():
+        walk_to_the_main_action(page)
+
+
+def walk_to_the_main_action(page):
+    for _step in range(120):
+        page.keyboard.press("Tab")
+        found, unseen = page.evaluate(FOCUS, MAIN_ACTION)
+        assert not unseen, f"no sign of the focus on {unseen}"
+        if found:
+            return
+    pytest.fail(f"the main action of {page.url} cannot be reached by the keyboard")

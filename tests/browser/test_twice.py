@@ -1,0 +1,181 @@
+"""Twice sent is once done: double clicks, the Back button, two tabs, with and without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
+from tests.service import Person
+
+pytestmark = pytest.mark.browser
+
+CUP = {
+    "league": "demo",
+    "name": "Small cup",
+    "date": "2010-05-13",
+    "format": "modified-2009",
+    "edition": "platinum-arceus-2009",
+    "planned_rounds": 3,
+    "best_of": 3,
+}
+BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+SEND_TWICE = """(form) => Promise.all([1, 2].map(
+  () => fetch(form.action, {method: "post", body: new FormData(form)}).then((one) => one.status)))"""
+
+
+@pytest.fixture(scope="session")
+def organiser(site):
+    person = Person(site.url)
+    person.sign_in("organiser", site.logins["organiser"])
+    return person
+
+
+@pytest.fixture
+def cup(organiser):
+    """Four players, matches to two wins, nothing paired yet: its address."""
+    _status, made = organiser.call("POST", "/api/v1/events", CUP)
+    players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
+    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
+    return f"/events/{made['id']}/"
+
+
+@pytest.fixture
+def desk_at(visit, cup):
+    def sit_down(*, scripts=True):
+        desk = Desk(visit("organiser", scripts=scripts))
+        desk.event = cup
+        return desk
+
+    return sit_down
+
+
+@pytest.fixture
+def paired(organiser, cup):
+    organiser.call("POST", f"/api/v1{cup}rounds", {"after": 0})
+
+
+@BOTH_WAYS
+def test_a_double_click_reports_one_game(desk_at, paired, scripts):
+    desk = desk_at(scripts=scripts)
+    desk.open("rounds/1/")
+    one = desk.tables()[0]
+    desk.open_table("1")
+    desk.page.get_by_label(f"{one.a} won", exact=True).check()
+    desk.page.get_by_role("button", name="Report the game").dblclick()
+    expect(desk.page.get_by_role("heading", name="Report game 2")).to_be_visible()
+    desk.page.reload()
+    expect(desk.games()).to_have_count(1)
+
+
+def test_a_report_that_arrives_twice_at_once_counts_once(desk_at, paired):
+    desk = desk_at()
+    desk.open("rounds/1/")
+    one = desk.tables()[0]
+    desk.open_table("1")
+    desk.page.get_by_label(f"{one.a} won", exact=True).check()
+    form = desk.page.locator("form", has_text="Report the game")
+    assert form.evaluate(SEND_TWICE) == [200, 200]
+    desk.page.reload()
+    expect(desk.games()).to_have_count(1)
+    expect(desk.games()).to_contain_text(f"{one.a} won")
+
+
+def test_a_pairing_that_arrives_twice_at_once_pairs_one_round(desk_at):
+    desk = desk_at()
+    desk.open()
+    form = desk.page.locator("form", has_text="Pair round 1")
+    assert form.evaluate(SEND_TWICE) == [200, 200]
+    desk.open()
+    expect(desk.page.get_by_role("link", name=re.compile(r"^Round \d"))).to_have_count(1)
+
+
+@BOTH_WAYS
+def test_a_double_click_pairs_one_round(desk_at, scripts):
+    desk = desk_at(scripts=scripts)
+    desk.open()
+    desk.page.get_by_role("button", name="Pair round 1").dblclick()
+    desk.page.wait_for_url(re.compile(r"/rounds/1/$"))
+    assert [one.result for one in desk.tables()] == ["Open", "Open"]
+    desk.open()
+    expect(desk.page.get_by_role("link", name=re.compile(r"^Round \d"))).to_have_count(1)
+
+
+def test_back_to_a_report_and_sent_again_reports_nothing_more(desk_at, paired):
+    desk = desk_at()
+    page = desk.page
+    desk.open("rounds/1/")
+    one = desk.tables()[0]
+    desk.open_table("1")
+    desk.won(one.a)
+    desk.won(one.a)  # the match is decided, and the board is shown
+    assert desk.tables()[0].result == f"{one.a} won"
+    page.go_back()
+    send_again(page)
+    page.goto(f"{desk.event}rounds/1/")
+    desk.open_table("1")
+    expect(desk.games()).to_have_count(2)
+
+
+def send_again(page):
+    """What the page still offers, if it offers it; an answer that says no is as good."""
+    report = page.get_by_role("button", name="Report the game")
+    if report.count():
+        page.get_by_role("radio").first.check()
+        with page.expect_navigation():
+            report.click()
+
+
+def test_an_old_page_with_another_result_is_told_who_was_first(desk_at, paired):
+    here, there = desk_at(), desk_at()
+    for desk in (here, there):
+        desk.open("rounds/1/")
+    one = here.tables()[0]
+    here.open_table("1")
+    there.open_table("1")
+    here.won(one.a)
+    there.won(one.b)
+    expect(there.page.locator("#messages")).to_contain_text("Mira Oldhaven was first: table 1")
+    expect(there.games()).to_have_count(1)
+    expect(there.games()).to_contain_text(f"{one.a} won")
+
+
+def test_an_old_page_is_told_that_the_round_is_paired(desk_at):
+    here, there = desk_at(), desk_at()
+    here.open()
+    there.open()
+    here.page.get_by_role("button", name="Pair round 1").click()
+    here.page.wait_for_url(re.compile(r"/rounds/1/$"))
+    board = here.tables()
+    there.page.get_by_role("button", name="Pair round 1").click()
+    expect(there.page.locator("#messages")).to_contain_text("Round 1 was already paired.")
+    there.open("rounds/1/")
+    assert there.tables() == board
+
+
+def test_back_after_pairing_pairs_nothing_more(desk_at):
+    desk = desk_at()
+    page = desk.page
+    desk.next_step("Pair round 1")
+    board = desk.tables()
+    page.go_back()
+    old = page.get_by_role("button", name="Pair round 1")
+    if old.count():
+        old.click()
+        page.wait_for_url(re.compile(r"/rounds/1/$"))
+    desk.open("rounds/1/")
+    assert desk.tables() == board
+    assert page.goto(f"{desk.event}rounds/2/").status == 404
+
+
+@BOTH_WAYS
+def test_a_double_click_creates_one_event(visit, scripts):
+    page = visit("organiser", scripts=scripts)
+    page.goto("/events/new/")
+    name = f"Once only, {'with' if scripts else 'without'} scripts"
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Create the event").dblclick()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    page.goto("/events/")
+    expect(page.get_by_role("link", name=name)).to_have_count(1)
