@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from decks.catalogue import current
 from decks.engine import report
 from decks.engine.cards import Catalogue, Printing
-from decks.engine.formats import FormatError
+from decks.engine.formats import UnknownFormatError
 from decks.engine.legality import Verdict, check, check_everywhere, find_format, legal_in
 from decks.engine.lists import Deck as ReadDeck
 from decks.engine.lists import ListError, read_list
@@ -44,9 +45,9 @@ def judge(asked: Question) -> dict[str, Any]:
         deck = read_list(asked.text, catalogue)
         verdict = _verdict(deck, asked, catalogue)
     except ListError as wrong:
-        raise Refused(str(wrong), field="text", code="unreadable") from None
-    except FormatError as wrong:
-        raise Refused(str(wrong), field="format", code="unknown_format") from None
+        raise Refused(wrong.said(_), field="text", code="unreadable") from None
+    except UnknownFormatError as wrong:
+        raise Refused(wrong.said(_), field="format", code="unknown_format") from None
     answer = report.as_json(deck, verdict)
     for line in answer["lines"]:
         card = verdict.cards.get(line["line"])

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judging.models import Ruling
 from judging.queries import rule_on
@@ -30,7 +31,7 @@ def keep_ruling(
     league, a request that cannot be ruled on.
     """
     if actor.user is None:
-        raise Refused("A ruling is kept by the judge who gives it.", code="no_judge")
+        raise Refused(_("A ruling is kept by the judge who gives it."), code="no_judge")
     _check(league, question, event)
     answered = rule_on(asked)
     ruling = Ruling.objects.create(
@@ -50,11 +51,14 @@ def keep_ruling(
 
 def _check(league: League, question: str, event: Event | None) -> None:
     if not question.strip():
-        raise Refused("Say what was asked.", field="question")
+        raise Refused(_("Say what was asked."), field="question")
     if len(question.strip()) > LONGEST_QUESTION:
-        raise Refused(f"A question has at most {LONGEST_QUESTION} characters.", field="question")
+        most = {"most": LONGEST_QUESTION}
+        raise Refused(_("A question has at most %(most)s characters.") % most, field="question")
     if event is not None and event.league_id != league.pk:
-        raise Refused(f"{event} is an event of another league.", field="event")
+        raise Refused(
+            _("%(event)s is an event of another league.") % {"event": event}, field="event"
+        )
 
 
 def _cut(verdict: str) -> str:

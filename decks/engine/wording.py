@@ -55,11 +55,6 @@ def no_format(
     return _write("format.unknown.near" if near else "format.unknown", args, None, translate)
 
 
-def refusal(wrong: Any, translate: Translate = str) -> str:
-    """What a ListError or an UnknownFormatError says."""
-    return str(wrong.said(translate)) if hasattr(wrong, "said") else str(wrong)
-
-
 def rule(text: str | None, args: Args, translate: Translate = str) -> str | None:
     """Where a rule stands. A citation stays as it is; the rest is put into the language."""
     for key in ("rule.own", "rule.printed", "rule.exclusive", "rule.banned", "rule.sets"):

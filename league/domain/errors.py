@@ -1,5 +1,7 @@
 """What a use case answers when it cannot do what was asked."""
 
+from django.utils.translation import gettext as _
+
 
 class Refused(Exception):  # noqa: N818 -- a refusal, said to a person, not a fault
     """The rules or the state forbid it. `field` names what to change; `code` is for machines."""
@@ -30,7 +32,7 @@ class Busy(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Too much is being written at this moment. Nothing was changed; send it again.",
+            _("Too much is being written at this moment. Nothing was changed; send it again."),
             code="busy",
         )
 

@@ -8,6 +8,7 @@ from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.domain.errors import Busy, Refused
 from league.models import StoredAnswer
@@ -24,7 +25,7 @@ class KeyUsedTwice(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "This key was already used for a different request. Reload the page and try again.",
+            _("This key was already used for a different request. Reload the page and try again."),
             field=FIELD,
             code="key_reused",
         )
@@ -76,7 +77,9 @@ def _key(request: HttpRequest) -> str:
     key = request.headers.get(HEADER) or request.POST.get(FIELD, "")
     if len(key) > LONGEST:
         raise Refused(
-            f"The key is longer than {LONGEST} characters.", field=FIELD, code="key_too_long"
+            _("The key is longer than %(most)s characters.") % {"most": LONGEST},
+            field=FIELD,
+            code="key_too_long",
         )
     return key
 
@@ -84,7 +87,7 @@ def _key(request: HttpRequest) -> str:
 def _reserve(request: HttpRequest, key: str) -> StoredAnswer:
     # The unique constraint makes a second sender wait here until the first has committed.
     fingerprint = _fingerprint(request)
-    stored, _ = StoredAnswer.objects.get_or_create(
+    stored, _made = StoredAnswer.objects.get_or_create(
         scope=_scope(request), key=key, defaults={"fingerprint": fingerprint}
     )
     if stored.fingerprint != fingerprint:
