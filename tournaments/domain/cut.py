@@ -1,6 +1,7 @@
 """The top cut: from the Swiss standings to the winner, and the final places of an event."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from league.domain import log, outbox
 from league.domain.errors import Refused
@@ -15,12 +16,14 @@ from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, 
 def begin(actor: log.Actor, event: Event, number: int) -> Round:
     """Seed the cut by the Swiss standings and pair its first round. Dropped players are skipped."""
     if not event.cut_size:
-        raise Refused("Every planned round is played. This event has no cut: end it.", code="over")
+        raise Refused(
+            _("Every planned round is played. This event has no cut: end it."), code="over"
+        )
     seeded = queries.swiss_order(event)[: event.cut_size]
     try:
         ties = bracket.first_round([str(pk) for pk in seeded])
     except bracket.BracketError as impossible:
-        raise Refused(str(impossible), code="too_few") from None
+        raise Refused(impossible.said(_), code="too_few") from None
     Event.objects.filter(pk=event.pk).update(stage=Stage.CUT)
     log.record(event.league, actor, "cut.begun", f"event:{event.pk}", after={"seeds": seeded})
     return _paired(actor, event, number, ties)
@@ -30,7 +33,7 @@ def next_round(actor: log.Actor, event: Event, number: int) -> Round:
     """Pair the winners of the last round of the cut."""
     ties = bracket.next_round(_ties(event.rounds.order_by("number").last()))
     if not ties:
-        raise Refused("The final is played.", code="over")
+        raise Refused(_("The final is played."), code="over")
     return _paired(actor, event, number, ties)
 
 
@@ -40,9 +43,9 @@ def finish(actor: log.Actor, event: Event) -> Event:
     event = locked(event.pk)
     must_be(event, Stage.SWISS)
     if event.cut_size:
-        raise Refused("This event ends with its cut.", code="has_cut")
+        raise Refused(_("This event ends with its cut."), code="has_cut")
     if not queries.swiss_rounds_closed(event):
-        raise Refused("Not every planned round is played and reported.", code="results_open")
+        raise Refused(_("Not every planned round is played and reported."), code="results_open")
     event.rounds.update(closed=True)
     _final(actor, event, [int(line.id) for line in queries.standings_of(event)])
     event.refresh_from_db()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from decks.domain import keep_deck
 from league.domain import log
@@ -36,7 +37,8 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
     roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
     if roster + len(newcomers) > MOST_ENTRANTS:
-        raise Refused(f"An event holds at most {MOST_ENTRANTS} players.", field="players")
+        most = {"most": MOST_ENTRANTS}
+        raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
     inside = dict(event.entrants.values_list("player__name", "player__player_id"))
     entered = []
     for number, newcomer in enumerate(newcomers, start=roster + 1):
@@ -116,16 +118,19 @@ def register_deck(actor: log.Actor, entrant: Entrant, text: str) -> Entrant:
 
 def _check(newcomer: Newcomer, inside: dict[str, str | None]) -> None:
     if not newcomer.name:
-        raise Refused("A player needs a name.", field="name")
+        raise Refused(_("A player needs a name."), field="name")
     if len(newcomer.name) > LONGEST_NAME:
-        raise Refused(f"A name has at most {LONGEST_NAME} characters.", field="name")
+        most = {"most": LONGEST_NAME}
+        raise Refused(_("A name has at most %(most)s characters.") % most, field="name")
     if newcomer.player_id and newcomer.player_id in inside.values():
         raise Refused(
-            f"Player id {newcomer.player_id} is already in this event.", field="player_id"
+            _("Player id %(id)s is already in this event.") % {"id": newcomer.player_id},
+            field="player_id",
         )
     if newcomer.name in inside and not newcomer.player_id:
         raise Refused(
-            f"{newcomer.name} is already in this event. If it is somebody else, give a player id.",
+            _("%(name)s is already in this event. If it is somebody else, give a player id.")
+            % {"name": newcomer.name},
             field="name",
         )
 
@@ -133,7 +138,7 @@ def _check(newcomer: Newcomer, inside: dict[str, str | None]) -> None:
 def _player(event: Event, newcomer: Newcomer) -> Player:
     known = Player.objects.filter(league=event.league)
     if newcomer.player_id:
-        player, _ = known.get_or_create(
+        player, _made = known.get_or_create(
             league=event.league,
             player_id=newcomer.player_id,
             defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},

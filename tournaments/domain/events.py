@@ -7,10 +7,12 @@ from datetime import date
 from difflib import get_close_matches
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
 
 from decks.catalogue import current
 from decks.engine.documents import EDITIONS
-from decks.engine.formats import FormatError
+from decks.engine.formats import UnknownFormatError
 from decks.engine.legality import find_format
 from league.domain import log
 from league.domain.errors import Refused
@@ -20,6 +22,10 @@ from tournaments.models import Event
 
 CUTS = (0, 4, 8)
 MOST_ROUNDS = 20
+NOT_KNOWN = {
+    "edition": _later("No edition is called “%(key)s”."),
+    "time_policy": _later("No time policy is called “%(key)s”."),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,22 +63,25 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
 
 def _check(plan: Plan) -> None:
     if not plan.name.strip():
-        raise Refused("The event needs a name.", field="name")
+        raise Refused(_("The event needs a name."), field="name")
     if not 1 <= plan.planned_rounds <= MOST_ROUNDS:
-        raise Refused(f"Between 1 and {MOST_ROUNDS} rounds can be planned.", field="planned_rounds")
+        most = {"most": MOST_ROUNDS}
+        raise Refused(
+            _("Between 1 and %(most)s rounds can be planned.") % most, field="planned_rounds"
+        )
     if plan.cut_size not in CUTS:
-        raise Refused("The cut is to 4, to 8, or none (0).", field="cut_size")
+        raise Refused(_("The cut is to 4, to 8, or none (0)."), field="cut_size")
     for field in ("best_of", "cut_best_of"):
         if getattr(plan, field) not in (1, 3):
-            raise Refused("A match is best of 1 or best of 3.", field=field)
+            raise Refused(_("A match is best of 1 or best of 3."), field=field)
     _check_keys(plan)
 
 
 def _check_keys(plan: Plan) -> None:
     try:
         find_format(plan.format, current())
-    except FormatError as unknown:
-        raise Refused(str(unknown), field="format", code="unknown_format") from None
+    except UnknownFormatError as unknown:
+        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
     _known("edition", plan.edition, EDITIONS)
     if plan.time_policy:
         _known("time_policy", plan.time_policy, policies.BY_KEY)
@@ -82,6 +91,10 @@ def _known(field: str, key: str, keys: Collection[str]) -> None:
     if key in keys:
         return
     near = get_close_matches(key, keys, 1, 0.4)
-    hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(keys)}."
-    named = field.replace("_", " ")
-    raise Refused(f"No {named} is called “{key}”. {hint}", field=field, code=f"unknown_{field}")
+    said = NOT_KNOWN[field] % {"key": key}
+    hint = (
+        _("Did you mean %(near)s?") % {"near": near[0]}
+        if near
+        else _("There are: %(keys)s.") % {"keys": ", ".join(keys)}
+    )
+    raise Refused(f"{said} {hint}", field=field, code=f"unknown_{field}")

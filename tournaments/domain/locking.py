@@ -1,6 +1,7 @@
 """One lock an event, taken once a transaction, by everything that pairs, drops or cuts."""
 
 from django.db import connection, transaction
+from django.utils.translation import gettext as _
 
 from league.domain.errors import Refused
 from tournaments.models import Event, Stage
@@ -25,8 +26,9 @@ def locked(event_id: int) -> Event:
 def must_be(event: Event, *stages: Stage) -> None:
     """Raises Refused where the event is at another stage."""
     if event.stage not in stages:
-        names = " or ".join(f"“{Stage(stage).label}”" for stage in stages)
+        names = f" {_('or')} ".join(f"“{Stage(stage).label}”" for stage in stages)
         raise Refused(
-            f"Possible at the stage {names}; {event.name} is at “{event.get_stage_display()}”.",
+            _("Possible at the stage %(stages)s; %(event)s is at “%(stage)s”.")
+            % {"stages": names, "event": event.name, "stage": event.get_stage_display()},
             code="wrong_stage",
         )

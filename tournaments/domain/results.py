@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from django.db import connection, transaction
+from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Conflict, Refused
@@ -34,7 +35,7 @@ def report_game(
     match = _locked(match, version)
     now = standing_of(match)
     if match.result or now.next is None:
-        raise Refused("This match is decided; correct it instead.", code="decided")
+        raise Refused(_("This match is decided; correct it instead."), code="decided")
     sudden_death = now.next == "sudden_death"
     _check(match, report, sudden_death=sudden_death)
     game = Game.objects.create(
@@ -57,7 +58,7 @@ def take_back(actor: log.Actor, match: Match, version: int | None, reason: str) 
     _must_have(reason)
     last = match.games.order_by("number").last()
     if last is None:
-        raise Refused("There is no game to take back.", code="no_game")
+        raise Refused(_("There is no game to take back."), code="no_game")
     before = {"game": last.number, "winner": last.winner, "result": match.result}
     last.delete()
     match.overridden = ""
@@ -72,9 +73,9 @@ def decide(
     match = _locked(match, version)
     _must_have(reason)
     if result not in DECISIONS:
-        raise Refused(f"“{result}” is no result.", field="result")
+        raise Refused(_("“%(result)s” is no result.") % {"result": result}, field="result")
     if match.round.kind == RoundKind.CUT and result in {Result.TIE, Result.DOUBLE_LOSS}:
-        raise Refused("A match of the cut needs a winner.", field="result")
+        raise Refused(_("A match of the cut needs a winner."), field="result")
     before = match.result
     match.overridden = reason.strip() if result else ""
     match.result = result
@@ -88,23 +89,24 @@ def _locked(match: Match, version: int | None) -> Match:
     found = Match.objects.select_for_update(of=("self",)).select_related("round__event__league")
     match = found.get(pk=match.pk)
     if match.seats.count() != 2:
-        raise Refused("A bye has nothing to report.", code="bye")
+        raise Refused(_("A bye has nothing to report."), code="bye")
     if version is not None and version != match.version:
         raise _first_come(match)
     if match.round.closed and match.round.event.stage != Stage.SWISS:
-        raise Refused("The next round of the cut is already paired.", code="round_closed")
+        raise Refused(_("The next round of the cut is already paired."), code="round_closed")
     if match.round.kind == RoundKind.SWISS and match.round.event.stage == Stage.CUT:
-        raise Refused("The cut has begun; Swiss results stand.", code="round_closed")
+        raise Refused(_("The cut has begun; Swiss results stand."), code="round_closed")
     return match
 
 
 def _first_come(match: Match) -> Conflict:
     first = LogEntry.objects.filter(subject=f"match:{match.pk}").select_related("actor").first()
-    who = first.actor if first and first.actor else "somebody"
+    who = first.actor if first and first.actor else _("somebody")
     names = {side: entrant.player.name for side, entrant in queries.seats_by_side(match).items()}
     now = queries.outcome(match, names)
     return Conflict(
-        f"{who} was first: table {match.table} now stands at “{now}”.",
+        _("%(who)s was first: table %(table)s now stands at “%(now)s”.")
+        % {"who": who, "table": match.table, "now": now},
         now=queries.match_row(match),
     )
 
@@ -114,16 +116,16 @@ def _check(match: Match, report: Report, *, sudden_death: bool) -> None:
     try:
         engine.check_game(engine.Game(report.winner, report.how, ways, sudden_death))
     except engine.GameError as wrong:
-        raise Refused(str(wrong), field=wrong.field) from None
+        raise Refused(wrong.said(_), field=wrong.field) from None
     if report.winner == "tie" and not ties_allowed(match):
         raise Refused(
-            "A match cannot be tied here; play on until there is a winner.", field="winner"
+            _("A match cannot be tied here; play on until there is a winner."), field="winner"
         )
 
 
 def _must_have(reason: str) -> None:
     if not reason.strip():
-        raise Refused("A correction needs a reason.", field="reason")
+        raise Refused(_("A correction needs a reason."), field="reason")
 
 
 def _settle(

@@ -3,6 +3,7 @@
 import msgspec
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from league.domain import log, outbox
 from league.domain.errors import Conflict, Refused
@@ -28,7 +29,8 @@ def pair_next(actor: log.Actor, event: Event, after: int | None = None) -> Round
     must_be(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
     played = event.rounds.aggregate(last=Max("number"))["last"] or 0
     if after is not None and after != played:
-        raise Conflict(f"Round {played} was already paired.", now={"round": played})
+        paired = {"round": played}
+        raise Conflict(_("Round %(round)s was already paired.") % paired, now=paired)
     _all_reported(event)
     if event.rounds.filter(closed=False).update(closed=True):
         outbox.follow_up(event.league, "seal_log", {"league": event.league_id})
@@ -43,15 +45,19 @@ def _all_reported(event: Event) -> None:
     still_open = Match.objects.filter(round__event=event, result=Result.OPEN)
     tables = list(still_open.order_by("round", "table").values_list("table", flat=True))
     if tables:
-        named = ", ".join(str(table) for table in tables[:NAMED])
-        more = " and more" if len(tables) > NAMED else ""
-        raise Refused(f"Still open: table {named}{more}.", code="results_open")
+        named = {"tables": ", ".join(str(table) for table in tables[:NAMED])}
+        said = (
+            _("Still open: table %(tables)s and more.")
+            if len(tables) > NAMED
+            else _("Still open: table %(tables)s.")
+        )
+        raise Refused(said % named, code="results_open")
 
 
 def _swiss(actor: log.Actor, event: Event, number: int) -> Round:
     state = queries.state_of(event)
     if sum(player.dropped_after is None for player in state.players) < FEWEST:
-        raise Refused("A round needs at least two players who have not dropped.", code="too_few")
+        raise Refused(_("A round needs at least two players who have not dropped."), code="too_few")
     paired = swiss.pair(state)
     Event.objects.filter(pk=event.pk).update(stage=Stage.SWISS)
     certificate = {

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tournaments.engine import wording
+
 
 class Tie(msgspec.Struct, frozen=True):
     """One place in the bracket: two players, or one with a bye; `winner` None while open."""
@@ -18,7 +20,14 @@ class Tie(msgspec.Struct, frozen=True):
 
 
 class BracketError(ValueError):
-    """A bracket that cannot be made; the message says why."""
+    """A bracket that cannot be made; `note` is a message id and says why."""
+
+    def __init__(self, note: str) -> None:
+        super().__init__(wording.refused(note, {}))
+        self.note = note
+
+    def said(self, translate: wording.Translate) -> str:
+        return wording.refused(self.note, {}, translate)
 
 
 def layout(size: int) -> list[int]:
@@ -37,7 +46,7 @@ def layout(size: int) -> list[int]:
 def first_round(seeded: Sequence[str]) -> list[Tie]:
     """The first round of the players in seed order. A missing opponent is a bye, already won."""
     if len(seeded) < 2:
-        raise BracketError("A cut needs at least two players.")
+        raise BracketError("cut_too_small")
     size = 1 << (len(seeded) - 1).bit_length()
     order = layout(size)
     return [_tie(seeded, *order[at : at + 2]) for at in range(0, size, 2)]
@@ -53,7 +62,7 @@ def next_round(ties: Sequence[Tie]) -> list[Tie]:
     winners = []
     for tie in ties:
         if tie.winner is None:
-            raise BracketError("A match of this round is still open.")
+            raise BracketError("match_open")
         winners.append(tie.winner)
     return [Tie(winners[at], winners[at + 1]) for at in range(0, len(winners) - 1, 2)]
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from tournaments.engine import wording
+
 SIDES = ("a", "b")
 WINNERS = ("a", "b", "both", "tie")
 HOW = ("prizes", "no_pokemon", "deck_out", "concession", "penalty", "time")
@@ -16,11 +18,15 @@ WAYS = ("prizes", "no_pokemon", "deck_out")
 
 
 class GameError(ValueError):
-    """A game that cannot be; `field` names what is wrong with it."""
+    """A game that cannot be; `field` names what is wrong with it, `note` and `given` say why."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
+    def __init__(self, field: str, note: str, given: str, known: Sequence[str] = ()) -> None:
+        self.field, self.note = field, note
+        self.given = {"given": given, "known": ", ".join(known)}
+        super().__init__(wording.refused(note, self.given))
+
+    def said(self, translate: wording.Translate) -> str:
+        return wording.refused(self.note, self.given, translate)
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -80,15 +86,15 @@ def game_winner(game: Game) -> str | None:
 def check_game(game: Game) -> None:
     """Raises GameError for a game that cannot be."""
     if game.winner not in WINNERS:
-        raise GameError("winner", f"“{game.winner}” is no winner: a, b, both or tie.")
+        raise GameError("winner", "no_winner", game.winner)
     if game.how and game.how not in HOW:
-        raise GameError("how", f"“{game.how}” is no way for a game to end: {', '.join(HOW)}.")
+        raise GameError("how", "no_end", game.how, HOW)
     for side, ways in game.ways.items():
         if side not in SIDES:
-            raise GameError("ways", f"“{side}” is no side: a or b.")
+            raise GameError("ways", "no_side", side)
         for way in ways:
             if way not in WAYS:
-                raise GameError("ways", f"“{way}” is no way to win: {', '.join(WAYS)}.")
+                raise GameError("ways", "no_way", way, WAYS)
 
 
 def stand(games: Sequence[Game], best_of: int, *, ties: bool = False) -> Standing:

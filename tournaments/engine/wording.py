@@ -1,8 +1,12 @@
-"""English for what the tournament engine says by message id. Faces may translate it."""
+"""English for what the tournament engine says by message id.
 
-from collections.abc import Mapping
+A face passes `translate` (gettext, say) to have every template in its reader's language.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any
 
+Translate = Callable[[str], str]
 _HOW = {
     "prizes": "took the last Prize",
     "no_pokemon": "left the opponent no Pokémon",
@@ -23,23 +27,51 @@ MESSAGES = {
         "Game {number}: both won at once, {winner} in more ways ({a} against {b}) and so the game."
     ),
     "pair_level": "Both have {a_points} points and have not met.",
-    "pair_float": "{a_points} points against {b_points}: no level opponent was free.",
-    "pair_rematch": "They have met before: no pairing without a rematch exists.",
-    "bye_lowest": "The lowest score without a bye so far: {points} points.",
-    "bye_again": "A second bye: everybody else has had one or would have to meet again.",
+    "pair_float": "{a_points} points against {b_points}.",
+    "pair_rematch": "They have met before: no pairing of the round does with fewer rematches.",
+    "alone_on_score": "Nobody else had {points} points.",
+    "met_all_level": "The higher had met everybody else on {points} points ({others}).",
+    "score_is_odd": "Not all on {points} points could play one another, so somebody went down.",
+    "float_before": (
+        "Paired off their own score before: the one on {a_points} points {a_times} times, "
+        "the one on {b_points} points {b_times} times."
+    ),
+    "looked_ahead": "Chosen so that the rounds to come can be paired without a rematch.",
+    "bye_lowest": "The lowest score free for a bye: {points} points, and no bye so far.",
+    "bye_again": "A second bye, at {points} points: no pairing of the round does without one.",
 }
 
+REFUSALS = {
+    "no_winner": "“{given}” is no winner: a, b, both or tie.",
+    "no_end": "“{given}” is no way for a game to end: {known}.",
+    "no_side": "“{given}” is no side: a or b.",
+    "no_way": "“{given}” is no way to win: {known}.",
+    "cut_too_small": "A cut needs at least two players.",
+    "match_open": "A match of this round is still open.",
+}
+TEMPLATES = {**{f"how.{key}": text for key, text in _HOW.items() if text}, **MESSAGES, **REFUSALS}
 
-def how(ended: str) -> str:
+
+def how(ended: str, translate: Translate = str) -> str:
     """In which way a game ended."""
-    return _HOW.get(ended, ended)
+    return translate(_HOW[ended]) if _HOW.get(ended) else ended
 
 
-def say(message: str, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+def refused(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
+    """Why a game or a bracket cannot be."""
+    return translate(REFUSALS[note]).format_map(args)
+
+
+def say(
+    message: str,
+    args: Mapping[str, Any],
+    names: Mapping[str, str] | None = None,
+    translate: Translate = str,
+) -> str:
     """The sentence of a message id; `names` are the players by side."""
     shown = dict(args)
     if "winner" in shown and names:
         shown["winner"] = names.get(shown["winner"], shown["winner"])
     if "how" in shown:
-        shown["how"] = _HOW.get(shown["how"], shown["how"])
-    return MESSAGES[message].format(**shown).replace(" ()", "")
+        shown["how"] = how(shown["how"], translate)
+    return translate(MESSAGES[message]).format(**shown).replace(" ()", "")
