@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -28,7 +29,7 @@ class CheckIn(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("text" in attrs) == ("lines" in attrs):
-            raise serializers.ValidationError({"text": ["Give the list as text, or as lines."]})
+            raise serializers.ValidationError({"text": [_("Give the list as text, or as lines.")]})
         return attrs
 
 

@@ -38,6 +38,9 @@ class Question:
 def judge(asked: Question) -> dict[str, Any]:
     """The verdict as the command contract writes it, with `kind` and `printing` on each line.
 
+    Its sentences are English, whoever asks; beside each, `said` has the message id and arguments
+    from which a page says it in its reader's language.
+
     Raises Refused for a list that cannot be read at all or a format that is not known.
     """
     catalogue = current()
@@ -49,8 +52,13 @@ def judge(asked: Question) -> dict[str, Any]:
     except UnknownFormatError as wrong:
         raise Refused(wrong.said(_), field="format", code="unknown_format") from None
     answer = report.as_json(deck, verdict)
-    for line in answer["lines"]:
+    for told, one in zip(
+        (*answer["problems"], *answer["advice"]), (*verdict.problems, *verdict.advice), strict=True
+    ):
+        told["said"] = {"id": one.note, "args": msgspec.to_builtins(one.args), "mend": one.fix}
+    for line, read in zip(answer["lines"], deck.lines, strict=True):
         card = verdict.cards.get(line["line"])
+        line["said"] = {"id": read.reading.note, "args": msgspec.to_builtins(read.reading.args)}
         line["kind"] = card.kind if card else None
         line["printing"] = _printing(card, catalogue) if card else ""
     return answer

@@ -2,7 +2,11 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
 from decks.catalogue import current
+from decks.engine import wording
 from decks.engine.documents import BY_KEY, DOCUMENTS
 from decks.engine.formats import Format
 
@@ -17,8 +21,8 @@ def format_choices() -> list[tuple[str, Any]]:
     """What a form offers: formats, then the rulebooks' deck rules alone, in two groups."""
     rulebooks = [(document.key, document.name) for document in DOCUMENTS]
     return [
-        ("Formats", [(entry.key, entry.name) for entry in formats()]),
-        ("Deck rules of a rulebook, any set", rulebooks),
+        (_("Formats"), [(entry.key, entry.name) for entry in formats()]),
+        (_("Deck rules of a rulebook, any set"), rulebooks),
     ]
 
 
@@ -30,26 +34,50 @@ def format_name(key: str) -> str:
     return entry.name if entry else key
 
 
-KINDS = (("pokemon", "Pokémon"), ("trainer", "Trainer"), ("energy", "Energy"), (None, "Not read"))
+KINDS = (
+    ("pokemon", _later("Pokémon")),
+    ("trainer", _later("Trainer")),
+    ("energy", _later("Energy")),
+    (None, _later("Not read")),
+)
 TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad", "corrected": "warn"}
 
 
 def shown(verdict: dict[str, Any]) -> dict[str, Any]:
-    """A verdict as a page shows it: names for keys, lines in their parts."""
+    """A verdict as a page shows it: names for keys, lines in their parts, all in its language."""
     key = verdict["format"]
+    problems, advice = ([_said(one) for one in verdict[name]] for name in ("problems", "advice"))
     return {
         **verdict,
         "format_name": format_name(key) if key else "",
-        "notes": [one for one in verdict["advice"] if one["code"] != "DCK-6"],
-        "advice": [one for one in verdict["advice"] if one["code"] == "DCK-6"],
+        "problems": problems,
+        "notes": [one for one in advice if one["code"] != "DCK-6"],
+        "advice": [one for one in advice if one["code"] == "DCK-6"],
         "legal_in_names": [format_name(one) for one in verdict["legal_in"]],
         "parts": [part for part in (_part(verdict, *kind) for kind in KINDS) if part["lines"]],
     }
 
 
-def _part(verdict: dict[str, Any], kind: str | None, name: str) -> dict[str, Any]:
+def _said(problem: dict[str, Any]) -> dict[str, Any]:
+    """A problem or advice in the language that is on."""
+    note, args, fix = (problem["said"][name] for name in ("id", "args", "mend"))
+    figures = problem["count"], problem["allowed"]
+    mend = wording.mend(fix, args, *figures, _) if fix else None
+    return {
+        **problem,
+        "message": wording.say(note, args, *figures, _),
+        "rule": wording.rule(problem["rule"], args, _),
+        "mend": mend,
+    }
+
+
+def _part(verdict: dict[str, Any], kind: str | None, name: Any) -> dict[str, Any]:
     lines = [
-        {**line, "tone": TONES.get(line["status"], "")}
+        {
+            **line,
+            "tone": TONES.get(line["status"], ""),
+            "note": wording.line_note(line["said"]["id"], line["said"]["args"], _),
+        }
         for line in verdict["lines"]
         if line["kind"] == kind
     ]

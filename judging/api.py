@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
@@ -53,7 +54,7 @@ class Ask(APIView):
         try:
             return request.body
         except RequestDataTooBig as error:
-            raise Refused("The request is larger than 1 MB.", code="too_large") from error
+            raise Refused(_("The request is larger than 1 MB."), code="too_large") from error
 
 
 class Rule(Ask):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
@@ -40,7 +41,7 @@ def _described(error: Exception, response: Response) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         return {"code": "invalid", "message": _first(response.data), "fields": response.data}
     if isinstance(error, Http404):
-        return {"code": "not_found", "message": "There is nothing at this address."}
+        return {"code": "not_found", "message": _("There is nothing at this address.")}
     code = getattr(error, "default_code", "error")
     return {"code": code, "message": str(getattr(error, "detail", error))}
 

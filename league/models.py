@@ -5,6 +5,7 @@ import secrets
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
@@ -32,10 +33,10 @@ class League(models.Model):
 
 
 class Role(models.TextChoices):
-    ORGANISER = "organiser", "Organiser"
-    HEAD_JUDGE = "head_judge", "Head judge"
-    JUDGE = "judge", "Judge"
-    SCOREKEEPER = "scorekeeper", "Scorekeeper"
+    ORGANISER = "organiser", _("Organiser")
+    HEAD_JUDGE = "head_judge", _("Head judge")
+    JUDGE = "judge", _("Judge")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
 
 
 class Membership(models.Model):
@@ -190,8 +191,8 @@ class LogEntry(models.Model):
 
 
 class SealCause(models.TextChoices):
-    ROUND = "round", "End of a round"
-    DAY = "day", "End of a day"
+    ROUND = "round", _("End of a round")
+    DAY = "day", _("End of a day")
 
 
 class LogSeal(models.Model):

@@ -9,6 +9,7 @@ from typing import Any
 import rules
 from allauth.mfa.models import Authenticator
 from django.db.models import Model, Value
+from django.utils.translation import gettext_lazy as _
 
 from league.domain.errors import NotAllowed
 from league.domain.log import Actor
@@ -102,16 +103,16 @@ rules.add_perm("decks.register", is_staff)
 rules.add_perm("judging.give_ruling", is_organiser | is_judge)
 
 ASKED = {
-    "league.see_staff_pages": "Only the league's staff can see this.",
-    "league.manage": "Only an organiser of this league can do this.",
-    "tournaments.organise": "Only an organiser of this league can do this.",
-    "tournaments.report": "Only the league's staff can enter results.",
-    "tournaments.give_links": "Only the league's staff can give players their links.",
-    "decks.see_lists": "Decklists are open to the league's staff only.",
-    "decks.register": "Only the league's staff can register a deck.",
-    "judging.give_ruling": "Only a judge or organiser of this league can keep a ruling.",
+    "league.see_staff_pages": _("Only the league's staff can see this."),
+    "league.manage": _("Only an organiser of this league can do this."),
+    "tournaments.organise": _("Only an organiser of this league can do this."),
+    "tournaments.report": _("Only the league's staff can enter results."),
+    "tournaments.give_links": _("Only the league's staff can give players their links."),
+    "decks.see_lists": _("Decklists are open to the league's staff only."),
+    "decks.register": _("Only the league's staff can register a deck."),
+    "judging.give_ruling": _("Only a judge or organiser of this league can keep a ruling."),
 }
-SECOND_FACTOR_ASKED = (
+SECOND_FACTOR_ASKED = _(
     "This league asks its organisers for a second factor when they sign in. "
     "Set one up, and your role works again."
 )
@@ -121,8 +122,8 @@ def require(user: Any, permission: str, thing: Any) -> Actor:
     """The actor for a use case. Raises NotAllowed with the reason."""
     if not rules.has_perm(permission, user, thing):
         if second_factor_missing(user, thing):
-            raise NotAllowed(SECOND_FACTOR_ASKED, code="second_factor_needed")
-        raise NotAllowed(ASKED[permission], code="not_allowed")
+            raise NotAllowed(str(SECOND_FACTOR_ASKED), code="second_factor_needed")
+        raise NotAllowed(str(ASKED[permission]), code="not_allowed")
     return Actor(user, role_in(user, thing))
 
 

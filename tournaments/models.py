@@ -2,16 +2,17 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
 from league.models import League, Player
 
 
 class Stage(models.TextChoices):
-    REGISTRATION = "registration", "Registration"
-    SWISS = "swiss", "Swiss"
-    CUT = "cut", "Top cut"
-    FINISHED = "finished", "Finished"
+    REGISTRATION = "registration", _("Registration")
+    SWISS = "swiss", _("Swiss")
+    CUT = "cut", _("Top cut")
+    FINISHED = "finished", _("Finished")
 
 
 class Event(models.Model):
@@ -72,8 +73,8 @@ class Entrant(models.Model):
 
 
 class RoundKind(models.TextChoices):
-    SWISS = "swiss", "Swiss"
-    CUT = "cut", "Top cut"
+    SWISS = "swiss", _("Swiss")
+    CUT = "cut", _("Top cut")
 
 
 class Round(models.Model):
@@ -102,14 +103,14 @@ class Round(models.Model):
 class Result(models.TextChoices):
     """The words of the command contract; open is the empty text."""
 
-    OPEN = "", "Open"
-    A = "a", "First player won"
-    B = "b", "Second player won"
-    TIE = "tie", "Tie"
-    BYE = "bye", "Bye"
-    AWARDED_BYE = "awarded_bye", "Awarded bye"
-    LOSS = "loss", "Missed round"
-    DOUBLE_LOSS = "double_loss", "Double loss"
+    OPEN = "", _("Open")
+    A = "a", _("First player won")
+    B = "b", _("Second player won")
+    TIE = "tie", _("Tie")
+    BYE = "bye", _("Bye")
+    AWARDED_BYE = "awarded_bye", _("Awarded bye")
+    LOSS = "loss", _("Missed round")
+    DOUBLE_LOSS = "double_loss", _("Double loss")
 
 
 class Match(models.Model):

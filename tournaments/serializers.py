@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -18,7 +19,10 @@ def read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str
     if unknown:
         known = ", ".join(asked.fields)
         raise serializers.ValidationError(
-            {name: [f"There is no such field; there are: {known}."] for name in sorted(unknown)}
+            {
+                name: [_("There is no such field; there are: %(known)s.") % {"known": known}]
+                for name in sorted(unknown)
+            }
         )
     return dict(asked.validated_data)
 

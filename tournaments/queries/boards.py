@@ -133,7 +133,7 @@ def _certificate(one: Round) -> dict[str, Any] | None:
 
 def _line(names: dict[str, str], why: dict[str, Any]) -> str:
     who = names[why["a"]] + (f" – {names[why['b']]}" if why["b"] else f" – {_('bye')}")
-    said = " ".join(wording.say(one["id"], one["args"]) for one in why["reasons"])
+    said = " ".join(wording.say(one["id"], one["args"], translate=_) for one in why["reasons"])
     return f"{who}: {said}"
 
 
@@ -161,7 +161,7 @@ def match_card(match: Match) -> dict[str, Any]:
         "sudden_death": not match.result and now.next == "sudden_death",
         "next_game": _next_game(match, now),
         "games": [_game_row(game, names) for game in match.games.all()],
-        "reasons": [wording.say(one.id, one.args, names) for one in now.reasons]
+        "reasons": [wording.say(one.id, one.args, names, _) for one in now.reasons]
         + (
             [_("Set by a judge: %(reason)s") % {"reason": match.overridden}]
             if match.overridden
@@ -196,7 +196,7 @@ def _game_row(game: Game, names: dict[str, str]) -> dict[str, str]:
         **{side: _("%(name)s won") % {"name": name} for side, name in names.items()},
     }
     kind = _("Sudden Death:") if game.sudden_death else _("Game %(n)s:") % {"n": game.number}
-    detail = "" if game.winner in {"both", "tie"} else wording.how(game.how)
+    detail = "" if game.winner in {"both", "tie"} else wording.how(game.how, _)
     return {"label": kind, "outcome": who[game.winner], "detail": detail}
 
 

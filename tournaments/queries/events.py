@@ -39,7 +39,7 @@ def latest_round(event: Event) -> int | None:
 
 def policy_choices() -> list[tuple[str, str]]:
     """What a form offers for when time is called."""
-    return [(policy.key, policy.name) for policy in policies.POLICIES]
+    return [(policy.key, _(policy.name)) for policy in policies.POLICIES]
 
 
 def progress(event: Event) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def overview(event: Event) -> dict[str, Any]:
 
 def _policy_name(event: Event) -> str:
     policy = policies.BY_KEY.get(event.time_policy)
-    return policy.name if policy else event.time_policy
+    return _(policy.name) if policy else event.time_policy
 
 
 def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
