@@ -6,6 +6,7 @@ WEB_WORKERS, WEB_THREADS, WEB_TIMEOUT (seconds), ACCESS_LOG (a file, or `-` for 
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,16 @@ loglevel = os.environ.get("WEB_LOG_LEVEL", "warning")
 control_socket_disable = True  # one path a user: two servers of one user would fight over it
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 -- heartbeats in memory
 proc_name = "headjudge"
+
+
+def on_starting(_server: Any) -> None:
+    """Show that the service runs here, so that nobody restores or upgrades under it."""
+    from league.backup import BackupError, presence  # noqa: PLC0415 -- set up by now, not sooner
+
+    try:
+        presence.arrive()  # every process forked from this one holds it too
+    except BackupError as error:
+        sys.exit(str(error))
 
 
 def when_ready(server: Any) -> None:

@@ -17,6 +17,7 @@ from csp.constants import NONE, SELF
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
+HEADJUDGE_VERSION = "0.1.0"  # as in pyproject.toml
 
 # --- the data folder: database, secret key, imported catalogues, backups -----------------------
 HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default=str(BASE_DIR / "data"))).resolve()
@@ -224,6 +225,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
 CELERY_BEAT_SCHEDULE = {
     "sweep-the-outbox": {"task": "league.tasks.sweep_outbox", "schedule": 10.0},
     "forget-old-answers": {"task": "league.tasks.forget_old_answers", "schedule": 3600.0},
+    "seal-the-log": {"task": "league.tasks.seal_the_log", "schedule": 3600.0},
 }
 
 # --- words, time, files ------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Embedded mode's clock: a thread in each worker drains the outbox after that worker's writes.
 
-One among them also sweeps it for left-overs.
+One among them also sweeps it for left-overs, and seals the log where a day has gone by.
 
 Every worker has the thread; whichever holds the lock file sweeps. The lock goes with its process,
 so when that worker is stopped, killed or replaced, another takes over at its next turn. It is not
@@ -11,14 +11,17 @@ import fcntl
 import logging
 import os
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
 from django.db import close_old_connections
 
-from league.domain import outbox
+from league.domain import outbox, seal
 
 log = logging.getLogger(__name__)
+HOUR = 3600.0
 
 
 def start() -> threading.Thread:
@@ -35,19 +38,23 @@ def start() -> threading.Thread:
 
 def _sweep_for_ever(every: float, wake: threading.Event) -> None:
     lock = _open(settings.HEADJUDGE_DATA / "sweeper.lock")
+    seal_at = time.monotonic()
     while True:
         # Woken by a write of this process, or by the clock where the lock is ours.
         if wake.wait(every) or _is_mine(lock):
             wake.clear()
-            sweep()
+            do(outbox.drain)
+        if time.monotonic() >= seal_at and _is_mine(lock):
+            seal_at += HOUR
+            do(seal.seal_due)
 
 
-def sweep() -> None:
-    """Do what is due. A database that cannot be reached now is no reason to stop for ever."""
+def do(work: Callable[[], object]) -> None:
+    """What is due. A database that cannot be reached now is no reason to stop for ever."""
     try:
-        outbox.drain()
+        work()
     except Exception:  # whatever it was, the next turn tries again, and the log has it
-        log.exception("the outbox could not be swept")
+        log.exception("%s failed", work.__name__)
     finally:
         close_old_connections()
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from league.domain import once, outbox
+from league.domain import once, outbox, seal
 
 
 @shared_task
@@ -15,3 +15,9 @@ def sweep_outbox() -> int:
 def forget_old_answers() -> int:
     """Prune stored answers past their time."""
     return once.prune()
+
+
+@shared_task
+def seal_the_log() -> int:
+    """Seal what has been recorded for a day without a seal. Asked every hour."""
+    return seal.seal_due()

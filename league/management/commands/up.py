@@ -14,9 +14,10 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.module_loading import import_string
 
+from league.backup import BackupError, making, presence, schema
 from league.models import League
 
 LOGINS = "demo_logins.txt"
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         if not options["bare"]:
             refuse_if_taken(host, port)
         with self.alone():
-            call_command("migrate", interactive=False, verbosity=0)
+            self.migrate()
             self.collect_static()
             self.load_catalogue()
             if not options["bare"]:
@@ -51,16 +52,34 @@ class Command(BaseCommand):
         if not options["bare"]:
             self.say_where(host, port)
 
+    def migrate(self) -> None:
+        """A backup first where there is something to lose."""
+        try:
+            schema.must_know(schema.applied(connection), "The database")
+            if schema.unapplied(connection) and not schema.is_empty(connection):
+                self.stdout.write("A newer version than last time: a backup first …")
+                self.stdout.write(f"  {making.make(lambda _what, _share: None).path}")
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        call_command("migrate", interactive=False, verbosity=0)
+
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Two starts at once: the second waits for the first and finds its work done."""
+        """Two starts at once: the second waits for the first and finds its work done.
+
+        So it does where a restore is at work.
+        """
+        here = presence.arrive(wait=True)
         with (settings.HEADJUDGE_DATA / "up.lock").open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 self.stdout.write("Another start is at work here: waiting for it …")
                 fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+            try:
+                yield
+            finally:
+                os.close(here)
 
     def collect_static(self) -> None:
         made_from = Path(settings.STATIC_ROOT) / ".made-from"

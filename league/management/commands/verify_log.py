@@ -44,7 +44,8 @@ class Command(BaseCommand):
         if verdict.seals or verdict.unsealed:
             self.stdout.write(
                 f"{name}: {count(verdict.seals, 'seal')} over {count(verdict.sealed, 'entry')}, "
-                f"intact; {count(verdict.unsealed, 'entry')} not sealed yet. {verdict.digest}"
+                f"intact; {count(verdict.unsealed, 'entry')} not sealed yet."
+                f"{verdict.digest and f' {verdict.digest}'}"
             )
         return ""
 

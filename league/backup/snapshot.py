@@ -1,0 +1,117 @@
+"""One moment of a database that others go on writing to."""
+
+import os
+import secrets
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.db import DatabaseError, connection, connections, transaction
+
+from league.backup import BackupError
+
+PATIENCE = 3600  # seconds for PostgreSQL's own dump
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Where to read the rows; a copy in the database's own form, or why there is none."""
+
+    alias: str
+    native: Path | None
+    note: str = ""
+
+
+@contextmanager
+def taken(work: Path) -> Iterator[Snapshot]:
+    """The database as it is now. `work` is a folder of ours. Nobody waits for it.
+
+    Raises BackupError where the database cannot be read.
+    """
+    take = _of_postgresql if connection.vendor == "postgresql" else _of_sqlite
+    try:
+        with take(work) as snapshot:
+            yield snapshot
+    except DatabaseError as error:
+        raise BackupError(f"The database cannot be read whole: {error}") from error
+
+
+@contextmanager
+def attached(path: Path, pragmas: str = "") -> Iterator[str]:
+    """Another SQLite file under a name of its own, for as long as it is needed."""
+    alias = f"beside-{secrets.token_hex(4)}"
+    options: dict[str, Any] = {"init_command": f"PRAGMA foreign_keys=ON;{pragmas}"}
+    connections.settings[alias] = {
+        **connections.settings["default"],
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        "OPTIONS": options,
+    }
+    try:
+        yield alias
+    finally:
+        connections[alias].close()
+        del connections[alias]
+        del connections.settings[alias]
+
+
+@contextmanager
+def _of_sqlite(work: Path) -> Iterator[Snapshot]:
+    copy = work / "database.sqlite3"
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(copy)])
+    with attached(copy, "PRAGMA secure_delete=ON;") as alias:
+        with connections[alias].cursor() as cursor:
+            if "django_session" in connections[alias].introspection.table_names(cursor):
+                cursor.execute("DELETE FROM django_session")
+        yield Snapshot(alias, copy)
+
+
+@contextmanager
+def _of_postgresql(work: Path) -> Iterator[Snapshot]:
+    copy = work / "database.dump"
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            cursor.execute("SELECT pg_export_snapshot(), current_schema()")
+            name, schema = cursor.fetchone()
+        note = _dump(copy, name, schema)
+        yield Snapshot("default", None if note else copy, note)
+
+
+def _dump(copy: Path, snapshot: str, schema: str) -> str:
+    """PostgreSQL's own dump of the same moment; why there is none, where there is none."""
+    program = shutil.which("pg_dump")
+    if program is None:
+        return "pg_dump is not installed here"
+    where, variables = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
+    command = [
+        program,
+        "--format=custom",
+        "--no-password",
+        f"--snapshot={snapshot}",
+        f"--schema={schema}",
+        "--exclude-table-data=django_session",
+        f"--file={copy}",
+        *where[1:],
+    ]
+    return _run(command, variables or {})
+
+
+def _run(command: list[str], variables: dict[str, str]) -> str:
+    try:
+        done = subprocess.run(  # noqa: S603 -- PostgreSQL's own program, no shell
+            command,
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"pg_dump did not end: {error}"
+    return "" if done.returncode == 0 else f"pg_dump said: {done.stderr.strip()[:300]}"

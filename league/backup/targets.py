@@ -1,0 +1,104 @@
+"""Where a restore builds: beside what is there, which stays until the last moment, and after.
+
+SQLite: a new file beside the old, which it replaces by one rename. PostgreSQL: one transaction,
+in which the old tables move to a schema of their own. Files are laid out beside and renamed. What
+was there is set aside, not deleted, unless it held nobody's data.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.db import DatabaseError, connection, transaction
+
+from league.backup import schema
+from league.backup.files import sync
+from league.backup.snapshot import attached
+
+LOG_FILES = ("-wal", "-shm", "-journal")
+
+
+@dataclass
+class Target:
+    """Where to write. `aside` names what was there before and is kept."""
+
+    alias: str
+    aside: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def database(stamp: str) -> Iterator[Target]:
+    """An empty database, which takes the present one's place if the block ends without error."""
+    with (_in_one_transaction if connection.vendor == "postgresql" else _beside)(stamp) as target:
+        yield target
+
+
+@contextmanager
+def _beside(stamp: str) -> Iterator[Target]:
+    path = Path(connection.settings_dict["NAME"])
+    new = path.with_name(f".{path.name}.restoring")
+    _forget(new)
+    try:
+        with attached(new, "PRAGMA synchronous=OFF;") as alias:
+            target = Target(alias)
+            yield target
+        sync(new)
+        _swap(new, path, stamp, target)
+    finally:
+        _forget(new)
+
+
+def _swap(new: Path, path: Path, stamp: str, target: Target) -> None:
+    if path.exists():
+        keep = not schema.is_empty(connection)
+        _fold_in()
+        aside = path.with_name(f"{path.name}.{stamp}")
+        if keep:
+            os.link(path, aside)
+            target.aside.append(str(aside))
+        for end in LOG_FILES:
+            # A log left beside another file would be taken for its own. None is, but of a wreck.
+            left = path.with_name(path.name + end)
+            if left.exists():
+                left.rename(aside.with_name(aside.name + end))
+    new.chmod(0o600)
+    new.replace(path)
+    sync(path.parent)
+
+
+def _fold_in() -> None:
+    """Have SQLite put its log into the file and close it, so that one rename moves everything."""
+    with suppress(DatabaseError), connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        cursor.execute("PRAGMA journal_mode=DELETE")
+    connection.close()
+
+
+def _forget(new: Path) -> None:
+    for end in ("", *LOG_FILES):
+        new.with_name(new.name + end).unlink(missing_ok=True)
+
+
+@contextmanager
+def _in_one_transaction(stamp: str) -> Iterator[Target]:
+    keep = not schema.is_empty(connection)
+    with transaction.atomic():
+        target = Target("default")
+        tables = [
+            connection.ops.quote_name(name) for name in connection.introspection.table_names()
+        ]
+        with connection.cursor() as cursor:
+            if keep:
+                aside = connection.ops.quote_name(stamp.replace("-", "_").lower())
+                cursor.execute(f"CREATE SCHEMA {aside}")
+                target.aside.append(f"schema {aside}")
+            for table in tables:
+                how = (
+                    f"ALTER TABLE {table} SET SCHEMA {aside}"
+                    if keep
+                    else f"DROP TABLE {table} CASCADE"
+                )
+                cursor.execute(how)
+        yield target

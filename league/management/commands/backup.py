@@ -1,0 +1,63 @@
+"""Puts the whole data folder into one file, while the service runs."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from league.backup import BackupError, making
+from league.management.progress import Progress
+
+
+class Command(BaseCommand):
+    help = (
+        "Writes one file with every table, the imported catalogues and a manifest of counts and "
+        "hashes. It holds names and password hashes: keep it as safe as the service itself."
+    )
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--to",
+            type=Path,
+            metavar="PATH",
+            help="a folder, or a new file ending in .zip; without: backups/ in the data folder",
+        )
+        parser.add_argument(
+            "--keep",
+            type=int,
+            default=making.KEEP,
+            metavar="N",
+            help=f"how many backups stay in the folder, the newest ones ({making.KEEP})",
+        )
+        parser.add_argument(
+            "--with-secret",
+            action="store_true",
+            help="the secret key and the demo league's passwords too",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["keep"] < 1:
+            raise CommandError(f"--keep is {options['keep']}: it must be 1 or more.", returncode=2)
+        try:
+            made = making.make(
+                Progress(self.stdout),
+                to=options["to"],
+                keep=options["keep"],
+                with_secret=options["with_secret"],
+            )
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        self.say(made)
+
+    def say(self, made: making.Made) -> None:
+        size = made.path.stat().st_size / 1e6
+        self.stdout.write(f"{made.path}: {made.manifest.rows} rows, {size:.1f} MB.")
+        if made.note:
+            self.stdout.write(f"Without PostgreSQL's own dump: {made.note}.")
+        if not made.manifest.secrets:
+            self.stdout.write("The secret key is not in it; --with-secret puts it there.")
+        if made.pruned:
+            self.stdout.write(f"Old backups removed: {made.pruned}.")

@@ -1,0 +1,89 @@
+"""From one release to the next: backup, migrate, check."""
+
+import shlex
+import sys
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, call_command
+from django.db import DatabaseError, connection
+
+from league.backup import BackupError, making, presence, schema, tables
+from league.backup.archive import Manifest
+from league.management.progress import Progress
+
+# What these hold is written anew as needed.
+MAY_SHRINK = {"contenttypes.contenttype", "auth.permission"}
+
+
+class Command(BaseCommand):
+    help = (
+        "Brings the data to this version: makes a backup, migrates, and checks what came out. "
+        "Stop the service first. When a step fails, it says how to go back."
+    )
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        try:
+            with presence.alone():
+                schema.must_know(schema.applied(connection), "The database")
+                self.upgrade()
+        except (BackupError, DatabaseError) as error:
+            raise CommandError(f"{error}\nNothing was changed.") from error
+
+    def upgrade(self) -> None:
+        made = self.back_up()
+        for step, doing in ((self.migrate, "migrating"), (self.check_all, "checking")):
+            try:
+                step(made.manifest if made else None)
+            except Exception as error:  # whatever it was, the way back is the same
+                raise CommandError(f"Failed while {doing}: {error}\n{way_back(made)}") from error
+        self.stdout.write("Upgraded. Start the service.")
+
+    def back_up(self) -> making.Made | None:
+        if schema.is_empty(connection):
+            self.stdout.write("1/3 backup: the database is empty, there is nothing to keep")
+            return None
+        self.stdout.write("1/3 backup")
+        made = making.make(Progress(self.stdout))
+        self.stdout.write(f"    {made.path}")
+        return made
+
+    def migrate(self, _before: Manifest | None) -> None:
+        self.stdout.write("2/3 migrate")
+        call_command("migrate", interactive=False, stdout=self.stdout)
+
+    def check_all(self, before: Manifest | None) -> None:
+        self.stdout.write("3/3 check")
+        check_database()
+        call_command("verify_log", stdout=self.stdout)
+        if before:
+            must_have_lost_nothing(before)
+
+
+def check_database() -> None:
+    """Raises CommandError or DatabaseError where a constraint does not hold."""
+    connection.check_constraints()
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check")
+            said = [line for (line,) in cursor.fetchall()]
+        if said != ["ok"]:
+            raise CommandError(f"the database is damaged: {said[0]}")
+
+
+def must_have_lost_nothing(before: Manifest) -> None:
+    """Raises CommandError where a table that is still there has fewer rows than before."""
+    now = tables.kept(schema.models_at(schema.applied(connection)))
+    for label in sorted(now.keys() & before.tables.keys() - MAY_SHRINK):
+        rows = tables.count(now[label])
+        if rows < before.tables[label].rows:
+            raise CommandError(f"{label} had {before.tables[label].rows} rows and has {rows}")
+
+
+def way_back(made: making.Made | None) -> str:
+    if made is None:
+        return "There was no data before. Mend what failed, and run it again."
+    restore = shlex.join([sys.executable, "manage.py", "restore", str(made.path), "--force"])
+    return (
+        f"Nothing is lost. To go back, take the version you came from, {made.manifest.version}, "
+        f"and run:\n  {restore}"
+    )
