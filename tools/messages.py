@@ -1,0 +1,293 @@
+"""Gathers what people read into the translations, and compiles them, without the gettext tools.
+
+    tools/messages.py [--check]
+
+Every sentence marked in the Python files and the templates, and every template of the engines'
+wording modules, gets an entry in `locale/*/LC_MESSAGES/django.po`; what is there keeps its
+translation, what is gone goes. Then the files are compiled to `.mo`. Exits 1 if a translation is
+missing. `--check`: writes nothing, and exits 1 if a file is not as it would be written.
+"""
+
+import ast
+import struct
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+SOURCES = ("config", "league", "decks", "tournaments", "judging")
+# What the engines say by message id, and names that are data: faces pass them through `gettext`.
+# judging.engine.wording is left out: a ruling is kept as it was given, in the words of its engine.
+ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
+    "decks.engine.wording": lambda module: module.TEMPLATES.values(),
+    "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
+    "tournaments.engine.policies": lambda module: [policy.name for policy in module.POLICIES],
+}
+HEADER = (
+    "Content-Type: text/plain; charset=UTF-8\n"
+    "Content-Transfer-Encoding: 8bit\n"
+    "Language: {language}\n"
+    "Plural-Forms: nplurals=2; plural=(n != 1);\n"
+)
+# Which argument of each function is the sentence, its plural and its context.
+FUNCTIONS = {
+    "gettext": (0, None, None),
+    "gettext_lazy": (0, None, None),
+    "gettext_noop": (0, None, None),
+    "ngettext": (0, 1, None),
+    "ngettext_lazy": (0, 1, None),
+    "pgettext": (1, None, 0),
+    "pgettext_lazy": (1, None, 0),
+    "npgettext": (1, 2, 0),
+    "npgettext_lazy": (1, 2, 0),
+}
+
+Key = tuple[str, str]  # context (mostly empty) and sentence
+
+
+@dataclass
+class Message:
+    """A sentence with where it stands, and its translation: two where it has a plural."""
+
+    text: str
+    plural: str = ""
+    context: str = ""
+    files: set[str] = field(default_factory=set)
+    said: list[str] = field(default_factory=list)
+    fuzzy: bool = False
+
+    @property
+    def key(self) -> Key:
+        return self.context, self.text
+
+    @property
+    def missing(self) -> bool:
+        return self.fuzzy or len(self.said) != 1 + bool(self.plural) or not all(self.said)
+
+    @property
+    def flags(self) -> list[str]:
+        kinds = {"python-format": "%(", "python-brace-format": "{"}
+        marks = [kind for kind, sign in kinds.items() if sign in self.text + self.plural]
+        return ["fuzzy"] * self.fuzzy + marks
+
+
+# --- gathering ----------------------------------------------------------------------------------
+
+
+def gathered() -> dict[Key, Message]:
+    """Every sentence of the tree that people read, by context and text."""
+    found: dict[Key, Message] = {}
+    for file, message in (*from_python(), *from_templates(), *from_engines()):
+        one = found.setdefault(message.key, message)
+        one.plural = one.plural or message.plural
+        one.files.add(file)
+    return dict(sorted(found.items(), key=lambda item: (item[0][1].casefold(), item[0])))
+
+
+def from_python() -> Iterator[tuple[str, Message]]:
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                name = path.relative_to(ROOT).as_posix()
+                yield from ((name, one) for one in calls(path.read_text(), name))
+
+
+def calls(source: str, name: str) -> Iterator[Message]:
+    """The sentences marked in one file. Raises SyntaxError for one put together at run time."""
+    tree = ast.parse(source, name)
+    known = {
+        alias.asname or alias.name: FUNCTIONS[alias.name]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for alias in node.names
+        if alias.name in FUNCTIONS
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
+            yield from _of_call(node, known[node.func.id], name)
+
+
+def _of_call(
+    node: ast.Call, places: tuple[int, int | None, int | None], name: str
+) -> Iterator[Message]:
+    texts = [None if place is None else node.args[place] for place in places]
+    if any(isinstance(one, (ast.JoinedStr, ast.BinOp)) for one in texts):
+        raise SyntaxError(f"{name}:{node.lineno}: mark the sentence first, then fill it in")
+    text, plural, context = (one.value if isinstance(one, ast.Constant) else "" for one in texts)
+    if text:  # a variable holds what is marked elsewhere
+        yield Message(str(text), str(plural), str(context))
+
+
+def from_templates() -> Iterator[tuple[str, Message]]:
+    from django.template import engines  # noqa: PLC0415 -- needs the settings first
+
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        template = engines["django"].get_template(path.relative_to(ROOT / "templates").as_posix())
+        name = path.relative_to(ROOT).as_posix()
+        yield from ((name, one) for one in of_nodes(template.template.nodelist))  # type: ignore[attr-defined]
+
+
+def of_nodes(nodes: Iterable[object]) -> Iterator[Message]:
+    """The sentences of the translate and blocktranslate tags among these nodes and inside them."""
+    from django.templatetags.i18n import BlockTranslateNode, TranslateNode  # noqa: PLC0415
+
+    for node in nodes:
+        if isinstance(node, TranslateNode):
+            text = getattr(node.filter_expression.var, "literal", None)
+            if text:  # a variable holds what is marked elsewhere
+                yield Message(str(text).replace("%", "%%"), context=_context(node))
+        elif isinstance(node, BlockTranslateNode):
+            text, plural = (node.render_token_list(part or [])[0] for part in _both(node))
+            yield Message(text, plural, _context(node))
+        for inner in getattr(node, "child_nodelists", ()):
+            yield from of_nodes(getattr(node, inner, None) or ())
+
+
+def _both(node: Any) -> tuple[Any, Any]:
+    return node.singular, node.plural
+
+
+def _context(node: object) -> str:
+    context = getattr(node, "message_context", None)
+    return str(context.var) if context else ""
+
+
+def from_engines() -> Iterator[tuple[str, Message]]:
+    for name, texts in ENGINES.items():
+        file = f"{name.replace('.', '/')}.py"
+        yield from ((file, Message(text)) for text in texts(import_module(name)))
+
+
+# --- the files ----------------------------------------------------------------------------------
+
+
+def read(text: str) -> dict[Key, Message]:
+    """The entries of a .po file, without its header."""
+    found = {}
+    for part in text.split("\n\n"):
+        message = _entry(part)
+        if message.text:
+            found[message.key] = message
+    return found
+
+
+def _entry(part: str) -> Message:
+    texts: dict[str, str] = {}
+    message, word = Message(""), ""
+    for line in part.splitlines():
+        if line.startswith("#:"):
+            message.files |= set(line[2:].split())
+        elif line.startswith("#,"):
+            message.fuzzy = "fuzzy" in line
+        elif line.startswith('"'):
+            texts[word] += ast.literal_eval(line)
+        elif line and not line.startswith("#"):
+            word, _, value = line.partition(" ")
+            texts[word] = ast.literal_eval(value)
+    message.text, message.plural = texts.get("msgid", ""), texts.get("msgid_plural", "")
+    message.context = texts.get("msgctxt", "")
+    message.said = [texts[word] for word in sorted(texts) if word.startswith("msgstr")]
+    return message
+
+
+def written(messages: Iterable[Message], language: str) -> str:
+    """A .po file: sentences in alphabetical order, with the files they stand in, no lines."""
+    header = "".join(f'"{_escaped(line)}"\n' for line in _head(language).splitlines(keepends=True))
+    return "\n".join([f'msgid ""\nmsgstr ""\n{header}', *map(_block, messages)])
+
+
+def _head(language: str) -> str:
+    return HEADER.format(language=language)
+
+
+def _block(message: Message) -> str:
+    rows = [f"#: {file}" for file in sorted(message.files)]
+    rows += [f"#, {', '.join(message.flags)}"] if message.flags else []
+    rows += [f'msgctxt "{_escaped(message.context)}"'] if message.context else []
+    rows.append(f'msgid "{_escaped(message.text)}"')
+    said = message.said or [""] * (1 + bool(message.plural))
+    if message.plural:
+        rows.append(f'msgid_plural "{_escaped(message.plural)}"')
+        rows += [f'msgstr[{at}] "{_escaped(one)}"' for at, one in enumerate(said)]
+    else:
+        rows.append(f'msgstr "{_escaped(said[0])}"')
+    return "\n".join(rows) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+
+
+def compiled(messages: Iterable[Message], language: str) -> bytes:
+    """A .mo file as GNU gettext lays it out: two tables of lengths and places, then the texts."""
+    pairs = {"": _head(language)}
+    for one in messages:
+        if not one.missing:
+            text = f"{one.context}\x04{one.text}" if one.context else one.text
+            pairs[f"{text}\0{one.plural}" if one.plural else text] = "\0".join(one.said)
+    table = sorted((key.encode(), value.encode()) for key, value in pairs.items())
+    count, first = len(table), 7 * 4
+    place, places, texts = first + 16 * count, [], b""
+    for column in zip(*table, strict=True):
+        for text in column:
+            places += [len(text), place + len(texts)]
+            texts += text + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, count, first, first + 8 * count, 0, place)
+    return head + struct.pack(f"<{len(places)}I", *places) + texts
+
+
+def merged(found: dict[Key, Message], old: dict[Key, Message]) -> list[Message]:
+    """What was gathered, with the translations there are."""
+    for key, message in found.items():
+        before = old.get(key, Message(""))
+        same_number = bool(before.plural) == bool(message.plural)
+        message.said, message.fuzzy = (before.said if same_number else []), before.fuzzy
+    return list(found.values())
+
+
+def prepared() -> dict[Path, bytes]:
+    """Every file as it has to be."""
+    out = {}
+    for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
+        language = path.parent.parent.name
+        messages = merged(gathered(), read(path.read_text()))
+        out[path] = written(messages, language).encode()
+        out[path.with_suffix(".mo")] = compiled(messages, language)
+    return out
+
+
+def main() -> int:
+    set_up()
+    files, status, check = prepared(), 0, "--check" in sys.argv[1:]
+    stale = [path for path, body in files.items() if not path.exists() or path.read_bytes() != body]
+    for path in stale:
+        print(
+            f"{'Not up to date' if '--check' in sys.argv else 'Written'}: {path.relative_to(ROOT)}"
+        )
+        if "--check" not in sys.argv:
+            path.write_bytes(files[path])
+    for path, body in files.items():
+        for one in read(body.decode()).values() if path.suffix == ".po" else ():
+            if one.missing:
+                print(f"No {path.parent.parent.name}: {one.text!r}")
+                status = 1
+    return 1 if stale and check else status
+
+
+def set_up() -> None:
+    """Django with the project's settings, for the templates."""
+    import os  # noqa: PLC0415 -- only when run as a script
+
+    sys.path.insert(0, str(ROOT))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django  # noqa: PLC0415 -- reads the settings when it is set up
+
+    django.setup()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
