@@ -16,6 +16,7 @@ urlpatterns = [
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("decks/", include("decks.urls")),
     path("events/", include("tournaments.urls")),
+    path("p/", include("tournaments.player_urls")),
     path("rulings/", include("judging.urls")),
     path("api/", api_page, name="api"),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),

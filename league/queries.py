@@ -5,18 +5,13 @@ from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.apps import apps
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from league.models import EventRole, Invitation, League, LogEntry, Membership, OutboxEntry, User
 from league.permissions import RANK, SECOND_FACTORS
 
 MOST_EVENTS = 100
-
-
-def leagues() -> QuerySet[League]:
-    """Every league, with the number of its players."""
-    return League.objects.annotate(player_count=Count("players"))
 
 
 def log_of(league: League, subject: str = "") -> QuerySet[LogEntry]:

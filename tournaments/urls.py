@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments import views
+from tournaments import views, views_player
 
 app_name = "tournaments"
 urlpatterns = [
@@ -11,6 +11,9 @@ urlpatterns = [
     path("<int:event>/players/<int:entrant>/deck/", views.deck, name="deck"),
     path("<int:event>/players/<int:entrant>/drop/", views.drop, name="drop"),
     path("<int:event>/players/<int:entrant>/come-back/", views.come_back, name="come_back"),
+    path("<int:event>/players/<int:entrant>/link/", views_player.link, name="link"),
+    path("<int:event>/players/<int:entrant>/link/revoke/", views_player.revoke, name="revoke_link"),
+    path("<int:event>/links/", views_player.all_links, name="links"),
     path("<int:event>/pair/", views.pair, name="pair"),
     path("<int:event>/finish/", views.finish, name="finish"),
     path("<int:event>/pairings/", views.pairings, name="pairings"),

@@ -21,6 +21,7 @@ from tournaments.queries.events import (
     rounds,
     swiss_rounds_closed,
 )
+from tournaments.queries.mine import mine
 from tournaments.queries.state import standings_of, state_of, swiss_order
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "latest_round",
     "match_card",
     "match_row",
+    "mine",
     "outcome",
     "overview",
     "policy_choices",

@@ -14,7 +14,8 @@ from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, 
 
 def events() -> QuerySet[Event]:
     """Every event, newest first, with the number of its players."""
-    return Event.objects.select_related("league").annotate(entrant_count=Count("entrants"))
+    counted = Event.objects.select_related("league").annotate(entrant_count=Count("entrants"))
+    return counted.order_by("-date", "-pk")  # said again: counting forgets the usual order
 
 
 def entrants(event: Event) -> QuerySet[Entrant]:
