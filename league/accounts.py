@@ -3,10 +3,10 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.mfa import signals
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
@@ -42,18 +42,20 @@ class MFAAdapter(DefaultMFAAdapter):
         return svg(url)
 
 
-@receiver(signals.authenticator_added)
-def _record_added(user: User, authenticator: Authenticator, **_more: Any) -> None:
-    _record(user, authenticator, "account.second_factor_added")
+@receiver(post_save, sender=Authenticator)
+def _record_added(instance: Authenticator, *, created: bool, **_more: Any) -> None:
+    if created:
+        _record(instance, "account.second_factor_added")
 
 
-@receiver(signals.authenticator_removed)
-def _record_removed(user: User, authenticator: Authenticator, **_more: Any) -> None:
-    _record(user, authenticator, "account.second_factor_removed")
+@receiver(post_delete, sender=Authenticator)
+def _record_removed(instance: Authenticator, **_more: Any) -> None:
+    _record(instance, "account.second_factor_removed")
 
 
-def _record(user: User, authenticator: Authenticator, action: str) -> None:
+def _record(authenticator: Authenticator, action: str) -> None:
     """In every league the user is staff of: there it changes who can act in its name."""
+    user: User = authenticator.user
     for member in user.memberships.select_related("league"):
         actor = log.Actor(user, member.role)
         after = {"type": str(authenticator.type)}

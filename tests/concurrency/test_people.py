@@ -1,0 +1,113 @@
+"""Two at once among the staff: one invitation, the last two organisers, one player's link.
+
+Each with the guard taken away once.
+"""
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from league.domain import links, people
+from league.domain.errors import Refused
+from league.domain.log import Actor
+from league.models import Invitation, League, LogEntry, Membership, Player, PlayerLink
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def chief(organiser):
+    return Actor(organiser, "organiser")
+
+
+@pytest.fixture
+def two(join):
+    return join("red", ""), join("blue", "")
+
+
+def accepting(user, invitation):
+    # Each as a request of its own would: its own copy of the row.
+    return lambda: people.accept(user, Invitation.objects.get(pk=invitation.pk))
+
+
+def joined(users):
+    return Membership.objects.filter(user__in=users).count()
+
+
+def test_two_who_open_one_invitation_at_once_are_one_member(race, two, chief, league):
+    invitation = people.invite(chief, league, "judge")
+    outcomes = race(*(accepting(user, invitation) for user in two))
+    assert joined(two) == 1
+    assert sorted(type(one).__name__ for one in outcomes) == ["Gone", "NoneType"]
+    assert LogEntry.objects.filter(action="staff.joined").count() == 1
+
+
+def test_without_the_claim_both_join(race, two, chief, league, monkeypatch):
+    invitation = people.invite(chief, league, "judge")
+    monkeypatch.setattr(people, "_open", Invitation.objects.all)
+    race(*(accepting(user, invitation) for user in two))
+    assert joined(two) == 2
+
+
+def test_one_who_presses_twice_joins_once(race, two, chief, league):
+    invitation = people.invite(chief, league, "judge")
+    outcomes = race(*(accepting(two[0], invitation) for _ in range(3)))
+    assert outcomes == [None] * 3
+    assert joined(two) == 1
+
+
+def test_two_accounts_of_one_name_at_once_are_one(race, chief, league):
+    account = people.NewAccount("Misty W.", "misty", "staryu and starmie")
+    invitations = [people.invite(chief, league, "judge") for _ in range(2)]
+    outcomes = race(*(lambda one=one: people.accept_as_new(account, one) for one in invitations))
+    assert sum(isinstance(one, Refused) for one in outcomes) == 1
+    assert Invitation.objects.exclude(accepted_at=None).count() == 1
+
+
+@pytest.fixture
+def two_organisers(organiser, join):
+    join("blaine", "organiser")
+    return list(Membership.objects.order_by("pk"))
+
+
+def leaving(member):
+    return lambda: people.remove(Actor(member.user, member.role), member)
+
+
+def organisers(league):
+    return Membership.objects.filter(league=league, role="organiser").count()
+
+
+def test_the_last_two_organisers_cannot_both_leave_at_once(race, two_organisers, league):
+    outcomes = race(*(leaving(member) for member in two_organisers))
+    assert organisers(league) == 1
+    assert sum(isinstance(one, Refused) for one in outcomes) == 1
+
+
+@pytest.mark.services
+def test_without_the_lock_both_leave(race, two_organisers, league, monkeypatch):
+    """On SQLite writers queue whether they ask for the lock or not."""
+    monkeypatch.setattr(people, "_locked", lambda league: League.objects.get(pk=league.pk))
+    checked = people._must_not_be_last
+
+    def slowly(league, member):
+        checked(league, member)
+        time.sleep(0.2)  # holds the door open for the other
+
+    monkeypatch.setattr(people, "_must_not_be_last", slowly)
+    race(*(leaving(member) for member in two_organisers))
+    assert organisers(league) == 0
+
+
+def test_two_who_give_links_at_once_give_each_player_one(race, chief, league):
+    players = [Player.objects.create(league=league, name=f"Player {n}") for n in range(8)]
+    until = timezone.now() + timedelta(days=1)
+
+    def give():
+        return links.give_links(chief, league, 7, players, until)
+
+    outcomes = race(give, give, give)
+    assert all(isinstance(one, int) for one in outcomes), outcomes
+    assert PlayerLink.objects.filter(revoked_at=None).count() == len(players)
