@@ -8,7 +8,7 @@ from judging.engine.actions import AttackWith, CopiedAttack
 from judging.engine.checks import check_effects
 from judging.engine.conditions import exists, falls_on
 from judging.engine.damage import Blow, effects_at, strike
-from judging.engine.knock_outs import owe_promotion, settle_knock_outs
+from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
 from judging.engine.nearest import suggest
 from judging.engine.piles import put
 from judging.engine.position import Attack, Card, Pokemon, opponent_of
@@ -255,7 +255,8 @@ def _other_effects(run: Run, scene: Scene) -> None:
     for condition in action.inflicts:
         run.say("DMG:others", "inflicts", name=defender.card.name, condition=condition)
         falls_on(run, scene.defender, condition)
-        run.conclude("is_now", name=defender.card.name, condition=condition)
+        if not is_knocked_out(run, run.at(scene.defender, "action")):
+            run.conclude("is_now", name=defender.card.name, condition=condition)
 
 
 _STEPS: dict[str, Callable[[Run, Scene], bool]] = {

@@ -20,9 +20,24 @@ def kind_of(card: Card) -> str:
     """`pokemon`, `trainer` or `energy`: as stated, else by what the card shows, else a Pokémon."""
     if card.kind:
         return card.kind
-    if card.trainer:
+    if card.trainer or has_label(card, "Fossil"):
         return "trainer"
     return "energy" if card.provides or card.name.endswith(" Energy") else "pokemon"
+
+
+_OF_POKEMON = ("hp", "stage", "types", "retreat", "evolves_from", "attacks", "powers", "half")
+
+
+def may_be(card: Card, kind: str) -> bool:
+    """Whether a card can be played as one of this kind; a bare name may be anything."""
+    shown = kind_of(card)
+    if shown == kind:
+        return True
+    return (
+        not card.kind
+        and shown == "pokemon"
+        and not any(getattr(card, fact) for fact in _OF_POKEMON)
+    )
 
 
 def is_pokemon(card: Card) -> bool:

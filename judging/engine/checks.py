@@ -1,5 +1,6 @@
 """What types alone cannot see: values of a position that contradict each other or the edition."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from judging.engine.editions import Edition
@@ -24,6 +25,7 @@ def checked(edition: Edition, position: Position) -> Position:
     sides = position.players
     for name, side in (("A", sides.A), ("B", sides.B)):
         _check_side(edition, side, f"position.players.{name}")
+        _check_standing(position.turn, side, f"position.players.{name}")
     table = replace(
         position,
         turn=_turn(position.turn),
@@ -81,6 +83,28 @@ def _check_side(edition: Edition, side: Player, path: str) -> None:
             )
 
 
+_DATED = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
+
+
+def _check_standing(turn: Turn, side: Player, path: str) -> None:
+    """What stands in play is no Energy card, and nothing is dated later than this turn."""
+    places = [("active", side.active)] if side.active else []
+    places += [(f"bench.{slot}", who) for slot, who in enumerate(side.bench)]
+    for place, who in places:
+        if who.card.kind == "energy":
+            raise RequestError(
+                f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
+            )
+        if turn.number is UNSET:
+            continue
+        for name in _DATED:
+            if (getattr(who, name) or 0) > turn.number:
+                raise RequestError(
+                    f"{path}.{place}.{name}",
+                    f"that turn is still to come: this is turn {turn.number}",
+                )
+
+
 def _check_pokemon(edition: Edition, pokemon: Pokemon, path: str) -> None:
     if pokemon.conditions:
         _check_conditions(edition, pokemon, path)
@@ -105,9 +129,20 @@ def _check_conditions(edition: Edition, pokemon: Pokemon, path: str) -> None:
 
 
 def check_effects(effects: tuple[Effect, ...], path: str) -> None:
-    """Every effect that acts on the damage says by how much."""
+    """Every effect that acts on the damage says by how much; one that may cancel, no amount."""
     for index, effect in enumerate(effects):
-        if effect.at != "cancel" and not effect.change:
+        if effect.at == "cancel":
+            if effect.change:
+                raise RequestError(
+                    f"{path}.{index}.change",
+                    "an effect at cancel stops the attack whole: give `flip` or nothing",
+                )
+            continue
+        if effect.flip:
+            raise RequestError(
+                f"{path}.{index}.flip", "only an effect at cancel is decided by a flip"
+            )
+        if not effect.change:
             raise RequestError(
                 f"{path}.{index}.change",
                 "to be given: +10, -20, x2, =0, prevent or prevent<=30",

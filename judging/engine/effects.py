@@ -54,7 +54,7 @@ def leave_play(run: Run, action: LeavePlay) -> None:
     if pokemon.card.stage == "LEGEND":
         run.say("CRD-7", "two_cards", name=pokemon.card.name)
     run.conclude(f"goes_to_{action.to}", name=pokemon.card.name)
-    settle_knock_outs(run, gone=action.player if action.target == "active" else None)
+    settle_knock_outs(run, gone=action.player)
 
 
 def counts_as(run: Run, action: CountsAs) -> None:
@@ -112,8 +112,8 @@ def _pokemon_counts(pokemon: Pokemon, kind: str) -> bool:
 
 def _rule(card: Card, kind: str, pokemon: Pokemon | None = None) -> str:
     """The rule that decides: that of the card's own kind first, then that of the question."""
-    if kind == "in play":
-        return "CRD-13"
+    if kind in {"in play", "Owner"}:
+        return {"in play": "CRD-13", "Owner": "CRD-1"}[kind]
     lies_on_baby = pokemon is not None and any(one.stage == "Baby" for one in pokemon.under)
     of_its_own = (
         ("CRD-7", card.stage == "LEGEND"),
@@ -122,6 +122,6 @@ def _rule(card: Card, kind: str, pokemon: Pokemon | None = None) -> str:
         ("CRD-9", cards.is_fossil(card)),
         ("CRD-2", card.stage == "Baby" or lies_on_baby),
     )
-    of_the_question = {"Owner": "CRD-1", "Pokémon": "CRD-13", "Basic": "SET-5"}
+    of_the_question = {"Pokémon": "CRD-13", "Basic": "SET-5"}
     own = (rule for rule, applies in of_its_own if applies)
     return next(own, of_the_question.get(kind, "CRD-10"))

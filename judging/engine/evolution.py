@@ -50,8 +50,9 @@ def _check_evolution(run: Run, pokemon: Pokemon, card: Card) -> None:
     if card.stage in {"LV.X", "LEGEND"}:
         rule = "CRD-5:stage" if card.stage == "LV.X" else "CRD-7"
         run.forbid(rule, "no_evolution_card", name=card.name)
-    if cards.has_label(old, "SP"):
-        run.forbid("CRD-6:evolve", "sp_never_evolves", name=old.name)
+    for one in (old, card):
+        if cards.has_label(one, "SP"):
+            run.forbid("CRD-6:evolve", "sp_never_evolves", name=one.name)
     # A Pokémon-ex is known by its label too: what evolves from Scyther does not from Scyther ex.
     other_ex = cards.is_ex(old) and not (card.evolves_from or "").endswith(" ex")
     if card.evolves_from == old.name and not other_ex:

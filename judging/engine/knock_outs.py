@@ -25,7 +25,7 @@ def settle_knock_outs(
     """Settle every Knock Out at once: discards, Prizes, replacements, wins.
 
     `turn_is_over`: this is the end of a turn, where some documents look for a player without
-    Pokémon. `gone`: the player whose Active Pokémon has just left play in another way.
+    Pokémon. `gone`: the player a Pokémon of whom has just left play in another way.
     """
     fallen = [(spot, who) for spot, who in run.everyone() if is_knocked_out(run, who)]
     for spot, who in fallen:
@@ -37,8 +37,8 @@ def settle_knock_outs(
         take_away(run, player, {spot.target for spot, _ in fallen if spot.player == player})
     actives = {spot.player for spot, _ in fallen if spot.target == "active"}
     wins = _take_prizes(run, fallen, both_actives=len(actives) == 2)
-    lost = actives | {gone} if gone else actives
-    _find_losers(run, lost, wins, turn_is_over=turn_is_over)
+    lessened = {spot.player for spot, _ in fallen} | ({gone} if gone else set())
+    _find_losers(run, lessened, wins, turn_is_over=turn_is_over)
     decide(run, {player: tuple(ways) for player, ways in wins.items()})
     if run.status == "ongoing":
         _call_replacements(run, "KO-3" if fallen else "KO-3:gone")
@@ -93,7 +93,7 @@ def _worth(run: Run, pokemon: Pokemon) -> int:
 
 def _find_losers(
     run: Run,
-    lost_active: set[PlayerName],
+    lessened: set[PlayerName],
     wins: dict[PlayerName, list[WayToWin]],
     *,
     turn_is_over: bool,
@@ -104,9 +104,9 @@ def _find_losers(
         side, other = run.players[player], opponent_of(player)
         if side.active or side.bench:
             continue
-        if player in lost_active and waits and not turn_is_over:
+        if player in lessened and waits and not turn_is_over:
             run.say("KO-3", "none_left_yet", player=player)
-        elif player in lost_active or (waits and turn_is_over and not run.attacked):
+        elif player in lessened or (waits and turn_is_over and not run.attacked):
             rule = "WIN-2:attack" if run.attacked else "WIN-2"
             run.say(rule, "wins_by_no_pokemon", player=other, other=player)
             wins[other].append("no_pokemon")

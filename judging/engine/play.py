@@ -77,7 +77,7 @@ def attach_energy(run: Run, action: AttachEnergy) -> None:
     spot = Spot(run.player, action.target)
     check_turn(run)
     pokemon = run.at(spot, "action.target")
-    if action.card.kind and action.card.kind != "energy":
+    if not cards.may_be(action.card, "energy"):
         run.forbid("TRN-5", "no_energy_card", name=action.card.name)
     if run.players[run.player].this_turn.energy_attached:
         run.forbid("TRN-5", "energy_once", player=run.player)
@@ -96,10 +96,10 @@ _ATTACHED = frozenset({"Tool", "Technical Machine"})
 def play_trainer(run: Run, action: PlayTrainer) -> None:
     """A Trainer, Supporter, Stadium, Tool, Technical Machine or Fossil is played."""
     card = action.card
-    kind = card.trainer or "Trainer"
+    kind = card.trainer or ("Fossil" if cards.is_fossil(card) else "Trainer")
     check_turn(run)
     check_kinds(run, card)
-    if card.kind and card.kind != "trainer":
+    if not cards.may_be(card, "trainer"):
         run.forbid("TRN-6", "no_trainer_card", name=card.name)
     opening = run.number == 1 and run.player == run.turn.first
     if opening and run.edition.starting_player_plays_no_trainers:

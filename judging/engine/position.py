@@ -89,7 +89,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     half: Literal["top", "bottom"] | UnsetType | None = UNSET
     labels: tuple[Label, ...] | UnsetType = UNSET
     trainer: TrainerKind | UnsetType | None = UNSET
-    provides: Annotated[tuple[Type, ...], Meta(max_length=10)] | UnsetType = UNSET
+    provides: Annotated[tuple[Type, ...], Meta(min_length=1, max_length=10)] | UnsetType = UNSET
     catalogue_id: str | UnsetType = field(name="~id", default=UNSET)
 
 

@@ -70,10 +70,30 @@ def _remedy(what: str, path: str, value: Any) -> str:
     names = [part for part in path.split(".") if not part.isdigit()]
     remedy = _REMEDIES.get(names[-1]) if names else None
     if remedy is None:
-        return what[0].lower() + what[1:] if what else "not as it should be"
+        return _plain(what) if what else "not as it should be"
     if isinstance(value, Mapping | list | tuple):
         return f"not as it should be; right is {remedy}"
     return f"{json.dumps(value, ensure_ascii=False)} cannot be; right is {remedy}"
+
+
+_KINDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "an object",
+    "str": "text",
+}
+_NAMED = re.compile(r"`(?P<kinds>[a-z]+(?: \| [a-z]+)*)`")
+
+
+def _plain(what: str) -> str:
+    """The decoder's words for what it expected (`int | null`), in plain English."""
+
+    def told(found: re.Match[str]) -> str:
+        return " or ".join(_KINDS.get(kind, kind) for kind in found["kinds"].split(" | "))
+
+    return _NAMED.sub(told, what[0].lower() + what[1:])
 
 
 def _value(data: Any, path: str) -> Any:

@@ -1,6 +1,7 @@
 """Retreating and switching (TRN-11 … 15)."""
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, islice
 
 from judging.engine.actions import Retreat, Switch
 from judging.engine.cards import energy_of, retreat_cost
@@ -10,6 +11,9 @@ from judging.engine.piles import put
 from judging.engine.position import Card, PlayerName, Pokemon, Target
 from judging.engine.run import RequestError, Run, Spot, without
 from judging.engine.turns import check_turn
+
+# More payments than this are no list to choose from: the question is to say which it is.
+MOST_PAYMENTS = 2000
 
 
 def retreat(run: Run, action: Retreat) -> None:
@@ -24,7 +28,7 @@ def retreat(run: Run, action: Retreat) -> None:
         return
     cost = retreat_cost(runner.card)
     if action.discard is None and cost:
-        run.payments = payments(runner.energy, cost)
+        run.payments = _listed(runner.energy, cost)
         run.say("TRN-14", "payments", name=runner.card.name, cost=cost, count=len(run.payments))
         run.conclude("may_retreat", name=runner.card.name, count=len(run.payments))
         return
@@ -49,7 +53,7 @@ def _check(run: Run, runner: Pokemon, action: Retreat) -> None:
         if condition in runner.conditions:
             run.forbid(f"TRN-12:{condition}", "cannot_retreat", name=name, condition=condition)
     if run.edition.confused_retreat_flips and runner.retreat_failed_on_turn == run.number:
-        run.forbid("TRN-13", "failed_already", name=name)
+        run.forbid("TRN-13:again", "failed_already", name=name)
     if not side.bench:
         run.forbid("TRN-15", "empty_bench", player=run.player)
     else:
@@ -86,18 +90,25 @@ def pays(worth: list[int], cost: int) -> bool:
     return sum(worth) - max(worth) < cost <= sum(worth)
 
 
-def payments(energy: tuple[Card, ...], cost: int) -> tuple[tuple[int, ...], ...]:
+def _listed(energy: tuple[Card, ...], cost: int) -> tuple[tuple[int, ...], ...]:
+    found = tuple(islice(payments(energy, cost), MOST_PAYMENTS + 1))
+    if len(found) > MOST_PAYMENTS:
+        raise RequestError(
+            "action.discard", f"more than {MOST_PAYMENTS} ways to pay are open here: give the cards"
+        )
+    return found
+
+
+def payments(energy: tuple[Card, ...], cost: int) -> Iterator[tuple[int, ...]]:
     """Every legal payment, as ascending indices; shorter ones first, then by index."""
     if not cost:
-        return ((),)
+        yield ()
+        return
     worth = [len(energy_of(card)) for card in energy]
-    most = min(len(worth), cost + worth.count(0))
-    return tuple(
-        chosen
-        for count in range(1, most + 1)
-        for chosen in combinations(range(len(worth)), count)
-        if pays([worth[index] for index in chosen], cost)
-    )
+    for count in range(1, min(len(worth), cost) + 1):
+        for chosen in combinations(range(len(worth)), count):
+            if pays([worth[index] for index in chosen], cost):
+                yield chosen
 
 
 def _pay(run: Run, spot: Spot, runner: Pokemon, discard: tuple[int, ...]) -> None:

@@ -70,7 +70,6 @@ EDITION = Edition(
         "CON-2": Rule(_SUMMONING),
         "CON-3": Rule(_COIN),
         "CON-4": Rule(_COIN),
-        "CON-5:attack": Rule(_COIN),
         "CON-7": Rule(_COIN),
         "CON-8": Rule(_COIN),
         "WIN-1": Rule(_OBJECT),
@@ -94,5 +93,5 @@ EDITION = Edition(
         "CRD-11": Rule(_DECKS, _ENHANCED),
         "CRD-12": Rule(_DECKS, _ENHANCED),
     },
-    taken_over=frozenset({"TRN-3:again", "TRN-4:markers"}),
+    taken_over=frozenset({"TRN-3:again", "TRN-4:markers", "TRN-13:again"}),
 )

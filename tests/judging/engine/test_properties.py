@@ -1,5 +1,6 @@
 """What holds for every position: nothing is lost, nothing is guessed, no player is favoured."""
 
+from copy import deepcopy
 from itertools import permutations
 
 import msgspec
@@ -271,8 +272,8 @@ def test_a_payment_is_legal_when_some_order_of_discarding_stops_there(worth, cos
 @given(st.lists(st.integers(1, 3), max_size=6), st.integers(1, 4))
 def test_all_legal_payments_are_listed_in_order(worth, cost):
     energy = tuple(Card(name="E", provides=("Colorless",) * count) for count in worth)
-    listed = payments(energy, cost)
-    assert list(listed) == sorted(listed, key=lambda chosen: (len(chosen), chosen))
+    listed = list(payments(energy, cost))
+    assert listed == sorted(listed, key=lambda chosen: (len(chosen), chosen))
     assert len(set(listed)) == len(listed)
     for mask in range(2 ** len(worth)):
         chosen = tuple(index for index in range(len(worth)) if mask >> index & 1)
@@ -295,3 +296,27 @@ def test_too_many_open_flips_are_refused_with_the_remedy(edition):
         rule_plain(asked)
     some = rule_plain(asked | {"flips": ["tails"] * 10})
     assert len(some["branches"]) == 4
+
+
+@given(requests())
+def test_the_order_of_a_bench_nobody_points_at_settles_nothing(request_):
+    action = request_["action"]
+    if action["type"] in {"retreat", "switch"} or "target" in action:
+        return
+    ruling = answered(request_)
+    turned = deepcopy(request_)
+    for side in turned["position"]["players"].values():
+        side["bench"].reverse()
+    mirrored = answered(turned)
+    assert (mirrored is None) == (ruling is None)
+    if not ruling or ruling["branches"] or any(one["markers"] for one in benched(request_)):
+        return
+    for name in ("legal", "damage", "prizes_taken", "prize_order", "promotes", "result"):
+        assert mirrored[name] == ruling[name]
+    for name in "AB":
+        theirs = mirrored["position"]["players"][name]["bench"]
+        assert theirs[::-1] == ruling["position"]["players"][name]["bench"]
+
+
+def benched(request_):
+    return [one for side in request_["position"]["players"].values() for one in side["bench"]]

@@ -110,6 +110,30 @@ def changed(path, value):
         ("position.players.A.prizes", 7, "position.players.A.prizes", "0 to 6"),
         ("position.turn.player", "B", "position.turn.player", "turn 5 is A's"),
         ("position.turn.ended", True, "position.turn.ended", "a promotion that is still owed"),
+        (f"{MINE}.card.kind", "energy", f"{MINE}.card.kind", "it is no Pokémon in play"),
+        (f"{MINE}.card.provides", [], f"{MINE}.card.provides", "a list of length >= 1"),
+        (f"{MINE}.played_on_turn", 6, f"{MINE}.played_on_turn", "this is turn 5"),
+        (
+            "position.players.B.bench.0.evolved_on_turn",
+            7,
+            "position.players.B.bench.0.evolved_on_turn",
+            "still to come",
+        ),
+        (
+            f"{MINE}.effects",
+            [{"name": "Growl", "at": "base", "change": "-10", "flip": True}],
+            f"{MINE}.effects.0.flip",
+            "only an effect at cancel",
+        ),
+        (
+            "action.effects",
+            [{"name": "Sand", "at": "cancel", "flip": True, "change": "+10"}],
+            "action.effects.0.change",
+            "stops the attack whole",
+        ),
+        ("action.flip_or_nothing", "yes", "action.flip_or_nothing", "true or false, got text"),
+        ("action.attack", 5, "action.attack", "text or an object, got a whole number"),
+        ("action.counters", -1, "action.counters", "a whole number >= 0"),
         ("flips", ["head"], "flips.0", "did you mean 'heads'?"),
         ("flips", "heads", "flips", "a list of"),
     ],
@@ -168,6 +192,22 @@ def test_the_verdict_can_be_read_out():
         "Ember does 60 damage and Knocks Out Oddish. A takes 1 Prize. "
         "B must bring up a new Active Pokémon from the Bench."
     )
+
+
+def test_the_verdict_says_nothing_of_conditions_on_a_pokemon_that_falls():
+    asleep = changed("action.inflicts", ["Asleep"])
+    assert rule_plain(asleep)["verdict"] == rule_plain(EMBER)["verdict"]
+
+
+def test_a_list_of_payments_too_long_to_choose_from_is_refused_with_the_remedy():
+    side = {"card": {"name": "Snorlax", "retreat": 4}, "energy": [{"name": "Water Energy"}] * 30}
+    question = changed(MINE, side) | {"action": {"type": "retreat", "to": 0}}
+    question["position"]["players"]["A"]["bench"] = [{"card": {"name": "Paras"}}]
+    with pytest.raises(RequestError, match="more than 2000 ways to pay") as refused:
+        rule_plain(question)
+    assert refused.value.path == "action.discard"
+    question["action"]["discard"] = [0, 1, 2, 3]
+    assert rule_plain(question)["legal"]
 
 
 def test_every_rule_that_forbids_is_named():
