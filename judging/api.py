@@ -125,9 +125,15 @@ def _questions(body: bytes) -> list[bytes]:
     try:
         questions = msgspec.json.decode(body, type=list[msgspec.Raw])
     except msgspec.MsgspecError as error:
-        raise Refused("A list of questions belongs here: [{…}, {…}].", code="invalid") from error
+        raise Refused(
+            _("A list of questions belongs here: %(list)s.") % {"list": "[{…}, {…}]"},
+            code="invalid",
+        ) from error
     if len(questions) > MOST_QUESTIONS:
-        raise Refused(f"At most {MOST_QUESTIONS} questions at once.", code="too_many")
+        raise Refused(
+            _("At most %(most)s questions at once.") % {"most": MOST_QUESTIONS},
+            code="too_many",
+        )
     return [bytes(question) for question in questions]
 
 
@@ -151,7 +157,7 @@ class Rulings(View):
         who = request.user
         mine = leagues_of(who, "league.see_staff_pages") if isinstance(who, User) else []
         if not mine:
-            raise NotAllowed("Only a league's staff can see its rulings.", code="not_allowed")
+            raise NotAllowed(_("Only a league's staff can see its rulings."), code="not_allowed")
         pages = Pages()
         page = pages.paginate_queryset(queries.rulings(mine), request, view=self)
         return pages.get_paginated_response(RulingOut(page, many=True).data)

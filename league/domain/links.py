@@ -12,6 +12,7 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Refused
@@ -31,7 +32,7 @@ class Gone(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "This link does not work any more. Ask the league's staff for a new one.",
+            _("This link does not work any more. Ask the league's staff for a new one."),
             code="link_gone",
         )
 

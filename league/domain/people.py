@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from league.domain import links, log
 from league.domain.errors import Refused
@@ -79,7 +80,7 @@ def change_league(actor: log.Actor, league: League, charter: Charter) -> League:
 def invite(actor: log.Actor, league: League, role: str, event: int | None = None) -> Invitation:
     """A link by which one person joins in that role: for the league, or for one event of it."""
     if role not in Role.values:
-        raise Refused(f"There is no role “{role}”.", field="role")
+        raise Refused(_("There is no role “%(role)s”.") % {"role": role}, field="role")
     assert actor.user is not None  # noqa: S101 -- the service itself invites nobody
     made = Invitation.objects.create(
         league=league,
@@ -155,7 +156,7 @@ def accept_as_new(account: NewAccount, invitation: Invitation) -> User:
 def set_role(actor: log.Actor, member: Membership, role: str) -> None:
     """Give a member another role. Raises Refused where nobody would be left to organise."""
     if role not in Role.values:
-        raise Refused(f"There is no role “{role}”.", field="role")
+        raise Refused(_("There is no role “%(role)s”.") % {"role": role}, field="role")
     league = _locked(member.league)
     member.refresh_from_db()
     if member.role == role:
@@ -198,20 +199,21 @@ def remove_from_event(actor: log.Actor, member: EventRole) -> None:
 
 def _check(user: User | None, charter: Charter) -> None:
     if not charter.name.strip():
-        raise Refused("A league needs a name.", field="name")
+        raise Refused(_("A league needs a name."), field="name")
     for field in ("name", "place"):
         if len(getattr(charter, field)) > LONGEST_NAME:
-            raise Refused(f"At most {LONGEST_NAME} characters.", field=field)
+            raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field=field)
     if charter.time_zone not in time_zones():
         raise Refused(
-            f"“{charter.time_zone}” is no time zone, such as Europe/Vienna.", field="time_zone"
+            _("“%(zone)s” is no time zone, such as Europe/Vienna.") % {"zone": charter.time_zone},
+            field="time_zone",
         )
     if charter.language not in dict(settings.LANGUAGES):
         spoken = ", ".join(dict(settings.LANGUAGES))
-        raise Refused(f"The languages are: {spoken}.", field="language")
+        raise Refused(_("The languages are: %(known)s.") % {"known": spoken}, field="language")
     if charter.second_factor_required and user and not has_second_factor(user):
         raise Refused(
-            "Set up a second factor for yourself first: it would be asked of you at once.",
+            _("Set up a second factor for yourself first: it would be asked of you at once."),
             field="second_factor_required",
         )
 
@@ -239,7 +241,7 @@ def _must_not_be_last(league: League, member: Membership) -> None:
     organisers = Membership.objects.filter(league=league, role=Role.ORGANISER)
     if member.role == Role.ORGANISER and not organisers.exclude(pk=member.pk).exists():
         raise Refused(
-            "This is the league's only organiser. Make somebody else an organiser first.",
+            _("This is the league's only organiser. Make somebody else an organiser first."),
             code="last_organiser",
         )
 
@@ -284,4 +286,4 @@ def _how(actor: log.Actor, member: Membership | EventRole) -> str:
 
 
 def _username_taken() -> Refused:
-    return Refused("Somebody has this user name already.", field="username")
+    return Refused(_("Somebody has this user name already."), field="username")
