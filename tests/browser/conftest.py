@@ -7,6 +7,8 @@ error in a script, something the content security policy blocked, a 5xx).
 `sign_in(page, role)`: through the form. `shoot(page, name)`: a picture. `accessible(page)`: no
 finding of axe. `fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must
 hit is 44 pixels high. `looks(page, width, scheme)`: how it is looked at from now on.
+`organiser`: the same, who speaks to the API. `cup`: the address of a small event of this test's
+own; `paired`: its first round is. `demo`: the numbers in the addresses of the demo league.
 """
 
 import os
@@ -17,7 +19,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.service import Service
+from tests.service import Person, Service
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / os.environ.get("HEADJUDGE_SCREENSHOTS", "tests/browser/screenshots")
@@ -40,7 +42,17 @@ TOO_SMALL = """(wanted) => [...document.querySelectorAll(wanted)]
   .filter(([, hit]) => hit.getBoundingClientRect().height < 43.5)
   .map(([one]) => one.outerHTML.slice(0, 120))"""
 
-expect.set_options(timeout=15_000)  # two busy cores; nothing here measures time
+CUP = {
+    "league": "demo",
+    "name": "Saturday cup",
+    "date": "2010-05-13",
+    "format": "modified-2009",
+    "edition": "platinum-arceus-2009",
+    "planned_rounds": 3,
+    "best_of": 3,
+}
+PATIENCE = 15_000  # milliseconds, on two busy cores; nothing here measures time
+expect.set_options(timeout=PATIENCE)
 
 
 class Site(Service):
@@ -99,6 +111,7 @@ def visit(browser, browser_context_args, signed_in):
         known = {"storage_state": signed_in(role)} if role else {}
         given = browser_context_args | known | {"java_script_enabled": scripts} | more
         contexts.append(browser.new_context(**given))
+        contexts[-1].set_default_timeout(PATIENCE)
         contexts[-1].on("page", lambda tab: _listen(tab, complaints))
         return contexts[-1].new_page()
 
@@ -170,7 +183,9 @@ def looks():
 def shoot():
     def take(page, name, *, full_page=True):
         PICTURES.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=PICTURES / f"{name}.png", full_page=full_page)
+        path = PICTURES / f"{name}.png"
+        page.screenshot(path=path, full_page=full_page)
+        return path
 
     return take
 
@@ -206,3 +221,48 @@ def big_enough():
         assert page.evaluate(TOO_SMALL, TARGETS) == [], page.url
 
     return check
+
+
+@pytest.fixture(scope="session")
+def organiser(site):
+    person = Person(site.url)
+    person.sign_in("organiser", site.logins["organiser"])
+    return person
+
+
+@pytest.fixture
+def cup(organiser):
+    """Four players, matches to two wins, nothing paired yet: its address."""
+    _status, made = organiser.call("POST", "/api/v1/events", CUP)
+    players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
+    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
+    return f"/events/{made['id']}/"
+
+
+@pytest.fixture
+def paired(organiser, cup):
+    organiser.call("POST", f"/api/v1{cup}rounds", {"after": 0})
+
+
+@pytest.fixture(scope="session")
+def demo(site):
+    """The numbers that the addresses of the demo league hold."""
+    reader = Person(site.url)
+    ask = lambda path: reader.call("GET", f"/api/v1/events{path}")[1]  # noqa: E731 -- short
+    by_stage = {one["stage"]: one["id"] for one in ask("")["results"]}
+    finished, running, coming = (by_stage[stage] for stage in ("finished", "swiss", "registration"))
+    field = ask(f"/{coming}/players")["results"]
+    now = ask(f"/{running}/rounds")["rounds"][-1]["matches"]
+    past = [match for one in ask(f"/{finished}/rounds")["rounds"] for match in one["matches"]]
+    return {
+        "finished": finished,
+        "running": running,
+        "coming": coming,
+        "with_deck": field[0]["id"],
+        "without_deck": field[-1]["id"],
+        "open": next(one["id"] for one in now if one["result"] is None),
+        "decided": next(one["id"] for one in now if one["games"]),
+        "sudden_death": next(
+            one["id"] for one in past if any(game["sudden_death"] for game in one["games"])
+        ),
+    }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service import Person
+from tests.browser.desk import FIVE_GENGAR, SIXTY, Desk
 
 pytestmark = pytest.mark.browser
 
@@ -35,10 +35,14 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "ask-wrong": (None, "/rulings/?question=retreat&energy=Fira"),
     "rulings": ("judge", "/rulings/given/"),
     "ruling": ("judge", "/rulings/given/1/"),
+    "links": ("organiser", "/events/{coming}/links/"),
+    "follow-ups": ("organiser", "/leagues/demo/follow-ups/"),
+    "api": (None, "/api/"),
     "record": ("organiser", "/leagues/demo/record/"),
     "not-found": (None, "/nowhere/"),
     "refused": ("scorekeeper", "/events/new/"),
 }
+DECKS = {"deck-refused": FIVE_GENGAR, "deck-legal": SIXTY, "deck-not-checked": " "}
 MAIN_ACTION = "main .button.main:enabled"
 # Whether the focus is on it; and what has the focus without showing it. A part inside a control,
 # such as the button that opens a calendar, is marked by the browser itself.
@@ -46,30 +50,6 @@ FOCUS = """(wanted) => {
   const here = document.activeElement, shown = getComputedStyle(here).outlineStyle !== "none";
   return [here.matches(wanted), here.matches(":focus") && !shown ? here.outerHTML : ""];
 }"""
-
-
-@pytest.fixture(scope="session")
-def demo(site):
-    """The numbers that the addresses of the demo league hold."""
-    reader = Person(site.url)
-    ask = lambda path: reader.call("GET", f"/api/v1/events{path}")[1]  # noqa: E731 -- short
-    by_stage = {one["stage"]: one["id"] for one in ask("")["results"]}
-    finished, running, coming = (by_stage[stage] for stage in ("finished", "swiss", "registration"))
-    field = ask(f"/{coming}/players")["results"]
-    now = ask(f"/{running}/rounds")["rounds"][-1]["matches"]
-    past = [match for one in ask(f"/{finished}/rounds")["rounds"] for match in one["matches"]]
-    return {
-        "finished": finished,
-        "running": running,
-        "coming": coming,
-        "with_deck": field[0]["id"],
-        "without_deck": field[-1]["id"],
-        "open": next(one["id"] for one in now if one["result"] is None),
-        "decided": next(one["id"] for one in now if one["games"]),
-        "sudden_death": next(
-            one["id"] for one in past if any(game["sudden_death"] for game in one["games"])
-        ),
-    }
 
 
 @pytest.fixture
@@ -94,6 +74,27 @@ def test_a_page_can_be_seen_and_used_by_everybody(visit, demo, seen, name):
     assert page.locator("h1").count() == 1
     seen(page, name)
     reaches_the_content_by_keyboard(page)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_verdict_on_a_deck_can_be_seen_and_used_by_everybody(visit, seen, name):
+    page = visit()
+    page.goto("/decks/check/")
+    page.get_by_label("Format").select_option("modified-2009")
+    page.get_by_label("Decklist").fill(DECKS[name])
+    page.get_by_role("button", name="Check the deck").click()
+    page.locator("#verdict .verdict").wait_for()
+    seen(page, name)
+
+
+def test_sudden_death_can_be_seen_and_used_by_everybody(visit, cup, paired, seen):
+    desk = Desk(visit("organiser"))
+    desk.event = cup
+    desk.open("rounds/1/")
+    desk.open_table("1")
+    desk.both_won()
+    desk.page.get_by_label("Both won at once").check()
+    seen(desk.page, "match-sudden-death")
 
 
 def reaches_the_content_by_keyboard(page):

@@ -6,39 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from tests.service import Person
 
 pytestmark = pytest.mark.browser
 
-CUP = {
-    "league": "demo",
-    "name": "Small cup",
-    "date": "2010-05-13",
-    "format": "modified-2009",
-    "edition": "platinum-arceus-2009",
-    "planned_rounds": 3,
-    "best_of": 3,
-}
 BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 
-SEND_TWICE = """(form) => Promise.all([1, 2].map(
-  () => fetch(form.action, {method: "post", body: new FormData(form)}).then((one) => one.status)))"""
-
-
-@pytest.fixture(scope="session")
-def organiser(site):
-    person = Person(site.url)
-    person.sign_in("organiser", site.logins["organiser"])
-    return person
-
-
-@pytest.fixture
-def cup(organiser):
-    """Four players, matches to two wins, nothing paired yet: its address."""
-    _status, made = organiser.call("POST", "/api/v1/events", CUP)
-    players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
-    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
-    return f"/events/{made['id']}/"
+SEND_TWICE = """(form) => Promise.all([1, 2].map(async () =>
+  (await fetch(form.action, {method: "post", body: new FormData(form)})).status))"""
 
 
 @pytest.fixture
@@ -49,11 +23,6 @@ def desk_at(visit, cup):
         return desk
 
     return sit_down
-
-
-@pytest.fixture
-def paired(organiser, cup):
-    organiser.call("POST", f"/api/v1{cup}rounds", {"after": 0})
 
 
 @BOTH_WAYS

@@ -1,0 +1,145 @@
+"""A ruling asked for by anybody: in place by htmx, and without JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+RETREAT = "/rulings/?question=retreat"
+
+
+@pytest.fixture
+def ask(visit):
+    def about(question, *, scripts, edition="Platinum 2009"):
+        page = visit(scripts=scripts)
+        page.goto("/rulings/")
+        page.get_by_role("link", name=question, exact=True).click()
+        page.get_by_label("Rulebook").select_option(label=edition)
+        return page
+
+    return about
+
+
+def give(page):
+    """Send the question. Where there is JavaScript it may have been answered as it was typed."""
+    page.get_by_role("button", name="Give the ruling").click()
+
+
+def tick(page, field, *values):
+    for value in values:
+        page.locator(f"[name={field}][value={value}]").check()
+
+
+@BOTH_WAYS
+def test_both_take_the_last_prize(ask, scripts):
+    page = ask("Who wins", scripts=scripts)
+    tick(page, "a", "prizes")
+    tick(page, "b", "prizes")
+    give(page)
+    expect(page.locator(".verdict")).to_contain_text("Both players win at once: a Sudden Death")
+    expect(page.locator(".verdict")).to_contain_text("Platinum 2009")
+    steps = page.locator(".ledger li")
+    expect(steps.locator(".rule")).to_have_text(["WIN-1", "WIN-1", "WIN-4", "WIN-5"])
+    expect(steps.last).to_contain_text("a whole new game with 1 Prize each")
+    expect(steps.last.locator(".src")).to_contain_text("Platinum–Arceus rulebook (2009)")
+    everyone_agrees(page)
+
+
+def everyone_agrees(page):
+    page.get_by_text("The same under all editions").click()
+    editions = page.locator("details .listing li")
+    expect(editions).to_have_count(5)
+    expect(editions.filter(has_text="same")).to_have_count(4)
+    expect(editions.filter(has_text="asked here")).to_contain_text("Platinum 2009")
+
+
+@BOTH_WAYS
+def test_more_ways_win(ask, scripts):
+    page = ask("Who wins", scripts=scripts)
+    tick(page, "a", "prizes", "no_pokemon")
+    tick(page, "b", "prizes")
+    give(page)
+    expect(page.locator(".verdict")).to_contain_text("A wins the game.")
+
+
+@BOTH_WAYS
+def test_a_pokemon_falls_asleep(ask, scripts):
+    page = ask("Condition", scripts=scripts)
+    tick(page, "has", "Paralyzed")
+    tick(page, "new", "Asleep")
+    give(page)
+    expect(page.locator(".verdict")).to_contain_text("Asleep")
+    expect(page.locator(".ledger li")).to_contain_text("no longer Paralyzed")
+
+
+@BOTH_WAYS
+def test_a_coin_not_flipped_shows_both_sides(ask, scripts):
+    page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
+    page.get_by_label("Energy attached").fill("Fire")
+    page.get_by_label("Pays with").fill("Fire")
+    tick(page, "has", "Confused")
+    give(page)
+    expect(page.locator("#verdict")).to_contain_text("A flip decides: 2 outcomes.")
+    sides = page.locator("#reasons .tiles > section")
+    expect(sides).to_have_count(2)
+    expect(sides.filter(has_text="Heads")).to_contain_text("The Active Pokémon retreats")
+    expect(sides.filter(has_text="Tails")).to_contain_text("stays Active")
+    expect(sides.locator(".tag.nowrap")).to_have_text(["50 %", "50 %"])
+    expect(page.locator(".ledger .inherited").first).to_be_visible()
+    two_differ(page)
+
+
+def two_differ(page):
+    page.get_by_text("2 other editions rule differently").click()
+    differing = page.locator("details .listing li").filter(has_text="differs")
+    expect(differing.locator("b")).to_have_text(["Platinum 2009", "HeartGold 2010"])
+
+
+@BOTH_WAYS
+def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
+    page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
+    page.get_by_label("Energy attached").fill("Fire")
+    page.get_by_label("Pays with").fill("Fire")
+    tick(page, "has", "Confused")
+    tick(page, "coin", "tails")
+    give(page)
+    expect(page.locator("#verdict")).to_contain_text("cannot try again this turn")
+    link = page.get_by_role("link", name="Link to this ruling").get_attribute("href")
+    other = visit()
+    other.goto(link)
+    assert other.locator("#verdict").inner_text() == page.locator("#verdict").inner_text()
+    assert other.locator(".ledger").inner_text() == page.locator(".ledger").inner_text()
+    expect(other.get_by_label("Rulebook").locator(":checked")).to_have_text("Neo Genesis 2000")
+
+
+@BOTH_WAYS
+def test_what_cannot_be_read_is_named_with_a_suggestion(ask, scripts):
+    page = ask("Retreat", scripts=scripts)
+    page.get_by_label("Energy attached").fill("2 Watre")
+    give(page)
+    field = page.locator(".field", has=page.get_by_label("Energy attached"))
+    expect(field.locator(".errors")).to_contain_text("did you mean")
+    expect(page.get_by_label("Energy attached")).to_have_value("2 Watre")
+
+
+def test_the_ruling_follows_as_the_position_changes(ask):
+    page = ask("Who wins", scripts=True)
+    tick(page, "a", "prizes")
+    expect(page.locator("#verdict")).to_contain_text("A wins the game.")
+    tick(page, "b", "prizes")
+    expect(page.locator("#verdict")).to_contain_text("Sudden Death")
+    assert "b=prizes" in page.url, "the address keeps up with the question"
+
+
+def test_a_judge_keeps_a_ruling(visit):
+    page = visit("judge")
+    page.goto("/rulings/?question=settle&edition=platinum-arceus-2009&a=prizes&b=prizes")
+    page.get_by_text("Keep this ruling").first.click()
+    page.get_by_label("The question, as it was put").fill("Both took their last Prize at table 9")
+    page.get_by_role("button", name="Keep this ruling").dblclick()
+    expect(page.locator("#messages")).to_contain_text("The ruling is kept.")
+    expect(page.locator("h1")).to_have_text("Both took their last Prize at table 9")
+    expect(page.locator("dl.facts")).to_contain_text("Jonas Weir")
+    page.get_by_role("link", name="Rulings given").click()
+    kept = page.get_by_role("link", name="Both took their last Prize at table 9")
+    expect(kept).to_have_count(1)
