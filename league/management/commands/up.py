@@ -21,7 +21,8 @@ from league.backup import BackupError, making, presence, schema
 from league.models import League
 
 LOGINS = "demo_logins.txt"
-NOT_SERVED = ["rest_framework"]  # pages for browsing an API: ours answers in JSON alone
+# Pages for browsing an API, which answers in JSON alone; scripts of sign-in pages that have our own.
+NOT_SERVED = ["rest_framework", "account", "mfa"]
 
 
 class Command(BaseCommand):
