@@ -21,7 +21,7 @@ from league.backup import BackupError, making, presence, schema
 from league.models import League
 
 LOGINS = "demo_logins.txt"
-# Pages for browsing an API, which answers in JSON alone; scripts of sign-in pages that have our own.
+# For browsing an API, which answers in JSON alone; for sign-in pages, which have a script of ours.
 NOT_SERVED = ["rest_framework", "account", "mfa"]
 
 
