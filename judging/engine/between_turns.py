@@ -52,11 +52,16 @@ def _check_order(run: Run, order: tuple[ToolUse, ...]) -> None:
             raise RequestError(
                 f"action.order.{index}.before", f"not a step here; those are {', '.join(steps)}"
             )
-        if not any(
+        there = sum(
             tool.name == use.tool for _, who in run.in_play(use.player) for tool in who.tools
-        ):
+        )
+        path = f"action.order.{index}.tool"
+        if not there:
+            raise RequestError(path, f"no Pokémon of {use.player} has {use.tool} attached")
+        asked = [(one.tool, one.player) for one in order[: index + 1]]
+        if asked.count((use.tool, use.player)) > there:
             raise RequestError(
-                f"action.order.{index}.tool", f"no Pokémon of {use.player} has {use.tool} attached"
+                path, f"{use.player} has {there} {use.tool} attached: each works once"
             )
 
 
@@ -90,16 +95,19 @@ def _use_tools(
 
 
 def _use_tool(run: Run, use: ToolUse, used: set[tuple[Spot, int]]) -> None:
-    for spot, pokemon in run.in_play(use.player):
-        for index, tool in enumerate(pokemon.tools):
-            if tool.name != use.tool or (spot, index) in used:
-                continue
-            used.add((spot, index))
-            if is_knocked_out(run, pokemon):
-                run.say("BTW", "tool_too_late", tool=tool.name, name=pokemon.card.name)
-            else:
-                _apply_tool(run, use, spot, pokemon)
-            return
+    """The first Tool of that name not used yet works; one whose Pokémon has fallen comes last."""
+    holders = [
+        (is_knocked_out(run, pokemon), place, spot, pokemon)
+        for spot, pokemon in run.in_play(use.player)
+        for place, tool in enumerate(pokemon.tools)
+        if tool.name == use.tool and (spot, place) not in used
+    ]
+    too_late, place, spot, pokemon = min(holders, key=lambda holder: holder[0])
+    used.add((spot, place))
+    if too_late:
+        run.say("BTW", "tool_too_late", tool=use.tool, name=pokemon.card.name)
+    else:
+        _apply_tool(run, use, spot, pokemon)
 
 
 def _apply_tool(run: Run, use: ToolUse, spot: Spot, pokemon: Pokemon) -> None:

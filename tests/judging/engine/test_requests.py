@@ -210,6 +210,15 @@ def test_a_list_of_payments_too_long_to_choose_from_is_refused_with_the_remedy()
     assert rule_plain(question)["legal"]
 
 
+def test_a_tool_asked_to_work_more_often_than_it_can_is_refused():
+    berry = {"tool": "Berry", "player": "A", "heal": 10}
+    question = changed(f"{MINE}.tools", [{"name": "Berry", "trainer": "Tool"}])
+    question["action"] = {"type": "end_turn", "order": [berry, berry]}
+    with pytest.raises(RequestError, match="each works once") as refused:
+        rule_plain(question)
+    assert refused.value.path == "action.order.1.tool"
+
+
 def test_every_rule_that_forbids_is_named():
     side = EMBER["position"]["players"]["A"]
     tired = {

@@ -1,0 +1,51 @@
+"""Rulings from JSON to JSON on one core, beside reading the question and writing the answer alone.
+
+Over the random cases of the project's own conformance files. The last row is the time that 95 of a
+hundred rulings stay under, whatever else the machine was doing.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bench.run import Table, seconds_each
+from judging.engine import decode, encode, rule_json
+from judging.engine.wire import rule_request
+
+CASES = Path(__file__).resolve().parents[1] / "tests/golden/judging/conformance/random.jsonl"
+ASKED = ("edition", "position", "action", "flips")
+ROUNDS = 20
+
+
+def measure() -> Table:
+    """Seconds for one ruling, over all cases in turn."""
+    questions = [_asked(json.loads(line)) for line in CASES.read_text("utf-8").splitlines()]
+    rulings = [rule_request(decode(question)) for question in questions]
+
+    def wire() -> None:
+        for question, ruling in zip(questions, rulings, strict=True):
+            decode(question)
+            encode(ruling)
+
+    def whole() -> None:
+        for question in questions:
+            rule_json(question)
+
+    count = len(questions)
+    table = Table(f"Rulings, JSON to JSON ({count} random cases)")
+    table.add("decoding and encoding alone", seconds_each(wire, at_least=1.0) / count)
+    table.add("the whole ruling", seconds_each(whole, at_least=1.0) / count)
+    each = sorted(_once(rule_json, question) for _ in range(ROUNDS) for question in questions)
+    table.add("95 of 100 rulings are under", each[int(len(each) * 0.95)])
+    return table
+
+
+def _asked(case: dict[str, object]) -> bytes:
+    return json.dumps({name: case[name] for name in ASKED if name in case}).encode()
+
+
+def _once(turn: Callable[[bytes], object], question: bytes) -> float:
+    started = time.perf_counter()
+    turn(question)
+    return time.perf_counter() - started
