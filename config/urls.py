@@ -8,6 +8,9 @@ from drf_spectacular.views import SpectacularAPIView
 from config.api_page import api_page
 from judging.views import home
 
+handler400 = "league.answers.bad_request"
+handler404 = "league.answers.not_found"
+handler500 = "league.answers.broken"
 urlpatterns = [
     path("", home, name="home"),
     path("", include("league.urls")),

@@ -14,11 +14,12 @@ from rest_framework.views import APIView
 from decks import queries
 from decks.domain import Question, judge
 from decks.engine.documents import DOCUMENTS
+from league.api import Shape, read
 
 LONGEST = 65_536
 
 
-class CheckIn(serializers.Serializer[Any]):
+class CheckIn(Shape):
     """A list as `text`, or as `lines` of [count, name, set or null, number or null]."""
 
     text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
@@ -40,9 +41,7 @@ class Check(APIView):
 
     @extend_schema(request=CheckIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request) -> Response:
-        asked = CheckIn(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = dict(asked.validated_data)
+        said = read(CheckIn, request)
         lines = said.pop("lines", None)
         text = said.get("text") if lines is None else _as_text(lines)
         verdict = judge(

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework import exceptions
+from rest_framework import exceptions, serializers
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +13,8 @@ from rest_framework.views import APIView, exception_handler
 from league.domain.errors import Conflict, Refused
 from league.domain.once import answer_once
 
+FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
+
 
 class Pages(PageNumberPagination):
     """Every list that can grow comes in pages: `?page=2&size=50`."""
@@ -20,6 +22,31 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "size"
     max_page_size = 200
+
+
+class Shape(serializers.Serializer[Any]):
+    """What an object of a body may hold. A misspelt field is named, never silently left out."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        known = ", ".join(self.fields)
+        names = set(data) - set(self.fields) if isinstance(data, dict) else ()
+        said = _("There is no such field; there are: %(known)s.") % {"known": known}
+        unknown = {name: [said] for name in sorted(names)}
+        try:
+            value = super().to_internal_value(data)
+        except exceptions.ValidationError as wrong:
+            wrong.detail = {**wrong.detail, **unknown}  # type: ignore[dict-item]
+            raise
+        if unknown:
+            raise exceptions.ValidationError(unknown)
+        return value
+
+
+def read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The request's body in this shape. Raises ValidationError naming what is wrong or unknown."""
+    asked = shape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
 
 
 def answer_errors(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -64,6 +91,8 @@ class View(APIView):
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         if request.method in {"GET", "HEAD", "OPTIONS"}:
             return super().dispatch(request, *args, **kwargs)
+        if request.content_type in FORMS:
+            return self._refusal(request, exceptions.UnsupportedMediaType(request.content_type))
         try:
             return answer_once(request, lambda: self._rendered(request, *args, **kwargs))
         except Refused as refused:
@@ -73,11 +102,12 @@ class View(APIView):
         response = super().dispatch(request, *args, **kwargs)
         return response.render() if hasattr(response, "render") else response
 
-    def _refusal(self, request: Any, refused: Refused) -> Any:
+    def _refusal(self, request: Any, refused: Exception) -> Any:
         self.args, self.kwargs, self.headers = (), {}, self.default_response_headers
         self.request = self.initialize_request(request)
         self.initial_content_negotiation()
-        response = answer_errors(refused, {}) or Response(status=refused.status)
+        response = answer_errors(refused, {})
+        assert response is not None  # noqa: S101 -- said to the type checker
         return self.finalize_response(self.request, response)
 
     def initial_content_negotiation(self) -> None:

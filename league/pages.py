@@ -7,10 +7,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
+from league.answers import refusal
 from league.domain.errors import NotAllowed, Refused
 from league.domain.once import answer_once
 
@@ -38,14 +39,9 @@ def writes(view: Page) -> Page:
 
 
 def _say(request: HttpRequest, refused: Refused) -> HttpResponse:
-    if isinstance(refused, NotAllowed) or request.method != "POST":
-        return render(request, "refused.html", {"refused": refused}, status=refused.status)
-    messages.error(request, refused.message)
-    return redirect(_back(request))
-
-
-def _back(request: HttpRequest) -> str:
     came_from = request.headers.get("Referer", "")
-    if url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure()):
-        return came_from
-    return request.path
+    ours = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
+    if isinstance(refused, NotAllowed) or request.method != "POST" or not ours:
+        return refusal(request, refused)
+    messages.error(request, refused.message)
+    return redirect(came_from)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api import Pages, View
+from league.api import Pages, View, read
 from league.models import League
 from league.permissions import require
 from tournaments import queries
@@ -20,7 +20,6 @@ from tournaments.serializers import (
     GameIn,
     PairIn,
     PlayersIn,
-    read,
 )
 
 

@@ -12,7 +12,7 @@ from league.models import League
 from tournaments import queries
 from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.events import MOST_ROUNDS, Plan
-from tournaments.domain.results import Report
+from tournaments.domain.results import DECISIONS, LONGEST_REASON, Report
 from tournaments.models import Match
 from tournaments.queries import policy_choices
 from tournaments.queries.boards import ties_allowed
@@ -116,11 +116,15 @@ def _newcomer(number: int, line: str) -> Newcomer:
         raise _wrong(number, _("a name is missing."))
     if len(name) > LONGEST_NAME:
         raise _wrong(number, _("the name is too long."))
-    if player_id and not player_id.isdigit():
+    if player_id and not _digits(player_id):
         raise _wrong(number, _("“%(id)s” is no player id: digits only.") % {"id": player_id})
-    if year and not (year.isdigit() and 1900 <= int(year) <= timezone.localdate().year):
+    if year and not (_digits(year) and 1900 <= int(year) <= timezone.localdate().year):
         raise _wrong(number, _("“%(year)s” is no birth year, such as 2001.") % {"year": year})
     return Newcomer(name, player_id, int(year) if year else None)
+
+
+def _digits(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _wrong(number: int, what: Any) -> forms.ValidationError:
@@ -194,3 +198,18 @@ class GameForm(forms.Form):
         said = self.cleaned_data
         ways = {"a": said["ways_a"], "b": said["ways_b"]} if said["winner"] == "both" else {}
         return Report(winner=said["winner"], how=said["how"] or "prizes", ways=ways)
+
+
+class CorrectionForm(forms.Form):
+    """Why a match is corrected, and which version of it was seen."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    version = forms.IntegerField(label="version", required=False)
+
+
+class DecisionForm(CorrectionForm):
+    """A judge's result for a match."""
+
+    result = forms.ChoiceField(
+        label=_("Result"), required=False, choices=[(one.value, one.label) for one in DECISIONS]
+    )

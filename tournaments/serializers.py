@@ -2,32 +2,16 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS
+from league.api import Shape
+from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS
 from tournaments.domain.events import CUTS, MOST_ROUNDS
 from tournaments.models import Event, Result
 
 
-def read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The request's body in this shape. Raises ValidationError naming what is wrong or unknown."""
-    asked = shape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    unknown = set(request.data) - set(asked.fields)
-    if unknown:
-        known = ", ".join(asked.fields)
-        raise serializers.ValidationError(
-            {
-                name: [_("There is no such field; there are: %(known)s.") % {"known": known}]
-                for name in sorted(unknown)
-            }
-        )
-    return dict(asked.validated_data)
-
-
-class EventIn(serializers.Serializer[Any]):
+class EventIn(Shape):
     league = serializers.SlugField()
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
@@ -52,23 +36,29 @@ class EventOut(serializers.ModelSerializer[Event]):
         ]  # fmt: skip
 
 
-class PlayerIn(serializers.Serializer[Any]):
+class PlayerIn(Shape):
     name = serializers.CharField(max_length=LONGEST_NAME)
-    player_id = serializers.RegexField(r"^\d*$", max_length=20, default="", allow_blank=True)
+    player_id = serializers.RegexField(
+        r"^[0-9]*\Z",
+        max_length=LONGEST_ID,
+        default="",
+        allow_blank=True,
+        error_messages={"invalid": _("A player id is digits only.")},
+    )
     birth_year = serializers.IntegerField(
         min_value=1900, max_value=2100, default=None, allow_null=True
     )
 
 
-class PlayersIn(serializers.Serializer[Any]):
+class PlayersIn(Shape):
     players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_ENTRANTS)
 
 
-class DeckIn(serializers.Serializer[Any]):
+class DeckIn(Shape):
     text = serializers.CharField(max_length=65_536, trim_whitespace=False)
 
 
-class PairIn(serializers.Serializer[Any]):
+class PairIn(Shape):
     after = serializers.IntegerField(
         min_value=0,
         default=None,
@@ -77,7 +67,7 @@ class PairIn(serializers.Serializer[Any]):
     )
 
 
-class GameIn(serializers.Serializer[Any]):
+class GameIn(Shape):
     winner = serializers.ChoiceField(choices=["a", "b", "both", "tie"])
     how = serializers.CharField(max_length=20, default="prizes", allow_blank=True)
     ways = serializers.DictField(
@@ -89,7 +79,7 @@ class GameIn(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, default=None, allow_null=True)
 
 
-class DecisionIn(serializers.Serializer[Any]):
+class DecisionIn(Shape):
     result = serializers.ChoiceField(
         choices=[Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN]
     )

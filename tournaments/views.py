@@ -19,7 +19,14 @@ from league.permissions import leagues_of, require
 from tournaments import queries
 from tournaments.domain import boards, cut, entrants, results, rounds
 from tournaments.domain import events as use_events
-from tournaments.forms import DeckForm, EventForm, GameForm, PlayersForm
+from tournaments.forms import (
+    CorrectionForm,
+    DecisionForm,
+    DeckForm,
+    EventForm,
+    GameForm,
+    PlayersForm,
+)
 from tournaments.models import Entrant, Event, Match, Stage
 
 PAGE = 50
@@ -195,7 +202,8 @@ def take_back(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
     """Take back the last game reported, as a correction with its reason."""
     one = _match(event, match)
     actor = require(request.user, "tournaments.report", one.round)
-    results.take_back(actor, one, _version(request), request.POST.get("reason", ""))
+    said = _corrected(CorrectionForm(request.POST))
+    results.take_back(actor, one, said["version"], said["reason"])
     return redirect("tournaments:match", event=event, match=match)
 
 
@@ -206,8 +214,8 @@ def decide(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
     """A judge sets a match's result, with a reason."""
     one = _match(event, match)
     actor = require(request.user, "tournaments.report", one.round)
-    result, reason = request.POST.get("result", ""), request.POST.get("reason", "")
-    results.decide(actor, one, result, reason, _version(request))
+    said = _corrected(DecisionForm(request.POST))
+    results.decide(actor, one, said["result"], said["reason"], said["version"])
     return redirect("tournaments:match", event=event, match=match)
 
 
@@ -260,12 +268,13 @@ def _form(request: HttpRequest, template: str, form: Any, context: dict[str, Any
 def _after(request: HttpRequest) -> int | None:
     """The number of rounds the page showed: whoever pairs from an old page is told so."""
     shown = request.POST.get("after", "")
-    return int(shown) if shown.isdigit() else None
+    return int(shown[:9]) if shown.isdecimal() else None
 
 
-def _version(request: HttpRequest) -> int | None:
-    shown = request.POST.get("version", "")
-    return int(shown) if shown.isdigit() else None
+def _corrected(form: CorrectionForm) -> dict[str, Any]:
+    for field, errors in form.errors.items():
+        raise Refused(f"{form.fields[field].label}: {errors[0]}", field=field)
+    return form.cleaned_data
 
 
 def _next_page(request: HttpRequest, match: Match) -> Any:

@@ -75,6 +75,8 @@ def prune() -> int:
 
 def _key(request: HttpRequest) -> str:
     key = request.headers.get(HEADER) or request.POST.get(FIELD, "")
+    if not key.isprintable():
+        raise Refused(_("The key is no plain text."), field=FIELD, code="key_unreadable")
     if len(key) > LONGEST:
         raise Refused(
             _("The key is longer than %(most)s characters.") % {"most": LONGEST},
@@ -104,7 +106,7 @@ def _scope(request: HttpRequest) -> str:
 
 def _fingerprint(request: HttpRequest) -> str:
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
-    if request.POST:
+    if request.POST or request.content_type == "multipart/form-data":
         for name in sorted(set(request.POST) - _NOT_PART):
             digest.update(repr((name, request.POST.getlist(name))).encode())
     else:

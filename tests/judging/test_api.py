@@ -74,7 +74,7 @@ def test_a_request_that_cannot_be_ruled_on_is_refused_by_its_path(client, body, 
 
 def test_a_request_beyond_every_measure_is_refused(client):
     response = post(client, '{"edition": "' + "x" * 1_100_000)
-    assert response.status_code == 422
+    assert response.status_code == 413
     assert response.json()["error"]["code"] == "too_large"
 
 

@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 
 from decks.domain import keep_deck
 from league.domain import log
-from league.domain.errors import Refused
+from league.domain.errors import Conflict, Refused
 from league.models import Player
 from tournaments.domain import boards
 from tournaments.domain.locking import locked, must_be
 from tournaments.models import Entrant, Event, Stage
 
 LONGEST_NAME = 80
+LONGEST_ID = 20
 MOST_ENTRANTS = 4096
 
 
@@ -39,11 +40,13 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
     if roster + len(newcomers) > MOST_ENTRANTS:
         most = {"most": MOST_ENTRANTS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
-    inside = dict(event.entrants.values_list("player__name", "player__player_id"))
+    inside = list(event.entrants.values_list("player__name", "player__player_id"))
+    names, ids = {name for name, _id in inside}, {one for _name, one in inside}
     entered = []
     for number, newcomer in enumerate(newcomers, start=roster + 1):
-        _check(newcomer, inside)
-        inside[newcomer.name] = newcomer.player_id or None
+        _check(newcomer, names, ids)
+        names.add(newcomer.name)
+        ids.add(newcomer.player_id)
         entered.append(
             Entrant.objects.create(
                 event=event,
@@ -69,7 +72,7 @@ def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
     """Take a player out after the last round paired; a match still open is left to be reported."""
     event = locked(entrant.event_id)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
-    entrant.refresh_from_db()
+    _read_again(entrant)
     if entrant.dropped_after is not None:
         return entrant
     if event.stage == Stage.REGISTRATION:
@@ -86,7 +89,7 @@ def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
     """Undo a drop: the player is paired again from the next round."""
     event = locked(entrant.event_id)
     must_be(event, Stage.SWISS)
-    entrant.refresh_from_db()
+    _read_again(entrant)
     before, entrant.dropped_after = entrant.dropped_after, None
     if before is not None:
         entrant.save(update_fields=["dropped_after"])
@@ -100,6 +103,7 @@ def register_deck(actor: log.Actor, entrant: Entrant, text: str) -> Entrant:
     """Keep a list for the event's format. An illegal one is kept too, its verdict with it."""
     event = locked(entrant.event_id)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    _read_again(entrant)
     before = entrant.deck_id
     entrant.deck = keep_deck(
         actor, event.league, text, format_key=event.format, date=event.date, player=entrant.player
@@ -116,18 +120,28 @@ def register_deck(actor: log.Actor, entrant: Entrant, text: str) -> Entrant:
     return entrant
 
 
-def _check(newcomer: Newcomer, inside: dict[str, str | None]) -> None:
+def _read_again(entrant: Entrant) -> None:
+    try:
+        entrant.refresh_from_db()
+    except Entrant.DoesNotExist:
+        raise Conflict(_("This player was just taken out of the event."), code="gone") from None
+
+
+def _check(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
     if not newcomer.name:
         raise Refused(_("A player needs a name."), field="name")
     if len(newcomer.name) > LONGEST_NAME:
         most = {"most": LONGEST_NAME}
         raise Refused(_("A name has at most %(most)s characters.") % most, field="name")
-    if newcomer.player_id and newcomer.player_id in inside.values():
+    if len(newcomer.player_id) > LONGEST_ID:
+        most = {"most": LONGEST_ID}
+        raise Refused(_("A player id has at most %(most)s digits.") % most, field="player_id")
+    if newcomer.player_id and newcomer.player_id in ids:
         raise Refused(
             _("Player id %(id)s is already in this event.") % {"id": newcomer.player_id},
             field="player_id",
         )
-    if newcomer.name in inside and not newcomer.player_id:
+    if newcomer.name in names and not newcomer.player_id:
         raise Refused(
             _("%(name)s is already in this event. If it is somebody else, give a player id.")
             % {"name": newcomer.name},

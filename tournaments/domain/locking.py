@@ -1,4 +1,4 @@
-"""One lock an event, taken once a transaction, by everything that pairs, drops or cuts."""
+"""One lock an event, taken once a transaction: its own by what pairs or cuts, shared by reports."""
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -15,12 +15,28 @@ def locked(event_id: int) -> Event:
     SQLite writers already queue (BEGIN IMMEDIATE); PostgreSQL locks the event's row and waits
     three seconds at most.
     """
-    if not connection.in_atomic_block:
-        raise transaction.TransactionManagementError("an event is locked inside a transaction")
+    _wait_at_most(LONGEST_WAIT)
+    return Event.objects.select_for_update(of=("self",)).select_related("league").get(pk=event_id)
+
+
+def shared(event_id: int) -> None:
+    """The event as it is, until this transaction ends: hundreds report at once, nobody pairs.
+
+    PostgreSQL has a lock for this that ends neither other reports nor a change of the stage.
+    """
+    _wait_at_most(LONGEST_WAIT)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [LONGEST_WAIT])
-    return Event.objects.select_for_update(of=("self",)).select_related("league").get(pk=event_id)
+            table = connection.ops.quote_name(Event._meta.db_table)  # noqa: SLF001 -- Django's documented API
+            cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR KEY SHARE", [event_id])  # noqa: S608 -- the table's own name
+
+
+def _wait_at_most(time: str) -> None:
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("a lock is taken inside a transaction")
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [time])
 
 
 def must_be(event: Event, *stages: Stage) -> None:

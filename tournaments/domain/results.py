@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.domain import log
@@ -10,10 +10,12 @@ from league.domain.errors import Conflict, Refused
 from league.models import LogEntry
 from tournaments import queries
 from tournaments.domain import boards, cut
+from tournaments.domain.locking import shared
 from tournaments.engine import matches as engine
-from tournaments.models import Game, Match, Result, RoundKind, Stage
+from tournaments.models import Game, Match, Result, Round, RoundKind, Stage
 from tournaments.queries.boards import standing_of, ties_allowed
 
+LONGEST_REASON = 500
 DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
 
 
@@ -83,20 +85,25 @@ def decide(
 
 
 def _locked(match: Match, version: int | None) -> Match:
-    # The match's own row is locked, not the event's: hundreds report at once.
-    if not connection.in_atomic_block:
-        raise transaction.TransactionManagementError("a match is locked inside a transaction")
-    found = Match.objects.select_for_update(of=("self",)).select_related("round__event__league")
-    match = found.get(pk=match.pk)
+    """The match as it stands now, nobody else's until this transaction ends."""
+    # The match's own row is locked, not the event's: hundreds report at once. It is read again
+    # after that, since a locking read does not see what changed beside its row while it waited.
+    shared(match.round.event_id)
+    Match.objects.select_for_update().get(pk=match.pk)
+    match = Match.objects.select_related("round__event__league").get(pk=match.pk)
     if match.seats.count() != 2:
         raise Refused(_("A bye has nothing to report."), code="bye")
     if version is not None and version != match.version:
         raise _first_come(match)
-    if match.round.closed and match.round.event.stage != Stage.SWISS:
-        raise Refused(_("The next round of the cut is already paired."), code="round_closed")
-    if match.round.kind == RoundKind.SWISS and match.round.event.stage == Stage.CUT:
-        raise Refused(_("The cut has begun; Swiss results stand."), code="round_closed")
+    _must_be_on(match.round)
     return match
+
+
+def _must_be_on(one: Round) -> None:
+    if one.kind == RoundKind.SWISS and one.event.stage != Stage.SWISS:
+        raise Refused(_("The Swiss rounds are over; their results stand."), code="round_closed")
+    if one.kind == RoundKind.CUT and one.closed:
+        raise Refused(_("The next round of the cut is already paired."), code="round_closed")
 
 
 def _first_come(match: Match) -> Conflict:
@@ -112,6 +119,9 @@ def _first_come(match: Match) -> Conflict:
 
 
 def _check(match: Match, report: Report, *, sudden_death: bool) -> None:
+    for side in report.prizes_left:
+        if side not in engine.SIDES:
+            raise Refused(_("“%(side)s” is no side: a or b.") % {"side": side}, field="prizes_left")
     ways = {side: tuple(ways) for side, ways in report.ways.items()}
     try:
         engine.check_game(engine.Game(report.winner, report.how, ways, sudden_death))
@@ -126,6 +136,9 @@ def _check(match: Match, report: Report, *, sudden_death: bool) -> None:
 def _must_have(reason: str) -> None:
     if not reason.strip():
         raise Refused(_("A correction needs a reason."), field="reason")
+    if len(reason) > LONGEST_REASON:
+        most = {"most": LONGEST_REASON}
+        raise Refused(_("A reason has at most %(most)s characters.") % most, field="reason")
 
 
 def _settle(

@@ -31,7 +31,7 @@ def pair_next(actor: log.Actor, event: Event, after: int | None = None) -> Round
     if after is not None and after != played:
         paired = {"round": played}
         raise Conflict(_("Round %(round)s was already paired.") % paired, now=paired)
-    _all_reported(event)
+    _all_reported(event, played)
     if event.rounds.filter(closed=False).update(closed=True):
         outbox.follow_up(event.league, "seal_log", {"league": event.league_id})
     if event.stage == Stage.CUT:
@@ -41,17 +41,23 @@ def pair_next(actor: log.Actor, event: Event, after: int | None = None) -> Round
     return _swiss(actor, event, played + 1)
 
 
-def _all_reported(event: Event) -> None:
+def _all_reported(event: Event, last: int) -> None:
     still_open = Match.objects.filter(round__event=event, result=Result.OPEN)
-    tables = list(still_open.order_by("round", "table").values_list("table", flat=True))
+    tables = list(still_open.order_by("round", "table").values_list("round__number", "table"))
     if tables:
-        named = {"tables": ", ".join(str(table) for table in tables[:NAMED])}
+        named = {"tables": ", ".join(_named(*one, last) for one in tables[:NAMED])}
         said = (
             _("Still open: table %(tables)s and more.")
             if len(tables) > NAMED
             else _("Still open: table %(tables)s.")
         )
         raise Refused(said % named, code="results_open")
+
+
+def _named(number: int, table: int | None, last: int) -> str:
+    if number == last:
+        return str(table)
+    return _("%(table)s of round %(round)s") % {"table": table, "round": number}
 
 
 def _swiss(actor: log.Actor, event: Event, number: int) -> Round:

@@ -1,0 +1,22 @@
+"""How tests speak to the API by Django's test client, and what every refusal must look like."""
+
+import json
+
+
+def send(browser, method, path, body=None, key=""):
+    """`body` as JSON; a text or bytes as they are; None for no body."""
+    headers = {"Idempotency-Key": key} if key else {}
+    text = body if isinstance(body, str | bytes) else "" if body is None else json.dumps(body)
+    return browser.generic(method, path, text, content_type="application/json", headers=headers)
+
+
+def error_of(response, status=None):
+    """The error of a refusal, which has the one shape."""
+    assert response.headers["Content-Type"] == "application/json", response.content[:300]
+    body = response.json()
+    assert set(body) == {"error"}, body
+    assert set(body["error"]) <= {"code", "message", "field", "fields", "now"}
+    assert body["error"]["code"]
+    assert body["error"]["message"]
+    assert status is None or response.status_code == status, body
+    return body["error"]

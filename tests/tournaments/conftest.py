@@ -1,0 +1,67 @@
+"""Events to test on, and everybody who may come to their pages."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.evenings import Evening, a_stranger, parts_of
+
+STAGES = {
+    "registration": Evening.fresh,
+    "round": Evening.begin,
+    "reported": lambda evening: evening.play(evening.pair()),
+    "swiss over": Evening.play_swiss,
+    "semifinals": lambda evening: evening.play_swiss().begin(),
+    "finished": Evening.play_out,
+}
+
+
+@pytest.fixture
+def evening(organiser, league):
+    """`evening(stage, players, **plan)`: an event that has got as far as that stage."""
+
+    def make(stage="registration", players=8, **changes):
+        return STAGES[stage](Evening(organiser, league, players, **changes))
+
+    return make
+
+
+@pytest.fixture
+def stranger(django_user_model):
+    return a_stranger(django_user_model)
+
+
+@pytest.fixture
+def come_as(request, client):
+    """A browser in which this person is signed in; `anonymous` is nobody."""
+
+    def come(who):
+        if who != "anonymous":
+            client.force_login(request.getfixturevalue(who))
+        return client
+
+    return come
+
+
+@pytest.fixture
+def queries_of():
+    """How many queries something takes."""
+
+    def count(something):
+        with CaptureQueriesContext(connection) as captured:
+            something()
+        return len(captured)
+
+    return count
+
+
+@pytest.fixture
+def at(evening):
+    """The parts of an address, for an event at this stage."""
+
+    def make(stage, **changes):
+        if stage == "over":
+            return parts_of(evening("swiss over", cut_size=0, **changes).event)
+        return parts_of(evening(stage, **changes).event)
+
+    return make
