@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
@@ -57,6 +58,7 @@ def _record(authenticator: Authenticator, action: str) -> None:
     """In every league the user is staff of: there it changes who can act in its name."""
     user: User = authenticator.user
     for member in user.memberships.select_related("league"):
-        actor = log.Actor(user, member.role)
+        # Nobody changes another's; without a request it is whoever runs the service.
+        actor = log.Actor(user, member.role) if context.request else log.SERVICE
         after = {"type": str(authenticator.type)}
         log.record(member.league, actor, action, f"user:{user.pk}", after=after)

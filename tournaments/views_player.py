@@ -23,7 +23,7 @@ from tournaments import queries
 from tournaments.domain import links
 from tournaments.models import Entrant, Event
 
-PAGE = 96  # four sheets of paper
+PAGE = 96  # four or five sheets of paper
 HEADERS = {
     "Referrer-Policy": "no-referrer",  # the address is the key: no other site is told it
     "Cache-Control": "private, no-store",

@@ -13,6 +13,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import hotp_value, yield_hotp_counters_from_time
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from fido2 import cbor
@@ -191,6 +192,20 @@ def test_what_becomes_of_a_second_factor_is_on_the_league_s_record(client, organ
     mine = f"user:{organiser.pk}"
     assert ("account.second_factor_added", mine) in actions
     assert ("account.second_factor_removed", mine) in actions
+
+
+def test_whoever_runs_the_service_lets_in_again_who_lost_everything(client, organiser, with_app):
+    call_command("forget_second_factor", "oak")
+    client.post(reverse("league:logout"))
+    sign_in(client)
+    assert is_in(client)
+    entry = LogEntry.objects.filter(action="account.second_factor_removed").first()
+    assert (entry.actor, entry.role) == (None, "service")
+
+
+def test_a_user_who_is_not_there_is_named(db):
+    with pytest.raises(CommandError, match="no user “gary”"):
+        call_command("forget_second_factor", "gary")
 
 
 # --- passkeys -----------------------------------------------------------------------------------
