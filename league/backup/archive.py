@@ -2,9 +2,11 @@
 
 import hashlib
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -20,6 +22,9 @@ MANIFEST = "manifest.json"
 TABLES, DATA, NATIVE = "tables", "data", "native"
 _PLACES = re.compile(rf"({TABLES}|{DATA}|{NATIVE})/[^\0\\]+\Z")
 PIECE = 1 << 20
+# All that reading a zip was seen to raise when any of its bytes are others.
+_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error)
+_DAMAGED += (EOFError, RuntimeError, ValueError, OverflowError)
 Say = Callable[[str, float], None]  # what is being done, and what share of it is: 0 to 1
 
 
@@ -79,15 +84,11 @@ class Writer:
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     """A backup to read from. Raises BackupError where it is none, or is damaged."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            yield archive, _manifest(archive)
-    except FileNotFoundError:
-        raise BackupError(f"There is no file {path}.") from None
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError) as error:
-        raise BackupError(f"{path} is no whole backup: {error}.") from None
-    except OSError as error:
-        raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from None
+    with ExitStack() as stack:
+        with _telling(path):
+            archive = stack.enter_context(zipfile.ZipFile(path))
+            manifest = _manifest(archive)
+        yield archive, manifest
 
 
 def check(path: Path, say: Say) -> Manifest:
@@ -95,7 +96,7 @@ def check(path: Path, say: Say) -> Manifest:
 
     Raises BackupError naming the first part that differs. Touches nothing.
     """
-    with opened(path) as (archive, manifest):
+    with opened(path) as (archive, manifest), _telling(path):
         strange = set(archive.namelist()) - set(manifest.files) - {MANIFEST}
         if strange:
             raise BackupError(f"{path}: {min(strange)} is not in the manifest.")
@@ -124,6 +125,19 @@ def extract(archive: zipfile.ZipFile, name: str, to: Path) -> None:
     with archive.open(name) as source, to.open("wb") as out:
         while piece := source.read(PIECE):
             out.write(piece)
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """What a damaged zip makes of its reader, said in a line."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise BackupError(f"There is no file {path}.") from None
+    except _DAMAGED as error:
+        raise BackupError(f"{path} is no whole backup: {error}.") from None
+    except OSError as error:
+        raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from None
 
 
 class _Hashing:

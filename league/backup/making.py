@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connection
 
 from league.backup import BackupError, archive, files, schema, snapshot, tables
 from league.backup.archive import Manifest, Say, Writer
@@ -42,7 +42,7 @@ def make(say: Say, *, to: Path | None = None, keep: int = KEEP, with_secret: boo
     """
     now = datetime.now(UTC)
     folder, name = _where(to)
-    migrations = schema.applied(connection)
+    migrations = schema.applied()
     if not migrations:
         raise BackupError("The database is empty: there is nothing to back up yet.")
     schema.must_know(migrations, "The database")
@@ -103,8 +103,8 @@ def _write(work: Path, now: datetime, with_secret: bool, say: Say) -> tuple[Mani
         zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as zipped,
     ):
         writer = Writer(zipped)
-        migrations = schema.applied(connections[taken.alias])
-        found = _write_tables(writer, taken.alias, migrations, say)
+        migrations = schema.applied()
+        found = _write_tables(writer, migrations, say)
         _write_files(writer, taken.native, with_secret, say)
         manifest = Manifest(
             version=settings.HEADJUDGE_VERSION,
@@ -121,14 +121,14 @@ def _write(work: Path, now: datetime, with_secret: bool, say: Say) -> tuple[Mani
 
 
 def _write_tables(
-    writer: Writer, alias: str, migrations: list[schema.Migration], say: Say
+    writer: Writer, migrations: list[schema.Migration], say: Say
 ) -> dict[str, tables.Table]:
     kept = tables.kept(schema.models_at(migrations))
     found = {}
     for at, (label, model) in enumerate(kept.items()):
         say(f"writing {label}", at / len(kept))
         with writer.open(archive.place(label)) as out:
-            found[label] = tables.write(model, alias, out)
+            found[label] = tables.write(model, out)
     say("written", 1.0)
     return found
 

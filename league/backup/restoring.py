@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.apps.registry import Apps
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, transaction
 
 from league.backup import BackupError, archive, files, presence, schema, tables, targets
 from league.backup.archive import Manifest, Say
@@ -42,7 +42,7 @@ def restore(path: Path, say: Say, *, force: bool = False) -> Restored:
         with presence.alone(), archive.opened(path) as (zipped, _):
             _may_be_replaced(force=force)
             with files.laid_out(zipped, manifest, stamp) as laid, targets.database(stamp) as target:
-                _fill(target.alias, path.name, zipped, manifest, say)
+                _fill(path.name, zipped, manifest, say)
                 laid.put_in_place()
     except (DatabaseError, ValueError, OSError) as error:
         raise BackupError(f"Nothing was restored: {error}") from error
@@ -51,24 +51,24 @@ def restore(path: Path, say: Say, *, force: bool = False) -> Restored:
 
 
 def _may_be_replaced(*, force: bool) -> None:
-    if not force and not schema.is_empty(connection):
+    if not force and not schema.is_empty():
         raise BackupError(
             "There is data here already. With --force the backup takes its place, and what is "
             "here now is set aside."
         )
 
 
-def _fill(alias: str, name: str, zipped: zipfile.ZipFile, manifest: Manifest, say: Say) -> None:
+def _fill(name: str, zipped: zipfile.ZipFile, manifest: Manifest, say: Say) -> None:
     say("making the tables", 0.0)
-    schema.build(connections[alias], manifest.migrations)
+    schema.build(manifest.migrations)
     apps = schema.models_at(manifest.migrations)
     _must_have_the_same_tables(apps, manifest)
-    with transaction.atomic(using=alias):
-        tables.empty(connections[alias], apps)
-        _read_tables(alias, apps, zipped, manifest, say)
-        connections[alias].check_constraints()
-        _compare(alias, apps, manifest, say)
-        _record(alias, apps, name, manifest)
+    with transaction.atomic():
+        tables.empty(apps)
+        _read_tables(apps, zipped, manifest, say)
+        connection.check_constraints()
+        _compare(apps, manifest, say)
+        _record(apps, name, manifest)
 
 
 def _must_have_the_same_tables(apps: Apps, manifest: Manifest) -> None:
@@ -82,22 +82,20 @@ def _must_have_the_same_tables(apps: Apps, manifest: Manifest) -> None:
         )
 
 
-def _read_tables(
-    alias: str, apps: Apps, zipped: zipfile.ZipFile, manifest: Manifest, say: Say
-) -> None:
+def _read_tables(apps: Apps, zipped: zipfile.ZipFile, manifest: Manifest, say: Say) -> None:
     kept = tables.kept(apps)
     for at, (label, model) in enumerate(kept.items()):
         say(f"restoring {label}", at / len(kept))
         with zipped.open(archive.place(label)) as lines:
-            tables.read(model, alias, lines, manifest.tables[label])
+            tables.read(model, lines, manifest.tables[label])
 
 
-def _compare(alias: str, apps: Apps, manifest: Manifest, say: Say) -> None:
+def _compare(apps: Apps, manifest: Manifest, say: Say) -> None:
     """What was written against what the manifest says, counted and hashed anew."""
     kept = tables.kept(apps)
     for at, (label, model) in enumerate(kept.items()):
         say(f"comparing {label}", at / len(kept))
-        now, then = tables.write(model, alias, None), manifest.tables[label]
+        now, then = tables.write(model, None), manifest.tables[label]
         if (now.rows, now.sha256) != (then.rows, then.sha256):
             raise BackupError(
                 f"Nothing was restored: {label} came out with {now.rows} rows and another hash "
@@ -105,9 +103,9 @@ def _compare(alias: str, apps: Apps, manifest: Manifest, say: Say) -> None:
             )
 
 
-def _record(alias: str, apps: Apps, name: str, manifest: Manifest) -> None:
+def _record(apps: Apps, name: str, manifest: Manifest) -> None:
     """The log says that it was set back: nobody shall wonder where later entries went."""
-    apps.get_model("league", "LogEntry").objects.using(alias).create(
+    apps.get_model("league", "LogEntry").objects.create(
         at=datetime.now(UTC),
         role="service",
         action="data.restored",

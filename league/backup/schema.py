@@ -8,8 +8,7 @@ them.
 from collections.abc import Iterable
 
 from django.apps.registry import Apps
-from django.db import DatabaseError
-from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db import DatabaseError, connection
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
@@ -22,7 +21,7 @@ Migration = tuple[str, str]
 OWN = {"django_migrations", "django_content_type", "auth_permission", "django_session"}
 
 
-def applied(connection: BaseDatabaseWrapper) -> list[Migration]:
+def applied() -> list[Migration]:
     """The migrations this database went through, sorted."""
     return sorted(MigrationRecorder(connection).applied_migrations())
 
@@ -39,7 +38,7 @@ def must_know(migrations: Iterable[Migration], whose: str) -> None:
         )
 
 
-def unapplied(connection: BaseDatabaseWrapper) -> bool:
+def unapplied() -> bool:
     """True where `migrate` would have something to do."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
@@ -51,7 +50,7 @@ def models_at(migrations: Iterable[Migration]) -> Apps:
     return loader.project_state([one for one in migrations if one in loader.graph.nodes]).apps
 
 
-def build(connection: BaseDatabaseWrapper, migrations: Iterable[Migration]) -> None:
+def build(migrations: Iterable[Migration]) -> None:
     """Bring a database without tables to exactly these migrations."""
     executor = MigrationExecutor(connection)
     wanted = set(migrations)
@@ -70,7 +69,7 @@ def build(connection: BaseDatabaseWrapper, migrations: Iterable[Migration]) -> N
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
-def is_empty(connection: BaseDatabaseWrapper) -> bool:
+def is_empty() -> bool:
     """True where nobody's data is in it. What cannot be read is somebody's."""
     try:
         with connection.cursor() as cursor:

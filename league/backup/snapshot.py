@@ -1,16 +1,14 @@
 """One moment of a database that others go on writing to."""
 
 import os
-import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
 
 from league.backup import BackupError
 
@@ -19,16 +17,17 @@ PATIENCE = 3600  # seconds for PostgreSQL's own dump
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Where to read the rows; a copy in the database's own form, or why there is none."""
+    """A copy in the database's own form, or why there is none."""
 
-    alias: str
     native: Path | None
     note: str = ""
 
 
 @contextmanager
 def taken(work: Path) -> Iterator[Snapshot]:
-    """The database as it is now. `work` is a folder of ours. Nobody waits for it.
+    """Within, this thread reads the database as it was at the start. `work` is a folder of ours.
+
+    Nobody who writes meanwhile waits, or is seen.
 
     Raises BackupError where the database cannot be read.
     """
@@ -41,22 +40,21 @@ def taken(work: Path) -> Iterator[Snapshot]:
 
 
 @contextmanager
-def attached(path: Path, pragmas: str = "") -> Iterator[str]:
-    """Another SQLite file under a name of its own, for as long as it is needed."""
-    alias = f"beside-{secrets.token_hex(4)}"
-    options: dict[str, Any] = {"init_command": f"PRAGMA foreign_keys=ON;{pragmas}"}
-    connections.settings[alias] = {
-        **connections.settings["default"],
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": str(path),
-        "OPTIONS": options,
-    }
+def standing_in(path: Path, pragmas: str) -> Iterator[None]:
+    """Have another SQLite file be this thread's database.
+
+    Under its own name: some apps' migrations know no other, and would read or write the real one.
+    """
+    own = connections[DEFAULT_DB_ALIAS]
+    other = own.copy()
+    other.settings_dict["NAME"] = str(path)
+    other.settings_dict["OPTIONS"] = {"init_command": f"PRAGMA foreign_keys=ON;{pragmas}"}
+    connections[DEFAULT_DB_ALIAS] = other
     try:
-        yield alias
+        yield
     finally:
-        connections[alias].close()
-        del connections[alias]
-        del connections.settings[alias]
+        other.close()
+        connections[DEFAULT_DB_ALIAS] = own
 
 
 @contextmanager
@@ -64,11 +62,11 @@ def _of_sqlite(work: Path) -> Iterator[Snapshot]:
     copy = work / "database.sqlite3"
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(copy)])
-    with attached(copy, "PRAGMA secure_delete=ON;") as alias:
-        with connections[alias].cursor() as cursor:
-            if "django_session" in connections[alias].introspection.table_names(cursor):
+    with standing_in(copy, "PRAGMA secure_delete=ON;"):
+        with connection.cursor() as cursor:
+            if "django_session" in connection.introspection.table_names(cursor):
                 cursor.execute("DELETE FROM django_session")
-        yield Snapshot(alias, copy)
+        yield Snapshot(copy)
 
 
 @contextmanager
@@ -80,7 +78,7 @@ def _of_postgresql(work: Path) -> Iterator[Snapshot]:
             cursor.execute("SELECT pg_export_snapshot(), current_schema()")
             name, schema = cursor.fetchone()
         note = _dump(copy, name, schema)
-        yield Snapshot("default", None if note else copy, note)
+        yield Snapshot(None if note else copy, note)
 
 
 def _dump(copy: Path, snapshot: str, schema: str) -> str:

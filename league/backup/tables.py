@@ -7,8 +7,7 @@ from typing import IO, Any
 
 import msgspec
 from django.apps.registry import Apps
-from django.db import connections, models
-from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db import connection, models
 
 from league import canonical
 
@@ -47,35 +46,35 @@ def columns(model: Model) -> list[str]:
     return [field.attname for field in _meta(model).concrete_fields]
 
 
-def write(model: Model, alias: str, out: IO[bytes] | None) -> Table:
+def write(model: Model, out: IO[bytes] | None) -> Table:
     """Write every row, a line each; with no `out`, only count and hash them."""
     names = columns(model)
-    count, sha256 = canonical.digest(_lines(_rows(model, alias, names), out))
-    return Table(names, count, sha256, last_id(connections[alias], model))
+    count, sha256 = canonical.digest(_lines(_rows(model, names), out))
+    return Table(names, count, sha256, last_id(model))
 
 
-def read(model: Model, alias: str, lines: Iterable[bytes], table: Table) -> None:
+def read(model: Model, lines: Iterable[bytes], table: Table) -> None:
     """Add the rows of these lines as they were, ids and times included."""
     fields = _fields(model, table.columns)
     rows = iter(lines)
     while batch := list(islice(rows, AT_ONCE)):
-        _base(model).using(alias).bulk_create(_instance(model, fields, line) for line in batch)
-    _go_on_from(connections[alias], model, table.last_id)
+        _base(model).bulk_create(_instance(model, fields, line) for line in batch)
+    _go_on_from(model, table.last_id)
 
 
-def count(model: Model, alias: str = "default") -> int:
+def count(model: Model) -> int:
     """How many rows there are."""
-    return _base(model).using(alias).count()
+    return _base(model).count()
 
 
-def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
+def last_id(model: Model) -> int | None:
     """The highest id this table ever gave, so that none is given twice after a restore."""
     if not isinstance(_meta(model).pk, models.AutoField):
         return None
     table = _meta(model).db_table
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quoted(connection, table)])
+            cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quoted(table)])
             (sequence,) = cursor.fetchone()
             cursor.execute(
                 f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {sequence}"  # noqa: S608 -- PostgreSQL's own answer
@@ -86,15 +85,15 @@ def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
     return int(row[0]) if row else 0
 
 
-def empty(connection: BaseDatabaseWrapper, apps: Apps) -> None:
+def empty(apps: Apps) -> None:
     """Take away what migrations put into tables they made: a backup has its own rows."""
     with connection.cursor() as cursor:
         for model in kept(apps).values():
-            cursor.execute(f"DELETE FROM {_quoted(connection, _meta(model).db_table)}")  # noqa: S608
+            cursor.execute(f"DELETE FROM {_quoted(_meta(model).db_table)}")  # noqa: S608
 
 
-def _rows(model: Model, alias: str, names: list[str]) -> Iterator[list[Any]]:
-    rows = _base(model).using(alias).order_by("pk").values_list(*names)
+def _rows(model: Model, names: list[str]) -> Iterator[list[Any]]:
+    rows = _base(model).order_by("pk").values_list(*names)
     for row in rows.iterator(AT_ONCE):
         yield [canonical.as_json(value) for value in row]
 
@@ -127,7 +126,7 @@ def _from_json(field: "models.Field[Any, Any]", value: Any) -> Any:
     return field.to_python(value)
 
 
-def _go_on_from(connection: BaseDatabaseWrapper, model: Model, last: int | None) -> None:
+def _go_on_from(model: Model, last: int | None) -> None:
     if last is None:
         return
     table = _meta(model).db_table
@@ -135,14 +134,14 @@ def _go_on_from(connection: BaseDatabaseWrapper, model: Model, last: int | None)
         if connection.vendor == "postgresql":
             cursor.execute(
                 "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s, %s)",
-                [_quoted(connection, table), max(last, 1), last > 0],
+                [_quoted(table), max(last, 1), last > 0],
             )
         else:
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
             cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
 
 
-def _quoted(connection: BaseDatabaseWrapper, name: str) -> str:
+def _quoted(name: str) -> str:
     return connection.ops.quote_name(name)
 
 

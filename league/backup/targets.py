@@ -15,22 +15,21 @@ from django.db import DatabaseError, connection, transaction
 
 from league.backup import schema
 from league.backup.files import sync
-from league.backup.snapshot import attached
+from league.backup.snapshot import standing_in
 
 LOG_FILES = ("-wal", "-shm", "-journal")
 
 
 @dataclass
 class Target:
-    """Where to write. `aside` names what was there before and is kept."""
+    """`aside` names what was there before and is kept."""
 
-    alias: str
     aside: list[str] = field(default_factory=list)
 
 
 @contextmanager
 def database(stamp: str) -> Iterator[Target]:
-    """An empty database, which takes the present one's place if the block ends without error."""
+    """Within, an empty database is ours; it takes the present one's place if nothing fails."""
     with (_in_one_transaction if connection.vendor == "postgresql" else _beside)(stamp) as target:
         yield target
 
@@ -41,8 +40,8 @@ def _beside(stamp: str) -> Iterator[Target]:
     new = path.with_name(f".{path.name}.restoring")
     _forget(new)
     try:
-        with attached(new, "PRAGMA synchronous=OFF;") as alias:
-            target = Target(alias)
+        target = Target()
+        with standing_in(new, "PRAGMA synchronous=OFF;"):
             yield target
         sync(new)
         _swap(new, path, stamp, target)
@@ -52,7 +51,7 @@ def _beside(stamp: str) -> Iterator[Target]:
 
 def _swap(new: Path, path: Path, stamp: str, target: Target) -> None:
     if path.exists():
-        keep = not schema.is_empty(connection)
+        keep = not schema.is_empty()
         _fold_in()
         aside = path.with_name(f"{path.name}.{stamp}")
         if keep:
@@ -83,9 +82,9 @@ def _forget(new: Path) -> None:
 
 @contextmanager
 def _in_one_transaction(stamp: str) -> Iterator[Target]:
-    keep = not schema.is_empty(connection)
+    keep = not schema.is_empty()
     with transaction.atomic():
-        target = Target("default")
+        target = Target()
         tables = [
             connection.ops.quote_name(name) for name in connection.introspection.table_names()
         ]

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
-from django.db import connection
 
 from league.backup import BackupError, restoring, schema
 from league.backup.archive import Manifest
@@ -36,7 +35,7 @@ class Command(BaseCommand):
         self.say_what_it_is(restored.manifest)
         for name in restored.aside:
             self.stdout.write(f"What was here before is kept: {name}")
-        if schema.unapplied(connection):
+        if schema.unapplied():
             self.stdout.write("It is of an earlier version. Next: manage.py upgrade")
 
     def say_what_it_is(self, manifest: Manifest) -> None:

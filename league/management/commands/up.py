@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.module_loading import import_string
 
 from league.backup import BackupError, making, presence, schema
@@ -56,8 +56,8 @@ class Command(BaseCommand):
     def migrate(self) -> None:
         """A backup first where there is something to lose."""
         try:
-            schema.must_know(schema.applied(connection), "The database")
-            if schema.unapplied(connection) and not schema.is_empty(connection):
+            schema.must_know(schema.applied(), "The database")
+            if schema.unapplied() and not schema.is_empty():
                 self.stdout.write("A newer version than last time: a backup first …")
                 self.stdout.write(f"  {making.make(lambda _what, _share: None).path}")
         except BackupError as error:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         try:
             with presence.alone():
-                schema.must_know(schema.applied(connection), "The database")
+                schema.must_know(schema.applied(), "The database")
                 self.upgrade()
         except (BackupError, DatabaseError) as error:
             raise CommandError(f"{error}\nNothing was changed.") from error
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         self.stdout.write("Upgraded. Start the service.")
 
     def back_up(self) -> making.Made | None:
-        if schema.is_empty(connection):
+        if schema.is_empty():
             self.stdout.write("1/3 backup: the database is empty, there is nothing to keep")
             return None
         self.stdout.write("1/3 backup")
@@ -72,7 +72,7 @@ def check_database() -> None:
 
 def must_have_lost_nothing(before: Manifest) -> None:
     """Raises CommandError where a table that is still there has fewer rows than before."""
-    now = tables.kept(schema.models_at(schema.applied(connection)))
+    now = tables.kept(schema.models_at(schema.applied()))
     for label in sorted(now.keys() & before.tables.keys() - MAY_SHRINK):
         rows = tables.count(now[label])
         if rows < before.tables[label].rows:

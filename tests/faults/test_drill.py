@@ -1,0 +1,228 @@
+"""The drill: an event is run, backed up, wrecked and put back, and nothing differs."""
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import zipfile
+from contextlib import closing
+
+import pytest
+
+from tests.service import PATIENCE, ROOT, until
+
+RESTORED = "data.restored"
+
+
+def back_up(machine, *options):
+    machine.manage("backup", *options)
+    return max((machine.data / "backups").glob("*.zip"), key=os.path.getmtime)
+
+
+def wreck(machine):
+    """What a dying disk, or a slip of the hand, leaves behind."""
+    if machine.database_url:
+        machine.execute(
+            "DROP TABLE tournaments_seat CASCADE",
+            "UPDATE tournaments_match SET result = 'a'",
+            "DROP TABLE league_logentry CASCADE",
+        )
+    else:
+        size = machine.database.stat().st_size
+        with machine.database.open("r+b") as file:
+            file.seek(size // 4)
+            file.write(bytes(size // 2))
+
+
+def with_the_restore_in_the_log(rows, now):
+    """The rows before, and the one entry that says they were put back."""
+    told = {row for row in now["league_logentry"] if RESTORED in row}
+    assert len(told) == 1
+    return rows | {"league_logentry": rows["league_logentry"] | told}
+
+
+def test_after_the_drill_every_row_is_there_as_it_was(at_work):
+    before, path = at_work.rows(), back_up(at_work)
+    assert len(before["tournaments_match"]) == 12
+    wreck(at_work)
+    at_work.manage("restore", path, "--force")
+    after = at_work.rows()
+    assert after == with_the_restore_in_the_log(before, after)
+    assert "intact" in at_work.manage("verify_log").stdout
+    assert at_work.manage("upgrade").stdout.endswith("Start the service.\n")
+
+
+def test_life_goes_on_after_a_restore_and_no_id_is_given_twice(at_work):
+    at_work.execute("INSERT INTO auth_group (name) VALUES ('short-lived')")
+    at_work.execute("DELETE FROM auth_group")
+    path = back_up(at_work)
+    at_work.manage("restore", path, "--force")
+    at_work.execute("INSERT INTO auth_group (name) VALUES ('later')")
+    at_work.manage("small_event", "cerulean")
+    at_work.manage("up", "--bare")
+    at_work.start_web()
+    assert b"cerulean Cup" in at_work.answers("/events/")
+    with closing(at_work.connect()) as connection:
+        assert list(connection.execute("SELECT id FROM auth_group")) == [(2,)]
+
+
+def test_what_was_there_before_is_set_aside_not_deleted(at_work):
+    path = back_up(at_work)
+    at_work.manage("small_event", "cerulean")
+    said = at_work.manage("restore", path, "--force").stdout
+    (aside,) = [line.split(": ")[1] for line in said.splitlines() if "kept" in line]
+    assert "cerulean" not in str(at_work.rows()["league_league"])
+    at_work.data = at_work.data / "elsewhere"
+    if at_work.database_url:
+        query = f"SELECT slug FROM {aside.removeprefix('schema ')}.league_league"  # noqa: S608 -- as the command named it
+        with closing(at_work.connect()) as connection:
+            assert ("cerulean",) in list(connection.execute(query))
+    else:
+        at_work.data.mkdir()
+        os.link(aside, at_work.database)
+        assert "cerulean" in str(at_work.rows()["league_league"])
+
+
+def test_without_force_data_is_not_overwritten(at_work):
+    path, before = back_up(at_work), at_work.rows()
+    refused = at_work.manage("restore", path, check=False)
+    assert refused.returncode == 1
+    assert "There is data here already" in refused.stderr
+    assert at_work.rows() == before
+
+
+def test_into_an_empty_database_no_force_is_needed(at_work):
+    path, before = back_up(at_work), at_work.rows()
+    if at_work.database_url:
+        at_work.execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    else:
+        at_work.database.unlink()
+    at_work.manage("up", "--bare")  # tables, and nobody's data in them
+    assert "kept" not in at_work.manage("restore", path).stdout
+    after = at_work.rows()
+    assert after == with_the_restore_in_the_log(before, after)
+
+
+@pytest.mark.services
+def test_data_moves_from_sqlite_to_postgresql_and_back(embedded, an_event, own_database, tmp_path):
+    shutil.copy(an_event("sqlite").database, tmp_path)
+    there, back = tmp_path / "there.zip", tmp_path / "back.zip"
+    embedded.manage("backup", "--to", there)
+    embedded.environment["DATABASE_URL"] = own_database
+    embedded.manage("restore", there)
+    assert "intact" in embedded.manage("verify_log").stdout
+    embedded.manage("backup", "--to", back)
+    del embedded.environment["DATABASE_URL"]
+    embedded.manage("restore", back, "--force")
+    assert "intact" in embedded.manage("verify_log").stdout
+    first, second = tables(there), tables(back)
+    assert first.pop("league.logentry") != second.pop("league.logentry")  # the restore is told
+    assert first == second
+
+
+def tables(path):
+    with zipfile.ZipFile(path) as archive:
+        found = json.loads(archive.read("manifest.json"))["tables"]
+    return {label: (table["rows"], table["sha256"]) for label, table in found.items()}
+
+
+def test_a_damaged_file_is_refused_and_nothing_is_touched(at_work):
+    path, before = back_up(at_work), at_work.rows()
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    for damaged in (
+        whole[:-100],
+        whole[:middle],
+        whole[:middle] + b"\0" * 64 + whole[middle + 64 :],
+    ):
+        path.write_bytes(damaged)
+        refused = at_work.manage("restore", path, "--force", check=False)
+        assert refused.returncode == 1
+        assert "damaged" in refused.stderr or "no whole backup" in refused.stderr
+    assert at_work.rows() == before
+
+
+def test_nobody_restores_under_a_service_that_runs(at_work):
+    path, before = back_up(at_work), at_work.rows()
+    at_work.start_web()
+    for command in (["restore", path, "--force"], ["upgrade"]):
+        refused = at_work.manage(*command, check=False)
+        assert refused.returncode == 1
+        assert "stop it" in refused.stderr
+    at_work.stop("web")
+    assert at_work.rows() == before
+    at_work.manage("restore", path, "--force")
+
+
+@pytest.mark.services
+def test_nor_under_one_that_runs_on_another_machine(at_work, tmp_path):
+    path = back_up(at_work)
+    with closing(at_work.connect()):  # as a worker elsewhere would
+        refused = at_work.manage("restore", path, "--force", check=False)
+    assert refused.returncode == 1
+    assert "1 other connection" in refused.stderr
+
+
+def test_no_service_starts_during_a_restore(at_work):
+    with (at_work.data / "service.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py"]
+        web = at_work.start("web", [*command, "config.wsgi"])
+        assert web.wait(timeout=PATIENCE) != 0
+    assert "A restore or an upgrade is at work" in at_work.log()
+
+
+def killed_when_it_says(machine, word, *command):
+    """Start it, and kill it the hard way once it has said that word."""
+    process = subprocess.Popen(
+        [sys.executable, "-u", "manage.py", *map(str, command)],
+        cwd=ROOT,
+        env=machine.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    for line in process.stdout:
+        if line.startswith(word):
+            process.send_signal(signal.SIGKILL)
+            break
+    else:
+        pytest.fail(f"it never said {word}")
+    process.stdout.close()
+    assert process.wait() == -signal.SIGKILL
+
+
+@pytest.fixture
+def much(at_work):
+    """Enough rows that a kill meets it at work."""
+    numbers = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 20000)"
+    at_work.execute(f"{numbers} INSERT INTO auth_group (name) SELECT 'group ' || n FROM s")  # noqa: S608 -- ours
+    return at_work
+
+
+def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(much):
+    folder = much.data / "backups"
+    for word in ("writing", "checking"):
+        killed_when_it_says(much, word, "backup")
+        for path in folder.glob("*.zip"):  # the kill came too late: then it is whole
+            assert much.manage("restore", path, "--check").returncode == 0
+    back_up(much)
+    assert {path.name for path in folder.iterdir() if path.suffix != ".zip"} == {".lock"}
+
+
+def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(much):
+    path, then = back_up(much), much.rows(without={"league_logentry"})
+    much.execute("UPDATE league_league SET place = 'Cerulean'", "DELETE FROM auth_group")
+    now = much.rows(without={"league_logentry"})
+    for word in ("making", "restoring", "comparing"):
+        killed_when_it_says(much, word, "restore", path, "--force")
+        assert much.rows(without={"league_logentry"}) in (now, then)
+    until(lambda: is_restored(much, path), "a restore after the kills")
+    assert much.rows(without={"league_logentry"}) == then
+
+
+def is_restored(machine, path):
+    # PostgreSQL learns a moment later that somebody was killed.
+    return machine.manage("restore", path, "--force", check=False).returncode == 0

@@ -1,0 +1,124 @@
+"""From one release to the next, and back when it fails. `follow_ups` is the app that changes."""
+
+import shlex
+import subprocess
+
+import pytest
+
+from tests.rows import Machine
+from tests.service import ROOT
+
+APPLIED = "SELECT name FROM django_migrations WHERE app = 'follow_ups'"
+
+
+@pytest.fixture
+def last_release(at_work):
+    """A machine as the release before left it, with an event and a note."""
+    at_work.manage("migrate", "follow_ups", "0001")
+    at_work.execute("INSERT INTO follow_ups_note (text) VALUES ('bring the timer')")
+    return at_work
+
+
+def notes(machine):
+    return machine.rows()["follow_ups_note"]
+
+
+def backups(machine):
+    return sorted((machine.data / "backups").glob("*.zip"))
+
+
+def all_but_notes(machine):
+    # What `migrate` itself adds for a new release is told by the tests of Django.
+    return machine.rows(without={"follow_ups_note", "auth_permission", "django_content_type"})
+
+
+def test_backup_migrate_check_in_this_order_and_everything_is_still_there(last_release):
+    before = all_but_notes(last_release)
+    said = last_release.manage("upgrade").stdout
+    assert said.index("1/3 backup") < said.index("2/3 migrate") < said.index("3/3 check")
+    assert all_but_notes(last_release) == before
+    assert "15" in str(notes(last_release))  # the new column, filled
+    (path,) = backups(last_release)
+    assert str(path) in said
+    before = last_release.rows()
+    last_release.manage("upgrade")  # a second run is harmless
+    assert last_release.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("fails", "Failed while migrating: this release is broken"),
+        ("loses", "Failed while checking: follow_ups.note had 1 rows and has 0"),
+    ],
+)
+def test_what_fails_says_how_to_go_back_and_that_way_leads_back(last_release, how, says):
+    before = last_release.rows()
+    failed = last_release.started_with(NEXT_RELEASE=how).manage("upgrade", check=False)
+    assert failed.returncode == 1
+    assert says in failed.stderr
+    way_back = shlex.split(failed.stderr.splitlines()[-1])
+    assert way_back[2:3] == ["restore"]
+    subprocess.run(way_back, cwd=ROOT, env=last_release.environment, check=True)
+    after = last_release.rows()
+    told = after["league_logentry"] - before["league_logentry"]
+    assert len(told) == 1
+    assert after == before | {"league_logentry": before["league_logentry"] | told}
+    assert last_release.manage("upgrade").returncode == 0  # once it is mended
+
+
+def test_a_log_that_was_tampered_with_is_found_by_the_check(last_release):
+    last_release.manage("verify_log")
+    last_release.untie_the_log()
+    last_release.execute("UPDATE league_logentry SET action = 'nothing' WHERE id = 1")
+    failed = last_release.manage("upgrade", check=False)
+    assert failed.returncode == 1
+    assert "entries 1 to" in failed.stderr
+
+
+def test_a_start_backs_up_before_it_migrates_and_only_then(last_release):
+    assert str(last_release.data / "backups") in last_release.manage("up", "--bare").stdout
+    (path,) = backups(last_release)
+    assert last_release.manage("restore", path, "--check").returncode == 0
+    last_release.manage("up", "--bare")
+    assert backups(last_release) == [path]
+
+
+def test_a_first_start_has_nothing_to_back_up(machine):
+    machine.manage("up", "--bare")
+    assert backups(machine) == []
+
+
+def test_a_database_of_a_newer_version_is_left_alone(last_release):
+    last_release.execute(
+        "INSERT INTO django_migrations (app, name, applied)"
+        " VALUES ('league', '0999_from_the_future', CURRENT_TIMESTAMP)"
+    )
+    before = last_release.rows()
+    for command in (["up", "--bare"], ["upgrade"], ["backup"]):
+        refused = last_release.manage(*command, check=False)
+        assert refused.returncode == 1
+        assert "newer version of Headjudge" in refused.stderr
+        assert "league 0999_from_the_future" in refused.stderr
+    assert last_release.rows() == before
+
+
+def test_a_backup_of_a_newer_version_is_refused(last_release, tmp_path):
+    path = tmp_path / "newer.zip"
+    last_release.manage("upgrade")
+    last_release.manage("backup", "--to", path)
+    old = Machine(tmp_path / "old", DJANGO_SETTINGS_MODULE="config.settings")
+    refused = old.manage("restore", path, check=False)
+    assert refused.returncode == 1
+    assert "follow_ups 0001_notes" in refused.stderr
+
+
+def test_an_older_backup_is_put_back_as_it_was_and_upgraded_from_there(last_release, tmp_path):
+    path, before = tmp_path / "old.zip", notes(last_release)
+    last_release.manage("backup", "--to", path)
+    last_release.manage("upgrade")
+    said = last_release.manage("restore", path, "--force").stdout
+    assert "Next: manage.py upgrade" in said
+    assert notes(last_release) == before
+    last_release.manage("upgrade")
+    assert "15" in str(notes(last_release))
