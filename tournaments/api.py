@@ -1,6 +1,8 @@
 """Events over HTTP: the same use cases as the pages."""
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404
+from django.utils import translation
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -160,7 +162,8 @@ class Bracket(View):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, _request: Request, event: int) -> Response:
-        return Response(queries.bracket(_event(event)))
+        with translation.override(settings.LANGUAGE_CODE):  # the same for everybody
+            return Response(queries.bracket(_event(event)))
 
 
 def _event(pk: int) -> Event:

@@ -42,7 +42,8 @@ def _wait_at_most(time: str) -> None:
 def must_be(event: Event, *stages: Stage) -> None:
     """Raises Refused where the event is at another stage."""
     if event.stage not in stages:
-        names = f" {_('or')} ".join(f"“{Stage(stage).label}”" for stage in stages)
+        labels = [_("“%(stage)s”") % {"stage": Stage(stage).label} for stage in stages]
+        names = f" {_('or')} ".join(labels)
         raise Refused(
             _("Possible at the stage %(stages)s; %(event)s is at “%(stage)s”.")
             % {"stages": names, "event": event.name, "stage": event.get_stage_display()},

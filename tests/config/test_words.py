@@ -1,0 +1,162 @@
+"""Every sentence can be said in every language, and is: German is held complete here."""
+
+import ast
+import importlib.util
+import re
+import sys
+from collections import Counter
+from html.parser import HTMLParser
+from string import Formatter
+
+import pytest
+from django.conf import settings
+from django.template.base import Lexer, TokenType
+from django.utils import translation
+
+ROOT = settings.BASE_DIR
+SPEC = importlib.util.spec_from_file_location("messages", ROOT / "tools" / "messages.py")
+messages = sys.modules["messages"] = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(messages)
+
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+# Names and abbreviations that are the same in every language.
+NOT_TRANSLATED = {"Headjudge", "OWP", "OOWP"}
+READ_OUT = {"alt", "aria-label", "placeholder", "title", "data-label", "data-none", "data-some"}
+# Blocks of translated words, of words to nobody, and of a class's name.
+QUIET = {"blocktranslate", "comment", "block body_class"}
+# Which argument of a call is a sentence for people.
+SAID_BY = {
+    **dict.fromkeys(("Refused", "Conflict", "NotAllowed", "ValidationError", "__init__"), 0),
+    **dict.fromkeys(("success", "info", "warning", "add_error"), 1),
+}
+
+
+@pytest.fixture(scope="module")
+def entries():
+    """What German says, by its key."""
+    path = ROOT / "locale" / "de" / "LC_MESSAGES" / "django.po"
+    return messages.read(path.read_text())
+
+
+def test_the_translations_hold_what_the_sources_say():
+    stale = [path.name for path, body in messages.prepared().items() if path.read_bytes() != body]
+    assert stale == [], "make messages"
+
+
+def test_everything_is_said_in_german(entries):
+    assert [one.text for one in entries.values() if one.missing] == []
+
+
+def placeholders(text):
+    named = re.findall(r"%\((\w+)\)[sd]", text)
+    return set(named) | ({name for _, name, _, _ in Formatter().parse(text) if name} - {None})
+
+
+def test_german_holds_the_same_placeholders(entries):
+    wrong = {
+        said
+        for one in entries.values()
+        for text, said in zip(
+            [one.text, one.plural or one.text], [*one.said, *one.said], strict=False
+        )
+        if said and placeholders(text) != placeholders(said)
+    }
+    assert wrong == set()
+
+
+def test_german_ends_as_the_english_does(entries):
+    """A stop, a question or a blank where the sentence has one."""
+    differing = {
+        one.text: one.said
+        for one in entries.values()
+        if not one.missing
+        and {one.text[-1] in mark for mark in ".?: "}
+        != {one.said[0][-1] in mark for mark in ".?: "}
+    }
+    assert differing == {}
+
+
+def test_a_wrong_template_is_found():
+    marked = "from django.utils.translation import gettext as _\n_(f'{name} is out')"
+    with pytest.raises(SyntaxError, match="fill it in"):
+        list(messages.calls(marked, "views.py"))
+
+
+def test_a_file_is_read_as_it_was_written():
+    one = messages.Message(
+        'Two "things"\nhere', "plural", "a context", {"b.py", "a.py"}, ["eins", "zwei"]
+    )
+    (again,) = messages.read(messages.written([one], "de")).values()
+    assert again == one
+
+
+class Loose(HTMLParser):
+    """Collects the text and the spoken attributes that stand in a page as they are."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_data(self, data):
+        self.found += [data.strip(" ·\n")] if any(map(str.isalpha, data)) else []
+
+    def handle_starttag(self, _tag, attrs):
+        for name, value in attrs:
+            if name in READ_OUT:
+                self.handle_data(value or "")
+
+
+def loose(source):
+    """What a template says outside its translate tags."""
+    shown, skipping = [], None
+    for token in Lexer(source).tokenize():
+        word = token.contents.split(" ", 1)[0]
+        if token.token_type == TokenType.BLOCK and (word in QUIET or token.contents in QUIET):
+            skipping = f"end{word}"
+        elif token.token_type == TokenType.BLOCK and word == skipping:
+            skipping = None
+        elif skipping is None:
+            shown.append(token.contents if token.token_type == TokenType.TEXT else " ")
+    page = Loose()
+    page.feed("".join(shown))
+    return page.found
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_says_nothing_untranslated(path):
+    said = Counter(loose(path.read_text()))
+    assert [text for text in said if text not in NOT_TRANSLATED] == []
+
+
+def test_a_literal_in_a_template_is_found():
+    assert loose('{% translate "Good" %}<b title="Bad">{{ x }} worse</b>') == ["Bad", "worse"]
+
+
+def literal(node):
+    """Whether words stand there as they are."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return any(
+        isinstance(one, ast.Constant) and any(map(str.isalpha, str(one.value))) for one in parts
+    )
+
+
+def untranslated(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+            place = SAID_BY.get(name, len(node.args))
+            if place < len(node.args) and literal(node.args[place]):
+                yield f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("app", messages.SOURCES)
+def test_what_is_said_to_people_can_be_translated(app):
+    files = [path for path in (ROOT / app).rglob("*.py") if "engine" not in path.parts]
+    assert [place for path in files for place in untranslated(path)] == []
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_language_is_loaded(language):
+    with translation.override(language):
+        said = translation.gettext("Standings")
+    assert said == {"en": "Standings", "de": "Rangliste"}[language]
