@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks.queries import shown
 from league.domain.errors import NotAllowed, Refused
+from league.domain.log import Actor
 from league.models import User
 from league.pages import writes
 from league.permissions import leagues_of, require
@@ -98,12 +99,24 @@ def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     form = DeckForm(request.POST or None, initial={"text": who.deck.text if who.deck else ""})
     if request.method == "POST" and form.is_valid():
         require(request.user, "decks.register", who)
-        who = entrants.register_deck(actor, who, form.cleaned_data["text"])
-        return redirect("tournaments:deck", event=event, entrant=entrant)
+        if _registered(actor, who, form):
+            return redirect("tournaments:deck", event=event, entrant=entrant)
     about = {**_about(who.event, "players"), "entrant": who}
     if who.deck:
         about["verdict"] = shown(who.deck.verdict)
     return _form(request, "tournaments/deck.html", form, about)
+
+
+def _registered(actor: Actor, who: Entrant, form: DeckForm) -> bool:
+    """Whether the list could be read; if not, the form says why and still holds it."""
+    try:
+        entrants.register_deck(actor, who, form.cleaned_data["text"])
+    except Refused as refused:
+        if refused.field not in form.fields:
+            raise
+        form.add_error(refused.field, refused.message)
+        return False
+    return True
 
 
 @login_required
