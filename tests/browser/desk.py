@@ -17,7 +17,7 @@ SIXTY = """4 Cyndaquil HS 61
 42 Fire Energy DP 124
 """
 FIVE_GENGAR = """5 Gengar AR 16
-4 Gastly AR 63
+4 Gastly SF 62
 51 Psychic Energy DP 127
 """
 # Table, player, opponent and result of each row; what stands after a name is left out.
