@@ -20,6 +20,8 @@ from tournaments.models import Event
 Request = dict[str, Any]
 
 PLAYERS = ("A", "B")
+# What a question calls Pokémon without a name: the same in every language, as is the ruling on it.
+ACTIVE, BENCHED = "The Active Pokémon", "Benched Pokémon {}"
 CONDITIONS = [
     ("Asleep", _later("Asleep")),
     ("Burned", _later("Burned")),
@@ -205,7 +207,7 @@ class InflictForm(QuestionForm):
 
     def asked(self) -> Request:
         given = self.cleaned_data
-        active: Request = {"card": {"name": given["pokemon"] or _("The Active Pokémon")}}
+        active: Request = {"card": {"name": given["pokemon"] or ACTIVE}}
         if given["has"]:
             active["conditions"] = given["has"]
         return {
@@ -216,8 +218,8 @@ class InflictForm(QuestionForm):
     def in_words(self) -> str:
         given = self.cleaned_data
         return _("A Pokémon that is %(has)s becomes %(new)s: what is it then?") % {
-            "has": _(" and ").join(given["has"]) or _("under no Special Condition"),
-            "new": given["new"],
+            "has": _conditions(given["has"]) or _("under no Special Condition"),
+            "new": _conditions([given["new"]]),
         }
 
 
@@ -313,20 +315,20 @@ class RetreatForm(QuestionForm):
     def _side(self) -> Request:
         given = self.cleaned_data
         active: Request = {
-            "card": {"name": given["pokemon"] or _("The Active Pokémon"), "retreat": given["cost"]},
+            "card": {"name": given["pokemon"] or ACTIVE, "retreat": given["cost"]},
             "conditions": given["has"],
             "energy": given["energy"],
         }
         if given["failed"]:
             active["retreat_failed_on_turn"] = TURN
-        bench = [{"card": {"name": _benched(slot)}} for slot in range(given["bench"])]
+        bench = [{"card": {"name": BENCHED.format(slot + 1)}} for slot in range(given["bench"])]
         return {"active": active, "bench": bench, "this_turn": {"retreats": given["retreats"]}}
 
     def in_words(self) -> str:
         given = self.cleaned_data
         return _("Retreat Cost %(cost)s, %(has)s, with %(energy)s: may it retreat?") % {
             "cost": given["cost"],
-            "has": _(" and ").join(given["has"]) or _("no Special Condition"),
+            "has": _conditions(given["has"]) or _("no Special Condition"),
             "energy": in_words(given["energy"]) or _("no Energy"),
         }
 
@@ -420,5 +422,6 @@ def short(text: str) -> str:
     return str(Truncator(text).chars(300))
 
 
-def _benched(slot: int) -> str:
-    return _("Benched Pokémon %(number)s") % {"number": slot + 1}
+def _conditions(keys: list[str]) -> str:
+    names = dict(CONDITIONS)
+    return _(" and ").join(str(names[key]) for key in keys)

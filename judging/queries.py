@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from decks.engine.documents import BY_KEY
@@ -237,7 +238,7 @@ def _outcomes(ruling: dict[str, Any]) -> list[Outcome]:
 
 
 def _chance(probability: float) -> str:
-    return f"{100 * probability:.4g}\N{NO-BREAK SPACE}%"
+    return f"{number_format(f'{100 * probability:.4g}')}\N{NO-BREAK SPACE}%"
 
 
 def _flips(branch: dict[str, Any]) -> str:

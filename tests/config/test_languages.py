@@ -298,6 +298,14 @@ def test_the_apis_refusals_speak_the_readers_language_under_one_code(cup, staff)
     assert said["en"]["message"] != said["de"]["message"]
 
 
+def test_a_question_to_the_rules_is_the_same_in_every_language(staff):
+    address = reverse("judging:ask") + "?question=retreat&cost=1&bench=1&energy=Fire&has=Confused"
+    pages = [read(staff, address, language).content.decode() for language in LANGUAGES]
+    asked = [re.search(r'name="asked" value="([^"]+)"', page)[1] for page in pages]
+    assert len(set(asked)) == 1
+    assert "Verwirrt, mit Fire" in pages[1]
+
+
 def test_commands_speak_english(capsys, tmp_path):
     deck = tmp_path / "deck.txt"
     deck.write_text("5 Gengar AR 16\n")

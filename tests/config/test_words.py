@@ -31,6 +31,10 @@ SAID_BY = {
 }
 
 
+# A ruling is kept, compared and cited as it was given: its sentences are English for everybody.
+ENGLISH_ALONE = {"judging.engine.wording"}
+
+
 @pytest.fixture(scope="module")
 def entries():
     """What German says, by its key."""
@@ -45,6 +49,11 @@ def test_the_translations_hold_what_the_sources_say():
 
 def test_everything_is_said_in_german(entries):
     assert [one.text for one in entries.values() if one.missing] == []
+
+
+def test_every_engines_wording_is_translated_or_named_here():
+    wordings = {f"{path.parts[-3]}.engine.wording" for path in ROOT.glob("*/engine/wording.py")}
+    assert wordings - set(messages.ENGINES) == ENGLISH_ALONE
 
 
 def placeholders(text):
