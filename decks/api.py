@@ -15,8 +15,7 @@ from decks import queries
 from decks.domain import Question, judge
 from decks.engine.documents import DOCUMENTS
 from league.api import Shape, read
-
-LONGEST = 65_536
+from league.domain.errors import Refused
 
 
 class CheckIn(Shape):
@@ -37,22 +36,25 @@ class CheckIn(Shape):
 class Check(APIView):
     """Judge a deck. Writes nothing, so anybody may ask, as often as they like."""
 
-    permission_classes = []
+    authentication_classes = ()
+    permission_classes = ()
 
     @extend_schema(request=CheckIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request) -> Response:
         said = read(CheckIn, request)
         lines = said.pop("lines", None)
-        text = said.get("text") if lines is None else _as_text(lines)
-        verdict = judge(
-            Question(
-                text=text or "",
-                format=said["format"],
-                day=said["date"],
-                language=said["language"],
-            )
+        asked = Question(
+            text=said["text"] if lines is None else _as_text(lines),
+            format=said["format"],
+            day=said["date"],
+            language=said["language"],
         )
-        return Response(verdict)
+        try:
+            return Response(judge(asked))
+        except Refused as refused:
+            if refused.field == "text" and lines is not None:
+                refused.field = "lines"
+            raise
 
 
 def _as_text(lines: list[Any]) -> str:
