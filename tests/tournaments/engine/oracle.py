@@ -1,0 +1,117 @@
+"""The best next round by brute force: an oracle that shares nothing with the engine but the state.
+
+It knows the objectives of the command contract and nothing of how to reach them.
+"""
+
+from functools import cache
+from itertools import combinations
+
+import networkx as nx
+
+BYE = ""
+
+
+class Book:
+    """What the history of a state says about each player still in."""
+
+    def __init__(self, state):
+        self.number = len(state.rounds) + 1
+        self.planned = state.planned_rounds
+        self.still_in = [p for p in state.players if not _gone(p, self.number)]
+        self.ids = [p.id for p in self.still_in]
+        self.points = dict.fromkeys((p.id for p in state.players), 0)
+        self.met, self.had_bye = set(), set()
+        for one in state.rounds:
+            for m in one.matches:
+                self.read(m)
+
+    def read(self, m):
+        if m.b is not None:
+            self.met.add(frozenset((m.a, m.b)))
+        if m.result == "bye":
+            self.had_bye.add(m.a)
+        if m.result in {"a", "bye", "awarded_bye"}:
+            self.points[m.a] += 3
+        if m.result == "b":
+            self.points[m.b] += 3
+        if m.result == "tie":
+            self.points[m.a] += 1
+            self.points[m.b] += 1
+
+    def plays(self, number):
+        return [p.id for p in self.still_in if number not in p.awarded_byes]
+
+    def cost(self, pairs):
+        """Rematches, second byes, bye points, score gap."""
+        two = [tuple(pair) for pair in pairs if BYE not in pair]
+        byes = [one for pair in pairs if BYE in pair for one in pair if one != BYE]
+        return (
+            sum(pair in self.met for pair in pairs),
+            sum(one in self.had_bye for one in byes),
+            sum(self.points[one] for one in byes),
+            sum((self.points[a] - self.points[b]) ** 2 for a, b in two),
+        )
+
+
+def _gone(player, number):
+    return player.dropped_after is not None and player.dropped_after < number
+
+
+def pairings(players):
+    """Every way to pair these players, with a bye where they are odd."""
+    if len(players) % 2:
+        players = [*players, BYE]
+    yield from _pairings(tuple(players))
+
+
+def _pairings(players):
+    if not players:
+        yield frozenset()
+        return
+    one, *others = players
+    for at, other in enumerate(others):
+        for pairs in _pairings((*others[:at], *others[at + 1 :])):
+            yield pairs | {frozenset((one, other))}
+
+
+def dead_end(book, pairs):
+    """1 where no way is left to pair the rounds to come without a rematch."""
+
+    @cache
+    def goes_on(number, used):
+        if number > book.planned:
+            return True
+        options = (met(p) for p in pairings(book.plays(number)))
+        return any(goes_on(number + 1, used | new) for new in options if not new & used)
+
+    return 0 if goes_on(book.number + 1, frozenset(book.met | met(pairs))) else 1
+
+
+def met(pairs):
+    return frozenset(pair for pair in pairs if BYE not in pair)
+
+
+def best(state):
+    """The least cost of the next round, dead end third, by looking at every pairing."""
+    book = Book(state)
+    order = sorted(pairings(book.plays(book.number)), key=book.cost)
+    gravest = book.cost(order[0])[:2]
+    for pairs in order:
+        cost = book.cost(pairs)
+        if cost[:2] == gravest and not dead_end(book, pairs):
+            return (*gravest, 0, *cost[2:])
+    return (*gravest, 1, *book.cost(order[0])[2:])
+
+
+def best_without_looking_ahead(state):
+    """The least cost of the next round, dead ends apart, as a matching of another library's."""
+    book = Book(state)
+    players = book.plays(book.number)
+    vertices = [*players, BYE] if len(players) % 2 else players
+    top = max(book.points.values(), default=0) + 1
+    steps = (len(vertices) * top**3 * 4, len(vertices) * top**3 * 2, len(vertices) * top**2, 1)
+    graph = nx.Graph()
+    for a, b in combinations(vertices, 2):
+        cost = book.cost([frozenset((a, b))])
+        graph.add_edge(a, b, weight=sum(x * step for x, step in zip(cost, steps, strict=True)))
+    return book.cost([frozenset(two) for two in nx.min_weight_matching(graph)])

@@ -1,0 +1,12 @@
+from typing import Any
+
+from tournaments.engine.standings import as_row, standings
+from tournaments.engine.state import State
+from tournaments.management.on_states import DONE, OnStates
+
+
+class Command(OnStates):
+    help = "The standings of a Swiss tournament, as the official program computes them."
+
+    def answer(self, state: State) -> tuple[Any, int]:
+        return [as_row(line) for line in standings(state)], DONE

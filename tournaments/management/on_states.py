@@ -1,0 +1,50 @@
+"""What `pair` and `standings` share: a state a file in, a line of JSON a file out."""
+
+import sys
+from abc import abstractmethod
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from tournaments.engine.state import State, StateError, decode
+
+DONE, NEGATIVE, BAD_INPUT = 0, 1, 2
+
+
+class OnStates(BaseCommand):
+    """A command over files that hold the state of a Swiss tournament. Needs no database."""
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="states; - is standard input")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        worst = max(self._one(name) for name in options["files"])
+        if worst:
+            sys.exit(worst)
+
+    @abstractmethod
+    def answer(self, state: State) -> tuple[Any, int]:
+        """What to print for a state, and the exit status. Raises StateError."""
+
+    def _one(self, name: str) -> int:
+        try:
+            said, status = self.answer(decode(_read(name)))
+        except StateError as wrong:
+            return self._refuse(name, str(wrong))
+        except OSError as wrong:
+            return self._refuse(name, f"cannot be read: {wrong.strerror}")
+        self.stdout.write(msgspec.json.encode(said).decode())
+        return status
+
+    def _refuse(self, name: str, why: str) -> int:
+        self.stderr.write(f"{self.__class__.__module__.rpartition('.')[2]}: {name}: {why}")
+        return BAD_INPUT
+
+
+def _read(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
