@@ -1,7 +1,10 @@
 """What can be set is told, and what is told can be set."""
 
 import re
+import tomllib
 from pathlib import Path
+
+from django.conf import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 READERS = ("config/settings.py", "config/gunicorn.py", "config/sweeper.py")
@@ -17,3 +20,8 @@ def test_every_variable_the_service_reads_is_in_the_table_and_no_other():
     first_cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     told = {name for cell in first_cells for name in re.findall(r"`(\w+)`", cell)}
     assert told == read - PYTHON_S | READ_BY_GUNICORN
+
+
+def test_the_version_is_the_same_wherever_it_is_told():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == settings.HEADJUDGE_VERSION

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.service import until
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -74,6 +76,25 @@ def test_left_over_work_is_swept_and_still_when_the_worker_that_swept_is_killed(
     embedded.wait_for(1, 2, 3, 4, 5)
     (heir,) = {worker for number, worker in embedded.done() if number > 3}
     assert heir != sweeper
+
+
+def test_the_folder_is_for_its_owner_alone_and_a_start_says_where_it_is_not(embedded):
+    embedded.environment["HEADJUDGE_DATA"] = str(embedded.data / "new")
+    assert "chmod" not in embedded.manage("up", "--bare").stderr
+    assert stat.S_IMODE((embedded.data / "new").stat().st_mode) == 0o700
+    (embedded.data / "new").chmod(0o755)
+    assert "Other users of this machine" in embedded.manage("up", "--bare").stderr
+
+
+def test_what_has_waited_a_day_for_a_seal_is_sealed_by_the_server(machine):
+    machine.manage("up", "--bare")
+    machine.execute(
+        "INSERT INTO league_logentry (at, role, action, subject, reason, request_id)"
+        " VALUES ('2020-02-02 12:00:00+00', 'service', 'slept', 'server:1', '', '')"
+    )
+    machine.start_web()
+    until(lambda: machine.rows()["league_logseal"], "a seal", machine.log)
+    assert "1 seal over 1 entry, intact" in machine.manage("verify_log").stdout
 
 
 def test_set_up_turns_away_a_python_that_is_too_old():

@@ -44,6 +44,7 @@ class Command(BaseCommand):
         port = os.environ.get("PORT", "8000")
         if not options["bare"]:
             refuse_if_taken(host, port)
+        self.warn_of_others()
         with self.alone():
             self.migrate()
             self.collect_static()
@@ -52,6 +53,12 @@ class Command(BaseCommand):
                 self.build_demo()
         if not options["bare"]:
             self.say_where(host, port)
+
+    def warn_of_others(self) -> None:
+        """The folder is made for its owner alone; somebody may have opened it, and not meant to."""
+        data = settings.HEADJUDGE_DATA
+        if data.stat().st_mode & 0o077:
+            self.stderr.write(f"Other users of this machine can look into {data}: chmod 700 {data}")
 
     def migrate(self) -> None:
         """A backup first where there is something to lose."""
