@@ -1,0 +1,270 @@
+"""Two at once on an event: pairing, reports, corrections. Each with its guards taken away once.
+
+The guards are the lock on the event or match and, on SQLite, that writers queue from their first
+statement. Without them either both believe they were the first, or the database's own constraints
+turn one away; who is turned away by those gets no word that helps.
+"""
+
+import time
+
+import pytest
+from django.db import IntegrityError, OperationalError, connection
+
+from league.domain.errors import Conflict, Refused
+from league.models import LogEntry, Player
+from tests.evenings import Evening
+from tournaments.domain import entrants, results, rounds
+from tournaments.models import Entrant, Event, Game, Match, Round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TURNED_AWAY = (IntegrityError, OperationalError)
+
+
+@pytest.fixture
+def evening(organiser, league):
+    return Evening(organiser, league, planned_rounds=2)
+
+
+@pytest.fixture
+def slowly(monkeypatch):
+    """Hold the door open: whoever comes to this function waits a moment in it."""
+
+    def hold(module, name, seconds=0.15):
+        done = getattr(module, name)
+
+        def wait(*args, **kwargs):
+            time.sleep(seconds)
+            return done(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, wait)
+
+    return hold
+
+
+@pytest.fixture
+def unguarded(monkeypatch):
+    """Take every lock away; returns how a runner is made to read before it queues."""
+
+    def unlocked(event_id):
+        return Event.objects.select_related("league").get(pk=event_id)
+
+    monkeypatch.setattr(rounds, "locked", unlocked)
+    monkeypatch.setattr(results, "shared", lambda _event_id: None)
+    monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
+
+    def at_once(runner):
+        def run():
+            connection.ensure_connection()
+            if connection.vendor == "sqlite":
+                connection.transaction_mode = "DEFERRED"
+            return runner()
+
+        return run
+
+    return at_once
+
+
+def kinds(outcomes):
+    return sorted(type(outcome).__name__ for outcome in outcomes)
+
+
+def nobody_was_told(outcomes):
+    """Whether the guards' own word was missing: all went through, or the database refused one."""
+    turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
+    through = [one for one in outcomes if isinstance(one, Match | Round)]
+    return len(turned_away) <= 1 and len(turned_away) + len(through) == len(outcomes)
+
+
+# --- two press “Pair” --------------------------------------------------------------------------
+
+
+def pairing(evening, after):
+    return lambda: rounds.pair_next(evening.actor, evening.event, after)
+
+
+def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evening, slowly):
+    slowly(rounds.swiss, "pair")
+    outcomes = race(pairing(evening, 0), pairing(evening, 0), pairing(evening, 0))
+    assert kinds(outcomes) == ["Conflict", "Conflict", "Round"]
+    assert Round.objects.count() == 1
+    assert Match.objects.count() == 4
+    assert LogEntry.objects.filter(action="round.paired").count() == 1
+
+
+def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, evening, slowly):
+    slowly(rounds.swiss, "pair")
+    outcomes = race(pairing(evening, None), pairing(evening, None))
+    assert kinds(outcomes) == ["Refused", "Round"]
+    assert Round.objects.count() == 1
+
+
+def test_without_the_lock_the_database_alone_refuses_the_second_round(
+    race, evening, slowly, unguarded
+):
+    slowly(rounds.swiss, "pair")
+    outcomes = race(unguarded(pairing(evening, 0)), unguarded(pairing(evening, 0)))
+    assert sum(isinstance(outcome, TURNED_AWAY) for outcome in outcomes) == 1
+    assert nobody_was_told(outcomes)
+    assert Round.objects.count() == 1
+    assert Match.objects.count() == 4
+
+
+# --- two report one match ----------------------------------------------------------------------
+
+
+def reporting(evening, match, winner, version=0):
+    report = results.Report(winner)
+    return lambda: results.report_game(evening.actor, match, report, version)
+
+
+def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, evening, slowly):
+    match = evening.begin().table()
+    slowly(results.engine, "check_game")
+    outcomes = race(reporting(evening, match, "a"), reporting(evening, match, "b"))
+    assert kinds(outcomes) == ["Conflict", "Match"]
+    won = next(one for one in outcomes if isinstance(one, Match))
+    told = next(one for one in outcomes if isinstance(one, Conflict))
+    match.refresh_from_db()
+    assert match.result == won.result == told.now["result"]
+    assert "oak was first" in told.message
+    assert (match.games.count(), match.version) == (1, 1)
+
+
+def test_without_the_lock_the_second_report_is_not_told(race, evening, slowly, unguarded):
+    match = evening.begin().table()
+    slowly(results.engine, "check_game")
+    outcomes = race(
+        unguarded(reporting(evening, match, "a")), unguarded(reporting(evening, match, "b"))
+    )
+    assert nobody_was_told(outcomes)
+    assert Game.objects.filter(match=match).count() == 1
+
+
+def test_reports_of_different_tables_all_count(race, evening):
+    evening.begin()
+    tables = [evening.table(number) for number in (1, 2, 3, 4)]
+    outcomes = race(*(reporting(evening, match, "a") for match in tables))
+    assert kinds(outcomes) == ["Match"] * 4
+    assert Match.objects.filter(result="a").count() == 4
+
+
+# --- a report or correction against a correction ------------------------------------------------
+
+
+def deciding(evening, match, version):
+    return lambda: results.decide(evening.actor, match, "b", "no show", version)
+
+
+def taking_back(evening, match, version):
+    return lambda: results.take_back(evening.actor, match, version, "wrong table")
+
+
+def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race, evening, slowly):
+    match = evening.begin().table()
+    slowly(results, "_settle")
+    outcomes = race(reporting(evening, match, "a"), deciding(evening, match, 0))
+    assert kinds(outcomes) == ["Conflict", "Match"]
+    won = next(one for one in outcomes if isinstance(one, Match))
+    match.refresh_from_db()
+    assert (match.result, match.version) == (won.result, 1)
+    assert match.games.count() == (1 if won.result == "a" else 0)
+
+
+def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slowly):
+    match = evening.report(evening.begin().table())
+    slowly(results, "_settle")
+    outcomes = race(taking_back(evening, match, 1), deciding(evening, match, 1))
+    assert kinds(outcomes) == ["Conflict", "Match"]
+    won = next(one for one in outcomes if isinstance(one, Match))
+    match.refresh_from_db()
+    assert (match.result, match.version) == (won.result, 2)
+
+
+def test_without_the_lock_both_corrections_believe_they_were_first(
+    race, evening, slowly, unguarded
+):
+    match = evening.report(evening.begin().table())
+    slowly(results, "_settle")
+    outcomes = race(
+        unguarded(taking_back(evening, match, 1)), unguarded(deciding(evening, match, 1))
+    )
+    assert nobody_was_told(outcomes)
+
+
+# --- a correction against the pairing that rests on it ------------------------------------------
+
+
+def in_the_cut(evening):
+    """Both semifinals reported, the final to be paired."""
+    evening.play_swiss().play(evening.pair())
+    return evening.table()
+
+
+def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, slowly):
+    semifinal = in_the_cut(evening)
+    slowly(results, "_settle")
+    outcomes = race(taking_back(evening, semifinal, 1), pairing(evening, 3))
+    assert sum(isinstance(outcome, Refused) for outcome in outcomes) == 1
+    semifinal.refresh_from_db()
+    paired = Round.objects.filter(number=4).exists()
+    assert paired is bool(semifinal.result)
+
+
+def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, slowly):
+    semifinal = in_the_cut(evening)
+    slowly(rounds.cut, "next_round")
+
+    def a_moment_later():
+        time.sleep(0.05)
+        return taking_back(evening, semifinal, 1)()
+
+    outcomes = race(pairing(evening, 3), a_moment_later)
+    assert kinds(outcomes) == ["Refused", "Round"]
+    semifinal.refresh_from_db()
+    assert semifinal.result
+
+
+def test_without_the_lock_the_final_rests_on_nothing(race, evening, slowly, unguarded):
+    semifinal = in_the_cut(evening)
+    slowly(results, "_settle", seconds=0.4)
+    outcomes = race(unguarded(taking_back(evening, semifinal, 1)), unguarded(pairing(evening, 3)))
+    assert nobody_was_told(outcomes)
+    if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
+        semifinal.refresh_from_db()
+        assert Round.objects.filter(number=4).exists()
+        assert not semifinal.result
+
+
+# --- who plays ---------------------------------------------------------------------------------
+
+
+def test_a_player_taken_out_twice_at_once_is_out_once(race, evening):
+    one = evening.entrants[0]
+
+    def drop():
+        return entrants.drop(evening.actor, Entrant.objects.get(pk=one.pk))
+
+    outcomes = race(drop, drop)
+    assert Entrant.objects.count() == 7
+    assert LogEntry.objects.filter(action="entrant.withdrawn").count() == 1
+    loser = next(one for one in outcomes if not isinstance(one, Entrant))
+    assert isinstance(loser, Conflict | Entrant.DoesNotExist)
+
+
+def test_one_player_entered_in_two_events_at_once_is_one_player(race, evening, organiser, league):
+    other = Evening(organiser, league, players=0, name="Spring Cup")
+
+    def enter(into):
+        newcomers = [entrants.Newcomer("Zoe B.", "1234567")]
+        return lambda: entrants.enter(into.actor, into.event, newcomers)
+
+    race(enter(evening), enter(other))
+    assert Player.objects.filter(player_id="1234567").count() == 1
+    assert Entrant.objects.filter(player__player_id="1234567").count() == 2
+
+
+def test_the_same_name_typed_in_by_two_at_once_is_entered_once(race, evening):
+    outcomes = race(lambda: evening.enter("Zoe B."), lambda: evening.enter("Zoe B."))
+    assert kinds(outcomes) == ["Refused", "list"]
+    assert Entrant.objects.filter(player__name="Zoe B.").count() == 1
