@@ -77,6 +77,7 @@ def keep(request: HttpRequest) -> HttpResponseBase:
 
 
 @login_required
+@require_safe
 @writes
 def rulings(request: HttpRequest) -> HttpResponseBase:
     """The rulings given, newest first."""
@@ -89,6 +90,7 @@ def rulings(request: HttpRequest) -> HttpResponseBase:
 
 
 @login_required
+@require_safe
 @writes
 def ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     """One ruling as it was given."""

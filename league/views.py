@@ -28,6 +28,7 @@ class SignOut(LogoutView):
 
 
 @login_required
+@require_safe
 @writes
 def record(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What happened in a league, newest first."""
@@ -39,6 +40,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 @login_required
+@require_safe
 @writes
 def follow_ups(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Work that follows from writes and is not done: what waits, what is under way, what failed."""

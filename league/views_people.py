@@ -113,6 +113,7 @@ def remove_from_event(request: HttpRequest, slug: str, member: int) -> HttpRespo
 
 
 @login_required
+@require_safe
 @writes
 def invitation(request: HttpRequest, slug: str, invitation: int) -> HttpResponseBase:
     """An invitation's link, to copy or to scan."""
