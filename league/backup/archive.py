@@ -23,8 +23,16 @@ TABLES, DATA, NATIVE = "tables", "data", "native"
 _PLACES = re.compile(rf"({TABLES}|{DATA}|{NATIVE})/[^\0\\]+\Z")
 PIECE = 1 << 20
 # All that reading a zip was seen to raise when any of its bytes are others.
-_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error)
-_DAMAGED += (EOFError, RuntimeError, ValueError, OverflowError)
+_DAMAGED: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+)
 Say = Callable[[str, float], None]  # what is being done, and what share of it is: 0 to 1
 
 

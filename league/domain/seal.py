@@ -85,11 +85,13 @@ def seal(league: League | None, cause: str) -> LogSeal | None:
         if up_to <= after:
             return None
         _settle()
+        sealed = _over(league, last, up_to, cause)  # hashed before the transaction: nobody waits
         try:
             with transaction.atomic():
-                return _write(league, last, up_to, cause)
+                sealed.save(force_insert=True)
         except IntegrityError:  # another seal came first: look again at what is left
             continue
+        return sealed
     raise UnsettledError("other seals came first, again and again")
 
 
@@ -125,11 +127,11 @@ def seal_log(payload: dict[str, Any]) -> None:
     seal(League.objects.get(pk=payload["league"]), SealCause.ROUND)
 
 
-def _write(league: League | None, last: LogSeal | None, up_to: int, cause: str) -> LogSeal:
+def _over(league: League | None, last: LogSeal | None, up_to: int, cause: str) -> LogSeal:
     number = last.number + 1 if last else 1
     before = (last.digest, last.up_to) if last else ("", 0)
     count, digest = _hash(league, number, *before, up_to)
-    return LogSeal.objects.create(
+    return LogSeal(
         league=league, number=number, up_to=up_to, count=count, digest=digest, cause=cause
     )
 
