@@ -35,7 +35,8 @@ class EventForm(forms.Form):
     )
     edition = forms.ChoiceField(
         label=_("Rulebook"),
-        choices=[(document.key, document.name) for document in DOCUMENTS],
+        required=False,
+        choices=[("", _("the newest on the day")), *((one.key, one.name) for one in DOCUMENTS)],
         help_text=_("Rulings at this event are made under this edition."),
     )
     planned_rounds = forms.TypedChoiceField(
@@ -54,7 +55,9 @@ class EventForm(forms.Form):
         label=_("Top cut match"), choices=BEST_OF, coerce=int, initial=3
     )
     time_policy = forms.ChoiceField(
-        label=_("When time is called"), help_text=_("Which rule settles an unfinished match.")
+        required=False,
+        label=_("When time is called"),
+        help_text=_("Which rule settles an unfinished match."),
     )
 
     def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
@@ -64,7 +67,7 @@ class EventForm(forms.Form):
         league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
         league.initial = leagues[0].pk if leagues else None
         self._choices("format", format_choices())
-        self._choices("time_policy", policy_choices())
+        self._choices("time_policy", [("", str(_("as usual on the day"))), *policy_choices()])
 
     def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -192,6 +195,15 @@ class GameForm(forms.Form):
         one.choices = choices
         if label:
             one.label = label
+
+    def clean(self) -> dict[str, Any]:
+        """Where both won, each has won in some way: one that is not ticked was forgotten."""
+        said: dict[str, Any] = super().clean() or {}
+        if said.get("winner") == "both":
+            for side in ("ways_a", "ways_b"):
+                if not said.get(side):
+                    self.add_error(side, _("Both won: tick every way in which this player did."))
+        return said
 
     def report(self) -> Report:
         """What was typed, as the use case takes it."""

@@ -16,7 +16,7 @@ class EventIn(Shape):
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
     format = serializers.CharField(max_length=60)
-    edition = serializers.CharField(max_length=60)
+    edition = serializers.CharField(max_length=60, default="", allow_blank=True)
     planned_rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     best_of = serializers.ChoiceField(choices=[1, 3], default=1)
     cut_size = serializers.ChoiceField(choices=CUTS, default=0)

@@ -25,7 +25,7 @@ class KeyUsedTwice(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This key was already used for a different request. Reload the page and try again."),
+            _("This page was already used for something else. Reload it and try again."),
             field=FIELD,
             code="key_reused",
         )

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 EVERYBODY = ["anonymous", "visitor", "stranger", "judge", "scorekeeper", "organiser"]
 STAFF = ["organiser", "head_judge", "judge", "scorekeeper"]
 ONE, ENTRANT, MATCH = ("event",), ("event", "entrant"), ("event", "match")
+BOTH = {"winner": "both", "ways_a": "prizes", "ways_b": "prizes"}
 READS = [
     ("events", ()),
     ("event", ONE),
@@ -213,7 +214,6 @@ def test_what_changes_something_is_not_done_by_looking(at, as_organiser):
         ("format", "modified-2099", "modified-2099"),
         ("edition", "third", "third"),
         ("time_policy", "never", "never"),
-        ("time_policy", "", "required"),
         ("planned_rounds", "0", "0"),
         ("planned_rounds", "²", "²"),
         ("cut_size", "6", "6"),
@@ -277,7 +277,8 @@ def test_two_of_one_name_are_told_apart_by_their_ids(at, as_organiser):
         ({"winner": "c"}, "winner"),
         ({"winner": "tie"}, "winner"),
         ({"winner": "a", "how": "magic"}, "how"),
-        ({"winner": "both", "ways_a": "magic"}, "ways_a"),
+        ({**BOTH, "ways_a": "magic"}, "ways_a"),
+        ({**BOTH, "ways_b": []}, "ways_b"),
         ({"winner": "a", "version": "old"}, "version"),
     ],
 )
@@ -415,7 +416,7 @@ def test_who_reports_second_is_told_who_was_first(at, as_organiser, judge, clien
 def test_a_sudden_death_is_shown_until_somebody_wins_it(at, as_organiser):
     parts = at("round")
     for _again in range(2):
-        post(as_organiser, "report_game", MATCH, parts, {"winner": "both"})
+        post(as_organiser, "report_game", MATCH, parts, BOTH)
         shown = text_of(as_organiser.get(address("match", MATCH, parts)))
         assert "Report the Sudden Death game" in shown
     post(as_organiser, "report_game", MATCH, parts, {"winner": "b"})

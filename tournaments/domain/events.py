@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.catalogue import current
-from decks.engine.documents import EDITIONS
+from decks.engine.documents import EDITIONS, in_force
 from decks.engine.formats import UnknownFormatError
 from decks.engine.legality import find_format
 from league.domain import log
@@ -32,14 +32,14 @@ NOT_KNOWN = {
 class Plan:
     """What an organiser decides when creating an event.
 
-    Without a time policy it is played by the one of its day.
+    Without an edition or a time policy it is played by the one of its day.
     """
 
     name: str
     date: date
     format: str
-    edition: str
     planned_rounds: int
+    edition: str = ""
     best_of: int = 1
     cut_size: int = 0
     cut_best_of: int = 1
@@ -52,6 +52,7 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     """A new event at registration. Raises Refused naming the wrong field."""
     _check(plan)
     fields = asdict(plan)
+    fields["edition"] = plan.edition or in_force(plan.date.year).key
     fields["time_policy"] = plan.time_policy or policies.usual(plan.date.isoformat()).key
     # The seed is kept: it makes a pairing repeatable, and it is chosen before anyone enters.
     fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
@@ -82,7 +83,8 @@ def _check_keys(plan: Plan) -> None:
         find_format(plan.format, current())
     except UnknownFormatError as unknown:
         raise Refused(unknown.said(_), field="format", code="unknown_format") from None
-    _known("edition", plan.edition, EDITIONS)
+    if plan.edition:
+        _known("edition", plan.edition, EDITIONS)
     if plan.time_policy:
         _known("time_policy", plan.time_policy, policies.BY_KEY)
 

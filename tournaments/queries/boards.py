@@ -66,6 +66,7 @@ def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
         "here": "round",
         "rows": shown,
         "by_name": by_name,
+        "all_in": not one.closed and not any(row["open"] for row in rows),
         "certificate": _certificate(one),
     }
 

@@ -11,6 +11,8 @@ from decks.queries import format_name
 from tournaments.engine import policies
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage
 
+ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
+
 
 def events() -> QuerySet[Event]:
     """Every event, newest first, with the number of its players."""
@@ -47,7 +49,7 @@ def progress(event: Event) -> dict[str, Any]:
     """How far the round that is running has got."""
     last = latest_round(event)
     rows = Match.objects.filter(round__event=event, round__number=last or 0).order_by("table")
-    results = list(rows.values_list("pk", "table", "result"))
+    results = list(rows.exclude(result__in=ALONE).values_list("pk", "table", "result"))
     return {
         "latest_round": last,
         "matches": len(results),
@@ -55,8 +57,14 @@ def progress(event: Event) -> dict[str, Any]:
         "open_tables": [
             {"match_id": pk, "table": table} for pk, table, result in results if not result
         ],
-        "playing": event.entrants.filter(dropped_after=None).count(),
+        "playing": _players(event),
     }
+
+
+def _players(event: Event) -> int:
+    """How many still play; of a finished event, how many did."""
+    finished = event.stage == Stage.FINISHED
+    return (event.entrants.all() if finished else event.entrants.filter(dropped_after=None)).count()
 
 
 def overview(event: Event) -> dict[str, Any]:
