@@ -37,6 +37,11 @@ def publish(key: str, html: str) -> PublishedPage:
     return page
 
 
+def withdraw_all() -> None:
+    """Take every published page back."""
+    PublishedPage.objects.all().delete()
+
+
 def answer(request: HttpRequest, key: str) -> HttpResponse | None:
     """The current version: 304 where the reader has it; None where none is published."""
     here = _here(key)

@@ -39,3 +39,9 @@ def test_a_new_version_changes_the_etag_and_the_same_text_does_not():
     later = pages.publish("board", "<p>Round 2</p>")
     assert (first.version, same.version, later.version) == (1, 1, 2)
     assert ask(if_none_match=first.etag).content == b"<p>Round 2</p>"
+
+
+def test_what_was_published_before_an_update_is_taken_back():
+    pages.publish("board", "<p>Round 1</p>")
+    pages.withdraw_all()
+    assert ask() is None

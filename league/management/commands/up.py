@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils.module_loading import import_string
 
 from league.backup import BackupError, making, presence, schema
+from league.domain import pages
 from league.models import League
 
 LOGINS = "demo_logins.txt"
@@ -91,11 +92,14 @@ class Command(BaseCommand):
 
     def collect_static(self) -> None:
         made_from = Path(settings.STATIC_ROOT) / ".made-from"
-        now = fingerprint_of_static()
+        now = fingerprint_of_pages()
         if made_from.exists() and made_from.read_text() == now:
             return
         self.stdout.write("Collecting static files …")
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NOT_SERVED)
+        # What was published names the files of before, in the words of before: it is rendered
+        # live from here on, until it is published again.
+        pages.withdraw_all()
         made_from.parent.mkdir(parents=True, exist_ok=True)
         made_from.write_text(now)
 
@@ -146,14 +150,17 @@ def _why_not(error: OSError, host: str, port: str) -> str:
     return f"Cannot listen on {host} port {port}: {error.strerror or error}."
 
 
-def fingerprint_of_static() -> str:
-    """Changes with any static file and with the way they are stored."""
+def fingerprint_of_pages() -> str:
+    """Changes with any static file, the way they are stored, any template and any translation."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for path, storage in sorted(finder.list(NOT_SERVED), key=lambda found: found[0]):
             digest.update(path.encode())
             with storage.open(path) as file:
                 digest.update(hashlib.sha256(file.read()).digest())
+    for folder in (settings.BASE_DIR / "templates", *map(Path, settings.LOCALE_PATHS)):
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 

@@ -69,7 +69,7 @@ def states(draw, largest=12):
         size,
         rounds,
         draw(st.integers(max(1, rounds), 8)),
-        random.Random(draw(st.integers(0, 2**32))),  # noqa: S311 -- repeatable, not secret
+        random.Random(draw(st.integers(0, 2**32))),
         drops=draw(st.sampled_from([0, 0.1])),
         late=draw(st.sampled_from([0, 0.1])),
         awarded=draw(st.sampled_from([0, 0.1])),
