@@ -21,6 +21,7 @@ from league.models import League, Membership, Role
 from tournaments.models import Event, RoundKind, Stage
 
 LATEST = 5
+MOST = 50  # of what is shown all of, as far as a page reaches; the list of events has every one
 # What a judge would do differently: all of a ruling but whose it is and how it is explained.
 _TOLD_APART_BY = (
     "legal", "verdict", "damage", "extra_cards", "payments", "cards", "prizes_taken",
@@ -145,8 +146,8 @@ def home(staff_of: Iterable[League]) -> dict[str, Any]:
     )
     under_way = events.filter(stage__in=(Stage.SWISS, Stage.CUT))
     return {
-        "leagues": League.objects.all(),
-        "running": [_listed(event) for event in under_way],
+        "leagues": League.objects.all()[:MOST],
+        "running": [_listed(event) for event in under_way[:MOST]],
         "coming": [_listed(event) for event in events.filter(stage=Stage.REGISTRATION)[:LATEST]],
         "finished": [_listed(event) for event in events.filter(stage=Stage.FINISHED)[:LATEST]],
         "rulings": [

@@ -35,10 +35,10 @@ def members(league: League) -> list[Membership]:
     )
 
 
-def event_staff(league: League) -> list[dict[str, Any]]:
-    """Who has a role at one event alone: `member`, and the `name` of the event."""
+def event_staff(league: League) -> QuerySet[EventRole]:
+    """Who has a role at one event alone, the latest event first."""
     found = EventRole.objects.filter(league=league).select_related("user")
-    return _with_event_names(list(found.order_by("-event", "user__username")))
+    return found.order_by("-event", "user__username")
 
 
 def invitations(league: League) -> list[dict[str, Any]]:
@@ -46,16 +46,17 @@ def invitations(league: League) -> list[dict[str, Any]]:
     found = Invitation.objects.filter(
         league=league, accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
     )
-    return _with_event_names(list(found.select_related("made_by")))
+    return with_event_names(found.select_related("made_by"))
 
 
-def roles_of(user: User) -> dict[str, Any]:
-    """Where somebody is staff: `members` in leagues, `event_staff` at events."""
-    at_events = EventRole.objects.filter(user=user).select_related("league").order_by("-event")
-    return {
-        "members": user.memberships.select_related("league").order_by("league__name"),
-        "event_staff": _with_event_names(list(at_events)),
-    }
+def leagues_joined(user: User) -> QuerySet[Membership]:
+    """Where somebody is staff of a whole league, by its name."""
+    return user.memberships.select_related("league").order_by("league__name")
+
+
+def events_joined(user: User) -> QuerySet[EventRole]:
+    """Where somebody is staff of one event, the latest first."""
+    return EventRole.objects.filter(user=user).select_related("league").order_by("-event")
 
 
 def event_choices(league: League) -> list[tuple[int, str]]:
@@ -68,9 +69,11 @@ def event_name(pk: int | None) -> str:
     return _event_names([pk])[pk] if pk is not None else ""
 
 
-def _with_event_names(rows: Iterable[Any]) -> list[dict[str, Any]]:
-    names = _event_names(row.event for row in rows)
-    return [{"member": row, "name": names.get(row.event, "")} for row in rows]
+def with_event_names(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Each row as `member`, with the `name` of its event."""
+    listed = list(rows)
+    names = _event_names(row.event for row in listed)
+    return [{"member": row, "name": names.get(row.event, "")} for row in listed]
 
 
 def _event_names(pks: Iterable[int | None]) -> dict[int | None, str]:

@@ -5,6 +5,8 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,12 +25,16 @@ from league.pages import writes
 from league.permissions import has_second_factor, require
 from league.qr import svg
 
+PAGE = 50
+
 
 @login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """Who I am here: my leagues and events, and how I sign in."""
-    context = {**queries.roles_of(_user(request)), "second_factor": has_second_factor(request.user)}
+    who = _user(request)
+    context = {"members": queries.leagues_joined(who), "second_factor": has_second_factor(who)}
+    context |= _at_events(request, queries.events_joined(who))
     return render(request, "league/account.html", context)
 
 
@@ -73,7 +79,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponseBase:
     context = {
         "league": league,
         "members": queries.members(league),
-        "event_staff": queries.event_staff(league),
+        **_at_events(request, queries.event_staff(league)),
         "invitations": queries.invitations(league),
         "roles": Role.choices,
     }
@@ -171,6 +177,12 @@ def _accepted(request: HttpRequest, one: Invitation, reader: User | None) -> Htt
 def _ask_invited(request: HttpRequest, one: Invitation, form: AccountForm) -> HttpResponse:
     context = {"invitation": one, "event_name": queries.event_name(one.event)}
     return _private(_form(request, "league/invited.html", form, context))
+
+
+def _at_events(request: HttpRequest, found: QuerySet[EventRole]) -> dict[str, Any]:
+    """One page of roles at single events: every event of the past left some behind."""
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    return {"page": page, "event_staff": queries.with_event_names(page)}
 
 
 def _of_league(kind: Any, slug: str, pk: int) -> Any:
