@@ -72,17 +72,24 @@ def run_browser(arguments: list[str]) -> list[Ran]:
 def run_suite(arguments: list[str]) -> list[Ran]:
     services, missing = find_services()
     on_sqlite = "not browser and not services" if services else "not browser"
-    both = ["-n", "2", *arguments]
+    both = ["-n", "2", "--dist", "worksteal", *arguments]
     ran = [run("SQLite", ["-m", on_sqlite, *both], {})]
     if services:
-        ran.append(run_on_services(["-m", "not browser", *both], services))
+        ran.append(run_on_services(["-m", "not browser", *engines_aside(), *both], services))
     notes = ran[0][1].reasons
+    if services:
+        notes.add("on PostgreSQL, the engines' own tests: they know no database and ran before")
     notes.add("the browser tests (make e2e runs them)")
     if missing:
         notes.add(f"the suite on PostgreSQL and Redis ({missing})")
     if not any("HEADJUDGE_MATERIAL" in note for note in [*notes, *os.environ]):
         notes.add("checks against foreign material (HEADJUDGE_MATERIAL is not set)")
     return ran
+
+
+def engines_aside() -> list[str]:
+    """The engines are pure: what they answer once they answer on every database."""
+    return [f"--ignore={folder}" for folder in sorted(ROOT.glob("tests/*/engine"))]
 
 
 def run_on_services(arguments: list[str], services: dict[str, str]) -> Ran:
