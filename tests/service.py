@@ -162,16 +162,20 @@ class Person:
         assert any(cookie.name == "sessionid" for cookie in self.jar), "not signed in"
 
     def call(self, method, path, body=None, **headers):
-        """Status and JSON of the answer. `headers` with _ for -."""
+        """Status and JSON of the answer, whose headers are kept. `headers` with _ for -."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         named |= {"Content-Type": "application/json", "X-CSRFToken": self._token()}
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.url + path, data, named, method=method)
         try:
             with self.opener.open(asked, timeout=PATIENCE) as answer:
-                return answer.status, json.loads(answer.read() or b"null")
+                return self._read(answer)
         except urllib.error.HTTPError as refused:
-            return refused.code, json.loads(refused.read() or b"null")
+            return self._read(refused)
+
+    def _read(self, answer):
+        self.headers = answer.headers
+        return answer.status, json.loads(answer.read() or b"null")
 
     def _token(self):
         return next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "")

@@ -5,6 +5,8 @@ import signal
 
 import pytest
 
+from tests.drive import Crowd, Organiser, drive
+
 pytestmark = pytest.mark.services
 
 
@@ -34,3 +36,18 @@ def test_what_a_killed_worker_left_is_done_once_by_the_next(distributed):
     distributed.manage("promise", 1, 2, 3)
     distributed.start_role("worker")
     distributed.wait_for(1, 2, 3)
+
+
+def test_an_event_runs_to_its_winner_through_web_worker_and_beat(distributed):
+    distributed.manage("small_event", "pallet")
+    distributed.start_web()
+    organiser = Organiser(distributed.url, "pallet")
+    drive(organiser)
+    crowd = Crowd(distributed.url, organiser.event)
+    assert crowd.look()[1] is None  # nobody has published it: the web processes do no such work
+
+    distributed.start_role("beat")
+    distributed.start_role("worker")
+    winner = organiser.read("/bracket")["winner"]
+    tag = crowd.wait_for(winner, distributed.log)
+    assert crowd.look(known=tag)[:2] == (304, tag)

@@ -1,5 +1,6 @@
-"""The service's own settings, and one app more."""
+"""The service's own settings, one app more, and a way to fall at a chosen moment."""
 
 from config.settings import *  # noqa: F403 -- all of them
 
 INSTALLED_APPS = [*INSTALLED_APPS, "follow_ups"]  # noqa: F405 -- the line above brings it
+MIDDLEWARE = ["follow_ups.fall.Fall", *MIDDLEWARE]  # noqa: F405 -- the same

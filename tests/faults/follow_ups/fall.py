@@ -1,0 +1,39 @@
+"""A web process that falls at the moment a request names: as by kill -9, with nothing tidied up."""
+
+import os
+import signal
+
+from django.db import connection
+
+HEADER = "X-Fall"
+BEFORE_THE_COMMIT = "before the commit"
+BEFORE_THE_ANSWER = "before the answer"
+
+
+class Fall:
+    """The outermost middleware: what it gets from inside is committed and not yet answered."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        when = request.headers.get(HEADER)
+        if when == BEFORE_THE_COMMIT:
+            with connection.execute_wrapper(fall_at_the_record):
+                return self.get_response(request)
+        answer = self.get_response(request)
+        if when == BEFORE_THE_ANSWER:
+            fall()
+        return answer
+
+
+def fall_at_the_record(execute, sql, params, many, context):
+    """Every write is recorded in its own transaction: there, some of it is done and some is not."""
+    answer = execute(sql, params, many, context)
+    if sql.startswith("INSERT") and "league_logentry" in sql:
+        fall()
+    return answer
+
+
+def fall():
+    os.kill(os.getpid(), signal.SIGKILL)

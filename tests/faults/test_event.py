@@ -1,0 +1,13 @@
+"""An event on one machine alone, from its creation to its winner, over HTTP."""
+
+from tests.drive import Crowd, Organiser, drive
+
+
+def test_an_event_runs_to_its_winner_on_one_machine(at_work):
+    at_work.manage("up", "--bare")
+    at_work.start_web(SWEEP_SECONDS="0.3")
+    organiser = Organiser(at_work.url, "pallet")
+    drive(organiser)
+    crowd = Crowd(at_work.url, organiser.event)
+    tag = crowd.wait_for(organiser.read("/bracket")["winner"], at_work.log)
+    assert crowd.look(known=tag)[:2] == (304, tag)

@@ -1,0 +1,158 @@
+"""Web processes killed half-way through a write: repeated with its key, it has happened once."""
+
+import os
+import signal
+import threading
+import time
+from functools import partial
+
+import pytest
+
+from tests.drive import NO_ANSWER, Organiser
+from tests.service import until
+
+PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # of the time that a whole write takes
+
+
+@pytest.fixture
+def served(at_work):
+    at_work.manage("up", "--bare")
+    at_work.start_web(WEB_WORKERS="1")  # whoever is killed was at work on it
+    return at_work
+
+
+@pytest.fixture
+def organiser(served):
+    one = Organiser(served.url, "pallet")
+    one.event = "events/1"
+    return one
+
+
+def sent(organiser, write, key, **headers):
+    """Status, answer and whether it is a repeat; None where the connection broke off."""
+    method, path, body = write
+    try:
+        status, answer = organiser.person.call(
+            method, f"/api/v1/{path}", body, Idempotency_Key=key, **headers
+        )
+    except NO_ANSWER:
+        return None
+    return status, answer, organiser.person.headers.get("Idempotent-Replay") == "true"
+
+
+def repeated(organiser, write, key):
+    """The same request with the same key, as often as it takes to be answered."""
+    return until(lambda: sent(organiser, write, key), f"an answer to {write}")
+
+
+def happened(machine):
+    """How much of everything there is, counted past the service."""
+    rows = machine.rows()
+    tables = ("event", "entrant", "round", "match", "seat", "game")
+    counts = {table: len(rows[f"tournaments_{table}"]) for table in tables}
+    return counts | {
+        "record": len(rows["league_logentry"]),
+        "promised": len(rows["league_outboxentry"]),
+        "answers": len(rows["league_storedanswer"]),
+    }
+
+
+def writes(organiser):
+    """One of each, in an order in which each can be done; made as the event goes on."""
+    yield "POST", "events", {
+        "league": "pallet", "name": "Next", "date": "2010-12-04", "format": "modified-2009",
+        "edition": "platinum-arceus-2009", "planned_rounds": 3,
+    }  # fmt: skip
+    one, *others = organiser.read("/rounds")["rounds"][-1]["matches"]
+    yield "POST", f"{organiser.event}/players", {"players": [{"name": "Zoe B."}]}
+    late = organiser.read("/players")["results"][-1]["id"]
+    text = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
+    yield "PUT", f"{organiser.event}/players/{late}/deck", {"text": text}
+    yield "PUT", f"{organiser.event}/players/{late}/drop", None
+    yield "POST", f"{organiser.event}/matches/{one['id']}/games", {"winner": "both"}
+    yield "PUT", f"{organiser.event}/matches/{one['id']}/result", {"result": "a", "reason": "late"}
+    for match in others:
+        organiser.report(match)
+    yield "POST", f"{organiser.event}/rounds", {"after": 3}
+
+
+def test_every_write_cut_off_and_repeated_with_its_key_happens_once(served, organiser):
+    for number, write in enumerate(writes(organiser)):
+        before, key = happened(served), f"cut-off-{number}"
+        assert sent(organiser, write, key, X_Fall="before the commit") is None, write
+        assert happened(served) == before, write
+
+        assert repeated_but_cut_off(organiser, write, key), write
+        done = happened(served)
+        assert done["answers"] == before["answers"] + 1
+        assert done["record"] > before["record"]
+
+        status, answer, again = repeated(organiser, write, key)
+        assert (status in {200, 201}, again) == (True, True), answer
+        assert sent(organiser, write, key) == (status, answer, True)
+        assert happened(served) == done, write
+    assert games_without_a_key(organiser) == 2
+
+
+def games_without_a_key(organiser):
+    """What the key is for: a report without one, cut off and repeated, counts as two."""
+    semifinal = organiser.read("/rounds")["rounds"][-1]["matches"][0]
+    report = ("POST", f"{organiser.event}/matches/{semifinal['id']}/games", {"winner": "both"})
+    assert repeated_but_cut_off(organiser, report, key="")
+    _status, answer, _again = repeated(organiser, report, key="")
+    return len(answer["games"])
+
+
+def repeated_but_cut_off(organiser, write, key):
+    """Sent again once a worker is there again, and the answer lost; whether it was stored."""
+    until(lambda: organiser.person.call("GET", "/api/v1/formats"), "a worker that answers")
+    return sent(organiser, write, key, X_Fall="before the answer") is None
+
+
+def test_workers_killed_at_any_moment_leave_each_write_once(served, organiser):
+    first = organiser.read("/rounds")["rounds"][-1]["matches"][0]
+    # Sudden Death upon Sudden Death: each report adds one game, however often it is sent.
+    write = ("POST", f"{organiser.event}/matches/{first['id']}/games", {"winner": "both"})
+    for number, part in enumerate(PARTS):
+        delay = part * min(time_of(organiser, write, f"{number}-{n}") for n in range(2))
+        key = f"kill-{number}"
+        answered = killed_while(served, partial(sent, organiser, write, key), delay)
+        status, answer, _again = repeated(organiser, write, key)
+        assert status == 201
+        assert [game["number"] for game in answer["games"]] == list(range(1, 3 * number + 4))
+        assert answered is None or answered[:2] == (status, answer)
+    assert served.running["web"].poll() is None  # the parent has replaced them all
+
+
+def time_of(organiser, write, key):
+    started = time.monotonic()
+    assert sent(organiser, write, key)[0] == 201
+    return time.monotonic() - started
+
+
+def killed_while(served, send, delay):
+    """Send, and kill every web worker after so many seconds; what was answered, if anything."""
+    answers = []
+    sender = threading.Thread(target=lambda: answers.append(send()))
+    workers = until(lambda: served.children_of("web"), "workers to kill")
+    sender.start()
+    time.sleep(delay)
+    for worker in workers:
+        os.kill(worker, signal.SIGKILL)
+    sender.join()
+    return answers[0]
+
+
+def test_the_whole_server_killed_and_started_again_pairs_one_round(served, organiser):
+    for match in organiser.read("/rounds")["rounds"][-1]["matches"]:
+        organiser.report(match)
+    write = ("POST", f"{organiser.event}/rounds", {"after": 3})
+    sender = threading.Thread(target=sent, args=(organiser, write, "the-cut"))
+    sender.start()
+    time.sleep(0.02)
+    served.stop("web", signal.SIGKILL)
+    sender.join()
+    served.start_web()
+    status, answer, _again = repeated(organiser, write, "the-cut")
+    assert (status, answer["number"], len(answer["matches"])) == (201, 4, 2)
+    assert [one["number"] for one in organiser.read("/rounds")["rounds"]] == [1, 2, 3, 4]
