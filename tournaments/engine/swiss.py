@@ -84,8 +84,9 @@ def _told(
     points, ids = field.points, field.ids
     cost = cost_of(field, pairs, dead_end)
     bye = next((a for a, b in pairs if b == BYE), None)
-    seated = [(a, b) if points[a] >= points[b] else (b, a) for a, b in pairs if b != BYE]
-    seated.sort(key=lambda two: (-points[two[0]], -points[two[1]], field.luck[two[0]]))
+    rank = [luck - score for luck, score in zip(field.luck, points, strict=True)]
+    seated = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs if b != BYE]
+    seated.sort(key=lambda two: (-points[two[0]], -points[two[1]], rank[two[0]]))
     reasons = why.Reasons(field, ahead=ahead)
     return Pairing(
         number=field.number,

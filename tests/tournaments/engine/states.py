@@ -9,6 +9,10 @@ from tournaments.engine.state import Match, Player, Round, State
 RESULTS = ["a"] * 9 + ["b"] * 9 + ["tie"] * 3 + ["double_loss"]
 
 
+def chance_of(seed):
+    return random.Random(seed)
+
+
 def played(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, wild=True):
     """A tournament of `size` players after `rounds` rounds, paired near the score or wildly."""
     players = [f"p{at:03}" for at in range(size)]
@@ -68,8 +72,8 @@ def states(draw, largest=12):
     return played(
         size,
         rounds,
-        draw(st.integers(max(1, rounds), 8)),
-        random.Random(draw(st.integers(0, 2**32))),
+        draw(st.integers(max(1, rounds), max(1, rounds, size - 1))),
+        chance_of(draw(st.integers(0, 2**32))),
         drops=draw(st.sampled_from([0, 0.1])),
         late=draw(st.sampled_from([0, 0.1])),
         awarded=draw(st.sampled_from([0, 0.1])),
