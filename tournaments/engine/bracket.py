@@ -4,7 +4,7 @@ With eight: 1 against 8, 5 against 4; 3 against 6, 7 against 2. A field that fil
 gives the missing opponents of the highest seeds as byes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 
@@ -43,6 +43,11 @@ def layout(size: int) -> list[int]:
     return seeds
 
 
+def seeds(order: Iterable[str], size: int, gone: Container[str] = ()) -> list[str]:
+    """Who plays the cut: the first `size` of the Swiss order; whoever has gone is skipped."""
+    return [player for player in order if player not in gone][:size]
+
+
 def first_round(seeded: Sequence[str]) -> list[Tie]:
     """The first round of the players in seed order. A missing opponent is a bye, already won."""
     if len(seeded) < 2:
@@ -59,18 +64,36 @@ def _tie(seeded: Sequence[str], first: int, second: int) -> Tie:
 
 def next_round(ties: Sequence[Tie]) -> list[Tie]:
     """The round after these, empty once the final is won. Raises BracketError while one is open."""
-    winners = []
-    for tie in ties:
-        if tie.winner is None:
-            raise BracketError("match_open")
-        winners.append(tie.winner)
+    winners = [_winner(tie) for tie in ties]
     return [Tie(winners[at], winners[at + 1]) for at in range(0, len(winners) - 1, 2)]
 
 
-def places(rounds: Sequence[Sequence[Tie]], seeded: Sequence[str]) -> list[str]:
-    """Players from the winner down; losers of the same round by their seed."""
+def third_place(semifinals: Sequence[Tie]) -> Tie:
+    """The match between the losers of both semifinals. Raises BracketError while one is open."""
+    losers = [tie.b if _winner(tie) == tie.a else tie.a for tie in semifinals]
+    if len(losers) != 2 or losers[0] is None:
+        raise BracketError("no_semifinals")
+    return Tie(losers[0], losers[1], losers[0] if losers[1] is None else None)
+
+
+def _winner(tie: Tie) -> str:
+    if tie.winner is None:
+        raise BracketError("match_open")
+    return tie.winner
+
+
+def places(
+    rounds: Sequence[Sequence[Tie]], seeded: Sequence[str], third: Tie | None = None
+) -> list[str]:
+    """Players from the winner down; losers of the same round by their seed.
+
+    `third`: the match for third place, where one was played. Raises BracketError while the final
+    or that match is open.
+    """
     rank = {player: at for at, player in enumerate(seeded)}
-    out = [rounds[-1][0].winner or ""]
+    if third is not None:
+        rank[_winner(third)] = -1
+    out = [_winner(rounds[-1][0])]
     for ties in reversed(rounds):
         losers = [
             player for tie in ties for player in (tie.a, tie.b) if player not in {None, tie.winner}

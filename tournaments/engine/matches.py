@@ -1,7 +1,7 @@
 """A match is its games. What a game decides, when Sudden Death is played, and who won the match.
 
 Sudden Death and its ways of winning: rules matrix WIN-4 and WIN-5 (Platinum–Arceus rulebook,
-"What Happens If Both Players Win at the Same Time?"). Time policies: sources named at each.
+"What Happens If Both Players Win at the Same Time?"). What happens when time is called: `timing`.
 """
 
 from collections.abc import Sequence
@@ -49,22 +49,11 @@ class Reason(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
 
 
-class Policy(msgspec.Struct, frozen=True):
-    """What an era does when time is called. `swiss_ties`: a Swiss match may end in a tie."""
-
-    key: str
-    name: str
-    swiss_ties: bool
-    turns: int | None
-    source: str
-    interpreted: bool = False
-
-
 class Standing(msgspec.Struct, frozen=True):
     """Where a match stands.
 
     `result`: a, b, tie, or None while open. `next`: the game to play, `game` or `sudden_death`,
-    None once decided. `won`: games won by each side.
+    None once decided (`timing` knows more to do). `won`: games won by each side.
     """
 
     result: str | None

@@ -1,6 +1,50 @@
 """What happens when time is called, by era, as data. An organiser picks one for an event."""
 
-from tournaments.engine.matches import Policy
+import msgspec
+
+# Rules for a game or a pause that time was called in.
+PRIZES = "prizes"  # fewer Prizes left wins the game; level: play on to the next Prize
+FOUR_PRIZES = "four_prizes"  # as PRIZES, where somebody took at least four; else as LEADER
+LEADER = "leader"  # the unfinished game does not count: the winner of the game before wins
+TIE = "tie"
+TIEBREAKER = "tiebreaker"  # a last game, won by the first to be ahead in Prizes
+ORGANISER = "organiser"  # no rule is known: the organiser decides
+
+
+class AtTime(msgspec.Struct, frozen=True):
+    """What is done when time is called in game 1, 2 or 3, or before game 2 or 3 has begun."""
+
+    first: str
+    before_second: str
+    second: str
+    before_third: str
+    third: str
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """What an era does when time is called.
+
+    `swiss_ties`: a Swiss match may end in a tie. `turns`: turns still played after the call, None
+    if unknown; `minutes`: the clock for them, if there is one. `interpreted`: not, or not wholly,
+    from a text of the time.
+    """
+
+    key: str
+    name: str
+    swiss_ties: bool
+    turns: int | None
+    source: str
+    swiss: AtTime
+    cut: AtTime
+    minutes: int | None = None
+    interpreted: bool = False
+
+
+_OPEN = AtTime(ORGANISER, ORGANISER, ORGANISER, ORGANISER, ORGANISER)
+_BY_PRIZES = AtTime(PRIZES, LEADER, PRIZES, ORGANISER, PRIZES)
+_BY_FOUR_PRIZES = AtTime(PRIZES, LEADER, FOUR_PRIZES, ORGANISER, PRIZES)
+_TIES = AtTime(TIE, LEADER, LEADER, TIE, TIE)
+_NO_TIES = AtTime(PRIZES, LEADER, LEADER, TIEBREAKER, PRIZES)
 
 POLICIES = (
     Policy(
@@ -9,6 +53,8 @@ POLICIES = (
         swiss_ties=False,
         turns=None,
         source="For 1999 to 2003 no official text is known; the organiser's own rule holds.",
+        swiss=_OPEN,
+        cut=_OPEN,
         interpreted=True,
     ),
     Policy(
@@ -17,6 +63,8 @@ POLICIES = (
         swiss_ties=False,
         turns=0,
         source="Premier event rules of about 2009, as reported by their players",
+        swiss=_BY_FOUR_PRIZES,
+        cut=_BY_FOUR_PRIZES,
     ),
     Policy(
         "three-turns-2011",
@@ -24,6 +72,8 @@ POLICIES = (
         swiss_ties=False,
         turns=3,
         source="Tournament rules, revision 2011",
+        swiss=_BY_PRIZES,
+        cut=_BY_PRIZES,
     ),
     Policy(
         "ties-2013",
@@ -31,6 +81,8 @@ POLICIES = (
         swiss_ties=True,
         turns=3,
         source="Tournament rules, season 2013–14",
+        swiss=_TIES,
+        cut=_BY_PRIZES,
     ),
     Policy(
         "one-turn-2025",
@@ -38,6 +90,9 @@ POLICIES = (
         swiss_ties=True,
         turns=1,
         source="Tournament handbook, September 2025",
+        swiss=_TIES,
+        cut=_NO_TIES,
+        minutes=10,
     ),
     Policy(
         "three-turns-2026",
@@ -45,6 +100,9 @@ POLICIES = (
         swiss_ties=True,
         turns=3,
         source="Tournament handbook, 13 February 2026",
+        swiss=_TIES,
+        cut=_NO_TIES,
+        minutes=15,
     ),
 )
 BY_KEY = {policy.key: policy for policy in POLICIES}

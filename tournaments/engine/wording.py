@@ -26,6 +26,11 @@ MESSAGES = {
     "both_won_more_ways": (
         "Game {number}: both won at once, {winner} in more ways ({a} against {b}) and so the game."
     ),
+    "time_level": "Time: both have {left} Prizes left, so the next Prize decides.",
+    "time_leader": "Time: the unfinished game does not count; {winner} has won more games.",
+    "time_tie": "Time: the match is a tie.",
+    "time_tiebreaker": "Time: a last game decides, won by the first to be ahead in Prizes.",
+    "time_organiser": "Time: no rule of this era is known; the organiser decides.",
     "pair_level": "Both have {a_points} points and have not met.",
     "pair_float": "{a_points} points against {b_points}.",
     "pair_rematch": "They have met before: no pairing of the round does with fewer rematches.",
@@ -47,6 +52,9 @@ REFUSALS = {
     "no_side": "“{given}” is no side: a or b.",
     "no_way": "“{given}” is no way to win: {known}.",
     "cut_too_small": "A cut needs at least two players.",
+    "too_few_players": "{players} players are too few for this table: it begins at {fewest}.",
+    "no_such_season": "No season is known on {day}: the first began on {first}.",
+    "no_semifinals": "A match for third place needs the two semifinals.",
     "match_open": "A match of this round is still open.",
 }
 TEMPLATES = {**{f"how.{key}": text for key, text in _HOW.items() if text}, **MESSAGES, **REFUSALS}

@@ -1,0 +1,66 @@
+"""A state that cannot be is refused by the path of its wrong field; what is not ours goes by."""
+
+import json
+
+import pytest
+
+from tournaments.engine.state import StateError, decode
+
+PLAYERS = [{"id": "a"}, {"id": "b"}, {"id": "c", "dropped_after": 1}, {"id": "d"}]
+FIRST = {
+    "number": 1,
+    "matches": [{"table": 1, "a": "a", "b": "b", "result": "a"},
+                {"table": None, "a": "c", "b": None, "result": "bye"}],
+}  # fmt: skip
+
+
+def state(**changes):
+    return {"planned_rounds": 3, "players": PLAYERS, "rounds": [FIRST], **changes}
+
+
+def with_match(**match):
+    second = {"number": 2, "matches": [{"a": "a", "b": "d", "table": 1, "result": "b", **match}]}
+    return state(rounds=[FIRST, second])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "path"),
+    [
+        (state(planned_rounds=0), "planned_rounds"),
+        (state(planned_rounds="3"), "planned_rounds"),
+        (state(best_of=2), "best_of"),
+        (state(players=[]), "players"),
+        (state(players=[{"id": "a"}, {"id": ""}]), r"players\[1\].id"),
+        (state(players=[{"id": "a"}, {"id": "a"}]), r"players\[1\].id"),
+        (state(players=[{"id": "a", "dropped_after": -1}]), r"players\[0\].dropped_after"),
+        (state(players=[{"id": "a", "awarded_byes": [0]}]), r"players\[0\].awarded_byes\[0\]"),
+        (state(players=[{"name": "a"}]), r"players\[0\]"),
+        (state(rounds=[{**FIRST, "number": 2}]), r"rounds\[0\].number"),
+        (state(rounds=[FIRST, FIRST]), r"rounds\[1\].number"),
+        (with_match(b="z"), r"rounds\[1\].matches\[0\].b"),
+        (with_match(b="a"), r"rounds\[1\].matches\[0\].b"),
+        (with_match(b="c"), r"rounds\[1\].matches\[0\].b: 'c' dropped after round 1"),
+        (with_match(a=None), r"rounds\[1\].matches\[0\].a"),
+        (with_match(result="won"), r"rounds\[1\].matches\[0\].result"),
+        (with_match(result="bye"), r"rounds\[1\].matches\[0\].result"),
+        (with_match(b=None, result="a"), r"rounds\[1\].matches\[0\].result"),
+        (with_match(b=None, result=None), r"rounds\[1\].matches\[0\].result"),
+        ({"planned_rounds": 3, "players": PLAYERS}, "state: .*rounds"),
+        ([], "state"),
+    ],
+)
+def test_the_wrong_field_is_named_by_its_path(wrong, path):
+    with pytest.raises(StateError, match=rf"^{path}"):
+        decode(json.dumps(wrong))
+
+
+@pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"nan"])
+def test_what_is_no_json_is_said_so(raw):
+    with pytest.raises(StateError, match=r"^state: "):
+        decode(raw)
+
+
+def test_fields_of_others_are_let_through():
+    more = state(name="Autumn Cup", source={"version": "1.86"})
+    more["players"] = [{**one, "name": "Ines K.", "birth_year": 1990} for one in PLAYERS]
+    assert [one.id for one in decode(json.dumps(more)).players] == list("abcd")
