@@ -59,8 +59,9 @@ def _until(state: State, number: int) -> State:
 
 def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Account:
     record = now.records[at]
-    won, tied = record.wins + record.awarded, record.ties
-    played = won + tied + record.losses
+    won, lost, tied = record.results
+    won += record.awarded
+    played = won + lost + tied
     share = Fraction(2 * won + tied, 2 * played) if played else Fraction(0)
     own = Fraction(now.own[at], now.scale.own)
     faced = then.records[at].opponents
@@ -68,7 +69,7 @@ def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Acco
         player=now.state.players[at].id,
         won=won,
         tied=tied,
-        lost=record.losses,
+        lost=lost,
         played=played,
         random_byes=record.byes,
         awarded_byes=record.awarded,

@@ -11,14 +11,14 @@ comparing integers: exact, and quick for thousands of players.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 import msgspec
 
-from tournaments.engine.state import POINTS, WIN, Player, Round, State
+from tournaments.engine.state import POINTS, TIE, WIN, Player, Round, State
 
 AWARDED = -1  # among opponents: the one at 100 % that an awarded bye stands for
 
@@ -66,38 +66,60 @@ class Line(msgspec.Struct, frozen=True):
         return Fraction(self.parts[2], self.scale.oowp)
 
 
-class Record(msgspec.Struct):
-    """What a player has done so far. `opponents`: positions in the roster, or AWARDED."""
+WON, LOST, TIED = range(3)
+# What a match is for either side; open matches are nothing yet.
+_OUTCOMES = {
+    "a": (WON, LOST),
+    "b": (LOST, WON),
+    "tie": (TIED, TIED),
+    "double_loss": (LOST, LOST),
+}
 
-    wins: int = 0
-    losses: int = 0
-    ties: int = 0
+
+class Record(msgspec.Struct):
+    """What a player has done so far.
+
+    `results`: matches won, lost and tied, missed rounds among the lost. `opponents`: positions in
+    the roster, or AWARDED.
+    """
+
+    results: list[int]
+    opponents: list[int]
     byes: int = 0
     awarded: int = 0
-    points: int = 0
-    opponents: list[int] = msgspec.field(default_factory=list)
-    beat: list[int] = msgspec.field(default_factory=list)
+
+    @property
+    def wins(self) -> int:
+        """Matches and byes won, as a record is read out."""
+        return self.results[WON] + self.awarded + self.byes
+
+    @property
+    def points(self) -> int:
+        """Match points."""
+        return WIN * self.wins + TIE * self.results[TIED]
 
 
 class Table:
     """Records and percentages of a tournament, played through round by round.
 
     What belongs to a player stands at the player's position in the roster. `frozen` holds OWP and
-    OOWP as they were at the drop, by position.
+    OOWP as they were at the drop, by position; `share` divides by any number of rounds played.
     """
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.records = [Record() for _ in state.players]
+        self.records = [Record([0, 0, 0], []) for _ in state.players]
         self.position = {player.id: at for at, player in enumerate(state.players)}
         self.frozen: dict[int, tuple[int, int]] = {}
         whole = lcm(*range(1, len(state.rounds) + 1))
         self.scale = Scale(4 * whole, 4 * whole**2, 4 * whole**3)
-        self._share = whole
+        self.share = whole
         self._play()
-        self.own = [self.own_of(at) for at in range(len(state.players))]
-        self.owp = [self.owp_of(at) for at in range(len(state.players))]
-        self.oowp = [self.oowp_of(at) for at in range(len(state.players))]
+        now = _Rates(self, len(state.rounds))
+        everybody = range(len(state.players))
+        self.own = [now.own(at) for at in everybody]
+        self.owp = [now.owp(at) for at in everybody]
+        self.oowp = [now.oowp(at) for at in everybody]
 
     def _play(self) -> None:
         leaving = defaultdict(list)
@@ -110,78 +132,86 @@ class Table:
             self._freeze(number, leaving[number])
 
     def _play_round(self, one: Round) -> None:
+        position, records = self.position, self.records
         for match in one.matches:
-            a = self.position[match.a]
+            at = position[match.a]
+            a = records[at]
             if match.b is None:
-                self._alone(self.records[a], match.result)
+                self._alone(a, match.result)
             elif match.result is not None:
-                b = self.position[match.b]
-                for_a, for_b = POINTS[match.result]
-                _against(self.records[a], b, match.result, for_a)
-                _against(self.records[b], a, match.result, for_b)
+                opponent = position[match.b]
+                b = records[opponent]
+                for_a, for_b = _OUTCOMES[match.result]
+                a.results[for_a] += 1
+                b.results[for_b] += 1
+                a.opponents.append(opponent)
+                b.opponents.append(at)
 
     @staticmethod
     def _alone(record: Record, result: str | None) -> None:
-        record.points += POINTS[result][0]
         if result == "bye":
             record.byes += 1
         elif result == "awarded_bye":
             record.awarded += 1
             record.opponents.append(AWARDED)
         elif result == "loss":
-            record.losses += 1
+            record.results[LOST] += 1
 
     def _freeze(self, after: int, leaving: Sequence[int]) -> None:
-        # Two steps: whoever leaves in the same round still counts as they stand.
-        now = {at: (self.owp_of(at, after), self.oowp_of(at, after)) for at in leaving}
-        self.frozen |= now
-
-    def own_of(self, at: int, after: int | None = None) -> int:
-        """A player's own percentage after so many rounds (all, if None), in `scale.own`."""
-        record = self.records[at]
-        wins = record.wins + record.awarded
-        played = wins + record.losses + record.ties
-        whole = self.scale.own
-        share = (2 * wins + record.ties) * (2 * self._share // played) if played else 0
-        most = 3 * whole // 4 if self._left_early(at, after) else whole
-        return max(whole // 4, min(most, share))
-
-    def _left_early(self, at: int, after: int | None) -> bool:
-        gone = self.state.players[at].dropped_after
-        now = len(self.state.rounds) if after is None else after
-        return gone is not None and gone <= now and gone < self.state.planned_rounds
-
-    def owp_of(self, at: int, after: int | None = None) -> int:
-        """A player's OWP, in `scale.owp`; frozen where the player has dropped."""
-        if at in self.frozen:
-            return self.frozen[at][0]
-        faced = self.records[at].opponents
-        own = self.own if after is None else None
-        total = sum(
-            self.scale.own if one == AWARDED else own[one] if own else self.own_of(one, after)
-            for one in faced
-        )
-        return total * self._share // len(faced) if faced else 0
-
-    def oowp_of(self, at: int, after: int | None = None) -> int:
-        """A player's OOWP, in `scale.oowp`; frozen where the player has dropped."""
-        if at in self.frozen:
-            return self.frozen[at][1]
-        faced = [one for one in self.records[at].opponents if one != AWARDED]
-        total = sum(self.owp[one] if after is None else self.owp_of(one, after) for one in faced)
-        return total * self._share // len(faced) if faced else 0
+        if leaving:
+            then = _Rates(self, after)
+            # Two steps: whoever leaves in the same round still counts as they stand.
+            self.frozen |= {at: (then.owp(at), then.oowp(at)) for at in leaving}
 
 
-def _against(record: Record, opponent: int, result: str, points: int) -> None:
-    record.opponents.append(opponent)
-    record.points += points
-    if points == WIN:
-        record.wins += 1
-        record.beat.append(opponent)
-    elif result == "tie":
-        record.ties += 1
-    else:
-        record.losses += 1
+class _Rates:
+    """Percentages as they are after a round, each computed when first asked for."""
+
+    def __init__(self, table: Table, after: int) -> None:
+        self._records, self._frozen = table.records, dict(table.frozen)
+        self._players, self._planned = table.state.players, table.state.planned_rounds
+        self._after, self._scale, self._share = after, table.scale, table.share
+        self._own: dict[int, int] = {AWARDED: table.scale.own}
+        self._owp: dict[int, int] = {}
+
+    def own(self, at: int) -> int:
+        """A player's own percentage, in `scale.own`."""
+        if at not in self._own:
+            self._own[at] = self._own_of(at)
+        return self._own[at]
+
+    def _own_of(self, at: int) -> int:
+        record = self._records[at]
+        won, lost, tied = record.results
+        won += record.awarded
+        played = won + lost + tied
+        whole = self._scale.own
+        share = (2 * won + tied) * (2 * self._share // played) if played else 0
+        gone = self._players[at].dropped_after
+        early = gone is not None and gone <= self._after and gone < self._planned
+        return max(whole // 4, min(3 * whole // 4 if early else whole, share))
+
+    def owp(self, at: int) -> int:
+        """A player's OWP, in `scale.owp`; as at the drop where the player has dropped."""
+        if at not in self._owp:
+            faced = self._records[at].opponents
+            self._owp[at] = (
+                self._frozen[at][0] if at in self._frozen else self._mean(self.own, faced)
+            )
+        return self._owp[at]
+
+    def oowp(self, at: int) -> int:
+        """A player's OOWP, in `scale.oowp`; as at the drop where the player has dropped."""
+        if at in self._frozen:
+            return self._frozen[at][1]
+        record = self._records[at]
+        faced = record.opponents
+        if record.awarded:
+            faced = [one for one in faced if one != AWARDED]
+        return self._mean(self.owp, faced)
+
+    def _mean(self, rate: Callable[[int], int], faced: Sequence[int]) -> int:
+        return sum(map(rate, faced)) * self._share // len(faced) if faced else 0
 
 
 def standings(state: State) -> list[Line]:
@@ -226,11 +256,16 @@ def _ordered(table: Table) -> Iterator[int]:
 
 
 def _by_their_match(table: Table, level: list[int]) -> list[int]:
-    if len(level) != 2:
+    if len(level) != 2 or level[1] not in table.records[level[0]].opponents:
         return level
-    first, second = level
-    lead = table.records[first].beat.count(second) - table.records[second].beat.count(first)
-    return level if lead >= 0 else [second, first]
+    first, second = (table.state.players[at].id for at in level)
+    won = [
+        match.a if match.result == "a" else match.b
+        for one in table.state.rounds
+        for match in one.matches
+        if {match.a, match.b} == {first, second} and match.result in {"a", "b"}
+    ]
+    return level if won.count(first) >= won.count(second) else level[::-1]
 
 
 def _line(table: Table, at: int, player: Player, place: int, among: int) -> Line:
@@ -241,9 +276,9 @@ def _line(table: Table, at: int, player: Player, place: int, among: int) -> Line
         division=player.division,
         division_place=among,
         points=record.points,
-        wins=record.wins + record.awarded + record.byes,
-        losses=record.losses,
-        ties=record.ties,
+        wins=record.wins,
+        losses=record.results[LOST],
+        ties=record.results[TIED],
         byes=record.byes + record.awarded,
         dropped_after=player.dropped_after,
         parts=(table.own[at], table.owp[at], table.oowp[at]),
