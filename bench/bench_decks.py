@@ -1,0 +1,107 @@
+"""Decks over the lists of the demo league: the engine alone, then the API and the page around it.
+
+Both are asked by Django's test client in a process that has answered before, so that what is
+measured is the service and not the network.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import django
+from django.core.management import call_command
+
+from bench.run import Table, seconds_each
+
+LISTS = Path(__file__).resolve().parent.parent / "decks" / "demo"
+FORMAT = "modified-2009"
+TURNS = 20
+# Run in a process of its own: what loading costs in time and memory, with all else there before.
+LOADING = """
+import resource, time, django
+django.setup()
+from decks import catalogue, domain
+def resident():
+    with open("/proc/self/statm") as sizes:
+        return int(sizes.read().split()[1]) * resource.getpagesize()
+before, started = resident(), time.perf_counter()
+catalogue.current()
+print(time.perf_counter() - started, resident() - before, resident())
+"""
+
+
+def measure() -> Table:
+    """Seconds for one list; the last row is the catalogue, once a process."""
+    django.setup()
+    call_command("up", bare=True, stdout=StringIO())
+    texts = [path.read_text("utf-8") for path in sorted(LISTS.glob("*.txt"))]
+    table = Table(f"Decks ({len(texts)} lists of 60 cards)")
+    table.add("read and judged in one format", _judged(texts))
+    table.add("the same, no line seen before", _judged(texts, forget=True))
+    table.add("the same, and where else it is legal", _judged(texts, everywhere=True))
+    table.add("over HTTP, median", _asked(texts, _over_http()))
+    table.add("as a page, median", _asked(texts, _as_page()))
+    seconds, more, whole = _loading()
+    table.add("loading the catalogue", seconds, f"{more / 2**20:.0f} of {whole / 2**20:.0f} MB")
+    return table
+
+
+def _judged(texts: list[str], *, everywhere: bool = False, forget: bool = False) -> float:
+    from decks.catalogue import current  # noqa: PLC0415 -- Django is set up by now
+    from decks.domain import Question, judge  # noqa: PLC0415 -- the same
+
+    asked = [Question(text=text, format=FORMAT, everywhere=everywhere) for text in texts]
+
+    def turn() -> None:
+        for one in asked:
+            if forget:
+                current().memo.clear()
+            judge(one)
+
+    return seconds_each(turn) / len(asked)
+
+
+def _asked(texts: list[str], ask: Callable[[str], int]) -> float:
+    """The median of single requests, each of which was answered."""
+    taken = []
+    for text in texts * TURNS:
+        started = perf_counter()
+        status = ask(text)
+        taken.append(perf_counter() - started)
+        if status != 200:
+            raise RuntimeError(f"answered {status}")
+    return median(taken)
+
+
+def _over_http() -> Callable[[str], int]:
+    from django.test import Client  # noqa: PLC0415 -- Django is set up by now
+
+    client = Client()
+
+    def ask(text: str) -> int:
+        body = {"text": text, "format": FORMAT}
+        return int(client.post("/api/v1/decks/check", body, "application/json").status_code)
+
+    return ask
+
+
+def _as_page() -> Callable[[str], int]:
+    from django.test import Client  # noqa: PLC0415 -- Django is set up by now
+
+    client = Client()
+    return lambda text: int(
+        client.post("/decks/check/", {"text": text, "format": FORMAT}).status_code
+    )
+
+
+def _loading() -> tuple[float, int, int]:
+    """Seconds, bytes more than before, and bytes in all."""
+    done = subprocess.run(  # noqa: S603 -- the lines above
+        [sys.executable, "-c", LOADING], check=True, capture_output=True, text=True
+    )
+    seconds, more, whole = done.stdout.split()
+    return float(seconds), int(more), int(whole)

@@ -1,0 +1,134 @@
+"""An event on SQLite as it is served: pairing, reporting and standings, beside the rows alone.
+
+The rows alone: what any program pays that reads and stores the same, in the same transactions,
+with the same promise that nothing acknowledged is lost. Boards are rendered after the answer, so
+they have a row of their own.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from io import StringIO
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+from bench.run import Table
+
+SIZES = (32, 512)
+ROUNDS = 5
+
+
+def measure() -> str:
+    """A table for each size of the field; seconds for one pairing, report, standings."""
+    django.setup()
+    call_command("up", bare=True, stdout=StringIO())
+    from league.domain import outbox  # noqa: PLC0415 -- Django is set up by now
+
+    outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
+    return "\n\n".join(str(_event(size)) for size in SIZES)
+
+
+def _event(size: int) -> Table:
+    from tournaments import queries  # noqa: PLC0415 -- Django is set up by now
+    from tournaments.domain import boards, results, rounds  # noqa: PLC0415 -- the same
+
+    actor, event = _made(size)
+    paired, reported = [], []
+    for _ in range(ROUNDS):
+        one, seconds = _timed(lambda: rounds.pair_next(actor, event))
+        paired.append(seconds)
+        for match in one.matches.filter(result=""):
+            report = partial(results.report_game, actor, match, results.Report("a"))
+            reported.append(_timed(report)[1])
+    rows = [_timed(lambda: queries.standings_rows(event))[1] for _ in range(ROUNDS)]
+    payload = {"event": event.pk, "round": ROUNDS}
+    board = [_timed(lambda: boards.publish(payload))[1] for _ in range(ROUNDS)]
+    table = Table(f"An event of {size} players, median over {ROUNDS} rounds")
+    table.add("pairing: the rows alone", median(_rows_of_a_round(event) for _ in range(ROUNDS)))
+    table.add("pairing the next round", median(paired))
+    table.add("report: the rows alone", median(_rows_of_a_report(event) for _ in range(200)))
+    table.add("reporting a game", median(reported))
+    table.add("standings: the rows alone", median(_rows_read(event) for _ in range(ROUNDS)))
+    table.add("standings", median(rows))
+    table.add("rendering every board, after the answer", median(board))
+    return table
+
+
+def _made(size: int) -> tuple[Any, Any]:
+    from league.domain.log import SERVICE  # noqa: PLC0415 -- Django is set up by now
+    from league.models import League  # noqa: PLC0415 -- the same
+    from tournaments.domain import entrants, events  # noqa: PLC0415 -- the same
+
+    league = League.objects.create(name=f"League of {size}", slug=f"league-{size}")
+    plan = events.Plan(
+        name="Cup",
+        date=date(2010, 3, 6),
+        format="modified-2009",
+        edition="platinum-arceus-2009",
+        planned_rounds=ROUNDS,
+        seed=7,
+    )
+    event = events.create_event(SERVICE, league, plan)
+    entrants.enter(SERVICE, event, [entrants.Newcomer(f"Player {n}") for n in range(size)])
+    return SERVICE, event
+
+
+def _timed(act: Callable[[], Any]) -> tuple[Any, float]:
+    started = perf_counter()
+    done = act()
+    return done, perf_counter() - started
+
+
+def _rows_of_a_round(event: Any) -> float:
+    """Read every seat and result so far, store one round's matches and seats, commit."""
+    from django.db import transaction  # noqa: PLC0415 -- Django is set up by now
+
+    from tournaments.models import Match, Round, Seat  # noqa: PLC0415 -- the same
+
+    number = (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    started = perf_counter()
+    with transaction.atomic():
+        _rows_read(event)
+        players = list(event.entrants.values_list("pk", flat=True))
+        one = Round.objects.create(event=event, number=number, kind="swiss", closed=True)
+        tables = range(1, len(players) // 2 + 1)
+        matches = Match.objects.bulk_create(Match(round=one, table=n, result="a") for n in tables)
+        Seat.objects.bulk_create(
+            Seat(round=one, match=matches[at // 2], entrant_id=player, side="ab"[at % 2])
+            for at, player in enumerate(players)
+        )
+    seconds = perf_counter() - started
+    one.delete()
+    return seconds
+
+
+def _rows_of_a_report(event: Any) -> float:
+    """Read a match, store its game, change its result, commit."""
+    from django.db import transaction  # noqa: PLC0415 -- Django is set up by now
+
+    from tournaments.models import Game, Match  # noqa: PLC0415 -- the same
+
+    pk = Match.objects.filter(round__event=event).values_list("pk", flat=True)[0]
+    started = perf_counter()
+    with transaction.atomic():
+        match = Match.objects.get(pk=pk)
+        game = Game.objects.create(match=match, number=99, winner="a")
+        Match.objects.filter(pk=pk).update(version=match.version + 1)
+    seconds = perf_counter() - started
+    game.delete()
+    return seconds
+
+
+def _rows_read(event: Any) -> float:
+    """Read every player, seat and result so far."""
+    from tournaments.models import Seat  # noqa: PLC0415 -- Django is set up by now
+
+    started = perf_counter()
+    list(event.entrants.values_list("pk", "player__name", "dropped_after"))
+    seats = Seat.objects.filter(round__event=event)
+    list(seats.values_list("round__number", "match__result", "side", "entrant"))
+    return perf_counter() - started
