@@ -21,58 +21,37 @@ class Ahead:
     """Answers for one field; what is known of a position is kept, so that none is searched twice.
 
     The last vertex of every graph is the bye: a round with an odd number of players plays it too,
-    and it may still meet whoever has had none. Only rematches close a way, a second bye does not;
-    but ways without one are fewer and sooner searched, and nearly always there.
+    and it may still meet whoever has had none, or anybody where it can be had again (`byes_again`).
     """
-
-    def __init__(self) -> None:
-        self._once = _Search(byes_again=False)
-        self._again = _Search(byes_again=True)
-
-    def hopeless(self, free: Graph, rounds: Sequence[int]) -> bool:
-        """Whether counting alone says that it is not possible."""
-        once, again, masks = self._both(free, rounds)
-        return self._once.plainly(once, masks) is False and (
-            again is None or self._again.plainly(again, masks) is False
-        )
-
-    def possible(self, free: Graph, rounds: Sequence[int]) -> bool:
-        """Whether rounds with these masks of players can be paired one after the other."""
-        once, again, masks = self._both(free, rounds)
-        return self._once.possible(once, masks) or (
-            again is not None and self._again.possible(again, masks)
-        )
-
-    def _both(
-        self, free: Graph, rounds: Sequence[int]
-    ) -> tuple[Graph, Graph | None, tuple[int, ...]]:
-        """The graph with byes once, with byes again (None where there are none), and the masks."""
-        bye = 1 << (len(free) - 1)
-        masks = sorted(mask | bye if mask.bit_count() % 2 else mask for mask in rounds if mask)
-        if not any(mask & bye for mask in masks):
-            return free, None, tuple(masks)
-        anybody = tuple(others | bye for others in free[:-1])
-        return free, (*anybody, bye - 1), tuple(masks)
-
-
-class _Search:
-    """One kind of search: `byes_again`, whether the bye can be had more than once."""
 
     def __init__(self, *, byes_again: bool) -> None:
         self._byes_again = byes_again
         self._known: dict[tuple[Graph, tuple[int, ...]], bool] = {}
         self._chance = random.Random(0)  # noqa: S311 -- an order of search, the same every time
 
-    def possible(self, free: Graph, rounds: tuple[int, ...]) -> bool:
-        """As `Ahead.possible`, for masks in order that have the bye in them where it is needed."""
-        if (plain := self.plainly(free, rounds)) is not None:
+    def hopeless(self, free: Graph, rounds: Sequence[int]) -> bool:
+        """Whether counting alone says that it is not possible."""
+        return self._plainly(*self._in_order(free, rounds)) is False
+
+    def possible(self, free: Graph, rounds: Sequence[int]) -> bool:
+        """Whether rounds with these masks of players can be paired one after the other."""
+        free, masks = self._in_order(free, rounds)
+        if (plain := self._plainly(free, masks)) is not None:
             return plain
-        return any(self._lucky(free, rounds) for _ in range(TRIES)) or self._surely(free, rounds)
+        return any(self._lucky(free, masks) for _ in range(TRIES)) or self._surely(free, masks)
+
+    def _in_order(self, free: Graph, rounds: Sequence[int]) -> tuple[Graph, tuple[int, ...]]:
+        """The graph, and the masks with the bye in them where it is needed."""
+        bye = 1 << (len(free) - 1)
+        masks = sorted(mask | bye if mask.bit_count() % 2 else mask for mask in rounds if mask)
+        if self._byes_again:
+            free = (*(others | bye for others in free[:-1]), bye - 1)
+        return free, tuple(masks)
 
     def _lucky(self, free: Graph, rounds: tuple[int, ...]) -> bool:
         """One round after the other as it comes, without ever going back."""
         while rounds:
-            if (plain := self.plainly(free, rounds)) is not None:
+            if (plain := self._plainly(free, rounds)) is not None:
                 return plain
             now = self._next(free, rounds)
             pairs = next(matchings(now, rounds[0], self._chance), None)
@@ -84,7 +63,7 @@ class _Search:
     def _surely(self, free: Graph, rounds: tuple[int, ...]) -> bool:
         key = (free, rounds)
         if key not in self._known:
-            plain = self.plainly(free, rounds)
+            plain = self._plainly(free, rounds)
             self._known[key] = self._search(free, rounds) if plain is None else plain
         return self._known[key]
 
@@ -100,7 +79,7 @@ class _Search:
             if alike:
                 # Rounds alike can change places: let the pivot's opponents come in this order.
                 free = without(free, [(pivot, other)])
-                if self.plainly(free, rounds) is False:
+                if self._plainly(free, rounds) is False:
                     return False
                 now = self._next(free, rounds)
         return False
@@ -111,7 +90,7 @@ class _Search:
             pairs = (two for two in pairs if bye not in two)
         return without(free, pairs)
 
-    def plainly(self, free: Graph, rounds: tuple[int, ...]) -> bool | None:
+    def _plainly(self, free: Graph, rounds: tuple[int, ...]) -> bool | None:
         """The answer where counting alone gives it."""
         if not rounds:
             return True

@@ -1,5 +1,8 @@
 """Small fields: the best pairing that leaves the rounds to come a way without rematches.
 
+A way without second byes as well is what is looked for first; where no pairing leaves one, a way
+on which somebody has the bye again will do: only rematches make a dead end.
+
 Pairings are looked at from the cheapest up, each exactly once, until one is no dead end. That no
 pairing is left out, and none comes too early, is owed to an exact estimate: what the rest of the
 players cost at least is computed beforehand, for every set of players that can remain.
@@ -25,13 +28,16 @@ def look_ahead(field: Field, state: State, first: list[Two]) -> tuple[list[Two],
     `first` is the cheapest pairing of all; only pairings with no more rematches and second byes
     are weighed against it, these count for more.
     """
-    view = _View(field, state)
-    if view.goes_on(first):
-        return first, 0
-    if not view.worth_a_search(first):
-        return first, 1
-    found = view.searched(costs_of(field, field.playing), first)
-    return (found, 0) if found is not None else (first, 1)
+    costs: Costs | None = None
+    for byes_again in (False, True):
+        view = _View(field, state, Ahead(byes_again=byes_again))
+        if view.goes_on(first):
+            return first, 0
+        if view.worth_a_search(first):
+            costs = costs or costs_of(field, field.playing)
+            if found := view.searched(costs, first):
+                return found, 0
+    return first, 1
 
 
 def _gravest(field: Field, pairs: list[Two]) -> tuple[int, int]:
@@ -42,14 +48,14 @@ def _gravest(field: Field, pairs: list[Two]) -> tuple[int, int]:
 class _View:
     """The rounds to come, as `lookahead` sees them: players by their place among those still in."""
 
-    def __init__(self, field: Field, state: State) -> None:
+    def __init__(self, field: Field, state: State, ahead: Ahead) -> None:
         self._field = field
         self._place = {at: place for place, at in enumerate([*field.still_in, BYE])}
         self._free = self._graph()
         coming = range(field.number + 1, state.planned_rounds + 1)
         self._rounds = [self._in_round(state, number) for number in coming]
         self._now = self._in_round(state, field.number)
-        self._ahead = Ahead()
+        self._ahead = ahead
 
     def goes_on(self, pairs: list[Two]) -> bool:
         """Whether after these pairs all rounds to come can do without a rematch."""

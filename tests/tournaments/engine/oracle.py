@@ -74,21 +74,21 @@ def _pairings(players):
             yield pairs | {frozenset((one, other))}
 
 
-def dead_end(book, pairs):
-    """1 where no way is left to pair the rounds to come without a rematch."""
+def goes_on(book, pairs, *, byes_again):
+    """Whether a way is left to pair the rounds to come without a rematch, or second byes too."""
+
+    def taken(pairs):
+        return frozenset(pair for pair in pairs if BYE not in pair or not byes_again)
 
     @cache
-    def goes_on(number, used):
+    def onwards(number, used):
         if number > book.planned:
             return True
-        options = (met(p) for p in pairings(book.plays(number)))
-        return any(goes_on(number + 1, used | new) for new in options if not new & used)
+        options = map(taken, pairings(book.plays(number)))
+        return any(onwards(number + 1, used | new) for new in options if not new & used)
 
-    return 0 if goes_on(book.number + 1, frozenset(book.met | met(pairs))) else 1
-
-
-def met(pairs):
-    return frozenset(pair for pair in pairs if BYE not in pair)
+    had = {frozenset((one, BYE)) for one in book.had_bye}
+    return onwards(book.number + 1, taken(book.met | had | pairs))
 
 
 def best(state):
@@ -96,10 +96,11 @@ def best(state):
     book = Book(state)
     order = sorted(pairings(book.plays(book.number)), key=book.cost)
     gravest = book.cost(order[0])[:2]
-    for pairs in order:
-        cost = book.cost(pairs)
-        if cost[:2] == gravest and not dead_end(book, pairs):
-            return (*gravest, 0, *cost[2:])
+    for byes_again in (False, True):
+        for pairs in order:
+            cost = book.cost(pairs)
+            if cost[:2] == gravest and goes_on(book, pairs, byes_again=byes_again):
+                return (*gravest, 0, *cost[2:])
     return (*gravest, 1, *book.cost(order[0])[2:])
 
 

@@ -222,7 +222,7 @@ def _as_cheap(state, field):
     everything = [
         [tuple(field.ids.index(x) for x in two) for two in pairs]
         for pairs in oracle.pairings(book.ids)
-        if not oracle.dead_end(book, pairs)
+        if oracle.goes_on(book, pairs, byes_again=False)
     ]
     best = min(cost_of(field, pairs) for pairs in everything)
     return [pairs for pairs in everything if cost_of(field, pairs) == best]
