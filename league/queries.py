@@ -17,6 +17,8 @@ MOST_EVENTS = 100
 def log_of(league: League, subject: str = "") -> QuerySet[LogEntry]:
     """A league's record, newest first."""
     entries = LogEntry.objects.filter(league=league).select_related("actor")
+    if "\0" in subject:  # no subject has one, and PostgreSQL takes none in a text
+        return entries.none()
     return entries.filter(subject=subject) if subject else entries
 
 
