@@ -1,7 +1,6 @@
 """The questions a judge asks, as plain fields; each form makes a request of the ruling contract."""
 
 import json
-from abc import abstractmethod
 from typing import Any, ClassVar, cast
 
 import msgspec
@@ -80,9 +79,9 @@ class QuestionForm(forms.Form):
         """The question in the words of the ruling contract. Asked only of a valid form."""
         return {"edition": self.cleaned_data["edition"], **self.asked()}
 
-    @abstractmethod
     def asked(self) -> Request:
         """Position and action, without the edition."""
+        raise NotImplementedError
 
     def in_words(self) -> str:
         """The question as a judge would note it down."""
