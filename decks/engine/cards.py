@@ -17,6 +17,7 @@ import msgspec
 from decks.engine.formats import Format, decode_format
 from decks.engine.names import NameRules, fold
 
+LETTERS = 5  # of a name that is known by its letters alone, wherever its blanks stand
 _NUMBER = re.compile(r"([A-Z]*)0*(\d+)([A-Z]*)\Z")
 
 
@@ -146,6 +147,15 @@ class Catalogue:
         return {key: tuple(found) for key, found in out.items()}
 
     @cached_property
+    def by_letters(self) -> dict[str, str]:
+        """Folded name without its blanks → folded name, where only one name is written so."""
+        out: dict[str, str] = {}
+        for key in self.by_fold:
+            letters = key.replace(" ", "")
+            out[letters] = "" if letters in out else key
+        return {letters: key for letters, key in out.items() if key and len(letters) >= LETTERS}
+
+    @cached_property
     def fold_of(self) -> dict[str, str]:
         """Official name → folded name."""
         return {name: fold(name) for name in {printing.name for printing in self.printings}}
@@ -168,14 +178,27 @@ class Catalogue:
             if each.code:
                 out.setdefault(each.code.upper(), []).append(each.id)
         for each in self.sets.values():
-            for code in (*each.codes, each.id, each.tcgdex or each.id, fold(each.name)):
+            name = fold(each.name)
+            for code in (*each.codes, each.id, each.tcgdex or each.id, name, f"{name} set"):
                 ids = out.setdefault(code.upper(), [])
                 if each.id not in ids:
                     ids.append(each.id)
         return {code: tuple(ids) for code, ids in out.items()}
 
     @cached_property
-    def _numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
+    def codes(self) -> dict[str, tuple[str, ...]]:
+        """As `set_codes`, without what only is a set's name."""
+        written = {
+            code.upper()
+            for each in self.sets.values()
+            for code in (each.code, each.id, each.tcgdex, *each.codes)
+            if code
+        }
+        return {code: ids for code, ids in self.set_codes.items() if code in written}
+
+    @cached_property
+    def numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
+        """Set id and plain number (see `plain_number`), or one written for it → printings."""
         out: dict[tuple[str, str], list[Printing]] = {}
         for printing in self.printings:
             out.setdefault((printing.set, plain_number(printing.number)), []).append(printing)
@@ -205,7 +228,16 @@ class Catalogue:
         """All printings that a set code (or id, or set name) and a number can mean."""
         ids = self.set_codes.get(code.upper()) or self.set_codes.get(fold(code).upper(), ())
         plain = plain_number(number)
-        return tuple(p for each in ids for p in self._numbers.get((each, plain), ()))
+        return tuple(p for each in ids for p in self.numbers.get((each, plain), ()))
+
+    def numbered(self, set_id: str, number: str) -> tuple[Printing, ...]:
+        """The printings of a set with this number, however it is padded."""
+        return self.numbers.get((set_id, plain_number(number)), ())
+
+    def written(self, card: Printing) -> str:
+        """How a player names a printing: set code (its name where there is none) and number."""
+        own = self.sets[card.set]
+        return f"{own.code or own.name} {card.number}"
 
     def facts(self, card_id: str) -> dict[str, Any] | None:
         """All facts of a printing as card fields (id, name, hp, attacks …), or None."""
@@ -221,9 +253,28 @@ class Catalogue:
         out.update(msgspec.json.decode(self._details[self._rows["details"][printing.place]]))
         return out
 
+    def move_names(self) -> list[tuple[str, ...]]:
+        """The names of each printing's attacks and powers, in the order of `printings`."""
+        named = [_moves(line) for line in self._details]
+        return [named[at] for at in self._rows["details"]]
+
     @cached_property
     def _details(self) -> list[bytes]:
         return lzma.decompress(self._packed_details).split(b"\n")
+
+
+def _moves(line: bytes) -> tuple[str, ...]:
+    told = msgspec.json.decode(line, type=_Moves)
+    return tuple(intern(each.name) for each in (*told.attacks, *told.powers))
+
+
+class _Named(msgspec.Struct):
+    name: str
+
+
+class _Moves(msgspec.Struct):
+    attacks: tuple[_Named, ...] = ()
+    powers: tuple[_Named, ...] = ()
 
 
 _CORE = ("kind", "stage", "evolves_from", "trainer", "energy", "types", "labels", "provides",

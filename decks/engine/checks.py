@@ -66,36 +66,41 @@ class Copies(NamedTuple):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A deck counted: copies of each printing, and its names that the four-copy rule counts."""
+    """A deck counted: copies of each printing, and its names that the four-copy rule counts.
+
+    `marked` are those of the copies that have a label or a printed limit: only of them most rules
+    have anything to say.
+    """
 
     copies: tuple[Copies, ...]
     size: int
     names: dict[str, list[Copies]]
     kinds: dict[str, int]
+    marked: tuple[Copies, ...]
 
 
 def tally(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: int = 0) -> Tally:
     """Counts a deck. `unread`: cards of lines that could not be read; they count for its size."""
-    merged: dict[str, int] = {}
-    cards: dict[str, Printing] = {}
+    merged: dict[str, Copies] = {}
     for count, card in copies:
-        merged[card.id] = merged.get(card.id, 0) + count
-        cards[card.id] = card
+        found = merged.get(card.id)
+        merged[card.id] = Copies(count if found is None else count + found.many, card)
     names: dict[str, list[Copies]] = {}
     kinds = dict.fromkeys(KINDS, 0)
-    for card_id, count in merged.items():
-        card = cards[card_id]
-        kinds[card.kind] += count
-        if not _unlimited(card, rules):
-            names.setdefault(card.same, []).append(Copies(count, card))
+    marked = []
+    for each in merged.values():
+        card = each.card
+        kinds[card.kind] += each.many
+        if card.energy != "basic" or not _unlimited(card, rules):
+            names.setdefault(card.same, []).append(each)
+        if card.labels or card.limit:
+            marked.append(each)
     size = sum(kinds.values()) + unread
-    return Tally(tuple(Copies(n, cards[i]) for i, n in merged.items()), size, names, kinds)
+    return Tally(tuple(merged.values()), size, names, kinds, tuple(marked))
 
 
 def _unlimited(card: Printing, rules: Ruleset) -> bool:
-    """Basic Energy, of the types that the edition has as basic (DCK-3, CRD-3)."""
-    if card.energy != "basic":
-        return False
+    """Whether basic Energy is of a type that the edition has as basic (DCK-3, CRD-3)."""
     return rules.basic_energy is None or rules.basic_energy.issuperset(card.provides)
 
 
@@ -109,17 +114,21 @@ def size(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 def copies_of_a_name(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-2; a format's own smaller number is its own rule (DCK-14)."""
-    own = rules.max_copies < rules.book.max_copies
     for name, group in deck.names.items():
-        counted = _counted(group, rules.max_copies)
-        count = sum(each.many for each in counted)
-        if count > rules.max_copies:
-            note = "copies_mixed" if _free(counted) else "copies"
-            yield Problem(
-                "DCK-14" if own else "DCK-2", note, {"name": name, "of": _by_name(counted)},
-                _ids(counted), count, rules.max_copies, OWN if own else _name_rule(counted, rules),
-                "take_out_of",
-            )  # fmt: skip
+        if sum(each.many for each in group) > rules.max_copies:
+            yield from _too_many_of(name, _counted(group, rules.max_copies), rules)
+
+
+def _too_many_of(name: str, counted: list[Copies], rules: Ruleset) -> Iterator[Problem]:
+    own = rules.max_copies < rules.book.max_copies
+    count = sum(each.many for each in counted)
+    if count > rules.max_copies:
+        note = "copies_mixed" if _free(counted) else "copies"
+        yield Problem(
+            "DCK-14" if own else "DCK-2", note, {"name": name, "of": _by_name(counted)},
+            _ids(counted), count, rules.max_copies, OWN if own else _name_rule(counted, rules),
+            "take_out_of",
+        )  # fmt: skip
 
 
 def _free(group: Iterable[Copies]) -> list[Copies]:
@@ -160,7 +169,7 @@ def _name_rule(group: list[Copies], rules: Ruleset) -> str:
 
 
 def stars(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    found = [each for each in deck.copies if "star" in each.card.labels]
+    found = [each for each in deck.marked if "star" in each.card.labels]
     count = sum(each.many for each in found)
     if rules.one_star and count > 1:
         rule = rules.book.cite("DCK-4") if rules.book.one_star else LEVEL_X_BOOK.cite("DCK-4")
@@ -170,15 +179,18 @@ def stars(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 
 def basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    count = sum(each.many for each in deck.copies if each.card.starter)
-    if count < rules.min_basic_pokemon:
+    least, count = rules.min_basic_pokemon, 0
+    for each in deck.copies:
+        if count >= least:
+            return
+        count += each.many if each.card.starter else 0
+    if count < least:
         book = rules.book if rules.book.min_basic_pokemon else LEVEL_X_BOOK
-        rule, least = book.cite("DCK-5"), rules.min_basic_pokemon
-        yield Problem("DCK-5", "no_basic", {}, (), count, least, rule, "add_basic")
+        yield Problem("DCK-5", "no_basic", {}, (), count, least, book.cite("DCK-5"), "add_basic")
 
 
 def enhanced(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    for each in deck.copies:
+    for each in deck.marked if rules.not_enhanced else ():
         if labels := rules.not_enhanced & each.card.labels:
             args = {"name": each.card.name, "label": min(labels)}
             rule = rules.book.cite("DCK-9")
@@ -192,7 +204,7 @@ _TOGETHER = {"ace-spec": "ace_specs", "radiant": "radiants"}
 
 def printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-12: what the cards themselves say; ☆ has its own code where the edition has the rule."""
-    limited = [each for each in deck.copies if each.card.limit]
+    limited = [each for each in deck.marked if each.card.limit]
     for of in dict.fromkeys(each.card.limit.of for each in limited if each.card.limit):
         group = [each for each in limited if each.card.limit and each.card.limit.of == of]
         if of == "name":
@@ -229,14 +241,14 @@ def _unowns(deck: Tally) -> Iterator[Problem]:
 
 def _union_parts(deck: Tally) -> Iterator[Problem]:
     """One of each part of a V-UNION (interpreted: its four parts are one Pokémon)."""
-    parts = [each for each in deck.copies if "V-UNION" in each.card.labels]
+    parts = [each for each in deck.marked if "V-UNION" in each.card.labels]
     for text in dict.fromkeys(each.card.text or each.card.id for each in parts):
         same = [each for each in parts if (each.card.text or each.card.id) == text]
         yield from _too_many(same, "union_part", 1)
 
 
 def _unofficial(deck: Tally) -> Iterator[Problem]:
-    for each in deck.copies:
+    for each in deck.marked:
         if UNOFFICIAL in each.card.labels:
             yield from _too_many([each], "unofficial", 0)
 
@@ -260,7 +272,7 @@ def trainers(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 
 def rule_boxes(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    for each in deck.copies:
+    for each in deck.marked if rules.no_rule_box or rules.no_ace_spec else ():
         labels = rules.no_rule_box & each.card.labels
         if rules.no_ace_spec and "ACE SPEC" in each.card.labels:
             labels |= {"ACE SPEC"}

@@ -33,6 +33,10 @@ class Edition(msgspec.Struct, frozen=True):
     basic_energy: frozenset[str] = SIX
     energy: tuple[int, int] | None = None
     foreign_cards: str = "allowed"
+    # Set-up (SET-2 and SET-4), for the odds of a list; the judge's editions hold the same.
+    extra_cards: int = 2
+    hand_is_discarded: bool = False
+    fossils_in_set_up: bool = False
 
     def cite(self, code: str) -> str:
         """Document and section that a rule stands in."""
@@ -76,6 +80,8 @@ EDITIONS = {
             one_star=True,
             basic_energy=EIGHT,
             energy=(20, 25),
+            extra_cards=1,
+            fossils_in_set_up=True,
         ),
         Edition(
             key="heartgold-soulsilver-2010",
@@ -85,6 +91,8 @@ EDITIONS = {
             one_star=True,
             basic_energy=EIGHT,
             energy=(20, 25),
+            extra_cards=1,
+            fossils_in_set_up=True,
         ),
         Edition(
             key="regulations-sheet",
@@ -100,6 +108,8 @@ EDITIONS = {
             inherits="expedition-2002",
             energy=(20, 30),
             foreign_cards="forbidden",
+            extra_cards=1,
+            hand_is_discarded=True,
         ),
     )
 }

@@ -40,12 +40,17 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Struck(msgspec.Struct, frozen=True):
-    """A banned or left-out card. Banned by id: every printing of the same name and text."""
+    """A banned or left-out card. Banned by id: every printing of the same name and text.
+
+    Where sources differ, `by` names those that strike it and `against` those that do not.
+    """
 
     id: str
     name: str = ""
     since: str | None = None
     disputed: bool = False
+    by: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -82,6 +87,7 @@ class Format(msgspec.Struct, frozen=True):
     excluded: tuple[Struck, ...] = ()
     banned: tuple[Struck, ...] = ()
     banned_elsewhere: tuple[Struck, ...] = ()
+    left_out_elsewhere: tuple[Struck, ...] = ()
     sets_to_confirm: frozenset[str] = frozenset()
     sets_join_on_release: bool = False
     reprints: str = "same text"
@@ -91,6 +97,7 @@ class Format(msgspec.Struct, frozen=True):
     sources: tuple[str, ...] = ()
     confidence: str = ""
     note: str = ""
+    version: str = ""
 
     @property
     def timeless(self) -> bool:
@@ -102,9 +109,10 @@ _SHAPE: dict[str, Any] = {
     "key": str, "name": str, "kind": str, "from": str, "to": str, "from_precision": str,
     "to_precision": str, "sets": list, "all_sets": bool, "same_pool_as": str,
     "follows_season": list, "promos": list, "included": list, "excluded": list, "banned": list,
-    "banned_elsewhere": list, "sets_to_confirm": list, "sets_join_on_release": bool,
-    "reprints": str, "rules": dict, "rulebook": str, "energy_advice": bool, "sources": list,
-    "confidence": str, "note": str, "ban_conflicts": dict, "based_on": str, "version": (str, int),
+    "banned_elsewhere": list, "left_out_elsewhere": list, "sets_to_confirm": list,
+    "sets_join_on_release": bool, "reprints": str, "rules": dict, "rulebook": str,
+    "energy_advice": bool, "sources": list, "confidence": str,
+    "note": str, "ban_conflicts": dict, "based_on": str, "version": (str, int),
 }  # fmt: skip
 _RULES: dict[str, Any] = {
     "deck_size": int, "max_copies": int, "min_basic_pokemon": int, "max_trainers": int,
@@ -134,10 +142,12 @@ def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
         name: frozenset(_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")
     }
     values |= {name: _texts(entry, name) for name in ("follows_season", "sources")}
-    values |= {name: _struck(entry.get(name), name) for name in ("excluded", "banned")}
+    struck = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
+    values |= {name: _struck(entry.get(name), name) for name in struck}
+    values["banned_elsewhere"] += tuple(_banned_elsewhere(entry))
+    values["version"] = str(entry.get("version") or "")
     values["first"], values["last"] = _season(entry)
     values["promos"] = tuple(_ranges(entry))
-    values["banned_elsewhere"] = _banned_elsewhere(entry)
     values["reprints"] = _reprints(entry.get("reprints") or "same text")
     values["rules"] = _rules(entry.get("rules") or {})
     return Format(**values)
@@ -175,11 +185,14 @@ _WORDS: dict[Any, str] = {
 }
 
 
-def _texts(entry: dict[str, Any], name: str) -> tuple[str, ...]:
+def _texts(entry: dict[str, Any], name: str, path: str = "") -> tuple[str, ...]:
     values = entry.get(name) or ()
+    path = path or name
+    if not isinstance(values, list | tuple):
+        raise FormatError(f"{path}: {values!r} is no list")
     for at, value in enumerate(values):
         if not isinstance(value, str):
-            raise FormatError(f"{name}[{at}]: {value!r} is no text")
+            raise FormatError(f"{path}[{at}]: {value!r} is no text")
     return tuple(values)
 
 
@@ -224,17 +237,27 @@ def _one_struck(item: Any, path: str) -> Struck:
     if not isinstance(item, dict) or not isinstance(item.get("id"), str):
         raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
     disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
+    by, against = (_texts(item, name, f"{path}.{name}") for name in ("by", "against"))
     return Struck(
-        item["id"], str(item.get("name", "")), _day(item.get("from"), f"{path}.from"), disputed
+        item["id"],
+        str(item.get("name", "")),
+        _day(item.get("from"), f"{path}.from"),
+        disputed or bool(against),
+        by,
+        against,
     )
 
 
-def _banned_elsewhere(entry: dict[str, Any]) -> tuple[Struck, ...]:
-    """Cards that another source bans and this list does not."""
+def _banned_elsewhere(entry: dict[str, Any]) -> Iterator[Struck]:
+    """Of conflicting lists of bans the cards that another source bans and this format does not."""
     conflicts = entry.get("ban_conflicts") or {}
     mine = {item["id"] for item in entry.get("banned") or () if isinstance(item, dict)}
-    items = [item for each in conflicts.values() for item in each if item.get("id") not in mine]
-    return _struck([*(entry.get("banned_elsewhere") or ()), *items], "banned_elsewhere")
+    for only, items in conflicts.items():
+        by = only.removeprefix("only_in_")
+        against = [each.removeprefix("only_in_") for each in conflicts if each != only]
+        elsewhere = [{**item, "by": [by], "against": against} for item in items]
+        path = f"ban_conflicts.{only}"
+        yield from (each for each in _struck(elsewhere, path) if each.id not in mine)
 
 
 def _reprints(written: str) -> str:

@@ -112,6 +112,11 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
         }
 
     @cached_property
+    def unsettled(self) -> tuple[Fold, ...]:
+        """Names of which nobody ruled whether they are one."""
+        return tuple(each for each in self.folds if each.unsettled)
+
+    @cached_property
     def differing(self) -> dict[str, Differing]:
         return {each.name: each for each in self.differing_texts}
 
@@ -165,7 +170,7 @@ def _known_forms(key: str, rules: NameRules) -> Iterator[str]:
     if last == "star":
         yield key.removesuffix(" star").removesuffix(" gold") + " star"
         yield key.removesuffix("star") + "prism star"
-    for ending in (" delta species", " delta"):
+    for ending in (" delta species", " delta", " prime"):
         if key.endswith(ending):
             yield key.removesuffix(ending)
     if last == "4":
@@ -178,6 +183,14 @@ def _known_forms(key: str, rules: NameRules) -> Iterator[str]:
         yield " ".join([*words[:-1], "ex"])
     if (bare := _LEVEL.sub("", key)) != key:
         yield bare
+    yield from _front_forms(words)
+
+
+def _front_forms(words: list[str]) -> Iterator[str]:
+    if words[:1] == ["prof"]:
+        yield " ".join(["professor", *words[1:]])
+    if words[:1] == ["mega"] and words[-1] in {"ex", "-ex"}:
+        yield " ".join(["m", *words[1:-1], "-ex"])
 
 
 def _level_x_forms(key: str) -> Iterator[str]:

@@ -16,16 +16,19 @@ from decks.engine.editions import EDITIONS
 from decks.engine.formats import Format, FormatError, Range, Struck, digits, season_at
 
 BANNED = "banned"
+UNKNOWN, SUPERSEDED = "unknown", "superseded"  # states of texts that differ
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """Whether a printing may be played.
 
     `note` is a message id: the reason against it, or what to know about a legal one; `fix` is a
-    legal printing of the same name to play instead.
+    legal printing of the same name to play instead. `open`: no source says whether it counts, so
+    it is let in with a warning until a judge settles it.
     """
 
     legal: bool
+    open: bool = False
     note: str | None = None
     args: dict[str, Any] = {}
     fix: str | None = None
@@ -34,12 +37,17 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 LEGAL = Standing(legal=True)
 
 
+def sides(struck: Struck) -> dict[str, Any]:
+    """Whether sources differ on a card, which strike it and which do not."""
+    return {"disputed": struck.disputed, "by": struck.by, "against": struck.against}
+
+
 def check_known(entry: Format, catalogue: Catalogue) -> None:
     """Raises FormatError for sets, cards or formats that the catalogue does not know."""
     for field, values in (("sets", entry.sets), ("promos", [each.set for each in entry.promos])):
         _known(field, values, catalogue.sets)
     _known("included", entry.included, catalogue.by_id)
-    for field in ("excluded", "banned", "banned_elsewhere"):
+    for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
         _known(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
     if entry.same_pool_as:
         _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
@@ -73,7 +81,11 @@ class Pool:
         banned = entry.banned if not entry.follows_season else (*entry.banned, *self.source.banned)
         self._banned = self._by_text(each for each in banned if self._since(each))
         self._banned_elsewhere = self._by_text(entry.banned_elsewhere)
+        self._left_out_elsewhere = {
+            each.id: each for each in (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
+        }
         self._memo: dict[str, Standing] = {}
+        self.quiet: set[str] = set()
         self._chosen: dict[tuple[str, str, int], Printing] = {}
 
     def _source(self) -> Format:
@@ -90,22 +102,53 @@ class Pool:
         return struck.since is None or self.day is None or struck.since <= self.day
 
     def _by_text(self, struck: Iterable[Struck]) -> dict[str, Struck]:
-        """Bans by id and by text group: a ban covers every printing of the same text."""
-        out = {}
-        for each in struck:
-            out[each.id] = each
+        """Bans by text group, by id where there is none: a ban covers every printing of the text.
+
+        Where sources differ on one printing only, the others decide.
+        """
+        out: dict[str, Struck] = {}
+        for each in sorted(struck, key=lambda one: one.disputed):
             card = self.catalogue.by_id.get(each.id)
-            if card and card.text:
-                out[card.text] = each
+            out.setdefault((card and card.text) or each.id, each)
         return out
 
     def banned(self, card: Printing) -> Struck | None:
-        return self._banned.get(card.id) or self._banned.get(card.text or card.id)
+        return self._banned.get(card.text or card.id)
 
     def banned_elsewhere(self, card: Printing) -> Struck | None:
         """A ban that another source has and this format's list has not."""
-        found = self._banned_elsewhere
-        return found.get(card.id) or found.get(card.text or card.id) if found else None
+        return self._banned_elsewhere.get(card.text or card.id)
+
+    def left_out_elsewhere(self, card: Printing) -> Struck | None:
+        """A printing that counts here and that another source leaves out of the format."""
+        return self._left_out_elsewhere.get(card.id)
+
+    def unconfirmed(self, card: Printing) -> bool:
+        """Whether it is not confirmed that the printing's set is in the format, or which of it."""
+        return card.set in self.source.sets_to_confirm
+
+    def ranged(self, card: Printing) -> bool:
+        """Whether of the printing's set a range of numbers counts, as of promos."""
+        return card.set in self._promos
+
+    def month_only(self, card: Printing) -> bool:
+        """Whether the printing joins in the very month of the day, its day being unknown."""
+        own = self.catalogue.sets[card.set]
+        if own.release_precision != "month" or not own.release or not self.day:
+            return False
+        return own.release[:7] == self.day[:7] and self.entry.sets_join_on_release
+
+    def is_quiet(self, card: Printing) -> bool:
+        """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
+        if self.standing(card) is not LEGAL or (
+            self.banned_elsewhere(card)
+            or self.left_out_elsewhere(card)
+            or self.unconfirmed(card)
+            or self.month_only(card)
+        ):
+            return False
+        self.quiet.add(card.id)
+        return True
 
     def standing(self, card: Printing) -> Standing:
         """Whether a printing may be played, and why or why not."""
@@ -125,10 +168,17 @@ class Pool:
             card = self._chosen[key] = max(choices, key=self._kindness)
         return card
 
-    def _kindness(self, card: Printing) -> tuple[bool, bool, bool, bool, int]:
+    def _kindness(self, card: Printing) -> tuple[bool, bool, bool, bool, bool, int]:
         standing = self.standing(card)
         free = card.limit is not None and card.limit.most is None
-        return (standing.legal, card.basic_energy, free, self.direct(card), card.place)
+        return (
+            standing.legal,
+            not standing.open,
+            card.basic_energy,
+            free,
+            self.direct(card),
+            card.place,
+        )
 
     def direct(self, card: Printing) -> bool:
         """Whether this very printing is in the format, leaving bans and reprints aside."""
@@ -155,9 +205,7 @@ class Pool:
 
     def _decide(self, card: Printing) -> Standing:
         if struck := self.banned(card):
-            return Standing(
-                legal=False, note=BANNED, args={"since": struck.since, "disputed": struck.disputed}
-            )
+            return Standing(legal=False, note=BANNED, args={"since": struck.since, **sides(struck)})
         if self.direct(card):
             return LEGAL
         if card.basic_energy:
@@ -211,14 +259,19 @@ class Pool:
             return self._not_in(card)
         if any(each.text == card.text or each.text is None for each in legal):
             return LEGAL
-        known = self.catalogue.names.differing.get(card.name)
-        state = known.state if known else "same"
-        args = {"other": legal[-1].id, "recalled": bool(known and known.recalled)}
-        if state == "superseded" and known and self._older(card, known.date):
-            return Standing(legal=False, note="superseded", args=args, fix=legal[-1].id)
-        if state == "unknown":
-            return Standing(legal=False, note="text_unknown", args=args, fix=legal[-1].id)
-        return Standing(legal=True, note="errata" if state == "errata" else None, args=args)
+        return self._differing(card, legal[-1])
+
+    def _differing(self, card: Printing, other: Printing) -> Standing:
+        """A printing whose legal namesake has another text, by what is known of the two."""
+        known = self.catalogue.names.differing.get(card.same)
+        state = known.state if known else UNKNOWN
+        args = {"other": other.id, "recalled": bool(known and known.recalled)}
+        if known and state == SUPERSEDED:
+            note = "superseded" if self._older(card, known.date) else "other_text"
+            return Standing(legal=False, note=note, args=args, fix=other.id)
+        if state == UNKNOWN:
+            return Standing(legal=True, open=True, note="text_unknown", args=args, fix=other.id)
+        return Standing(legal=True, note=f"text_{state}", args=args)
 
     def _older(self, card: Printing, day: str | None) -> bool:
         release = self.catalogue.sets[card.set].release
@@ -231,9 +284,7 @@ class Pool:
         """Why a printing is not in: left out, not out yet, no mark, or in no set of the format."""
         release = self.catalogue.sets[card.set].release
         if card.id in self._excluded:
-            return Standing(
-                legal=False, note="left_out", args={"disputed": self._excluded[card.id].disputed}
-            )
+            return Standing(legal=False, note="left_out", args=sides(self._excluded[card.id]))
         if self._too_early(card):
             return Standing(legal=False, note="not_out", args={"release": release})
         if self._marks:

@@ -14,12 +14,14 @@ def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
         "format": verdict.format,
         "legal": verdict.legal,
         "problems": [problem(each) for each in verdict.problems],
+        "warnings": [warning(each, verdict) for each in verdict.warnings],
         "advice": [problem(each) for each in verdict.advice],
         "lines": [line(each, verdict) for each in deck.lines],
         "other_lines": [{"line": o.line, "text": o.text, "kind": o.kind} for o in deck.others],
         "totals": verdict.totals,
         "legal_in": list(verdict.legal_in or ()),
         "catalogue": verdict.catalogue,
+        "format_version": verdict.format_version,
         "date": verdict.day,
     }
 
@@ -38,6 +40,14 @@ def problem(each: Problem) -> dict[str, Any]:
     if each.note == "unread":
         out["line"] = each.args["line"]
     return out
+
+
+def warning(each: Problem, verdict: Verdict) -> dict[str, Any]:
+    """A warning, and under which name and format a judge settles it."""
+    return {
+        **problem(each),
+        "settle": {"name": each.args["name"], "format": verdict.format or ""},
+    }
 
 
 def line(each: Line, verdict: Verdict) -> dict[str, Any]:

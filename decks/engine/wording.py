@@ -97,6 +97,9 @@ def _shown(args: Args, translate: Translate) -> dict[str, Any]:
     if "names" in args:
         shown["names"] = listed(args["names"], translate(TEMPLATES["and"]))
         shown["one_of_names"] = listed(args["names"], translate(TEMPLATES["or"]))
+    for name in ("by", "against"):
+        if args.get(name):
+            shown[name] = listed(args[name], translate(TEMPLATES["and"]))
     if "number" in args and "name" in args and "set" in args:
         shown["card"] = f"{args['name']} ({args['set']} {args['number']})"
     if "last" in args:
@@ -141,11 +144,13 @@ TEMPLATES: Mapping[str, str] = {
     "banned": "{card} is banned in {format}.",
     "banned.since": "{card} is banned in {format} since {since}.",
     "banned.disputed": "Sources differ on this ban.",
+    "banned.sides": "Sources differ: banned by {by}, not by {against}.",
     "no_format": "No format at hand holds all of these cards.",
     "not_in": "{card} is in no set of {format}, and no legal set reprints it.",
     "not_out": "{card} joins {format} on {release}; judged on {day}.",
     "left_out": "{card} is left out of {format}.",
     "left_out.disputed": "Sources differ on this.",
+    "left_out.sides": "Sources differ: left out by {by}, not by {against}.",
     "no_mark": (
         "{card} has no regulation mark; {format} takes {marks}, "
         "and no legal printing has the same text."
@@ -160,7 +165,17 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "text_unknown": (
         "{card} is in no set of {format}; the legal printing {other} has "
-        "another text, and no source says whether they count as the same. A judge decides."
+        "another text, and no source says whether they count as the same. A judge settles it."
+    ),
+    "settled_for": "{name}: a judge settled that this printing counts as {other}: {reason}",
+    "settled_against": (
+        "{card} is in no set of {format}; a judge settled that it does not count as the legal "
+        "printing {other}: {reason}"
+    ),
+    "text_same": "{name}: this printing is worded unlike {other}, but counts as the same card.",
+    "text_same.recalled": (
+        "{name}: this printing is worded unlike {other}, but counts as the same card "
+        "(from memory, no official source at hand)."
     ),
     "superseded": (
         "{card} is superseded by {other}, a card of the same name and another "
@@ -175,12 +190,23 @@ TEMPLATES: Mapping[str, str] = {
         "{day} lies outside {format} ({first} to {last}); "
         "judged by its rules on that day all the same."
     ),
-    "errata": "{name}: this older printing is played as the newer text of {other} says.",
-    "errata.recalled": (
+    "text_errata": "{name}: this older printing is played as the newer text of {other} says.",
+    "text_errata.recalled": (
         "{name}: this older printing is played as the newer text of {other} says "
         "(from memory, no official source at hand)."
     ),
     "banned_elsewhere": "{name}: one source has it banned, the list used here has not.",
+    "banned_elsewhere.sides": (
+        "{name}: sources differ; banned by {by}, not by {against}. It counts here."
+    ),
+    "left_out_elsewhere": "{name}: one source leaves it out, the list used here does not.",
+    "left_out_elsewhere.sides": (
+        "{name}: sources differ; left out by {by}, not by {against}. It counts here."
+    ),
+    "promos_unconfirmed": (
+        "{name}: which numbers of {set} count in this format is not confirmed; sources are "
+        "incomplete or differ."
+    ),
     "set_unconfirmed": "{name}: that {set} counts in this format is not confirmed.",
     "month_only": (
         "Of {set} only the month of release is known; it is taken to join on its first "
@@ -196,6 +222,7 @@ TEMPLATES: Mapping[str, str] = {
     "mend.add_basic": "Add a Basic Pokémon.",
     "mend.keep_one": "Keep {one_of_names} alone.",
     "mend.play_instead": "Take out {over} {name}, or play the printing {fix}.",
+    "mend.ask_a_judge": "Have a judge settle it, or play the printing {fix}.",
     "mend.play_english": "Play English printings.",
     "mend.write_out": "Write the line as count, name, set code and number.",
     # where a rule stands, if it is no citation
@@ -272,6 +299,13 @@ def _with(first: Parts, *more: tuple[str, str]) -> Parts:
     return lambda args: [*first(args), *(part for arg, part in more if args.get(arg))]
 
 
+def _sides(note: str, args: Args) -> list[str]:
+    """The sentence on sources that differ, with both sides where they are known."""
+    if args.get("by") and args.get("against"):
+        return [f"{note}.sides"]
+    return [f"{note}.disputed"] if args.get("disputed") else []
+
+
 def _just(note: str) -> Parts:
     return lambda _args: [note]
 
@@ -279,13 +313,16 @@ def _just(note: str) -> Parts:
 _PARTS: Mapping[str, Parts] = {
     "copies": _copies,
     "copies_mixed": lambda args: [*_copies(args), "copies.free"],
-    "banned": _with(_either("banned", "since", "since"), ("disputed", "banned.disputed")),
-    "left_out": _with(_just("left_out"), ("disputed", "left_out.disputed")),
+    "banned": lambda args: ["banned.since" if args["since"] else "banned", *_sides("banned", args)],
+    "left_out": lambda args: ["left_out", *_sides("left_out", args)],
+    "banned_elsewhere": _either("banned_elsewhere", "sides", "against"),
+    "left_out_elsewhere": _either("left_out_elsewhere", "sides", "against"),
     "no_mark": _either("no_mark", "other", "mark"),
     "no_such_basic_energy": lambda args: [
         "no_such_basic_energy" if args["day"] else "no_such_basic_energy.then"
     ],
-    "errata": _either("errata", "recalled", "recalled"),
+    "text_same": _either("text_same", "recalled", "recalled"),
+    "text_errata": _either("text_errata", "recalled", "recalled"),
     "line.no_such_set": _with(
         _just("line.no_such_set"),
         ("named", "line.no_such_set.named"),

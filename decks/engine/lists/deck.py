@@ -1,13 +1,15 @@
 """What reading a list gives: its lines, each with how it was understood."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import field
 
 from decks.engine.cards import Printing
 from decks.engine.wording import list_error
 
+NO_ARGS: Mapping[str, Any] = {}  # shared: most lines have nothing to say
 READ = frozenset({"exact", "by_name", "by_number", "corrected"})
 
 
@@ -37,7 +39,7 @@ class Reading(msgspec.Struct, frozen=True):
     card: Printing | None = None
     choices: tuple[Printing, ...] = ()
     note: str | None = None
-    args: dict[str, Any] = {}
+    args: Mapping[str, Any] = field(default_factory=lambda: NO_ARGS)
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -33,10 +33,11 @@ _BEHIND = re.compile(
 _NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
 _REMARK = re.compile(r"\s(?:#|//)\s.*\Z")
 _IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
-_NUMBER = re.compile(
+NUMBER = re.compile(
     r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
 )
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:-[A-Z]{1,4})?\Z")
+_PROMOS = frozenset({"promo", "promos"})  # says that it is one, not of which set
 _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]", "[RH]", "[PROF]",
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
 
@@ -50,7 +51,7 @@ def split(text: str, catalogue: Catalogue) -> Fields:
     while len(named) > 1 and named[-1].upper() in _FINISHES and fold(rest) not in catalogue.by_fold:
         named.pop()
     whole = " ".join(named)
-    found = _bracketed(whole, catalogue) or _tail(named, catalogue)
+    found = _bracketed(whole, catalogue) or _named_set(named, catalogue) or _tail(named, catalogue)
     return (found or Fields(None, whole))._replace(copies=count)
 
 
@@ -81,11 +82,11 @@ def _tail(words: list[str], catalogue: Catalogue) -> Fields | None:
         if catalogue.find_id(last):
             return Fields(None, name, card_id=last)
         code, _, number = last.rpartition("-")
-        if _is_code(code, catalogue) and _NUMBER.match(number):
+        if _is_code(code, catalogue) and NUMBER.match(number):
             return Fields(None, name, code, number)
     if len(words) < 2:
         return None
-    if _NUMBER.match(last):
+    if NUMBER.match(last):
         return _numbered(before, last.lstrip("#"), catalogue)
     if (
         _is_code(last, catalogue)
@@ -106,7 +107,9 @@ def _numbered(before: list[str], number: str, catalogue: Catalogue) -> Fields | 
     whole = " ".join(before)
     if not any(c.isdigit() for c in number) or _named(f"{whole} {number}", catalogue):
         return None
-    if _named(whole, catalogue) or "/" in number:
+    if code.lower() in _PROMOS and _named(name, catalogue):
+        whole = name
+    if whole == name or _named(whole, catalogue) or "/" in number:
         return Fields(None, whole, None, number)
     if name and _CODE.match(code):
         return Fields(None, name, code, number)
@@ -115,11 +118,11 @@ def _numbered(before: list[str], number: str, catalogue: Catalogue) -> Fields | 
 
 def _ends_in_name(before: list[str], number: str, catalogue: Catalogue) -> bool:
     """EX and MEW are sets, and words of names too: "Lucario ex 99" names no set."""
-    if not _named(" ".join(before), catalogue):
-        return False
     name = fold(" ".join(before[:-1]))
     found = catalogue.find_number(before[-1].strip("()[]"), number)
-    return all(catalogue.fold_of[printing.name] != name for printing in found)
+    if any(catalogue.fold_of[printing.name] == name for printing in found):
+        return False
+    return _named(" ".join(before), catalogue)
 
 
 def _bracketed(text: str, catalogue: Catalogue) -> Fields | None:
@@ -130,26 +133,34 @@ def _bracketed(text: str, catalogue: Catalogue) -> Fields | None:
     name, inside = found[1], found[2].replace("#", " ").replace(",", " ").strip()
     if catalogue.find_id(inside):
         return Fields(None, name, card_id=inside)
+    if _is_set(inside, catalogue):
+        return Fields(None, name, inside)
     code, _, number = inside.replace("-", " ").rpartition(" ")
-    for one in (code.strip(), inside):
-        if _is_set(one, catalogue):
-            return Fields(None, name, one, number if one is not inside else None)
+    if NUMBER.match(number) and _is_set(code.strip(), catalogue):
+        return Fields(None, name, code.strip(), number)
+    return None
+
+
+MOST_WORDS = 6  # of a set's name: no set has more
+
+
+def _named_set(words: list[str], catalogue: Catalogue) -> Fields | None:
+    """A set by its name before the number: "Pikachu Base Set 58", "Pikachu (Jungle) 60"."""
+    number = words[-1].lstrip("#")
+    if len(words) < 3 or not NUMBER.match(number) or _is_code(words[-2], catalogue):
+        return None
+    for at in range(max(1, len(words) - 1 - MOST_WORDS), len(words) - 1):
+        name = " ".join(words[:at]).rstrip("-–—( ")
+        for written, rest in ((words[at:], None), (words[at:-1], number)):
+            code = " ".join(written).strip("-–—()[] ")
+            if _is_set(code, catalogue) and _named(name, catalogue):
+                return Fields(None, name, code, rest)
     return None
 
 
 def _is_code(text: str, catalogue: Catalogue) -> bool:
     """A code or id, written without blanks; the names of sets are names of cards too."""
-    ids = catalogue.set_codes.get(text.upper(), ())
-    return any(text.upper() in _codes(each, catalogue) for each in ids)
-
-
-def _codes(set_id: str, catalogue: Catalogue) -> frozenset[str]:
-    memo: dict[str, frozenset[str]] = catalogue.memo.setdefault("codes", {})
-    if set_id not in memo:
-        each = catalogue.sets[set_id]
-        written = (each.code, each.id, each.tcgdex, *each.codes)
-        memo[set_id] = frozenset(code.upper() for code in written if code)
-    return memo[set_id]
+    return text.upper() in catalogue.codes
 
 
 def _is_set(text: str, catalogue: Catalogue) -> bool:
@@ -158,6 +169,7 @@ def _is_set(text: str, catalogue: Catalogue) -> bool:
 
 def _named(text: str, catalogue: Catalogue) -> bool:
     """Whether a text is a card's name, in some known way of writing it."""
-    if fold(text) in catalogue.by_fold:
+    key = fold(text)
+    if key in catalogue.by_fold or key.replace(" ", "") in catalogue.by_letters:
         return True
     return any(form in catalogue.by_fold for form in spellings(text, catalogue.names))

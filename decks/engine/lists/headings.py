@@ -12,43 +12,62 @@ _WORDS: dict[str, dict[str, str]] = {
     POKEMON: {
         "pokemon": _ANY, "pokémon": _ANY, "pokemons": _ANY, "pokémons": "fr",
         "pokémon cards": "en", "pokemon cards": "en", "cartes pokémon": "fr",
-        "pokémon-karten": "de", "cartas de pokémon": "es", "carte pokémon": "it",
-        "ポケモン": "ja", "포켓몬": "ko", "寶可夢": "zh", "宝可梦": "zh", "покемон": "ru",
-        "basic pokémon": "en", "evolutions": "en",
+        "pokémon-karten": "de", "pokémonkarten": "de", "cartas de pokémon": "es",
+        "cartas pokémon": "es", "carte pokémon": "it", "pokémon-kaarten": "nl",
+        "pokémonkaarten": "nl", "karty pokémon": "pl",
+        "ポケモン": "ja", "ポケモンカード": "ja", "포켓몬": "ko", "寶可夢": "zh", "宝可梦": "zh",
+        "покемон": "ru", "покемоны": "ru", "basic pokémon": "en", "evolutions": "en",
     },
     TRAINER: {
         "trainer": _ANY, "trainers": "en", "trainer cards": "en", "trainer card": "en",
         "dresseur": "fr", "dresseurs": "fr", "cartes dresseur": "fr",
         "trainerkarten": "de", "trainer-karten": "de",
         "entrenador": "es", "entrenadores": "es", "cartas de entrenador": "es",
-        "allenatore": "it", "carte allenatore": "it", "aiuto": "it",
-        "treinador": "pt", "treinadores": "pt", "cartas de treinador": "pt", "trener": "pl",
-        "トレーナーズ": "ja", "トレーナー": "ja", "트레이너스": "ko", "트레이너": "ko",
-        "訓練家": "zh", "训练家": "zh", "тренер": "ru",
+        "cartas entrenador": "es",
+        "allenatore": "it", "allenatori": "it", "carte allenatore": "it", "aiuto": "it",
+        "treinador": "pt", "treinadores": "pt", "cartas de treinador": "pt",
+        "trainerkaarten": "nl", "trener": "pl", "karty trenera": "pl",
+        "トレーナーズ": "ja", "トレーナー": "ja", "グッズ": "ja", "サポート": "ja",
+        "スタジアム": "ja", "ポケモンのどうぐ": "ja", "트레이너스": "ko", "트레이너": "ko",
+        "아이템": "ko", "서포트": "ko", "스타디움": "ko", "포켓몬의 도구": "ko",
+        "訓練家": "zh", "训练家": "zh", "物品": "zh", "支援者": "zh", "競技場": "zh",
+        "竞技场": "zh", "寶可夢道具": "zh", "宝可梦道具": "zh", "тренер": "ru", "тренеры": "ru",
         "supporter": _ANY, "supporters": "en", "stadium": "en", "stadiums": "en", "item": "en",
         "items": "en", "pokémon tool": "en", "pokémon tools": "en", "tools": "en", "tool": "en",
     },
     ENERGY: {
         "energy": "en", "energies": "en", "energy cards": "en", "basic energy": "en",
         "special energy": "en", "énergie": "fr", "énergies": "fr", "cartes énergie": "fr",
-        "energie": "de", "energien": "de", "energiekarten": "de", "energiekaarten": "nl",
-        "energía": "es", "energia": "it", "energías": "es", "cartas de energía": "es",
-        "carte energia": "it", "energias": "pt", "cartas de energia": "pt",
-        "エネルギー": "ja", "에너지": "ko", "能量": "zh", "энергия": "ru",
+        "energie": "de", "energien": "de", "energiekarten": "de", "energie-karten": "de",
+        "energiekaarten": "nl", "energía": "es", "energías": "es", "cartas de energía": "es",
+        "cartas energía": "es", "energia": "it", "energie-karte": "de", "carte energia": "it",
+        "energias": "pt", "cartas de energia": "pt", "karty energii": "pl",
+        "エネルギー": "ja", "基本エネルギー": "ja", "特殊エネルギー": "ja", "에너지": "ko",
+        "기본 에너지": "ko", "특수 에너지": "ko", "能量": "zh", "基本能量": "zh", "特殊能量": "zh",
+        "энергия": "ru",
     },
     TOTAL: {
         "total": _ANY, "total cards": "en", "cards": "en", "total de cartes": "fr",
+        "total des cartes": "fr", "nombre total de cartes": "fr", "cartes au total": "fr",
         "karten insgesamt": "de", "gesamtkarten": "de", "gesamtzahl der karten": "de",
-        "total de cartas": "es", "cartas totales": "es", "carte totali": "it",
-        "totale carte": "it", "totaal kaarten": "nl", "totaal aantal kaarten": "nl",
-        "合計": "ja", "総数": "ja", "합계": "ko", "總計": "zh", "总计": "zh", "всего карт": "ru",
+        "gesamtanzahl der karten": "de", "gesamtanzahl karten": "de", "karten gesamt": "de",
+        "gesamtzahl karten": "de", "insgesamt": "de", "gesamt": "de",
+        "total de cartas": "es", "cartas totales": "es", "número total de cartas": "es",
+        "cartas en total": "es", "total de cartas no baralho": "pt", "cartas totais": "pt",
+        "carte totali": "it", "totale carte": "it", "totale delle carte": "it",
+        "numero totale di carte": "it", "totale": "it",
+        "totaal kaarten": "nl", "totaal aantal kaarten": "nl", "totaal": "nl",
+        "łącznie kart": "pl", "合計": "ja", "総数": "ja", "カード合計": "ja", "合計枚数": "ja",
+        "합계": "ko", "총 카드": "ko", "총 카드 수": "ko", "總計": "zh", "总计": "zh",
+        "總數": "zh", "总数": "zh", "合计": "zh", "всего карт": "ru",
     },
 }  # fmt: skip
 _TABLE = {
     word: (part, language) for part, words in _WORDS.items() for word, language in words.items()
 }
 _EDGES = re.compile(
-    r"^[#*=_~\-–—\s\[<]+|[\s:：#*=_~\-–—\]>(]*(?:\d+\s*(?:cards?|cartes?|cartas?|karten)?)?"
+    r"^[#*=_~\-–—\s\[<]+|[\s:：#*=_~\-–—\]>(]*"
+    r"(?:\d+\s*(?:/\s*\d+\s*)?(?:cards?|cartes?|cartas?|carte|karten|kaarten|[枚張张장])?)?"
     r"[\s:：#*=_~\-–—)\]>]*$"
 )
 _LABEL = re.compile(

@@ -1,19 +1,17 @@
 """The front door: a list in any form players use, read line by line."""
 
-from typing import NamedTuple
+import msgspec
 
 from decks.engine.cards import Catalogue
-from decks.engine.lists import headings
+from decks.engine.lists import exact, headings
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading
-from decks.engine.lists.fields import split
+from decks.engine.lists.fields import Fields, split
 from decks.engine.lists.resolve import known, resolve, suggestions
 from decks.engine.lists.tables import Row, csv_rows, json_rows
 from decks.engine.lists.text import MOST_LETTERS, decode, lines, plain
 
 MOST_SUGGESTIONS = 25  # lines of one list that get suggestions: they cost a look at every name
 MEMORY = 50_000  # lines whose reading is kept; real lists repeat each other
-
-_Known = dict[tuple[str, bool | None], tuple[int, str, Reading]]
 
 
 def read_list(data: bytes | str, catalogue: Catalogue) -> Deck:
@@ -26,7 +24,7 @@ def read_list(data: bytes | str, catalogue: Catalogue) -> Deck:
     text = decode(data)
     rows = json_rows(text)
     if rows is None:
-        shown = list(lines(text))
+        shown = lines(text)
         rows = csv_rows(shown)
         if rows is None:
             return _read_text(shown, catalogue)
@@ -40,7 +38,7 @@ def _read_rows(rows: list[Row], catalogue: Catalogue) -> Deck:
         if fields is None:
             others.append(Other(number, text, "comment"))
             continue
-        reading = resolve(fields, catalogue, foreign=None)
+        reading = _row_reading(fields, catalogue)
         written = (
             fields.name or fields.card_id or f"{fields.code or ''} {fields.number or ''}".strip()
         )
@@ -48,35 +46,84 @@ def _read_rows(rows: list[Row], catalogue: Catalogue) -> Deck:
     return _deck(found, others, None, catalogue)
 
 
-def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> Deck:
-    memory: dict[str, _Seen] = catalogue.memo.setdefault("seen", {})
-    kinds = [(number, text, memory.get(text) or _see(text, memory)) for number, text in shown]
-    language = next((seen.language for _, _, seen in kinds if seen.language), None)
-    foreign = None if language is None else language != "en"
-    found: list[Line] = []
-    others: list[Other] = []
-    for number, text, seen in kinds:
-        if seen.kind:
-            others.append(Other(number, text, seen.kind))
-            continue
-        line = _line(number, text, seen.clean, catalogue, foreign=foreign)
-        first = number == shown[0][0]
-        if first and not line.count and _is_title(line, catalogue):
-            others.append(Other(number, text, "title"))
-        else:
-            found.append(line)
-    return _deck(found, others, language, catalogue)
+def _row_reading(fields: Fields, catalogue: Catalogue) -> Reading:
+    """A row's meaning; a name may hold the whole line, as nicknames and single columns do."""
+    reading = resolve(fields, catalogue, foreign=None)
+    alone = fields.name and not (fields.code or fields.number or fields.card_id)
+    if reading.status != "unknown" or not alone or len(fields.name) > MOST_LETTERS:
+        return reading
+    whole = split(f"1 {fields.name}", catalogue)
+    again = resolve(whole, catalogue, foreign=None)
+    return again if again.status != "unknown" else reading
 
 
-class _Seen(NamedTuple):
-    """A line cleaned; the kind of one that names no card, and the language of a heading."""
+class _Seen(msgspec.Struct, frozen=True):
+    """What a line is: of no card (`kind`, and the language of a heading), or a card as read.
+
+    Without `reading` it depends on the rest of the list, and `clean` is what stands there.
+    """
 
     clean: str
     kind: str | None = None
     language: str | None = None
+    count: int = 0
+    written: str = ""
+    reading: Reading | None = None
 
 
-def _see(text: str, memory: dict[str, _Seen]) -> _Seen:
+def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> Deck:
+    memory: dict[str, _Seen] = catalogue.memo.setdefault("seen", {})
+    found: list[Line] = []
+    others: list[Other] = []
+    late: list[tuple[int, str, _Seen]] = []
+    language = None
+    for number, text in shown:
+        seen = memory.get(text) or _see(text, catalogue, memory)
+        if seen.reading is not None:
+            found.append(Line(number, text, seen.count, seen.written, seen.reading))
+        elif seen.kind:
+            others.append(Other(number, text, seen.kind))
+            language = language or seen.language
+        else:
+            late.append((number, text, seen))
+    if late:
+        _read_late(late, found, others, catalogue, language)
+        found.sort(key=_number)
+    return _deck(found, others, language, catalogue)
+
+
+def _number(line: Line) -> int:
+    return line.line
+
+
+def _read_late(
+    late: list[tuple[int, str, _Seen]],
+    found: list[Line],
+    others: list[Other],
+    catalogue: Catalogue,
+    language: str | None,
+) -> None:
+    """Lines whose meaning hangs on the language of the list, or on their being its first."""
+    foreign = None if language is None else language != "en"
+    first = min([late[0][0], *(one.line for one in found), *(one.line for one in others)])
+    for number, text, seen in late:
+        line = _line(number, text, seen.clean, catalogue, foreign=foreign)
+        if number == first and not line.count and _is_title(line, catalogue):
+            others.append(Other(number, text, "title"))
+        else:
+            found.append(line)
+
+
+def _see(text: str, catalogue: Catalogue, memory: dict[str, _Seen]) -> _Seen:
+    if len(memory) >= MEMORY:
+        memory.clear()
+    read = exact.read(text, catalogue)
+    memory[text] = seen = _Seen(text, None, None, *read) if read else _look(text)
+    return seen
+
+
+def _look(text: str) -> _Seen:
+    """Whether a line is a heading, a total or a comment."""
     clean = plain(text)
     if len(clean) > MOST_LETTERS:
         return _Seen(clean)
@@ -85,13 +132,11 @@ def _see(text: str, memory: dict[str, _Seen]) -> _Seen:
     else:
         part, language = headings.heading(clean) or (None, None)
     if part:
-        seen = _Seen(clean, "total" if part == headings.TOTAL else "heading", language)
-    else:
-        seen = _Seen(clean, None if clean[:1].isdigit() else headings.remark(clean))
-    if len(memory) >= MEMORY:
-        memory.clear()
-    memory[text] = seen
-    return seen
+        return _Seen(clean, "total" if part == headings.TOTAL else "heading", language)
+    return _Seen(clean, None if clean[:1].isdigit() else headings.remark(clean))
+
+
+_Known = dict[tuple[str, bool | None], tuple[int, str, Reading]]
 
 
 def _line(
@@ -135,13 +180,20 @@ def _deck(
 ) -> Deck:
     if not found:
         raise ListError("no_card")
-    unknown = [line for line in found if line.reading.note in {"unknown", "no_such_set"}]
+    unknown = [line for line in found if line.reading.note in _UNKNOWN]
     unknown = [line for line in unknown if not line.reading.args.get("named")][:MOST_SUGGESTIONS]
     if unknown:
         near = {line.line: suggestions(line.written, catalogue) for line in unknown}
         found = [_suggest(line, near.get(line.line)) for line in found]
-    others.sort(key=lambda other: other.line)
+    others.sort(key=_place)
     return Deck(tuple(found), tuple(others), language)
+
+
+_UNKNOWN = frozenset({"unknown", "no_such_set"})
+
+
+def _place(other: Other) -> int:
+    return other.line
 
 
 def _suggest(line: Line, names: list[str] | None) -> Line:

@@ -5,12 +5,14 @@ disagree both readings are shown and none is taken.
 """
 
 from collections.abc import Iterator
+from string import ascii_uppercase
 from typing import Any
 
 from rapidfuzz import fuzz, process
 
 from decks.engine.cards import CardSet, Catalogue, Printing, plain_number
 from decks.engine.lists.deck import Reading
+from decks.engine.lists.exact import as_code_goes
 from decks.engine.lists.fields import Fields
 from decks.engine.lists.text import MOST_LETTERS
 from decks.engine.names import BASIC_TYPES, fold, spellings, symbol_types
@@ -51,7 +53,7 @@ def _by_print(
 ) -> Reading:
     """Set and number name printings: does the name agree with one of them."""
     if not fields.name:
-        return _number_alone(fields, found)
+        return _number_alone(fields, found, catalogue)
     key = fold(fields.name)
     if card := _called(key, found, catalogue):
         return _as_code_goes(fields, card, catalogue)
@@ -61,16 +63,33 @@ def _by_print(
     left_out = catalogue.names.symbols.get(key)
     if left_out and (card := _called(left_out, found, catalogue)):
         return _corrected("symbol_left_out", fields.name, card)
-    named = known(fields.name, catalogue)
-    if named and named[0].same not in {card.same for card in found if card.basic_energy}:
-        return _mismatch(fields.name, found[0], named, catalogue)
+    if named := known(fields.name, catalogue):
+        return _known_otherwise(fields, found, named, catalogue, foreign=foreign)
     return _unknown_name(fields.name, key, found, catalogue, foreign=foreign)
 
 
-def _number_alone(fields: Fields, found: tuple[Printing, ...]) -> Reading:
+def _known_otherwise(
+    fields: Fields,
+    found: tuple[Printing, ...],
+    named: tuple[Printing, ...],
+    catalogue: Catalogue,
+    *,
+    foreign: bool | None,
+) -> Reading:
+    """The name is known in a way of writing that only a search finds, or is another card's."""
+    names = {card.name for card in named}
+    card = next((card for card in found if card.name in names), None)
+    if card:
+        return _corrected("read_as", fields.name, card)
+    if named[0].same in {card.same for card in found if card.basic_energy}:
+        return _unknown_name(fields.name, fold(fields.name), found, catalogue, foreign=foreign)
+    return _mismatch(fields, found[0], named, catalogue)
+
+
+def _number_alone(fields: Fields, found: tuple[Printing, ...], catalogue: Catalogue) -> Reading:
     if len({card.same for card in found}) == 1:
         return Reading("exact", found[0])
-    names = [f"{card.name} ({card.id})" for card in found]
+    names = [f"{card.name} ({catalogue.written(card)})" for card in found]
     written = fields.card_id or f"{fields.code} {fields.number}"
     return Reading("ambiguous", None, (), "several_cards", {"written": written, "cards": names})
 
@@ -91,19 +110,18 @@ def _called(key: str, found: tuple[Printing, ...], catalogue: Catalogue) -> Prin
 
 
 def _as_code_goes(fields: Fields, card: Printing, catalogue: Catalogue) -> Reading:
-    """Exact, or corrected where the set goes by another code than the one written."""
     own = catalogue.sets[card.set]
     if fields.card_id or fields.code is None:
         return Reading("exact", card)
-    written = fields.code.upper()
-    if own.code is None or written in {own.code.upper(), own.id.upper()} or _set_name(own, fields):
+    reading = as_code_goes(fields.code, card, own)
+    if reading.note and _set_name(own, fields):
         return Reading("exact", card)
-    args = {"code": fields.code, "set": own.name, "own": own.code}
-    return Reading("corrected", card, (), "other_code", args)
+    return reading
 
 
 def _set_name(own: CardSet, fields: Fields) -> bool:
-    return fold(own.name) == fold(fields.code or "")
+    written, name = fold(fields.code or ""), fold(own.name)
+    return written in {name, f"{name} set"}
 
 
 def _corrected(note: str, written: str, card: Printing) -> Reading:
@@ -111,15 +129,16 @@ def _corrected(note: str, written: str, card: Printing) -> Reading:
 
 
 def _mismatch(
-    written: str, card: Printing, named: tuple[Printing, ...], catalogue: Catalogue
+    fields: Fields, card: Printing, named: tuple[Printing, ...], catalogue: Catalogue
 ) -> Reading:
     """Both readings; of the name's printings the one nearest to the set that was written."""
     series = catalogue.sets[card.set].series
     near = max(
         named, key=lambda each: (each.set == card.set, catalogue.sets[each.set].series == series)
     )
-    args = {"written": written, "number": card.id, "numbered": card.name, "named": near.name,
-            "example": near.id}  # fmt: skip
+    number = fields.card_id or catalogue.written(card)
+    args = {"written": fields.name, "number": number, "numbered": card.name, "named": near.name,
+            "example": catalogue.written(near)}  # fmt: skip
     return Reading("mismatch", None, (), "disagree", args)
 
 
@@ -138,7 +157,8 @@ def _unknown_name(
     if likeness[card] >= ALIKE or (within and key):
         return _corrected("misspelt", written, card)
     if foreign is False or len({each.same for each in found}) > 1:
-        args = {"written": written, "number": card.id, "numbered": card.name}
+        number = catalogue.written(card)
+        args = {"written": written, "number": number, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
     return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
 
@@ -152,10 +172,10 @@ def _without_print(fields: Fields, catalogue: Catalogue) -> Reading:
     if fields.number is None and fields.code:
         return _from_set(fields, reading, catalogue)
     if fields.code is None:
-        return _from_number(fields, reading)
+        return _from_number(fields, reading, catalogue)
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
     if card:
-        args |= {"named": card.name, "example": card.id}
+        args |= {"named": card.name, "example": catalogue.written(card)}
     sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(
         fold(fields.code).upper(), ()
     )
@@ -178,18 +198,37 @@ def _from_set(fields: Fields, reading: Reading, catalogue: Catalogue) -> Reading
     return Reading("mismatch", None, (), "not_in_set", args)
 
 
-def _from_number(fields: Fields, reading: Reading) -> Reading:
+def _from_number(fields: Fields, reading: Reading, catalogue: Catalogue) -> Reading:
     """A name and a number without a set: the printing of that name with that number."""
     if reading.card is None:
         return reading
-    plain = plain_number(fields.number or "")
+    plain, _, total = (fields.number or "").partition("/")
+    plain = plain_number(plain)
     there = tuple(card for card in reading.choices if plain_number(card.number) == plain)
+    there = _of_total(there, total, catalogue) or there or _of_digits(reading.choices, plain)
     args: dict[str, Any] = {"name": reading.card.name, "number": fields.number}
     if not there:
         return Reading("mismatch", None, (), "no_set_has_number", args)
     status, note = ("corrected", "set_found") if len(there) == 1 else ("by_name", "sets_found")
-    args["cards"] = [card.id for card in there]
+    args["cards"] = [catalogue.written(card) for card in there]
     return Reading(status, there[-1], there, note, args)
+
+
+def _of_total(
+    cards: tuple[Printing, ...], total: str, catalogue: Catalogue
+) -> tuple[Printing, ...]:
+    """Those of sets as large as the number says: 4/102 is of a set of 102 cards."""
+    wanted = plain_number(total)
+    return tuple(
+        card for card in cards if str(catalogue.sets[card.set].printed_total or "") == wanted
+    )
+
+
+def _of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:
+    """Promos, whose numbers are written with their letters or without."""
+    return tuple(
+        card for card in cards if plain_number(card.number).lstrip(ascii_uppercase) == plain
+    )
 
 
 def _name_status(reading: Reading) -> str:
@@ -203,7 +242,7 @@ def by_name(written: str, catalogue: Catalogue) -> Reading:
         printings = catalogue.by_fold.get(form)
         if printings is None:
             continue
-        printings = _as_written(written, printings, delta=form != key and "delta" in key.split())
+        printings = _as_written(written, printings, _LABELS.get(key.rpartition(" ")[2], ""))
         if other := _twin(written, form, catalogue):
             names = sorted({card.name for card in (*printings, *other)})
             return Reading(
@@ -221,24 +260,31 @@ def by_name(written: str, catalogue: Catalogue) -> Reading:
 
 def _forms(written: str, catalogue: Catalogue) -> Iterator[str]:
     key = fold(written)
+    kind = symbol_types(written)
+    if kind and "{" in written:  # {R} Energy is Fire; R Energy is a card of that name
+        yield f"{kind.lower()} energy"
     yield key
     yield from spellings(written, catalogue.names)
-    if kind := symbol_types(written):
+    if kind:
         yield f"{kind.lower()} energy"
     if key.title() in BASIC_TYPES.values() or f"{key} energy" in catalogue.by_fold:
         yield f"{key} energy"
+    if whole := catalogue.by_letters.get(key.replace(" ", "")):
+        yield whole
 
 
-def _as_written(
-    written: str, printings: tuple[Printing, ...], *, delta: bool
-) -> tuple[Printing, ...]:
+# Words that lists add to a name and that are no part of it → the label of the cards they mean.
+_LABELS = {"delta": "delta", "species": "delta", "prime": "Prime"}
+
+
+def _as_written(written: str, printings: tuple[Printing, ...], label: str) -> tuple[Printing, ...]:
     """Of one folded name's printings those that are meant.
 
-    Those are the δ ones where δ was written, and where two names fold to one ("Unown V",
-    "Unown [V]") the one written letter by letter.
+    Those are the δ or Prime ones where that was written, and where two names fold to one
+    ("Unown V", "Unown [V]") the one written letter by letter.
     """
-    if delta:
-        printings = tuple(card for card in printings if "delta" in card.labels) or printings
+    if label:
+        printings = tuple(card for card in printings if label in card.labels) or printings
     if len({card.name for card in printings}) == 1:
         return printings
     exact = tuple(card for card in printings if card.name.lower() == written.lower())

@@ -1,6 +1,7 @@
 """Lists that come as JSON or CSV rather than as lines for people."""
 
 import csv
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,7 +26,7 @@ Row = tuple[int, str, Fields | None]  # line, text, what it says (None: a remark
 
 def json_rows(text: str) -> list[Row] | None:
     """The rows of a list in JSON, None if it is no JSON. Raises ListError for another shape."""
-    if text.lstrip()[:1] not in {"{", "["}:
+    if not text.lstrip().startswith(("{", "[")):
         return None
     try:
         data = msgspec.json.decode(text)
@@ -33,13 +34,47 @@ def json_rows(text: str) -> list[Row] | None:
         if text.lstrip().startswith(("{", '["', "[[", "[{")):
             raise ListError("no_json", why=str(broken)) from None
         return None
-    if isinstance(data, dict):
-        data = data.get("lines")
+    data = _cards_of(data)
     if not isinstance(data, list):
         raise ListError("json_shape")
     if len(data) > MOST_LINES:
         raise ListError("too_many_lines", count=len(data), most=MOST_LINES)
     return [_json_row(at, item) for at, item in enumerate(data, start=1)]
+
+
+_PARTS = ("pokemon", "pokémon", "trainer", "trainers", "energy", "energies")
+
+
+def _cards_of(data: Any) -> Any:
+    """The list of cards in what programs wrap around it, part by part or as objects on a table."""
+    for _ in range(4):
+        if not isinstance(data, dict):
+            return data
+        if "ObjectStates" in data or "ContainedObjects" in data:
+            return list(_on_table(data, 0))
+        parts = [data[key] for key in data if key.lower() in _PARTS and isinstance(data[key], list)]
+        if parts:
+            return [item for part in parts for item in part]
+        data = next((data[key] for key in ("lines", "cards", "decklist", "deck") if key in data), 0)
+    return data
+
+
+def _on_table(item: Any, depth: int) -> Iterator[dict[str, Any]]:
+    """The cards of a Tabletop Simulator save: objects within objects, each with its nickname."""
+    if not isinstance(item, dict) or depth > MOST_DEEP:
+        return
+    inside = [each for key in _INSIDE for each in item.get(key) or () if isinstance(each, dict)]
+    if not inside and str(item.get("Name", "")).startswith("Card"):
+        notes = str(item.get("GMNotes") or item.get("Description") or "").strip()
+        card_id = notes if _ID.match(notes) else None
+        yield {"count": 1, "name": str(item.get("Nickname") or ""), "id": card_id}
+    for each in inside:
+        yield from _on_table(each, depth + 1)
+
+
+_INSIDE = ("ObjectStates", "ContainedObjects")
+_ID = re.compile(r"[a-z0-9.]{2,12}-[A-Za-z0-9!?]{1,8}\Z")
+MOST_DEEP = 20
 
 
 def _json_row(line: int, item: Any) -> Row:
@@ -129,10 +164,14 @@ def _copies(count: str, text: str, line: int) -> int:
 
 
 def _even(lines: list[tuple[int, str]], mark: str) -> bool:
-    """Whether every line is a row with a count in front or behind, as exports without heads are."""
+    """Whether every line is a row with a count in front or behind, as exports without heads are.
+
+    "4 Pikachu, BS, 58" is none: it says its count before the name, as lists for people do.
+    """
     for _, text in lines:
         cells = _cells(text, mark) if mark in text else []
-        if len(cells) < 2 or not (cells[0].isdecimal() or cells[-1].isdecimal()):
+        behind = cells[-1].isdecimal() and not cells[0][:1].isdecimal() if cells else False
+        if len(cells) < 2 or not (cells[0].isdecimal() or behind):
             return False
     return True
 

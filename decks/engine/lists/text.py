@@ -1,7 +1,7 @@
 """From bytes to the lines of a list: encodings, limits, damaged letters."""
 
 import re
-from collections.abc import Iterator
+import unicodedata
 
 from decks.engine.lists.deck import ListError
 
@@ -15,23 +15,29 @@ _SPACES = dict.fromkeys(
     map(ord, "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"), " "
 )
 _NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
-_DIGITS = {ord("０") + n: str(n) for n in range(10)}
-_PLAIN = {**_SPACES, **_NOTHING, **_DIGITS}
+_WIDE = {0xFF01 + n: 0x21 + n for n in range(94)}  # letters, digits and marks of full width
+_PLAIN = {**_SPACES, **_NOTHING, **_WIDE}
 # What UTF-8 looks like after it was read as Latin-1 or Windows-1252.
 _DAMAGED = ("Ã", "Â", "â", "Î")
 
 
 def decode(data: bytes | str) -> str:
     """The text of a list. Raises ListError for what is too long or no text at all."""
-    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    if len(raw) > MOST_BYTES:
-        raise ListError("too_long", bytes=len(raw), most=MOST_BYTES)
-    text = data if isinstance(data, str) else _decoded(raw)
+    size = _bytes(data)
+    if size > MOST_BYTES:
+        raise ListError("too_long", bytes=size, most=MOST_BYTES)
+    text = data if isinstance(data, str) else _decoded(data)
     if _CONTROLS.search(text):
         raise ListError("controls")
-    if not text.strip():
+    if not text or text.isspace():
         raise ListError("empty")
     return text
+
+
+def _bytes(data: bytes | str) -> int:
+    if isinstance(data, bytes) or data.isascii():
+        return len(data)
+    return len(data.encode("utf-8", "surrogatepass"))
 
 
 def _decoded(raw: bytes) -> str:
@@ -48,20 +54,21 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def lines(text: str) -> Iterator[tuple[int, str]]:
+def lines(text: str) -> list[tuple[int, str]]:
     """Line numbers from 1 and lines as they stand; blank ones left out."""
     rows = text.splitlines()
     if len(rows) > MOST_LINES:
         raise ListError("too_many_lines", count=len(rows), most=MOST_LINES)
-    for number, row in enumerate(rows, start=1):
-        if shown := row.strip():
-            yield number, shown
+    return [(number, shown) for number, row in enumerate(rows, 1) if (shown := row.strip())]
 
 
 def plain(line: str) -> str:
-    """A line with ordinary blanks and digits, and letters damaged by a wrong encoding repaired."""
+    """A line with ordinary blanks and digits, and letters damaged by a wrong encoding repaired.
+
+    Accents that stand apart from their letter, as some systems write them, are joined to it.
+    """
     if not line.isascii():
-        line = _repaired(line).translate(_PLAIN)
+        line = unicodedata.normalize("NFC", _repaired(line).translate(_PLAIN))
     return " ".join(line.split()) if "  " in line or "\t" in line else line.strip()
 
 

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.engine.lists import ListError, read_list
+from decks.engine.lists import ListError, exact, read_list
+from decks.engine.lists.fields import split
+from decks.engine.lists.resolve import resolve
 from decks.engine.wording import line_note
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "decks" / "lists"
@@ -141,6 +143,22 @@ def test_every_printing_is_found_however_it_is_written(catalogue, data):
         line = read_list(form, catalogue).lines[0]
         assert line.card is not None
         assert (line.card.name, line.card.number) == (card.name, card.number)
+
+
+@settings(max_examples=400, deadline=None)
+@given(data=st.data())
+def test_what_is_read_without_a_search_is_read_the_same_with_one(catalogue, data):
+    card = data.draw(st.sampled_from(catalogue.printings))
+    own = catalogue.sets[card.set]
+    code = data.draw(st.sampled_from([code for code in (own.code, own.id, *own.codes) if code]))
+    front = data.draw(st.sampled_from(["4 ", "* 4 ", "4x ", "04 "]))
+    back = data.draw(st.sampled_from([f"{code} {card.number}", f"{code} 0{card.number}", card.id]))
+    text = f"{front}{card.name} {back}{data.draw(st.sampled_from(['', ' PH']))}"
+    found = exact.read(text, catalogue)
+    if found is not None:
+        fields = split(text, catalogue)
+        reading = resolve(fields, catalogue, foreign=False)
+        assert found == (fields.copies, fields.name, reading)
 
 
 @pytest.mark.material

@@ -1,0 +1,50 @@
+"""What changed from one list to the next, card by card."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Cards taken out and put in, each as (count, card), in the order of the lists."""
+
+    out: tuple[tuple[int, str], ...] = ()
+    into: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def taken_out(self) -> int:
+        """How many cards left."""
+        return sum(count for count, _card in self.out)
+
+    @property
+    def put_in(self) -> int:
+        """How many cards came."""
+        return sum(count for count, _card in self.into)
+
+    @property
+    def same(self) -> bool:
+        return not self.out and not self.into
+
+    @property
+    def one_for_one(self) -> bool:
+        """As many cards came as left, so that the deck keeps its size (DCK-10)."""
+        return self.taken_out == self.put_in
+
+
+def difference(before: Mapping[str, int], after: Mapping[str, int]) -> Difference:
+    """How a list became another one. Both map a card to its copies; where it stood is nothing."""
+    return Difference(_more(before, after), _more(after, before))
+
+
+def _more(here: Mapping[str, int], there: Mapping[str, int]) -> tuple[tuple[int, str], ...]:
+    """What there is more of here than there."""
+    counts = ((count - there.get(card, 0), card) for card, count in here.items())
+    return tuple((count, card) for count, card in counts if count > 0)
+
+
+def copies(lines: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """(card, count) of every line, summed by card, since a list may name a card twice."""
+    found: dict[str, int] = {}
+    for card, count in lines:
+        found[card] = found.get(card, 0) + count
+    return found

@@ -1,0 +1,123 @@
+"""Reads the one object that a TypeScript data file holds, without running anything.
+
+The files of tcgdex/cards-database are `const card: Card = { … }` with strings, numbers, lists and
+objects; names of other files stand in for a set or a series. Whatever else stands there is
+refused with its line: no expression is evaluated.
+"""
+
+import re
+from typing import Any
+
+from decks.engine.imports import SourceError
+
+DEEPEST = 20
+_BEGIN = re.compile(r"^\s*(?:export\s+)?const\s+\w+\s*(?::\s*[\w.<>]+\s*)?=\s*(?=\{)", re.MULTILINE)
+_TOKEN = re.compile(
+    r"(?P<blank>(?:\s+|//[^\n]*|/\*.*?\*/)+)"
+    r"|(?P<string>\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`)"
+    r"|(?P<number>-?\d+(?:\.\d+)?)"
+    r"|(?P<name>[A-Za-z_$][\w$]*)"
+    r"|(?P<mark>[{}\[\]:,])",
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0", "\n": ""}
+_WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined": None}
+
+
+class Reference(str):
+    """The name of something that another file holds."""
+
+    __slots__ = ()
+
+
+def read_object(name: str, text: str) -> dict[str, Any]:
+    """The object of a file called `name`. Raises SourceError naming file and line."""
+    begin = _BEGIN.search(text)
+    if begin is None:
+        raise SourceError(name, "no `const … = {` in it")
+    value = _Reader(name, text, begin.end()).value(0)
+    assert isinstance(value, dict)  # noqa: S101 -- the expression ends before a brace
+    return value
+
+
+class _Reader:
+    def __init__(self, name: str, text: str, at: int) -> None:
+        self.name, self.text, self.at = name, text, at
+        self.kind, self.token = "", ""
+        self._next()
+
+    def _next(self) -> None:
+        found = _TOKEN.match(self.text, self.at)
+        if found and found.lastgroup == "blank":
+            self.at = found.end()
+            found = _TOKEN.match(self.text, self.at)
+        if found is None:
+            raise self._wrong(
+                "this cannot be read" if self.at < len(self.text) else "it breaks off"
+            )
+        self.kind, self.token = found.lastgroup or "", found[0]
+        self.begin, self.at = found.start(), found.end()
+
+    def _wrong(self, why: str) -> SourceError:
+        return SourceError(self.name, why, self.text.count("\n", 0, self.at) + 1)
+
+    def value(self, depth: int) -> Any:
+        if depth > DEEPEST:
+            raise self._wrong("too many things within one another")
+        if self.token == "{":  # noqa: S105 -- a brace
+            return self._object(depth)
+        if self.token == "[":  # noqa: S105 -- a bracket
+            return self._list(depth)
+        return self._plain()
+
+    def _plain(self) -> Any:
+        if self.kind == "string":
+            return _unescaped(self.token)
+        if self.kind == "number":
+            return float(self.token) if "." in self.token else int(self.token)
+        if self.kind == "name":
+            return _WORDS[self.token] if self.token in _WORDS else Reference(self.token)
+        raise self._wrong(f"a value was expected, not {self.token!r}")
+
+    def _object(self, depth: int) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        self._next()
+        while self.token != "}":  # noqa: S105 -- a brace
+            if self.kind not in {"string", "name", "number"}:
+                raise self._wrong(f"a field's name was expected, not {self.token!r}")
+            key = _unescaped(self.token) if self.kind == "string" else self.token
+            self._next()
+            if self.token != ":":  # noqa: S105 -- a colon
+                raise self._wrong(f"a colon was expected after {key}")
+            self._next()
+            out[key] = self.value(depth + 1)
+            self._next()
+            self._separator("}")
+        return out
+
+    def _list(self, depth: int) -> list[Any]:
+        out = []
+        self._next()
+        while self.token != "]":  # noqa: S105 -- a bracket
+            out.append(self.value(depth + 1))
+            self._next()
+            self._separator("]")
+        return out
+
+    def _separator(self, end: str) -> None:
+        if self.kind == "mark" and self.token == ",":  # noqa: S105 -- a comma
+            self._next()
+        elif self.kind != "mark" or self.token != end:
+            raise self._wrong(f"a comma or {end} was expected, not {self.token!r}")
+
+
+def _unescaped(token: str) -> str:
+    return _ESCAPE.sub(_one, token[1:-1]) if "\\" in token else token[1:-1]
+
+
+def _one(found: re.Match[str]) -> str:
+    said = found[1]
+    if said[0] in "ux" and len(said) > 1:
+        return chr(min(int(said.strip("ux{}"), 16), 0x10FFFF))
+    return _ESCAPED.get(said, said)

@@ -1,0 +1,103 @@
+"""What a source is read into, and how its fields are asked for."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from decks.engine.imports import SourceError
+
+TYPES = frozenset(
+    {"Colorless", "Darkness", "Dragon", "Fairy", "Fighting", "Fire", "Grass", "Lightning", "Metal",
+     "Psychic", "Water"}
+)  # fmt: skip
+
+
+_KEY = re.compile(r"[^\s/\\<>\"]{1,40}")
+
+
+class Found(msgspec.Struct):
+    """Everything read out of a source.
+
+    `sets` by their id there, as rows of sets.json; `cards` as rows of the catalogue, their `set`
+    still the source's, with the text's hash as `text_group`; `files`: card id → file; `foreign`:
+    files without an English name, which the catalogue does not hold; `partly`: ids of cards whose
+    attacks, powers or text are there in other languages only.
+    """
+
+    source: str
+    licence: str
+    sets: dict[str, dict[str, Any]] = {}
+    cards: list[dict[str, Any]] = []
+    files: dict[str, str] = {}
+    foreign: int = 0
+    partly: set[str] = set()
+
+
+class Fields:
+    """One object of a source's file; every wrong field is refused by name."""
+
+    def __init__(self, name: str, value: Any) -> None:
+        if not isinstance(value, dict):
+            raise SourceError(name, "an object was expected")
+        self.name, self.value = name, value
+
+    def refuse(self, field: str, why: str) -> SourceError:
+        return SourceError(self.name, f"{field}: {why}")
+
+    def text(self, field: str) -> str:
+        """A text that has to be there."""
+        value = self.value.get(field)
+        if not isinstance(value, str) or not value.strip():
+            raise self.refuse(field, f"a text was expected, not {_short(value)}")
+        return value.strip()
+
+    def key(self, field: str) -> str:
+        """An id or a number: short, without blanks and slashes, as it stands in an address."""
+        value = self.text(field)
+        if not _KEY.fullmatch(value):
+            raise self.refuse(field, f"{_short(value)} is no id")
+        return value
+
+    def maybe(self, field: str) -> str | None:
+        return self.text(field) if self.value.get(field) not in (None, "") else None
+
+    def one_of(self, field: str, known: dict[str, str] | frozenset[str]) -> str:
+        value = self.text(field)
+        if value not in known:
+            raise self.refuse(field, f"{value!r} is none of {', '.join(sorted(known))}")
+        return known[value] if isinstance(known, dict) else value
+
+    def number(self, field: str) -> int | None:
+        """A whole number of no less than nothing, also where it is written as a text."""
+        value = self.value.get(field)
+        if value is None or value == "":
+            return None
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise self.refuse(field, f"a whole number was expected, not {_short(value)}")
+        return value
+
+    def listed(self, field: str) -> list[Any]:
+        value = self.value.get(field)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.refuse(field, f"a list was expected, not {_short(value)}")
+        return value
+
+    def types(self, field: str) -> list[str]:
+        for value in self.listed(field):
+            if value not in TYPES:
+                raise self.refuse(field, f"{_short(value)} is no type")
+        return self.listed(field)
+
+    def each(self, field: str, read: Callable[["Fields"], dict[str, Any]]) -> list[dict[str, Any]]:
+        return [read(Fields(f"{self.name}, {field}", one)) for one in self.listed(field)]
+
+
+def _short(value: Any) -> str:
+    said = repr(value)
+    return said if len(said) < 40 else said[:39] + "…"

@@ -1,0 +1,239 @@
+"""The odds of a list: mulligans, starters, opening hand and Prizes. Exact, as fractions.
+
+Set-up as the rulebooks have it (rules matrix, SET-1 to SET-5): seven cards are drawn, a hand
+without a Basic Pokémon is drawn anew, six Prizes come off the deck once a hand is kept. All but
+one edition shuffle the shown hand back, so that every draw is like the first; the league sheet
+discards it (SET-2, interpreted), so that the deck gets shorter, and richer in Basic Pokémon.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from math import comb
+
+import msgspec
+
+from decks.engine.cards import Printing
+from decks.engine.editions import Edition
+
+HAND = 7
+PRIZES = 6
+MOST_CARDS = 250
+SHOWN_MULLIGANS = 4
+
+
+class OddsError(ValueError):
+    """There are no odds of such a list. `note` says why: too_few, too_many or no_basic."""
+
+    def __init__(self, note: str, cards: int) -> None:
+        super().__init__(f"{note}: {cards} cards")
+        self.note, self.cards = note, cards
+
+
+class Copies(msgspec.Struct, frozen=True):
+    """So many copies of one card. `basic`: it counts as a Basic Pokémon during set-up."""
+
+    name: str
+    copies: int
+    basic: bool = False
+
+
+class CardOdds(msgspec.Struct, frozen=True):
+    """One card's chances.
+
+    `first_seven`: at least one among the first seven cards, whatever they are. All others are of
+    the game that then begins: `hand`, at least one in the hand that is kept; `only`, that hand
+    holds this Basic Pokémon and no other; `prizes`, at least one among the Prizes.
+    """
+
+    name: str
+    copies: int
+    basic: bool
+    first_seven: Fraction
+    hand: Fraction
+    only: Fraction
+    prizes: Fraction
+
+
+class Mulligans(msgspec.Struct, frozen=True):
+    """How often a hand has no Basic Pokémon.
+
+    `chance`: the first one; `exactly`: none, one, two …, the last figure standing for so many or
+    more; `expected`: how many on average; `alone`: how many more than an opponent with the same
+    list, since nobody draws where neither has a Basic Pokémon (SET-3). `extra` and `extra_alone`
+    are these as cards that the opponent may draw, `each` for one mulligan.
+    """
+
+    chance: Fraction
+    exactly: tuple[Fraction, ...]
+    expected: Fraction
+    alone: Fraction
+    each: int
+
+    @property
+    def extra(self) -> Fraction:
+        return self.expected * self.each
+
+    @property
+    def extra_alone(self) -> Fraction:
+        return self.alone * self.each
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """How cards are dealt: sizes, and whether a hand that is shown is discarded."""
+
+    hand: int = HAND
+    prizes: int = PRIZES
+    discards: bool = False
+    each: int = 0
+
+
+def deal_of(edition: Edition) -> Deal:
+    """How an edition deals (SET-1 and SET-2)."""
+    return Deal(discards=edition.hand_is_discarded, each=edition.extra_cards)
+
+
+def counts_as_basic(card: Printing, edition: Edition) -> bool:
+    """Whether a card counts as a Basic Pokémon during set-up (SET-4 and SET-5).
+
+    Basic and Baby Pokémon do, Pokémon SP among them; LV.X and the halves of a LEGEND do not;
+    Fossil Trainer cards do where the edition says so.
+    """
+    fossil = card.trainer == "Fossil" or "Fossil" in card.labels
+    return card.starter or (fossil and edition.fossils_in_set_up)
+
+
+def group(cards: Iterable[tuple[int, Printing | None]], edition: Edition) -> list[Copies]:
+    """Counts and cards as copies of one name each, in the list's order.
+
+    A line that was not read (None) is so many cards of a name of its own, and no Basic Pokémon.
+    """
+    found: dict[tuple[str, bool], int] = {}
+    for count, card in cards:
+        key = (card.name, counts_as_basic(card, edition)) if card else ("", False)
+        found[key] = found.get(key, 0) + count
+    return [Copies(name, count, basic) for (name, basic), count in found.items()]
+
+
+class Odds:
+    """The odds of one list. Raises OddsError for a list that no game can begin with."""
+
+    def __init__(self, cards: Sequence[Copies], deal: Deal) -> None:
+        self.cards = tuple(cards)
+        self.deal = deal
+        self.size = sum(one.copies for one in cards)
+        self.basics = sum(one.copies for one in cards if one.basic)
+        self.others = self.size - self.basics
+        if self.size < deal.hand + deal.prizes:
+            raise OddsError("too_few", self.size)
+        if self.size > MOST_CARDS:
+            raise OddsError("too_many", self.size)
+        if not self.basics:
+            raise OddsError("no_basic", self.size)
+        self._kept = sum(map(self._keeps, self._discarded()), Fraction(0))
+
+    def mulligans(self) -> Mulligans:
+        """How often this list has no Basic Pokémon in hand."""
+        chance = self._no_basic(self.deal.hand)
+        if self.deal.discards:
+            tails = [self._no_basic(gone) for gone in self._discarded() if gone]
+        else:
+            tails = [chance**number for number in range(1, SHOWN_MULLIGANS)]
+        at_least = [Fraction(1), *tails, *[Fraction(0)] * SHOWN_MULLIGANS]
+        exactly = [at_least[number] - at_least[number + 1] for number in range(SHOWN_MULLIGANS - 1)]
+        exactly.append(at_least[SHOWN_MULLIGANS - 1])
+        if self.deal.discards:
+            expected = sum(tails, Fraction(0))
+            alone = sum((tail * (1 - tail) for tail in tails), Fraction(0))
+        else:
+            expected = chance / (1 - chance)
+            alone = chance / (1 - chance**2)
+        return Mulligans(chance, tuple(exactly), expected, alone, self.deal.each)
+
+    def each_card(self) -> Iterator[CardOdds]:
+        """Every card's chances, in the list's order."""
+        for one in self.cards:
+            yield CardOdds(
+                one.name,
+                one.copies,
+                one.basic,
+                first_seven=1 - _none_of(self.size, one.copies, self.deal.hand),
+                hand=1 - self._given_kept(partial(self._hand_without, one)),
+                only=self._given_kept(partial(self._hand_with_only, one)),
+                prizes=1 - self._given_kept(partial(self._prizes_without, one)),
+            )
+
+    def _discarded(self) -> range:
+        """How many cards can have been discarded before the hand that is kept."""
+        return range(0, self.others + 1 if self.deal.discards else 1, self.deal.hand)
+
+    def _given_kept(self, chance: Callable[[int], Fraction]) -> Fraction:
+        """The chance of what happens together with a hand kept after so many discarded cards."""
+        return sum(map(chance, self._discarded()), Fraction(0)) / self._kept
+
+    def _no_basic(self, cards: int) -> Fraction:
+        """That so many cards from the top hold no Basic Pokémon."""
+        return _none_of(self.size, self.basics, cards)
+
+    def _hand(self, gone: int) -> int:
+        return min(self.deal.hand, self.size - gone)
+
+    def _keeps(self, gone: int) -> Fraction:
+        return self._no_basic(gone) - self._no_basic(gone + self._hand(gone))
+
+    def _hand_without(self, card: Copies, gone: int) -> Fraction:
+        """That the hand after so many discarded cards is kept and holds no copy of the card."""
+        hand = self._hand(gone)
+        if card.basic:
+            free = self._no_basic(gone) * _none_of(self.size - gone, card.copies, hand)
+            return free - self._no_basic(gone + hand)
+        free = self._then_none(card, gone, hand, self.size)
+        return free - self._then_none(card, gone, hand, self.others)
+
+    def _hand_with_only(self, card: Copies, gone: int) -> Fraction:
+        """That the hand is kept, and that this card is the only Basic Pokémon in it."""
+        if not card.basic:
+            return Fraction(0)
+        hand = self._hand(gone)
+        rivals = _none_of(self.size - gone, self.basics - card.copies, hand)
+        return self._no_basic(gone) * rivals - self._no_basic(gone + hand)
+
+    def _prizes_without(self, card: Copies, gone: int) -> Fraction:
+        """That the hand is kept and no copy of the card is among the Prizes.
+
+        Which of the cards left come next does not matter: without the hand's own condition, the
+        Prizes are any cards after those discarded; with a hand without a Basic Pokémon taken
+        away, any cards after those and the hand.
+        """
+        hand = self._hand(gone)
+        prizes = min(self.deal.prizes, self.size - gone - hand)
+        if card.basic:
+            return sum(
+                (
+                    sign * self._no_basic(top) * _none_of(self.size - top, card.copies, prizes)
+                    for sign, top in ((1, gone), (-1, gone + hand))
+                ),
+                Fraction(0),
+            )
+        whole = self._then_none(card, gone, prizes, self.size)
+        return whole - self._then_none(card, gone + hand, prizes, self.size)
+
+    def _then_none(self, card: Copies, top: int, more: int, among: int) -> Fraction:
+        """That the top cards hold no Basic Pokémon, and those after them no copy of the card.
+
+        `card` is no Basic Pokémon itself. With `among` all cards but the Basic Pokémon, the
+        cards after the top ones hold no Basic Pokémon either.
+        """
+        ways = 0
+        for gone in range(min(card.copies, top) + 1):
+            before = comb(card.copies, gone) * comb(self.others - card.copies, top - gone)
+            after = among - top - (card.copies - gone)
+            ways += before * comb(after, more) if after >= 0 else 0
+        return Fraction(ways, comb(self.size, top) * comb(self.size - top, more))
+
+
+def _none_of(cards: int, copies: int, drawn: int) -> Fraction:
+    """That none of so many copies is among the cards drawn (hypergeometric)."""
+    if drawn > cards:
+        return Fraction(0)
+    return Fraction(comb(max(cards - copies, 0), drawn), comb(cards, drawn))

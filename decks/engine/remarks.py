@@ -1,0 +1,135 @@
+"""What is to be said of the single cards of a deck in a format: problems, warnings and advice."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from decks.engine.cards import Printing
+from decks.engine.checks import Copies, Problem, Tally
+from decks.engine.editions import Edition
+from decks.engine.formats import Format
+from decks.engine.names import NameRules
+from decks.engine.pool import BANNED, Pool, Standing, sides
+from decks.engine.settlements import Settlements, key_of
+from decks.engine.wording import TEMPLATES
+
+ENGLISH = "en"
+MARKETS_SINCE = "2009-09-01"  # from then on only the languages of the market count
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Of a deck's cards: what breaks a rule, what a judge settles, what to know."""
+
+    problems: list[Problem]
+    warnings: list[Problem]
+    advice: list[Problem]
+
+
+def on_cards(counted: Tally, cards: Pool, settled: Settlements) -> Said:
+    """DCK-8 and DCK-11: every printing by its standing, and where sources differ on it."""
+    said = Said([], [], [])
+    for copies in counted.copies:
+        if copies.card.id in cards.quiet or cards.is_quiet(copies.card):
+            continue
+        standing = standing_of(copies.card, cards, settled)
+        if not standing.legal:
+            said.problems.append(_refused(copies, standing, cards))
+        elif standing.open:
+            said.warnings.append(_open(copies, standing, cards))
+        elif standing.note:
+            said.advice.append(_on_card("DCK-8", copies, standing, cards))
+        said.advice.extend(_doubts(copies.card, standing, cards))
+    return said
+
+
+def standing_of(card: Printing, cards: Pool, settled: Settlements) -> Standing:
+    """A printing's standing, an open question answered by what a judge settled."""
+    standing = cards.standing(card)
+    if not standing.open:
+        return standing
+    found = settled.get(key_of(card.name, cards.entry.key))
+    if found is None:
+        return standing
+    note = "settled_for" if found.allowed else "settled_against"
+    args = {**standing.args, "reason": found.reason}
+    return Standing(legal=found.allowed, note=note, args=args, fix=standing.fix)
+
+
+def _refused(copies: Copies, standing: Standing, cards: Pool) -> Problem:
+    banned = standing.note == BANNED
+    rule = TEMPLATES["rule.banned" if banned else "rule.sets"].format(format=cards.entry.name)
+    fix = "play_instead" if standing.fix else "take_out_of"
+    problem = _on_card("DCK-11" if banned else "DCK-8", copies, standing, cards)
+    return msgspec.structs.replace(problem, count=copies.many, allowed=0, rule=rule, fix=fix)
+
+
+def _open(copies: Copies, standing: Standing, cards: Pool) -> Problem:
+    rule = TEMPLATES["rule.sets"].format(format=cards.entry.name)
+    problem = _on_card("DCK-8", copies, standing, cards)
+    return msgspec.structs.replace(problem, count=copies.many, rule=rule, fix="ask_a_judge")
+
+
+def _on_card(code: str, copies: Copies, standing: Standing, cards: Pool) -> Problem:
+    card, catalogue = copies.card, cards.catalogue
+    others = {"other": standing.args.get("other"), "fix": standing.fix}
+    named = {
+        key: catalogue.written(catalogue.by_id[each]) if each else None
+        for key, each in others.items()
+    }
+    args = {
+        **standing.args, **named, "name": card.name, "card": card.id, "number": card.number,
+        "set": catalogue.sets[card.set].name, "format": cards.entry.name, "day": cards.day,
+    }  # fmt: skip
+    return Problem(code, standing.note or "not_in", args, (card.id,))
+
+
+def _doubts(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
+    """Where sources differ on a card, or its set's place or day in the format is not confirmed."""
+    own = cards.catalogue.sets[card.set]
+    struck = cards.banned_elsewhere(card) if standing.legal else None
+    if struck:
+        args = {"name": card.name, **sides(struck)}
+        yield Problem("DCK-11", "banned_elsewhere", args, (card.id,))
+    struck = cards.left_out_elsewhere(card) if standing.legal else None
+    if struck:
+        args = {"name": card.name, **sides(struck)}
+        yield Problem("DCK-8", "left_out_elsewhere", args, (card.id,))
+    if cards.unconfirmed(card) and (standing.legal or cards.ranged(card)):
+        note = "promos_unconfirmed" if cards.ranged(card) else "set_unconfirmed"
+        yield Problem("DCK-8", note, {"name": card.name, "set": own.name}, (card.id,))
+    if cards.month_only(card) and standing.legal:
+        yield Problem("DCK-8", "month_only", {"set": own.name, "release": own.release}, (card.id,))
+
+
+def on_language(entry: Format, language: str | None, book: Edition) -> Iterator[Problem]:
+    """DCK-7, where foreign cards are forbidden."""
+    if language in {None, ENGLISH} or entry.rules.foreign_cards != "forbidden":
+        return
+    yield Problem(
+        "DCK-7", "foreign", {"language": language}, rule=book.cite("DCK-7"), fix="play_english"
+    )
+
+
+def about_the_question(cards: Pool, day: str | None, language: str | None) -> Iterator[Problem]:
+    """What to know of the day and the language that were asked for."""
+    entry = cards.entry
+    if day and outside(entry, day):
+        args = {"day": day, "first": entry.first, "last": entry.last, "format": entry.name}
+        yield Problem("DCK-8", "outside_season", args)
+    if language not in {None, ENGLISH} and entry.rules.foreign_cards != "forbidden":
+        late = cards.day is None or cards.day >= MARKETS_SINCE
+        note = "foreign_market" if late else "foreign_reference"
+        yield Problem("DCK-7", note, {"language": language})
+
+
+def outside(entry: Format, day: str) -> bool:
+    """Whether a day lies outside a season."""
+    return bool((entry.first and day < entry.first) or (entry.last and day > entry.last))
+
+
+def unsettled_names(counted: Tally, names: NameRules) -> Iterator[Problem]:
+    """Spellings of which nobody ruled whether they are one name."""
+    for each in names.unsettled:
+        there = [name for name in each.names if name in counted.names]
+        if len(there) > 1:
+            yield Problem("DCK-2", "unsettled_name", {"names": there})

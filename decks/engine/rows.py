@@ -1,0 +1,75 @@
+"""Card rows in the catalogue's own form: packed small, and quick to unpack.
+
+A row is one printing as a mapping of card fields (`id`, `set`, `number`, `name`, `kind` …). Lists
+and legality read the columns; the other figures (HP, attacks …) are one line a distinct card.
+"""
+
+import json
+import lzma
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+CORE = ("kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark", "rarity")
+TABLED = ("types", "labels", "provides", "limit", "dex")
+LEFT_OUT = {"id", "set", "number", "name", "source", *CORE, *TABLED}
+SMALLEST = 9 | lzma.PRESET_EXTREME
+
+
+def packed(rows: Sequence[Mapping[str, Any]], preset: int = SMALLEST) -> tuple[bytes, bytes]:
+    """The contents of cards.json.xz and details.jsonl.xz for these rows, in their order."""
+    core = columns(rows)
+    lines, core["details"] = details(rows)
+    return (
+        lzma.compress(compact(core).encode(), preset=preset),
+        lzma.compress("\n".join(lines).encode(), preset=preset),
+    )
+
+
+def columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Each field as a table of its distinct values and one index a printing."""
+    out: dict[str, Any] = {"number": [row["number"] for row in rows]}
+    for field in ("set", "name", *CORE, *TABLED):
+        table: dict[str, int] = {}
+        index = [
+            table.setdefault(json.dumps(row.get(field), ensure_ascii=False), len(table))
+            for row in rows
+        ]
+        out[field] = {"values": [json.loads(value) for value in table], "index": index}
+    out["odd_ids"] = {
+        str(at): row["id"]
+        for at, row in enumerate(rows)
+        if row["id"] != f"{row['set']}-{row['number']}"
+    }
+    return out
+
+
+def details(rows: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[int]]:
+    """The fields beside the columns: distinct lines, and which one a printing has."""
+    table: dict[str, int] = {}
+    index = []
+    for row in rows:
+        rest = {key: value for key, value in row.items() if key not in LEFT_OUT}
+        index.append(table.setdefault(compact(rest), len(table)))
+    return list(table), index
+
+
+def compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def as_lines(items: Iterable[Mapping[str, Any]]) -> str:
+    """A JSON list with one entry a line: to be read, corrected and compared."""
+    return "[\n" + ",\n".join(compact(item) for item in items) + "\n]\n"
+
+
+def format_text(entry: Mapping[str, Any]) -> str:
+    """A format as its file has it: a field a line, a banned card a line."""
+    lines = ",\n".join(f" {json.dumps(key)}: {_value(entry[key])}" for key in entry)
+    return "{\n" + lines + "\n}\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        inner = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value)
+        return f"[\n{inner}\n ]"
+    return json.dumps(value, ensure_ascii=False)

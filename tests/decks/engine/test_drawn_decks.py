@@ -1,0 +1,87 @@
+"""Decks drawn by the rules are legal in every format; a copy too many or a card too few is not."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decks.catalogue import SHIPPED
+from decks.engine.checks import UNOFFICIAL
+from decks.engine.formats import judged_on
+from decks.engine.legality import check, find_format
+from decks.engine.lists import read_list
+from decks.engine.pool import pool
+
+TODAY = "2026-11-21"
+NEWEST = max(SHIPPED.iterdir(), key=lambda path: path.name)
+KEYS = sorted(path.stem for path in (NEWEST / "formats").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def holdings(catalogue):
+    """Per format a seventh of its cards: legal, no limit in print, no barred label."""
+    out = {}
+    for key in KEYS:
+        entry = find_format(key, catalogue)
+        allowed = pool(catalogue, entry, judged_on(entry, TODAY))
+        barred = (
+            entry.rules.no_rule_box | entry.rules.no_enhanced_pokemon | {"ACE SPEC", UNOFFICIAL}
+        )
+        plain = [
+            card
+            for card in catalogue.printings[::7]
+            if not card.limit and not card.labels & (barred | {"V-UNION", "star"})
+            and not card.basic_energy and "Unown" not in card.name
+            and allowed.standing(card).legal and not allowed.standing(card).open
+        ]  # fmt: skip
+        excluding = {name for each in catalogue.names.exclusive for name in each.names}
+        out[key] = [card for card in plain if card.same not in excluding]
+    return out
+
+
+def drawn(data, key, cards, catalogue):
+    """Up to eight names within the format's own limits, filled up with Fire Energy."""
+    rules = find_format(key, catalogue).rules
+    cards = [
+        card for card in cards
+        if card.kind != "pokemon" or not rules.single_pokemon_type or "Fire" in card.types
+    ]  # fmt: skip
+    starters = [card for card in cards if card.starter]
+    names = data.draw(
+        st.lists(st.sampled_from(cards), max_size=7, unique_by=lambda card: card.same)
+    )
+    names.insert(0, data.draw(st.sampled_from(starters)))
+    left = rules.max_trainers if rules.max_trainers is not None else rules.deck_size
+    lines, seen = [], set()
+    for card in names:
+        many = data.draw(st.integers(1, rules.max_copies))
+        if card.same in seen or (card.kind == "trainer" and many > left):
+            continue
+        seen.add(card.same)
+        left -= many if card.kind == "trainer" else 0
+        lines.append([many, card.name, card.set, card.number])
+    return [*lines, [rules.deck_size - sum(line[0] for line in lines), "Fire Energy", None, None]]
+
+
+def judged(lines, key, catalogue):
+    deck = read_list(json.dumps({"lines": lines}), catalogue)
+    return check(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_a_deck_within_the_limits_is_legal_and_one_beyond_them_is_not(
+    catalogue, holdings, key, data
+):
+    lines = drawn(data, key, holdings[key], catalogue)
+    verdict = judged(lines, key, catalogue)
+    assert verdict.legal, [each.message for each in verdict.problems]
+    most = find_format(key, catalogue).rules.max_copies
+    first, *rest, energy = lines
+    more = [[most + 1, *first[1:]], *rest, [energy[0] - (most + 1 - first[0]), *energy[1:]]]
+    over = judged(more, key, catalogue)
+    assert [each.code for each in over.problems] in (["DCK-2"], ["DCK-14"])
+    short = judged([*lines[:-1], [energy[0] - 1, *energy[1:]]], key, catalogue)
+    assert [each.code for each in short.problems] == ["DCK-1"]

@@ -1,0 +1,353 @@
+"""The pitfalls of lists that real players and programs write, each with a test of its own."""
+
+import json
+
+import pytest
+
+from decks.engine.formats import judged_on
+from decks.engine.legality import check, find_format
+from decks.engine.lists import ListError, read_list
+from decks.engine.wording import line_note
+
+TODAY = "2026-11-21"
+
+
+def read(catalogue, text):
+    """Each card line as count, id of the card and status."""
+    deck = read_list(text, catalogue)
+    return [
+        (line.count, line.card.id if line.card else None, line.reading.status)
+        for line in deck.lines
+    ]
+
+
+def kinds(catalogue, text):
+    return [other.kind for other in read_list(text, catalogue).others]
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "name"),
+    [
+        ("7 Fire Energy 2", 7, "Fire Energy"),
+        ("4 Grass Energy Energy 36", 4, "Grass Energy"),
+        ("11 Basic {L} Energy SVE 4", 11, "Lightning Energy"),
+        ("10 Psychic Energy TK-AlolanRaichu 20", 10, "Psychic Energy"),
+        ("8 Water Energy null", 8, "Water Energy"),
+        ("9 {R} Energy", 9, "Fire Energy"),
+        ("5 Darkness", 5, "Darkness Energy"),
+        ("6 Basic Metal Energy", 6, "Metal Energy"),
+    ],
+)
+def test_basic_energy_needs_no_set(catalogue, line, count, name):
+    (found,) = read_list(line, catalogue).lines
+    assert (found.count, found.card.same, found.card.energy) == (count, name, "basic")
+
+
+def test_a_symbol_in_braces_is_a_type_and_a_letter_may_be_a_card(catalogue):
+    (line,) = read_list("4 {R} Energy", catalogue).lines
+    assert (line.card.name, line.reading.status) == ("Fire Energy", "corrected")
+    assert read(catalogue, "4 R Energy TRR 95") == [(4, "ex7-95", "exact")]
+
+
+def test_a_finish_is_no_name_and_one_card_in_two_lines_is_summed(catalogue):
+    text = "2 Iono PAL 185 PH\n3 Iono PAL 185\n1 Snivy BLW 1\n54 Grass Energy"
+    assert read(catalogue, text)[0] == (2, "sv2-185", "exact")
+    deck = read_list(text, catalogue)
+    entry = find_format("expanded", catalogue)
+    (problem,) = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY).problems
+    assert (problem.code, problem.count) == ("DCK-2", 5)
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("1 Pikachu BS2 87", "base4-87"),
+        ("1 Pikachu B2 87", "base4-87"),
+        ("1 Pikachu EXP 124", "ecard1-124"),
+        ("1 Alakazam E1 1", "ecard1-1"),
+        ("1 Ampharos AQP 1", "ecard2-1"),
+        ("1 Ampharos E2 1", "ecard2-1"),
+        ("1 Aerodactyl SKR 1", "ecard3-1"),
+        ("1 Aerodactyl E3 1", "ecard3-1"),
+        ("1 Pikachu WBSP 1", "basep-1"),
+        ("1 Pikachu PR 1", "basep-1"),
+        ("1 Kyogre ex NBSP 1", "np-1"),
+        ("1 Kyogre ex PR-NP 1", "np-1"),
+        ("1 Charizard ex FRLG 105", "ex6-105"),
+        ("1 Charizard ex RG 105", "ex6-105"),
+        ("1 Azumarill TRR 1", "ex7-1"),
+        ("1 Rayquaza P1 3", "pop1-3"),
+        ("1 Rayquaza POP1 3", "pop1-3"),
+        ("1 Turtwig PR-DP 1", "dpp-DP01"),
+        ("1 Turtwig DPP DP01", "dpp-DP01"),
+        ("1 Turtwig PR-DPP 01", "dpp-DP01"),
+        ("1 Charizard-GX HIF SV49", "sma-SV49"),
+        ("1 Drapion V CRZ-GG 49", "swsh12pt5gg-GG49"),
+        ("1 Drapion V CRZ GG49", "swsh12pt5gg-GG49"),
+    ],
+)
+def test_families_of_set_codes(catalogue, line, card):
+    assert read(catalogue, line)[0][1] == card
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("1 Arcanine RR 1", "pl2-1"),
+        ("1 Azumarill RR 1", "ex7-1"),
+        ("1 Absol G SV 1", "pl3-1"),
+        ("1 Pineco SV 1", "sv1-1"),
+    ],
+)
+def test_a_code_of_two_sets_is_settled_by_the_name(catalogue, line, card):
+    assert read(catalogue, line)[0][1] == card
+
+
+def test_ids_stand_where_set_and_number_would(catalogue):
+    assert read(catalogue, "4 Electabuzz base4-24") == [(4, "base4-24", "exact")]
+    assert read(catalogue, "4 base4-24") == [(4, "base4-24", "exact")]
+
+
+def test_one_id_for_each_copy(catalogue):
+    text = json.dumps(["Exported from https://pokemoncard.io", *["sv8pt5-4"] * 4])
+    assert read(catalogue, text) == [(1, "sv8pt5-4", "exact")] * 4
+    assert kinds(catalogue, text) == ["comment"]
+
+
+def test_a_save_of_a_tabletop_program(catalogue):
+    cards = [
+        {"Name": "CardCustom", "Nickname": "Pikachu", "GMNotes": "base1-58"},
+        {"Name": "Card", "Nickname": "Raichu FO 14", "Description": ""},
+        {"Name": "Card", "Nickname": "Nobody's Card"},
+    ]
+    deck = {"Name": "DeckCustom", "Nickname": "My deck", "ContainedObjects": cards}
+    text = json.dumps({"SaveName": "", "ObjectStates": [deck]})
+    assert read(catalogue, text) == [
+        (1, "base1-58", "exact"),
+        (1, "base3-14", "exact"),
+        (1, None, "unknown"),
+    ]
+
+
+def test_a_list_in_parts_as_tournament_programs_give_it(catalogue):
+    text = json.dumps(
+        {
+            "decklist": {
+                "pokemon": [{"count": 2, "name": "Pidgey", "set": "MEW", "number": "16"}],
+                "trainer": [{"count": 4, "name": "Arven", "set": "OBF", "number": "186"}],
+                "energy": [],
+            }
+        }
+    )
+    assert read(catalogue, text) == [(2, "sv3pt5-16", "exact"), (4, "sv3-186", "exact")]
+    assert read(catalogue, '{"cards": [{"id": "sm7-29", "count": 3}]}') == [(3, "sm7-29", "exact")]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Gengar Lv.X", "Gengar LV.X"),
+        ("Gengar LV X", "Gengar LV.X"),
+        ("Unown G", "Unown [G]"),
+        ("Rayquaza & Deoxys-LEGEND", "Rayquaza & Deoxys LEGEND"),
+        ("Jolteon Star", "Jolteon ☆"),
+        ("Jolteon ★", "Jolteon ☆"),
+        ("Nidoran F", "Nidoran♀"),
+        ("Nidoran (M)", "Nidoran♂"),
+        ("Poke Turn", "Team Galactic's Invention G-105 Poké Turn"),
+        ("Professor’s Research", "Professor's Research"),
+        ("Azelv Lv.X", "Azelf LV.X"),
+        ("Cytnhia's Feelings", "Cynthia's Feelings"),
+        ("Unit Energy LPM", "Unit Energy LPM"),
+        ("Metagross δ", "Metagross"),
+        ("Metagross (Delta Species)", "Metagross"),
+        ("Rhyperior 4", "Rhyperior E4"),
+        ("Magnezone Prime", "Magnezone"),
+        ("Plus Power", "PlusPower"),
+        ("Pokedrawer+", "Poké Drawer +"),
+        ("Porygon 2", "Porygon2"),
+        ("Prof Juniper", "Professor Juniper"),
+        ("Mega Charizard EX", "M Charizard-EX"),
+    ],
+)
+def test_names_as_real_lists_drift(catalogue, written, name):
+    (line,) = read_list(f"1 {written}", catalogue).lines
+    assert line.card.name == name
+
+
+@pytest.mark.parametrize(
+    ("line", "numbered", "named"),
+    [
+        ("1 Relicanth dp7-79", "Treecko", "Relicanth"),
+        ("1 Rainbow Energy ex7-80", "Voltorb", "Rainbow Energy"),
+        ("1 Energy Search base1-59", "Poliwag", "Energy Search"),
+    ],
+)
+def test_a_wrong_number_shows_both_readings_and_takes_none(catalogue, line, numbered, named):
+    (found,) = read_list(line, catalogue).lines
+    assert (found.card, found.reading.status) == (None, "mismatch")
+    assert (found.reading.args["numbered"], found.reading.args["named"]) == (numbered, named)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("1 Rayquaza ex8-107", "Rayquaza ☆"),
+        ("1 Umbreon pop5-17", "Umbreon ☆"),
+        ("1 Mew ex15-101", "Mew ☆"),
+    ],
+)
+def test_a_star_left_out_is_told_by_the_number(catalogue, line, name):
+    (found,) = read_list(line, catalogue).lines
+    assert (found.card.name, found.reading.status) == (name, "corrected")
+    assert name in found.reading.args["name"]
+
+
+def test_a_card_listed_twice_is_counted_once_for_all(catalogue):
+    text = "3 Roseanne's Research SW 125\n2 Roseanne's Research\n4 Chimchar DP 76\n51 Fire Energy"
+    deck = read_list(text, catalogue)
+    entry = find_format("modified-2008", catalogue)
+    (problem,) = check(deck, entry, None, catalogue, today=TODAY).problems
+    assert (problem.code, problem.count) == ("DCK-2", 5)
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("4 Yanmega Prime TM 98", "hgss4-98"),
+        ("4 Double Colorless HS 103", "hgss1-103"),
+        ("1 Toxicroak G Promo DP41", "dpp-DP41"),
+        ("1 Toxicroak G PROMO 41", "dpp-DP41"),
+        ("1 Porygon-2 GE 49", "dp4-49"),
+    ],
+)
+def test_words_that_are_no_part_of_a_name_and_words_left_out(catalogue, line, card):
+    (_, found, status) = read(catalogue, line)[0]
+    assert (found, status) == (card, "corrected")
+
+
+def test_prime_without_a_number_means_a_printing_so_labelled(catalogue):
+    (line,) = read_list("3 Magnezone Prime", catalogue).lines
+    assert all("Prime" in card.labels for card in line.reading.choices)
+
+
+def test_a_name_without_its_level_x_is_not_that_card(catalogue):
+    assert read(catalogue, "1 Gengar AR 97") == [(1, None, "mismatch")]
+
+
+def test_both_halves_of_a_legend_are_one_name(catalogue):
+    text = "3 Rayquaza & Deoxys LEGEND UD 89\n2 Rayquaza & Deoxys LEGEND UD 90"
+    deck = read_list(f"{text}\n4 Horsea TM 67\n51 Fire Energy", catalogue)
+    entry = find_format("modified-2011a", catalogue)
+    problems = check(deck, entry, None, catalogue, today=TODAY).problems
+    assert ("DCK-2", 5) in {(each.code, each.count) for each in problems}
+
+
+def test_letters_damaged_by_a_wrong_encoding(catalogue):
+    text = "PokÃ©mon: 13\n2 PokÃ©mon Catcher EPO 95\n1 Farfetchâ€™d BS 27"
+    assert kinds(catalogue, text) == ["heading"]
+    assert [card for _, card, _ in read(catalogue, text)] == ["bw2-95", "base1-27"]
+
+
+def test_accents_apart_from_their_letters_and_letters_of_full_width(catalogue):
+    assert read(catalogue, "2 Poke\u0301mon Catcher EPO 95") == [(2, "bw2-95", "exact")]
+    assert read(catalogue, "４ Pikachu ＢＳ ５８") == [(4, "base1-58", "exact")]
+
+
+def test_the_number_in_a_heading_is_no_card_and_never_checked(catalogue):
+    """Some programs count cards there, others lines."""
+    for heading in ("Pokémon: 1", "Pokémon: 60", "Pokémon (2)", "##Pokémon - 99"):
+        assert kinds(catalogue, f"{heading}\n4 Pikachu BS 58") == ["heading"]
+
+
+EXPORTS = {
+    "fr": ["Pokémon : 1", "Dresseur: 1", "Énergie\u202f: 1", "Total de cartes\u202f: 6"],
+    "de": ["Pokémon: 1", "Trainer: 1", "Energie: 1", "Karten insgesamt: 6"],
+    "es": ["Pokémon: 1", "Entrenador: 1", "Energía: 1", "Total de cartas: 6"],
+    "it": ["Pokémon: 1", "Allenatore: 1", "Energia: 1", "Carte totali: 6"],
+    "pt": ["Pokémon: 1", "Treinador: 1", "Energia: 1", "Total de cartas: 6"],
+    "ja": ["ポケモン: 1", "トレーナーズ: 1", "エネルギー: 1", "合計: 6"],
+    "ko": ["포켓몬: 1", "트레이너스: 1", "에너지: 1", "총 카드: 6"],
+    "zh": ["寶可夢: 1", "訓練家: 1", "能量: 1", "總計: 6"],
+}
+OLDER = {
+    "fr": ["##Pokémon - 1", "##Cartes Dresseur - 1", "##Énergie - 1", "Total des cartes - 6"],
+    "de": ["##Pokémon - 1", "##Trainerkarten - 1", "##Energie - 1", "Karten insgesamt - 6"],
+    "es": ["##Pokémon - 1", "##Cartas de Entrenador - 1", "##Energía - 1", "Cartas totales - 6"],
+    "it": ["##Pokémon - 1", "##Carte Allenatore - 1", "##Energia - 1", "Totale carte - 6"],
+    "pt": ["##Pokémon - 1", "##Cartas de Treinador - 1", "##Energia - 1", "Total de cartas - 6"],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [*EXPORTS.items(), *OLDER.items()],
+    ids=[*(f"live-{key}" for key in EXPORTS), *(f"older-{key}" for key in OLDER)],
+)
+def test_in_other_languages_set_and_number_decide(catalogue, language, words):
+    """Names are localised there; nobody's English name is read by its number, and said so."""
+    pokemon, trainer, energy, total = words
+    text = (
+        f"{pokemon}\n4 Nomdunautre MEW 16\n\n{trainer}\n1 Unbekannt OBF 186\n\n"
+        f"{energy}\n1 Énergie {{R}} de base SVE 10\n\n{total}"
+    )
+    deck = read_list(text, catalogue)
+    assert [other.kind for other in deck.others] == ["heading", "heading", "heading", "total"]
+    assert deck.language is not None
+    if language not in {"it", "pt"}:  # of these two some words are the same
+        assert deck.language == language
+    assert [(line.card.id, line.reading.status) for line in deck.lines] == [
+        ("sv3pt5-16", "by_number"), ("sv3-186", "by_number"), ("sve-10", "by_number"),
+    ]  # fmt: skip
+    note = line_note(deck.lines[0].reading.note, deck.lines[0].reading.args)
+    assert note == "Nomdunautre is no English name; by its number it is Pidgey."
+
+
+def test_in_an_english_list_an_unknown_name_is_no_guess(catalogue):
+    text = "Pokémon: 1\n4 Nomdunautre MEW 16\nEnergy: 1\n1 Fire Energy"
+    assert read(catalogue, text)[0] == (4, None, "mismatch")
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("1 Charizard (Base Set) 4", "base1-4"),
+        ("1 Charizard - Base Set 4", "base1-4"),
+        ("1 Charizard (Base Set)", "base1-4"),
+        ("1 Pikachu Base Set 2 87", "base4-87"),
+        ("1 Mewtwo ex Ruby & Sapphire 101", "ex1-101"),
+        ("1 Charizard 4/102", "base1-4"),
+        ("1 Pikachu, BS, 58", "base1-58"),
+        ("1 Pikachu, Base Set 2, 87", "base4-87"),
+    ],
+)
+def test_sets_by_their_names(catalogue, line, card):
+    ((count, found, _),) = read(catalogue, line)
+    assert (count, found) == (1, card)
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("card,count\nPikachu BS 58,4", ["base1-58"]),
+        ("QTY;Name;Set;Number\n4;Pikachu;BS;58\n2;Raichu;FO;14", ["base1-58", "base3-14"]),
+        ("4,Pikachu,BS,58\n2,Raichu,FO,14", ["base1-58", "base3-14"]),
+        ("Pikachu,4\nRaichu FO 14,2", [None, "base3-14"]),
+        ("id\nbase1-58\nbase3-14", ["base1-58", "base3-14"]),
+    ],
+)
+def test_tables_with_and_without_a_head(catalogue, text, cards):
+    found = [card for _, card, _ in read(catalogue, text)]
+    assert [one for one, want in zip(found, cards, strict=True) if want] == [c for c in cards if c]
+
+
+@pytest.mark.parametrize("shape", ['{"a": 1}', '{"cards": 3}', '{"deck": {"deck": {"deck": 1}}}'])
+def test_json_of_another_shape_is_told_the_right_one(catalogue, shape):
+    with pytest.raises(ListError, match="a list in JSON is"):
+        read_list(shape, catalogue)
+
+
+def test_objects_within_objects_without_end_are_refused(catalogue):
+    text = '{"ContainedObjects": [' * 400 + "]}" * 400
+    with pytest.raises(ListError):
+        read_list(text, catalogue)

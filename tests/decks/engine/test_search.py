@@ -1,0 +1,137 @@
+"""Cards found by words; evolution lines; in which seasons a printing is legal."""
+
+import pytest
+
+from decks.engine.lines import evolution_line
+from decks.engine.search import finder
+from decks.engine.seasons import seasons
+
+TODAY = "2026-11-21"
+
+
+@pytest.fixture(scope="module")
+def find(catalogue):
+    def ask(words, **more):
+        return [card.id for card in finder(catalogue).find(words, **more)]
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("gengar ar 16", "pl4-16"),
+        ("GENGAR  pl4-16", "pl4-16"),
+        ("gengar lv.x", "pl4-97"),
+        ("58/102 pikachu", "base1-58"),
+        ("058/102 pika", "base1-58"),
+        ("arceus gengar lv", "pl4-97"),
+        ("ampharos H01", "ecard2-H1"),
+        ("mewtwo dp28", "dpp-DP28"),
+        ("nidoran♀ jungle", "base2-57"),
+        ("flabebe", None),
+    ],
+)
+def test_a_card_is_found_by_what_one_knows_of_it(find, catalogue, words, first):
+    found = find(words)
+    assert found
+    assert first is None or found[0] == first
+
+
+def test_attacks_and_powers_are_found(find, catalogue):
+    assert "base1-58" in find("thunder jolt")
+    assert "base1-1" in find("damage swap")
+
+
+def test_every_word_has_to_begin_a_word(find, catalogue):
+    assert find("engar") == []
+    assert find("gengar nosuchword") == []
+    assert {catalogue.by_id[one].name for one in find("double colorless en")} >= {
+        "Double Colorless Energy"
+    }
+
+
+def test_whole_names_come_first_and_the_newest_of_them(find, catalogue):
+    cards = [catalogue.by_id[one] for one in find("mew")]
+    names = [card.name for card in cards]
+    assert names[0] == "Mew"
+    assert names.index("Mew ex") < names.index("Mewtwo")
+    of_name = [card.place for card in cards if card.name == "Mew"]
+    assert of_name == sorted(of_name, reverse=True)
+
+
+def test_one_letter_is_a_whole_word(find, catalogue):
+    assert {catalogue.by_id[one].name for one in find("N")[:4]} == {"N"}
+
+
+def test_a_kind_and_a_set_narrow_it(find, catalogue):
+    assert all(catalogue.by_id[one].kind == "trainer" for one in find("rocket", kind="trainer"))
+    assert find("gengar", card_set="pl4")
+    assert all(one.startswith("pl4-") for one in find("gengar", card_set="pl4"))
+
+
+@pytest.mark.parametrize("words", ["", "   ", "---", "\0", "(", "%", "x" * 5000, "/", "1/2/3"])
+def test_odd_words_are_no_fault(find, words):
+    assert isinstance(find(words), list)
+
+
+def test_every_card_is_found_by_its_set_and_number(find, catalogue):
+    for card in catalogue.printings[::997]:
+        assert card.id in find(f"{card.name} {card.set} {card.number}"), card.id
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("Haunter", [["Gastly"], ["Haunter"], ["Gengar"]]),
+        ("Gengar LV.X", [["Gastly"], ["Haunter"], ["Gengar"], ["Gengar LV.X"]]),
+        ("Tauros", [["Tauros"]]),
+        ("Nobody", [["Nobody"]]),
+    ],
+)
+def test_an_evolution_line_goes_by_printed_names(catalogue, name, line):
+    told = evolution_line(catalogue, name)
+    for stage, wanted in zip(told, line, strict=False):
+        assert set(wanted) <= set(stage)
+    assert [name] in told
+
+
+def test_no_line_runs_in_a_circle(catalogue):
+    for name in {card.name for card in catalogue.printings if card.kind == "pokemon"}:
+        named = [one for stage in evolution_line(catalogue, name) for one in stage]
+        assert len(named) == len(set(named)), name
+
+
+def told(catalogue, card_id):
+    return {one.key: one for one in seasons(catalogue, catalogue.by_id[card_id], TODAY)}
+
+
+def test_seasons_begin_with_the_release_and_end_with_the_season(catalogue):
+    gengar = told(catalogue, "pl4-16")
+    assert set(gengar) == set(catalogue.formats)
+    release = catalogue.sets["pl4"].release
+    assert gengar["modified-2009"].legal
+    assert (gengar["modified-2009"].first, gengar["modified-2009"].last) == (release, "2010-08-31")
+    assert gengar["unlimited"].last is None
+    assert not gengar["modified-2008"].legal
+    assert not gengar["standard-2026"].legal
+
+
+def test_an_older_printing_is_legal_as_a_reprint_and_says_so(catalogue):
+    energy = told(catalogue, "base1-100")["standard-2026"]
+    assert energy.legal
+    assert energy.note == "reprint"
+
+
+def test_a_ban_is_told_with_its_day(catalogue):
+    entries = [
+        (entry.key, each)
+        for entry in catalogue.formats.values()
+        for each in entry.banned
+        if each.since and entry.first and each.since > entry.first
+    ]
+    assert entries
+    for key, each in entries:
+        season = told(catalogue, each.id)[key]
+        assert (season.note, season.since) == ("banned", each.since)
+        assert season.last == each.since
