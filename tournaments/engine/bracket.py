@@ -76,6 +76,33 @@ def third_place(semifinals: Sequence[Tie]) -> Tie:
     return Tie(losers[0], losers[1], losers[0] if losers[1] is None else None)
 
 
+def apart(rounds: Sequence[Sequence[Tie]]) -> tuple[list[Sequence[Tie]], Tie | None]:
+    """The rounds of the bracket, and the match for third place that stands beside the final.
+
+    It is the second of two matches in the round after the semifinals.
+    """
+    bracket: list[Sequence[Tie]] = []
+    third = None
+    for ties in rounds:
+        beside = bool(bracket) and len(bracket[-1]) == 2 and len(ties) == 2
+        third = ties[1] if beside else third
+        bracket.append(ties[:1] if beside else ties)
+    return bracket, third
+
+
+def seeds_of(first: Sequence[Tie]) -> dict[str, int]:
+    """Each player's seed, read off the first round."""
+    order = layout(2 * len(first))
+    seeds = {}
+    for at, tie in enumerate(first):
+        pair = order[2 * at : 2 * at + 2]
+        if tie.b is None:
+            seeds[tie.a] = min(pair)
+        else:
+            seeds |= {tie.a: pair[0], tie.b: pair[1]}
+    return seeds
+
+
 def _winner(tie: Tie) -> str:
     if tie.winner is None:
         raise BracketError("match_open")

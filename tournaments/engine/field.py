@@ -4,7 +4,9 @@ Players are positions in the roster. Everything is read from the state in one pa
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection
+from functools import cached_property
+from operator import eq, sub
 
 import msgspec
 
@@ -12,6 +14,54 @@ from tournaments.engine.state import POINTS, State
 
 BYE = -1  # who plays the player with the bye
 Two = tuple[int, int]
+
+
+class Met:
+    """Who has met whom, kept by round as it was played: of thousands few are asked about.
+
+    `mates`: for each round the opponent by position, `nobody` for none.
+    """
+
+    def __init__(self, mates: list[list[int]], nobody: int) -> None:
+        self.mates = mates
+        self.nobody = nobody
+
+    def __getitem__(self, at: int) -> list[int]:
+        """A player's opponents so far."""
+        return [mates[at] for mates in self.mates if mates[at] != self.nobody]
+
+    def again(self, pairs: Collection[Two]) -> set[Two]:
+        """The pairs among these who have met."""
+        left, right = [a for a, _ in pairs], [b for _, b in pairs]
+        found: set[Two] = set()
+        for mates in self.mates:
+            if any(map(eq, map(mates.__getitem__, left), right)):
+                found.update(two for two in pairs if mates[two[0]] == two[1])
+        return found
+
+
+class Floats:
+    """How often everybody has floated, counted once somebody asks.
+
+    `before`: everybody's points before each round.
+    """
+
+    def __init__(self, met: Met, before: list[list[int]]) -> None:
+        self._met = met
+        self._before = before
+
+    def __getitem__(self, at: int) -> int:
+        return self._counted[at]
+
+    @cached_property
+    def _counted(self) -> list[int]:
+        nobody = self._met.nobody
+        floats = [0] * nobody
+        for mates, points in zip(self._met.mates, self._before, strict=True):
+            for at, mate in enumerate(mates[:nobody]):
+                if points[at] != points[mate] and mate != nobody:
+                    floats[at] += 1
+        return floats
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -25,14 +75,26 @@ class Field(msgspec.Struct, frozen=True):
     number: int
     ids: list[str]
     points: list[int]
-    met: list[list[int]]
+    met: Met
     byes: list[int]
-    floats: list[int]
+    floats: Floats
     luck: list[float]
     still_in: list[int]
     playing: list[int]
     awarded: list[int]
     chance: random.Random
+    avoid: dict[int, set[int]] = {}
+    ages: list[str] = []
+
+    @property
+    def rank(self) -> list[float]:
+        """What sorts by score, the highest first, and then by chance."""
+        return list(map(sub, self.luck, self.points))
+
+    @property
+    def wishful(self) -> bool:
+        """Whether anybody has a last wish."""
+        return bool(self.avoid or self.ages)
 
     @property
     def odd(self) -> bool:
@@ -54,8 +116,15 @@ def field_of(state: State) -> Field:
     """The field of the round after the last one, in chance's hands by the state's seed."""
     number = len(state.rounds) + 1
     chance = random.Random(f"{state.seed}/{number}")  # noqa: S311 -- repeatable, not secret
-    still_in = [at for at, player in enumerate(state.players) if player.plays_in(number)]
-    awarded = [at for at in still_in if number in state.players[at].awarded_byes]
+    still_in = [
+        at
+        for at, player in enumerate(state.players)
+        if player.dropped_after is None or player.plays_in(number)
+    ]
+    players = state.players
+    awarded = [
+        at for at in still_in if players[at].awarded_byes and number in players[at].awarded_byes
+    ]
     promised = set(awarded)
     points, met, byes, floats = _history(state)
     return Field(
@@ -70,40 +139,67 @@ def field_of(state: State) -> Field:
         playing=[at for at in still_in if at not in promised] if promised else still_in,
         awarded=awarded,
         chance=chance,
+        avoid=_avoid(state),
+        ages=[player.division for player in state.players] if state.own_division else [],
     )
 
 
-def _history(state: State) -> tuple[list[int], list[list[int]], list[int], list[int]]:
+def _avoid(state: State) -> dict[int, set[int]]:
+    if not state.avoid:
+        return {}
     position = {player.id: at for at, player in enumerate(state.players)}
-    points, byes, floats = ([0] * len(position) for _ in range(3))
-    met: list[list[int]] = [[] for _ in position]
+    avoid: dict[int, set[int]] = {}
+    for one, other in state.avoid:
+        if one in position and other in position:
+            avoid.setdefault(position[one], set()).add(position[other])
+            avoid.setdefault(position[other], set()).add(position[one])
+    return avoid
+
+
+def _history(state: State) -> tuple[list[int], "Met", list[int], "Floats"]:
+    """Points, opponents, random byes and floats of everybody, in one pass over the matches."""
+    players = len(state.players)  # also where nobody sits: the opponent of who plays alone
+    position: dict[str | None, int] = {one.id: at for at, one in enumerate(state.players)}
+    position[None] = players
+    points, byes = [0] * (players + 1), [0] * players
+    mates: list[list[int]] = []
+    before: list[list[int]] = []
     for one in state.rounds:
-        for match in one.matches:
-            a, result = position[match.a], match.result
-            for_a, for_b = POINTS[result]
-            if match.b is None:
+        left = [position[match.a] for match in one.matches]
+        right = [position[match.b] for match in one.matches]
+        results = [match.result for match in one.matches]
+        before.append(points.copy())
+        mates.append(_play(points, left, right, results))
+        if mates[-1][players] != players:
+            for a, result in zip(left, results, strict=True):
                 byes[a] += result == "bye"
-                points[a] += for_a
-                continue
-            b = position[match.b]
-            met[a].append(b)
-            met[b].append(a)
-            if points[a] != points[b]:
-                floats[a] += 1
-                floats[b] += 1
+    points.pop()
+    met = Met(mates, players)
+    return points, met, byes, Floats(met, before)
+
+
+def _play(
+    points: list[int], left: list[int], right: list[int], results: list[str | None]
+) -> list[int]:
+    """Add a round's points; who plays whom in it."""
+    mates = [len(points) - 1] * len(points)
+    for a, b, (for_a, for_b) in zip(left, right, map(POINTS.__getitem__, results), strict=True):
+        mates[a], mates[b] = b, a
+        if for_a:
             points[a] += for_a
+        if for_b:
             points[b] += for_b
-    return points, met, byes, floats
+    return mates
 
 
-def cost_of(field: Field, pairs: Iterable[Two], dead_end: int | None = None) -> Cost:
+def cost_of(field: Field, pairs: Collection[Two], dead_end: int | None = None) -> Cost:
     """What these pairs cost; (player, BYE) is the bye."""
-    points, rematches, second, bye_points, gap = field.points, 0, 0, 0, 0
-    for a, b in pairs:
-        if b == BYE:
-            second += field.byes[a] > 0
-            bye_points += points[a]
-            continue
-        gap += (points[a] - points[b]) ** 2
-        rematches += b in field.met[a]
-    return Cost(rematches, second, dead_end, bye_points, gap)
+    points = field.points
+    byes = [a for a, b in pairs if b == BYE]
+    return Cost(
+        rematches=len(field.met.again(pairs)),
+        second_byes=sum(field.byes[a] > 0 for a in byes),
+        dead_end=dead_end,
+        bye_points=sum(points[a] for a in byes),
+        score_gap=sum([(points[a] - points[b]) ** 2 for a, b in pairs if b != BYE]),
+    )

@@ -12,6 +12,7 @@ import msgspec
 import rustworkx
 
 from tournaments.engine.field import BYE, Field, Two
+from tournaments.engine.wishes import most_across, unwished
 
 CHANCE = 40  # bits of chance in a pair's cost: enough that no two pairings cost the same
 
@@ -19,6 +20,7 @@ CHANCE = 40  # bits of chance in a pair's cost: enough that no two pairings cost
 class Steps(msgspec.Struct, frozen=True):
     """What one unit of each objective costs."""
 
+    wish: int
     float: int
     gap: int
     bye: int
@@ -70,13 +72,15 @@ def _row(
     points, floats, draw = field.points, field.floats, field.chance.getrandbits
     mine, mine_floated = points[one], floats[one]
     met = set() if one in forgiven else set(field.met[one]).difference(forgiven)
-    row = []
+    row, wishful = [], field.wishful
     for other in before:
         cost = draw(CHANCE)
         if gap := mine - points[other]:
             cost += steps.gap * gap * gap + steps.float * (mine_floated + floats[other])
         if other in met:
             cost += steps.rematch
+        if wishful:
+            cost += steps.wish * unwished(field, one, other)
         row.append(cost)
     return row
 
@@ -86,12 +90,13 @@ def _steps(field: Field, players: Sequence[int]) -> Steps:
     pairs = len(players) // 2 + 1
     top = max(field.points[at] for at in players)
     floated = max(field.floats[at] for at in players)
-    float_ = pairs << CHANCE
+    wish = pairs << CHANCE
+    float_ = wish * (pairs * 2 * most_across(field) + 1) if field.wishful else wish
     gap = float_ * (2 * floated * pairs + 1)
     bye = gap * (pairs * top * top + 1)
     second_bye = bye * (top + 1)
     rematch = second_bye * 2
-    return Steps(float_, gap, bye, second_bye, rematch)
+    return Steps(wish, float_, gap, bye, second_bye, rematch)
 
 
 def cheapest(costs: Costs) -> list[Two]:

@@ -59,6 +59,12 @@ class _Seating:
         """Whether the two at this seat and its neighbour have met."""
         return self.seats[seat ^ 1] in self.field.met[self.seats[seat]]
 
+    def rematches(self) -> list[int]:
+        """The first seats of the pairs who have met."""
+        pairs = list(zip(self.seats[::2], self.seats[1::2], strict=True))
+        again = self.field.met.again(pairs)
+        return [2 * at for at, two in enumerate(pairs) if two in again] if again else []
+
     def floats(self, seat: int) -> int:
         """How often the player on this seat has floated."""
         return self.field.floats[self.seats[seat]]
@@ -66,8 +72,7 @@ class _Seating:
 
 def draft(field: Field) -> Draft:
     """The field in neighbours, the bye to the lowest score among those who have had none."""
-    points, luck = field.points, field.luck
-    seats = sorted(field.playing, key=lambda at: luck[at] - points[at])
+    seats = sorted(field.playing, key=field.rank.__getitem__)
     bye = _take_bye(field, seats) if field.odd else None
     seating = _Seating(field, seats)
     fewest = _seat_floaters(seating, bye)
@@ -135,7 +140,7 @@ def _candidates(seating: _Seating, seat: int) -> list[int]:
 def _mend(seating: _Seating) -> list[int]:
     """Mend every rematch by an exchange within a score; the players of those that stay."""
     stuck = []
-    for seat in range(0, len(seating.seats), 2):
+    for seat in seating.rematches():  # no exchange makes another
         if seating.met(seat) and not _exchanged(seating, seat):
             stuck += seating.seats[seat : seat + 2]
     return stuck

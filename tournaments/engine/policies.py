@@ -25,8 +25,8 @@ class Policy(msgspec.Struct, frozen=True):
     """What an era does when time is called.
 
     `swiss_ties`: a Swiss match may end in a tie. `turns`: turns still played after the call, None
-    if unknown; `minutes`: the clock for them, if there is one. `interpreted`: not, or not wholly,
-    from a text of the time.
+    if unknown; `minutes`: the clock for them, if there is one. `inferred`: the parts (`swiss`,
+    `cut`) for which no text of the time was found; they are what the years beside it did.
     """
 
     key: str
@@ -37,12 +37,13 @@ class Policy(msgspec.Struct, frozen=True):
     swiss: AtTime
     cut: AtTime
     minutes: int | None = None
-    interpreted: bool = False
+    inferred: tuple[str, ...] = ()
 
 
 _OPEN = AtTime(ORGANISER, ORGANISER, ORGANISER, ORGANISER, ORGANISER)
 _BY_PRIZES = AtTime(PRIZES, LEADER, PRIZES, ORGANISER, PRIZES)
 _BY_FOUR_PRIZES = AtTime(PRIZES, LEADER, FOUR_PRIZES, ORGANISER, PRIZES)
+_SECOND_NOT_COUNTED = AtTime(PRIZES, LEADER, LEADER, ORGANISER, PRIZES)
 _TIES = AtTime(TIE, LEADER, LEADER, TIE, TIE)
 _NO_TIES = AtTime(PRIZES, LEADER, LEADER, TIEBREAKER, PRIZES)
 
@@ -55,7 +56,7 @@ POLICIES = (
         source="For 1999 to 2003 no official text is known; the organiser's own rule holds.",
         swiss=_OPEN,
         cut=_OPEN,
-        interpreted=True,
+        inferred=("swiss", "cut"),
     ),
     Policy(
         "prizes-2009",
@@ -83,6 +84,16 @@ POLICIES = (
         source="Tournament rules, season 2013–14",
         swiss=_TIES,
         cut=_BY_PRIZES,
+        inferred=("cut",),
+    ),
+    Policy(
+        "ties-2018",
+        "2018: as 2013; an unfinished second game of the cut does not count",
+        swiss_ties=True,
+        turns=3,
+        source="Tournament rules, April 2018",
+        swiss=_TIES,
+        cut=_SECOND_NOT_COUNTED,
     ),
     Policy(
         "one-turn-2025",
@@ -93,6 +104,7 @@ POLICIES = (
         swiss=_TIES,
         cut=_NO_TIES,
         minutes=10,
+        inferred=("cut",),
     ),
     Policy(
         "three-turns-2026",
@@ -109,10 +121,16 @@ BY_KEY = {policy.key: policy for policy in POLICIES}
 _SINCE = (
     ("2026-02-13", "three-turns-2026"),
     ("2025-09-01", "one-turn-2025"),
+    ("2018-04-01", "ties-2018"),
     ("2013-09-01", "ties-2013"),
     ("2010-09-01", "three-turns-2011"),
     ("2003-09-01", "prizes-2009"),
 )
+
+
+def named(key: str) -> Policy:
+    """The policy of a key; of one that is no longer known, that the organiser decides."""
+    return BY_KEY.get(key, BY_KEY["organiser"])
 
 
 def usual(day: str) -> Policy:

@@ -1,10 +1,11 @@
 """Standings as the official program computes them, exactly.
 
-Points: win and bye 3, tie 1. Then: on time before late, OWP, OOWP, the match between two who are
-level, and the order of the roster. A random bye is neither a win nor a round of one's own record;
-an awarded bye is both, and an opponent at 100 %. Own percentage: at least 1/4, at most 3/4 for a
-player who dropped before the last planned round. A dropped player's OWP and OOWP stay as they were
-at the drop. Source: the official program's printed results, reproduced place by place.
+Points: win and bye 3, tie 1. Then the chain of the era (`tiebreaks`): on time before late, OWP,
+OOWP, the match between two who are level, and the order of the roster. A random bye is neither a
+win nor a round of one's own record; an awarded bye is both, and an opponent at 100 %. Own
+percentage: at least 1/4, at most 3/4 for a player who dropped before the last planned round. A
+dropped player's OWP and OOWP stay as they were at the drop. Source: the official program's printed
+results, reproduced place by place.
 
 Percentages are whole numbers over one denominator a kind (see `Scale`), so that comparing them is
 comparing integers: exact, and quick for thousands of players.
@@ -18,12 +19,14 @@ from typing import Any
 
 import msgspec
 
+from tournaments.engine import tiebreaks
 from tournaments.engine.state import POINTS, TIE, WIN, Player, Round, State
+from tournaments.engine.tiebreaks import CURRENT, Chain
 
 AWARDED = -1  # among opponents: the one at 100 % that an awarded bye stands for
 
 
-class Scale(msgspec.Struct, frozen=True):
+class Scale(msgspec.Struct, frozen=True, gc=False):
     """The whole numbers that stand for 100 % in own percentages, OWP and OOWP."""
 
     own: int
@@ -31,7 +34,7 @@ class Scale(msgspec.Struct, frozen=True):
     oowp: int
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One player's line. `own`, `owp` and `oowp` are exact fractions from 0 to 1.
 
     `wins` has the byes in it, as a record is read out; `byes` says how many of them were byes.
@@ -49,6 +52,12 @@ class Line(msgspec.Struct, frozen=True):
     dropped_after: int | None
     parts: tuple[int, int, int]
     scale: Scale
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """Own percentage, OWP and OOWP as numbers from 0 to 1, to be shown."""
+        own, owp, oowp = self.parts
+        return own / self.scale.own, owp / self.scale.owp, oowp / self.scale.oowp
 
     @property
     def own(self) -> Fraction:
@@ -76,7 +85,7 @@ _OUTCOMES = {
 }
 
 
-class Record(msgspec.Struct):
+class Record(msgspec.Struct, gc=False):
     """What a player has done so far.
 
     `results`: matches won, lost and tied, missed rounds among the lost. `opponents`: positions in
@@ -115,11 +124,7 @@ class Table:
         self.scale = Scale(4 * whole, 4 * whole**2, 4 * whole**3)
         self.share = whole
         self._play()
-        now = _Rates(self, len(state.rounds))
-        everybody = range(len(state.players))
-        self.own = [now.own(at) for at in everybody]
-        self.owp = [now.owp(at) for at in everybody]
-        self.oowp = [now.oowp(at) for at in everybody]
+        self.own, self.owp, self.oowp = _Rates(self, len(state.rounds)).of_everybody()
 
     def _play(self) -> None:
         leaving = defaultdict(list)
@@ -191,6 +196,18 @@ class _Rates:
         early = gone is not None and gone <= self._after and gone < self._planned
         return max(whole // 4, min(3 * whole // 4 if early else whole, share))
 
+    def of_everybody(self) -> tuple[list[int], list[int], list[int]]:
+        """Own percentage, OWP and OOWP by position: each figure looked up rather than asked for."""
+        everybody = range(len(self._records))
+        own = [self._own_of(at) for at in everybody]
+        rate = [*own, self._scale.own].__getitem__  # the last place is that of AWARDED
+        frozen = self._frozen
+        owp = [
+            frozen[at][0] if at in frozen else self._mean(rate, self._records[at].opponents)
+            for at in everybody
+        ]
+        return own, owp, [self._oowp_of(at, owp.__getitem__) for at in everybody]
+
     def owp(self, at: int) -> int:
         """A player's OWP, in `scale.owp`; as at the drop where the player has dropped."""
         if at not in self._owp:
@@ -202,24 +219,27 @@ class _Rates:
 
     def oowp(self, at: int) -> int:
         """A player's OOWP, in `scale.oowp`; as at the drop where the player has dropped."""
+        return self._oowp_of(at, self.owp)
+
+    def _oowp_of(self, at: int, owp: Callable[[int], int]) -> int:
         if at in self._frozen:
             return self._frozen[at][1]
         record = self._records[at]
         faced = record.opponents
         if record.awarded:
             faced = [one for one in faced if one != AWARDED]
-        return self._mean(self.owp, faced)
+        return self._mean(owp, faced)
 
     def _mean(self, rate: Callable[[int], int], faced: Sequence[int]) -> int:
         return sum(map(rate, faced)) * self._share // len(faced) if faced else 0
 
 
-def standings(state: State) -> list[Line]:
-    """Every player's line, best first. Open matches count for nothing."""
+def standings(state: State, chain: Chain = CURRENT) -> list[Line]:
+    """Every player's line, best first by this chain. Open matches count for nothing."""
     table = Table(state)
     divisions: dict[str, int] = defaultdict(int)
     lines = []
-    for place, at in enumerate(_ordered(table), start=1):
+    for place, at in enumerate(_ordered(table, chain), start=1):
         player = state.players[at]
         divisions[player.division] += 1
         lines.append(_line(table, at, player, place, divisions[player.division]))
@@ -242,17 +262,26 @@ def as_row(line: Line) -> dict[str, Any]:
     """A line as the command contract writes it, percentages as numbers from 0 to 1."""
     row = {field: getattr(line, field) for field in line.__struct_fields__[:-2]}
     dropped = row.pop("dropped_after")
-    shares = {name: float(getattr(line, name)) for name in ("own", "owp", "oowp")}
+    shares = dict(zip(("own", "owp", "oowp"), line.shares, strict=True))
     return {**row, **shares, "dropped_after": dropped}
 
 
-def _ordered(table: Table) -> Iterator[int]:
-    level: dict[tuple[int, bool, int, int], list[int]] = defaultdict(list)
-    for at, player in enumerate(table.state.players):
-        merit = (table.records[at].points, not player.late, table.owp[at], table.oowp[at])
+def _ordered(table: Table, chain: Chain) -> Iterator[int]:
+    level: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    columns = [_MERITS[merit](table) for merit in chain.merits]
+    for at, merit in enumerate(zip(*columns, strict=True)):
         level[merit].append(at)
     for merit in sorted(level, reverse=True):
-        yield from _by_their_match(table, level[merit])
+        together = level[merit]
+        yield from _by_their_match(table, together) if chain.head_to_head else together
+
+
+_MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
+    tiebreaks.POINTS: lambda table: [record.points for record in table.records],
+    tiebreaks.ON_TIME: lambda table: [not player.late for player in table.state.players],
+    tiebreaks.OWP: lambda table: table.owp,
+    tiebreaks.OOWP: lambda table: table.oowp,
+}
 
 
 def _by_their_match(table: Table, level: list[int]) -> list[int]:

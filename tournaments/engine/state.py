@@ -32,7 +32,7 @@ class StateError(ValueError):
         self.path = path
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A player; the order of players in a state is the last tie-break.
 
     `dropped_after`: the last round the player was in, 0 for none, None while still in.
@@ -50,7 +50,7 @@ class Player(msgspec.Struct, frozen=True):
         return self.dropped_after is None or self.dropped_after >= number
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, gc=False):
     """A match. `b` None: a bye or a missed round; `result` None: open."""
 
     a: str
@@ -67,13 +67,19 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A Swiss tournament so far."""
+    """A Swiss tournament so far.
+
+    `avoid`: players who wish not to be paired with one another; `own_division`: players would
+    rather meet their own age division. Both count after all that the contract orders.
+    """
 
     players: tuple[Player, ...]
     planned_rounds: int
     rounds: tuple[Round, ...]
     seed: int = 0
     best_of: int = 1
+    avoid: tuple[tuple[str, str], ...] = ()
+    own_division: bool = False
 
 
 def decode(raw: bytes | str) -> State:
@@ -107,12 +113,14 @@ def check(state: State) -> None:
 def check_reported(state: State) -> None:
     """Raises StateError at the first match still open: the next round needs every result."""
     for at, one in enumerate(state.rounds):
-        for place, match in enumerate(one.matches):
-            if match.result is None:
-                raise StateError(
-                    f"rounds[{at}].matches[{place}].result",
-                    f"{match.a!r} against {match.b!r} is open; the next round needs every result",
-                )
+        results = [match.result for match in one.matches]
+        if None in results:
+            place = results.index(None)
+            match = one.matches[place]
+            raise StateError(
+                f"rounds[{at}].matches[{place}].result",
+                f"{match.a!r} against {match.b!r} is open; the next round needs every result",
+            )
 
 
 def _known_players(players: Iterable[Player]) -> dict[str, Player]:

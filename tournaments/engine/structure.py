@@ -131,6 +131,13 @@ def division_of(birth_year: int | None, season: Season) -> str:
     return JUNIOR if birth_year >= season.junior else SENIOR
 
 
+def division_on(birth_year: int | None, day: str) -> str:
+    """The age division on an ISO date; where no season is known everybody is Masters."""
+    if day < SEASONS[0].begins:
+        return MASTERS
+    return division_of(birth_year, season_of(day))
+
+
 def pods(players: Mapping[str, int], enough: int = 6) -> list[tuple[str, ...]]:
     """Which divisions play together, by the number of players in each.
 
@@ -148,3 +155,19 @@ def pods(players: Mapping[str, int], enough: int = 6) -> list[tuple[str, ...]]:
         parts = (DIVISIONS,)
     present = (tuple(one for one in part if players.get(one, 0)) for part in parts)
     return [part for part in present if part]
+
+
+def pod_of(division: str, parts: Sequence[Sequence[str]]) -> int:
+    """Where a division plays: its own part, else that of the nearest division, the older first.
+
+    A late player can come from a division nobody was of when the parts were made.
+    """
+    for at, part in enumerate(parts):
+        if division in part:
+            return at
+    age = DIVISIONS.index(division) if division in DIVISIONS else len(DIVISIONS) - 1
+    distances = [
+        (min(abs(DIVISIONS.index(one) - age) for one in part if one in DIVISIONS), -at)
+        for at, part in enumerate(parts)
+    ]
+    return -min(distances)[1]

@@ -3,12 +3,14 @@
 Minimised in this order: rematches, second random byes, leaving the planned rounds without any way
 to be paired free of rematches (decided up to 16 players), the points of the player with the bye,
 and the sum over pairs of the squared difference in points. Then players float who floated least,
-and the seed decides.
+then last wishes are met (`wishes`), and the seed decides.
 
 Neighbours first (`neighbours`), which attain a provable bound and scale; what they leave open is
 matched exactly, the whole field where it is small (`matching`), else the core of it (`core`); up to
 16 players the rounds to come are looked at as well (`small`).
 """
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -19,12 +21,13 @@ from tournaments.engine.neighbours import draft
 from tournaments.engine.small import look_ahead
 from tournaments.engine.state import State, StateError, check_reported
 from tournaments.engine.why import Why
+from tournaments.engine.wishes import mend, open_wishes
 
 LOOK_AHEAD = 16  # players up to whom a dead end is decided exactly
 WHOLE = 64  # players up to whom the whole field is matched exactly, floats and all
 
 
-class Pair(msgspec.Struct, frozen=True):
+class Pair(msgspec.Struct, frozen=True, gc=False):
     """Two players at a table, the higher in points first."""
 
     table: int
@@ -35,7 +38,8 @@ class Pair(msgspec.Struct, frozen=True):
 class Pairing(msgspec.Struct, frozen=True):
     """A round as paired.
 
-    `bye`: who has the bye; `awarded`: who has an awarded one. `optimal`: no pairing costs less, and
+    `bye`: who has the bye; `awarded`: who has an awarded one; `byes`: others who have one, where a
+    plan made beforehand leaves them without an opponent. `optimal`: no pairing costs less, and
     that is proved. `relaxed`: the objectives at the top that could not be kept at nothing.
     """
 
@@ -47,6 +51,20 @@ class Pairing(msgspec.Struct, frozen=True):
     optimal: bool
     why: tuple[Why, ...]
     relaxed: tuple[str, ...]
+    byes: tuple[str, ...] = ()
+
+
+def total(costs: Sequence[Cost]) -> Cost:
+    """What fields that are paired by themselves cost together."""
+    ends = [cost.dead_end for cost in costs]
+    known = [end for end in ends if end is not None]
+    return Cost(
+        rematches=sum(cost.rematches for cost in costs),
+        second_byes=sum(cost.second_byes for cost in costs),
+        dead_end=max(known, default=0) if len(known) == len(ends) else None,
+        bye_points=sum(cost.bye_points for cost in costs),
+        score_gap=sum(cost.score_gap for cost in costs),
+    )
 
 
 def pair(state: State) -> Pairing:
@@ -72,25 +90,26 @@ def _cheapest(field: Field) -> tuple[list[Two], bool]:
     quick = draft(field)
     small = len(field.playing) <= WHOLE
     if not quick.stuck and (quick.floats_least or not small):
-        return quick.pairs, True
+        pairs = mend(field, quick.pairs)
+        if not small or not open_wishes(field, pairs):
+            return pairs, True
     if small:
         return cheapest(costs_of(field, field.playing)), True
-    return core.solve(field, quick)
+    pairs, proved = core.solve(field, quick)
+    return mend(field, pairs), proved
 
 
 def _told(
     field: Field, pairs: list[Two], dead_end: int | None, *, optimal: bool, ahead: bool
 ) -> Pairing:
-    points, ids = field.points, field.ids
+    ids = field.ids
     cost = cost_of(field, pairs, dead_end)
     bye = next((a for a, b in pairs if b == BYE), None)
-    rank = [luck - score for luck, score in zip(field.luck, points, strict=True)]
-    seated = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs if b != BYE]
-    seated.sort(key=lambda two: (-points[two[0]], -points[two[1]], rank[two[0]]))
-    reasons = why.Reasons(field, ahead=ahead)
+    seated = _seated(field, pairs)
+    reasons = why.Reasons(field, pairs if cost.rematches else (), ahead=ahead)
     return Pairing(
         number=field.number,
-        pairings=tuple(Pair(table, ids[a], ids[b]) for table, (a, b) in enumerate(seated, 1)),
+        pairings=tuple([Pair(table, ids[a], ids[b]) for table, (a, b) in enumerate(seated, 1)]),
         bye=None if bye is None else ids[bye],
         awarded=tuple(ids[at] for at in field.awarded),
         cost=cost,
@@ -98,3 +117,12 @@ def _told(
         why=reasons.of_round(seated, bye),
         relaxed=tuple(name for name in ("rematches", "second_byes") if getattr(cost, name)),
     )
+
+
+def _seated(field: Field, pairs: list[Two]) -> list[Two]:
+    """By the points of the higher, of the lower, and by chance; the higher of two first."""
+    points, rank = field.points, field.rank
+    seated = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs if b != BYE]
+    step = max(points, default=0) + 1  # one number for a table sorts faster than three
+    order = [rank[a] - step * points[a] - points[b] for a, b in seated]
+    return [seated[at] for at in sorted(range(len(seated)), key=order.__getitem__)]

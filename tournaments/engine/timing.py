@@ -51,6 +51,51 @@ def at_time(games: Sequence[Game], best_of: int, call: Call) -> Standing:
     return _RULES[_rule(case)](case)
 
 
+def after_call(games: Sequence[Game], best_of: int, call: Call, after: int) -> Standing:
+    """Where a match stands that time was called over once `after` games were played.
+
+    Games beyond those are what the call led to: the next Prize, a tiebreaker, Sudden Death.
+    """
+    if len(games) <= after:
+        return at_time(games, best_of, call)
+    played_on = stand(games, best_of, ties=call.ties)
+    if played_on.result:
+        return played_on
+    return at_time(games, best_of, msgspec.structs.replace(call, prizes_left=None))
+
+
+def instructions(games: Sequence[Game], best_of: int, policy: Policy, *, cut: bool) -> list[Reason]:
+    """What is done now that time is called over a match, step by step.
+
+    First the turns still played, then what settles a game that is still running, and what is done
+    where none is. Empty once the match is decided.
+    """
+    call = Call(policy, None, cut)
+    now = stand(games, best_of, ties=call.ties)
+    if now.result:
+        return []
+    rules = policy.cut if cut else policy.swiss
+    done = min(sum(game_winner(game) is not None for game in games), 2)
+    running = (rules.first, rules.second, rules.third)[done]
+    steps = [_turns(policy), Reason("time_finished")]
+    if now.next == "sudden_death" and call.ties:
+        return [*steps, Reason("time_no_sudden_death")]
+    steps.append(Reason(f"time_running_{running}", {"number": done + 1}))
+    if done:
+        pause = (rules.before_second, rules.before_third)[done - 1]
+        steps.append(Reason(f"time_pause_{pause}", {"number": done + 1}))
+    return steps
+
+
+def _turns(policy: Policy) -> Reason:
+    if policy.turns is None:
+        return Reason("time_turns_unknown")
+    if not policy.turns:
+        return Reason("time_turn_finished")
+    kind = "time_turns_within" if policy.minutes else "time_turns"
+    return Reason(kind, {"turns": policy.turns, "minutes": policy.minutes})
+
+
 def _rule(case: _Case) -> str:
     rules = case.call.policy.cut if case.call.cut else case.call.policy.swiss
     done = sum(game_winner(game) is not None for game in case.games)
@@ -63,8 +108,13 @@ def _by_prizes(case: _Case) -> Standing:
     left = case.call.prizes_left or dict.fromkeys(SIDES, PRIZES)
     if left["a"] == left["b"]:
         return _open(case, "next_prize", Reason("time_level", {"left": left["a"]}))
-    games = [*case.games, Game(min(SIDES, key=left.__getitem__), "time")]
-    return at_time(games, case.best_of, msgspec.structs.replace(case.call, prizes_left=None))
+    winner = min(SIDES, key=left.__getitem__)
+    call = msgspec.structs.replace(case.call, prizes_left=None)
+    ended = at_time([*case.games, Game(winner, "time")], case.best_of, call)
+    why = Reason(
+        "time_fewer", {"winner": winner, "left": min(left.values()), "other": max(left.values())}
+    )
+    return msgspec.structs.replace(ended, reasons=(*ended.reasons, why))
 
 
 def _by_four_prizes(case: _Case) -> Standing:

@@ -1,6 +1,6 @@
 """Why two play each other, and why somebody has the bye: message ids of `wording`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.engine.field import Field, Two
 from tournaments.engine.matches import Reason
 
 
-class Why(msgspec.Struct, frozen=True):
+class Why(msgspec.Struct, frozen=True, gc=False):
     """Why two play each other, or one has the bye (`b` None)."""
 
     a: str
@@ -24,30 +24,50 @@ def _level(points: int) -> tuple[Reason, ...]:
 
 
 class Reasons:
-    """The reasons of one round. `ahead`: a cheaper pairing was passed over as a dead end."""
+    """The reasons of one round. `ahead`: a cheaper pairing was passed over as a dead end.
 
-    def __init__(self, field: Field, *, ahead: bool) -> None:
+    `suspects`: all pairs that may have met before.
+    """
+
+    def __init__(self, field: Field, suspects: Collection[Two], *, ahead: bool) -> None:
         self._field = field
+        self._again = {frozenset(two) for two in field.met.again(suspects)}
         self._ahead = ahead
         self._scores: dict[int, list[int]] = {}
 
     def of_round(self, seated: Sequence[Two], bye: int | None) -> tuple[Why, ...]:
         """A reason for every pair, the higher player first, and for the bye."""
         ids = self._field.ids
-        told = [Why(ids[a], ids[b], self._of_pair(a, b)) for a, b in seated]
+        points, plain = self._field.points, not (self._again or self._field.wishful)
+        told = [
+            Why(
+                ids[a],
+                ids[b],
+                _level(points[a]) if plain and points[a] == points[b] else self._of_pair(a, b),
+            )
+            for a, b in seated
+        ]
         if bye is not None:
             told.append(Why(ids[bye], None, self._of_bye(bye)))
         return tuple(told)
 
     def _of_pair(self, a: int, b: int) -> tuple[Reason, ...]:
         field, points = self._field, self._field.points
-        again = b in field.met[a]
-        if points[a] == points[b] and not again:
-            return _level(points[a])
-        reasons = [] if points[a] == points[b] else self._of_float(a, b)
+        again = frozenset((a, b)) in self._again
+        wish = self._of_wish(a, b) if field.wishful else []
+        level = points[a] == points[b]
+        reasons = list(() if again else _level(points[a])) if level else self._of_float(a, b)
         if again:
             reasons.append(Reason("pair_rematch", {"times": field.met[a].count(b)}))
-        return tuple(reasons)
+        return tuple(reasons + wish)
+
+    def _of_wish(self, a: int, b: int) -> list[Reason]:
+        """Which last wish could not be met."""
+        field = self._field
+        if b in field.avoid.get(a, ()):
+            return [Reason("wish_not_met", {})]
+        across = field.ages and field.ages[a] != field.ages[b]
+        return [Reason("other_division", {})] if across else []
 
     def _of_float(self, a: int, b: int) -> list[Reason]:
         floats, points = self._field.floats, self._field.points

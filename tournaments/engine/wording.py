@@ -31,6 +31,45 @@ MESSAGES = {
     "time_tie": "Time: the match is a tie.",
     "time_tiebreaker": "Time: a last game decides, won by the first to be ahead in Prizes.",
     "time_organiser": "Time: no rule of this era is known; the organiser decides.",
+    "time_fewer": (
+        "Time: {winner} has {left} Prizes left and the opponent {other}, so the game is {winner}’s."
+    ),
+    "time_turns_unknown": (
+        "How many turns are still played is the organiser’s to say: no text of the time is known."
+    ),
+    "time_turn_finished": "The turn that is being played is finished; no other is begun.",
+    "time_turns": (
+        "The turn that is being played is finished. Turns that follow: {turns}, the first is the "
+        "opponent’s."
+    ),
+    "time_turns_within": (
+        "The turn that is being played is finished. Turns that follow: {turns}, the first is the "
+        "opponent’s, all of it within {minutes} minutes."
+    ),
+    "time_finished": "Does a game end in these turns, it counts: report it as always.",
+    "time_no_sudden_death": "No Sudden Death game is begun any more: the match is a tie.",
+    "time_running_prizes": (
+        "Is game {number} still running, fewer Prizes left wins it; level, play on until somebody "
+        "takes a Prize."
+    ),
+    "time_running_four_prizes": (
+        "Is game {number} still running, it counts if somebody has taken at least four Prizes: "
+        "fewer left wins it. Else whoever won the game before wins the match."
+    ),
+    "time_running_leader": (
+        "Is game {number} still running, it does not count: whoever has won more games wins."
+    ),
+    "time_running_tie": "Is game {number} still running, the match is a tie.",
+    "time_running_organiser": "Is game {number} still running, the organiser decides.",
+    "time_pause_leader": (
+        "Has game {number} not begun, it is not begun any more: whoever has won more games wins."
+    ),
+    "time_pause_tie": "Has game {number} not begun, the match is a tie.",
+    "time_pause_tiebreaker": (
+        "Has game {number} not begun, a last game is: six Prizes, a coin for who begins, won by "
+        "the first to be ahead in Prizes."
+    ),
+    "time_pause_organiser": "Has game {number} not begun, the organiser decides.",
     "pair_level": "Both have {a_points} points and have not met.",
     "pair_float": "{a_points} points against {b_points}.",
     "pair_rematch": "They have met before: no pairing of the round does with fewer rematches.",
@@ -42,6 +81,11 @@ MESSAGES = {
         "the one on {b_points} points {b_times} times."
     ),
     "looked_ahead": "Chosen so that the rounds to come can be paired without a rematch.",
+    "circle": "Everybody plays everybody; this is round {round} of that.",
+    "wish_not_met": (
+        "They wished not to meet; every pairing without them together costs more that counts first."
+    ),
+    "other_division": "Nobody of their own division was free on as good terms.",
     "bye_lowest": "The lowest score free for a bye: {points} points, and no bye so far.",
     "bye_again": "A second bye, at {points} points: no pairing of the round does without one.",
 }
@@ -53,6 +97,10 @@ REFUSALS = {
     "no_way": "“{given}” is no way to win: {known}.",
     "cut_too_small": "A cut needs at least two players.",
     "too_few_players": "{players} players are too few for this table: it begins at {fewest}.",
+    "alone_in_division": (
+        "Only one player is in the division {division}: let divisions be combined, or all play "
+        "in one field."
+    ),
     "no_such_season": "No season is known on {day}: the first began on {first}.",
     "no_semifinals": "A match for third place needs the two semifinals.",
     "match_open": "A match of this round is still open.",

@@ -1,0 +1,333 @@
+"""TOM's files: the same bytes back, every stage read, what changed written, else refused."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tournaments.engine import standings, swiss, tdf
+from tournaments.engine.state import decode
+from tournaments.engine.tdf.document import Cut, Document, Match, Place, Player, Round
+from tournaments.engine.tdf.markup import DEEPEST, LARGEST
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "tournaments" / "tdf"
+FILES = sorted(GOLDEN.glob("*.tdf"))
+replace = msgspec.structs.replace
+
+
+def golden(name):
+    return (GOLDEN / f"{name}.tdf").read_bytes()
+
+
+def shared(material):
+    files = sorted((material / "tournaments" / "tdf").glob("*.tdf"))
+    assert files
+    return files
+
+
+def comes_back(raw):
+    document = tdf.read(raw)
+    said = msgspec.json.encode(document)
+    assert tdf.decode(said) == document
+    assert tdf.write(tdf.decode(said)) == raw
+
+
+def matches(rounds):
+    """Rounds as sets: in a file the byes of a round come first."""
+    return [
+        (one.number, {(match.a, match.b, match.table, match.result) for match in one.matches})
+        for one in rounds
+    ]
+
+
+def all_won(document):
+    rounds = tuple(
+        replace(
+            one,
+            matches=tuple(replace(match, result=match.result or "a") for match in one.matches),
+        )
+        for one in document.rounds
+    )
+    return replace(document, rounds=rounds)
+
+
+def paired_on(document):
+    """The document with its last round reported and the next one paired."""
+    document = all_won(document)
+    paired = swiss.pair(document.state)
+    new = [Match(a=one.a, b=one.b, table=one.table) for one in paired.pairings]
+    new += [Match(a=one, result="awarded_bye") for one in paired.awarded]
+    if paired.bye is not None:
+        new.append(Match(a=paired.bye, result="bye"))
+    return replace(
+        document, rounds=(*document.rounds, Round(number=paired.number, matches=tuple(new)))
+    )
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_comes_back_byte_for_byte(file):
+    comes_back(file.read_bytes())
+
+
+@pytest.mark.material
+def test_the_shared_files_come_back_byte_for_byte(material):
+    for file in shared(material):
+        comes_back(file.read_bytes())
+
+
+@pytest.mark.material
+def test_the_shared_events_run_on(material):
+    for file in shared(material):
+        document = tdf.read(file.read_bytes())
+        if document.cut:
+            continue
+        on = paired_on(document)
+        back = tdf.read(tdf.write(on))
+        assert matches(back.rounds) == matches(on.rounds), file.name
+        last = tdf.write(replace(back, rounds=document.rounds, planned_rounds=1))
+        assert matches(tdf.read(last).rounds) == matches(document.rounds), file.name
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_marks_come_back_too(end, mark):
+    text = golden("challenge-midevent").decode()
+    comes_back((mark + text.replace("\n", end)).encode())
+
+
+def test_a_file_is_a_state_that_can_be_paired():
+    document = tdf.read(golden("challenge-midevent"))
+    state = decode(msgspec.json.encode(all_won(document)))
+    assert swiss.pair(state).number == 4
+    assert len(standings.standings(state)) == 10
+
+
+def test_a_challenge_in_its_third_round_is_understood():
+    document = tdf.read(golden("challenge-midevent"))
+    players = {player.id: player for player in document.players}
+    assert document.planned_rounds == 4
+    assert document.date == "2026-11-14"
+    assert (document.round_minutes, document.best_of) == (30, 1)
+    assert players["7700202"].first_name == "Tomo"
+    assert players["7700203"].name == "Adéla Wick"
+    assert players["7700203"].awarded_byes == (1,)
+    assert players["7700205"].fixed_table == 4
+    assert players["7700201"].dropped_after == 2
+    assert players["7700207"].disqualified
+    assert players["7700209"].late
+    assert players["7700202"].division == "senior"
+    assert players["7700202"].birth_year == 2012
+    results = [match.result for one in document.rounds for match in one.matches]
+    assert {"awarded_bye", "loss", "tie", "double_loss", None} <= set(results)
+    assert document.pods[0].divisions == ("junior", "senior", "masters")
+
+
+def test_a_finished_cup_is_understood():
+    document = tdf.read(golden("cup-finished"))
+    assert document.stage == "5"
+    assert [one.number for one in document.cut] == [6, 7]
+    assert document.planned_rounds == 5
+    assert document.cuts == (Cut(category="2", size=4, players=13),)
+    assert document.places[0] == Place(id="7700303", place=1, category="2")
+    seeds = sorted((player.seed, player.slot) for player in document.players if player.seed)
+    assert seeds == [(1, 1), (2, 4), (3, 3), (4, 2)]
+
+
+def test_the_standings_are_those_of_the_official_program():
+    """Places after the cut: whoever lost in it by Swiss rank, the others as Swiss left them."""
+    document = tdf.read(golden("cup-finished"))
+    swiss_order = [line.id for line in standings.standings(document.state)]
+    inside = {player.id for player in document.players if player.seed}
+    behind = [one for one in swiss_order if one not in inside]
+    assert [one.id for one in document.places][4:] == behind
+
+
+def test_pods_play_by_themselves():
+    document = tdf.read(golden("pods-running"))
+    assert [pod.divisions for pod in document.pods] == [("masters",), ("senior",), ("junior",)]
+    home = {player: pod.category for pod in document.pods for player in pod.players}
+    for one in document.rounds:
+        assert all(home[match.a] == home[match.b] for match in one.matches if match.b)
+    tables = [match.table for match in document.rounds[0].matches if match.table]
+    assert len(set(tables)) == len(tables)
+
+
+def test_a_roster_has_no_rounds_yet():
+    document = tdf.read(golden("roster"))
+    assert (document.stage, document.rounds, len(document.players)) == ("1", (), 12)
+    assert document.planned_rounds == 4
+
+
+def test_old_files_are_read():
+    document = tdf.read(golden("old-deleted"))
+    assert any(match.result == "double_loss" for match in document.rounds[1].matches)
+    fresh = tdf.read(golden("challenge-midevent"))
+    assert len(document.rounds[2].matches) == len(fresh.rounds[2].matches) - 1
+
+
+@pytest.mark.parametrize("name", ["roster", "challenge-midevent", "pods-running"])
+def test_an_event_goes_on_and_back(name):
+    document = tdf.read(golden(name))
+    if len(document.pods) > 1:
+        document = replace(document, rounds=document.rounds[:1])
+    on = all_won(document) if len(document.pods) > 1 else paired_on(document)
+    back = tdf.read(tdf.write(on))
+    assert matches(back.rounds) == matches(on.rounds)
+    assert back.stage == "4"
+
+
+def test_only_what_changed_is_written():
+    raw = golden("challenge-midevent")
+    document = tdf.read(raw)
+    opened = document.rounds[2].matches
+    at = next(n for n, match in enumerate(opened) if match.result is None)
+    reported = (*opened[:at], replace(opened[at], result="b"), *opened[at + 1 :])
+    changed = replace(
+        document, rounds=(*document.rounds[:2], replace(document.rounds[2], matches=reported))
+    )
+    before, after = raw.decode().splitlines(), tdf.write(changed).decode().splitlines()
+    assert len(before) == len(after)
+    different = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
+    assert [two.strip() for _one, two in different] == [
+        '<round number="3" type="2" stage="6" >',  # it was the last one open
+        '<match outcome="2">',
+    ]
+
+
+def test_what_is_not_understood_stays():
+    document = tdf.read(golden("challenge-midevent"))
+    written = tdf.write(replace(document, name="Another Name")).decode()
+    assert '<venue kind="shop">Fern &amp; Fable</venue>' in written
+    assert "<!-- roster as shuffled -->" in written
+    assert "<firstname>Ad&#233;la</firstname>" in written
+    assert "<name>Another Name</name>" in written
+
+
+def test_players_change_drop_come_and_go():
+    document = tdf.read(golden("challenge-midevent"))
+    players = [player for player in document.players if player.id != "7700201"]
+    rounds = tuple(
+        replace(
+            one,
+            matches=tuple(match for match in one.matches if "7700201" not in (match.a, match.b)),
+        )
+        for one in document.rounds
+    )
+    players[0] = replace(players[0], dropped_after=3, fixed_table=2, first_name="Zoë <&>")
+    players.insert(2, Player(id="7700299", first_name="New", last_name="Comer", late=True))
+    back = tdf.read(tdf.write(replace(document, players=tuple(players), rounds=rounds)))
+    assert [player.id for player in back.players] == [player.id for player in players]
+    assert back.players[0].dropped_after == 3
+    assert back.players[0].first_name == "Zoë <&>"
+    assert back.players[2].late
+    assert "7700299" in back.pods[0].players
+    assert matches(back.rounds) == matches(rounds)
+
+
+def test_a_file_is_made_from_nothing():
+    players = tuple(
+        Player(
+            id=str(100 + n), first_name=f"P{n}", last_name="X", birth_year=year, division=division
+        )
+        for n, (year, division) in enumerate([(1990, "masters")] * 7 + [(2016, "junior")] * 3)
+    )
+    document = Document(
+        planned_rounds=6, players=players, date="2026-11-14", name="Ä & Ö", mode="TCG1DAY"
+    )
+    back = tdf.read(tdf.write(document))
+    assert [replace(player, added="", changed="") for player in back.players] == list(players)
+    assert (back.name, back.date, back.stage) == ("Ä & Ö", "2026-11-14", "1")
+    on = paired_on(document)
+    back = tdf.read(tdf.write(on))
+    assert matches(back.rounds) == matches(on.rounds)
+    assert [pod.category for pod in back.pods] == ["10"]
+    assert back.planned_rounds == 6
+
+
+def edited(*changes, name="challenge-midevent"):
+    text = golden(name).decode()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text.encode()
+
+
+ENTITY = '<!DOCTYPE t [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><tournament>&b;</tournament>'
+REFUSED = {
+    "an unknown outcome": (
+        edited(('<match outcome="0">', '<match outcome="7">')),
+        r"Line \d+: The match of \d+, \d+ in round 3 has the outcome “7”, which is not known",
+    ),
+    "an empty outcome": (edited((' outcome="0"', ' outcome=""')), "<match> has no “outcome”"),
+    "two byes in one": (edited(('<match outcome="4">', '<match outcome="1">')), "names one player"),
+    "a bye of two": (edited(('<match outcome="1">', '<match outcome="5">')), "names two players"),
+    "entities": (ENTITY.encode(), "entity has no place"),
+    "a foreign entity": (
+        b'<!DOCTYPE t SYSTEM "file:///etc/passwd"><tournament/>', "entity has no place",
+    ),
+    "an entity of nobody": (b"<tournament>&lol;</tournament>", "undefined entity"),
+    "too deep": (b"<a>" * (DEEPEST + 1), "deep"),
+    "too large": (b" " * (LARGEST + 1), "larger than 16 MB"),
+    "cut short": (golden("cup-finished")[:5000], r"Line \d+: This is no XML"),
+    "no text": (b"\xff\xfe\x00", "not UTF-8"),
+    "nothing": (b"", "no XML"),
+    "another file": (b"<html></html>", "begins with <html>"),
+    "no players": (b"<tournament><data/></tournament>", "<players> is missing"),
+    "a player twice": (edited(('userid="7700201">', 'userid="7700200">')), "stands twice"),
+    "a stranger": (edited(('<player1 userid="7700', '<player1 userid="8800')), "not in the list"),
+    "no number": (edited(("<roundtime>30", "<roundtime>half")), "no whole number"),
+    "a huge number": (edited(("<roundtime>30", "<roundtime>99999999999")), "more than"),
+    "another day": (edited(("11/14/2026<", "14.11.2026<")), "a date is written"),
+    "a gap": (edited(('<round number="2"', '<round number="5"')), "Round 5 stands where round 2"),
+    "a drop of its own": (edited(("<status>1", "<status>9")), "drop status “9”"),
+    "a pod of its own": (edited(('category="10"', 'category="7"')), "category “7”"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_is_refused_with_its_place(what):
+    raw, said = REFUSED[what]
+    with pytest.raises(tdf.TdfError, match=said):
+        tdf.read(raw)
+
+
+def test_a_drop_and_a_match_after_it_are_refused():
+    raw = edited(("<round>2</round>", "<round>1</round>"))
+    with pytest.raises(tdf.TdfError, match="dropped after round 1 and plays round 2"):
+        tdf.read(raw)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rounds": (Round(number=2, matches=()),)}, r"rounds\[0\].number: 2; round 1 comes here"),
+        ({"rounds": (Round(number=1, matches=(Match(a="x", b="y"),)),)}, "no player 'x'"),
+        ({"date": "14.11.2026"}, "date: '14.11.2026' is no ISO date"),
+        ({"name": "a\x00b"}, "name: this text cannot stand in a file"),
+    ],
+)
+def test_a_document_that_cannot_be_is_refused_with_its_path(changes, said):
+    document = replace(tdf.read(golden("roster")), **changes)
+    with pytest.raises(tdf.TdfError, match=said):
+        tdf.write(document)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"{", "document: no JSON"),
+        (b"[]", "document: Expected `object`"),
+        (b'{"planned_rounds": 3, "players": [{"id": 7}]}', r"players\[0\].id: Expected `str`"),
+    ],
+)
+def test_json_that_is_no_document_is_refused(raw, said):
+    with pytest.raises(tdf.TdfError, match=said):
+        tdf.decode(raw)
+
+
+def test_players_of_two_pods_do_not_meet():
+    document = tdf.read(golden("pods-running"))
+    one, two = document.pods[0].players[0], document.pods[1].players[0]
+    rounds = (Round(number=1, matches=(Match(a=one, b=two, table=1),)),)
+    with pytest.raises(tdf.TdfError, match="are in different pods"):
+        tdf.write(replace(document, rounds=rounds))

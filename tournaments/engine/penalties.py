@@ -1,0 +1,126 @@
+"""The penalties of each era, mildest first, and what each does: all data.
+
+Sources: penalty guidelines of 2009-09-01 and 2011-10-01 and the revision of April 2018, as their
+readers reported them. What no text of the time was found for is marked `inferred`.
+"""
+
+import msgspec
+
+# What a penalty does.
+NOTED = "noted"  # it is written down, no more
+PRIZES = "prizes"  # the opponent needs so many Prizes fewer
+GAME = "game"  # the running game is lost
+MATCH = "match"  # the match is lost
+OUT = "out"  # the match is lost and the player is out of the event
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A rung of a ladder. `prizes`: how many, where `does` is PRIZES.
+
+    Such a game ends at once where the opponent has no more Prizes left than these.
+    """
+
+    key: str
+    name: str
+    does: str = NOTED
+    prizes: int = 0
+    inferred: bool = False
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """An era's penalties, mildest first."""
+
+    key: str
+    name: str
+    source: str
+    steps: tuple[Step, ...]
+
+    def step(self, key: str) -> Step | None:
+        """The rung of that key."""
+        return next((step for step in self.steps if step.key == key), None)
+
+
+class Infraction(msgspec.Struct, frozen=True):
+    """What a player did. `starts`: by ladder, the step to begin with at a local event, if known."""
+
+    key: str
+    name: str
+    starts: dict[str, str] = {}
+
+
+_MILD = (Step("caution", "Caution"), Step("warning", "Warning"))
+_HARD = (
+    Step("game-loss", "Game Loss", GAME),
+    Step("match-loss", "Match Loss", MATCH),
+    Step("disqualification", "Disqualification", OUT),
+)
+LADDERS = (
+    Ladder(
+        "organiser",
+        "Before 2003: the organiser’s own",
+        "No official text of the time is known; these are the steps of the years after.",
+        tuple(msgspec.structs.replace(step, inferred=True) for step in (*_MILD, *_HARD)),
+    ),
+    Ladder(
+        "prize-2009",
+        "2003 to 2018: with the Prize Card penalty",
+        "Penalty guidelines, 1 September 2009 and 1 October 2011",
+        (
+            *_MILD,
+            Step("prize", "Prize Card", PRIZES, 1),
+            Step("prizes", "Two Prize Cards", PRIZES, 2, inferred=True),
+            Step("game-loss", "Game Loss", GAME),
+            Step("match-loss", "Match Loss", MATCH, inferred=True),
+            Step("disqualification", "Disqualification", OUT),
+        ),
+    ),
+    Ladder(
+        "double-prize-2018",
+        "Since 2018: Double and Quadruple Prize Card",
+        "Penalty guidelines, April 2018",
+        (
+            *_MILD,
+            Step("double-prize", "Double Prize Card", PRIZES, 2),
+            Step("quad-prize", "Quadruple Prize Card", PRIZES, 4),
+            *_HARD,
+        ),
+    ),
+)
+BY_KEY = {ladder.key: ladder for ladder in LADDERS}
+_SINCE = (("2018-04-01", "double-prize-2018"), ("2003-09-01", "prize-2009"))
+
+INFRACTIONS = (
+    Infraction("play-minor", "Error in play, minor"),
+    Infraction("play-major", "Error in play, major", {"prize-2009": "warning"}),
+    Infraction("deck", "Problem with the deck"),
+    Infraction("list", "Problem with the decklist", {"prize-2009": "caution"}),
+    Infraction("tardiness", "Late to the table"),
+    Infraction("slow-play", "Slow play"),
+    Infraction("procedure", "Procedure of the event"),
+    Infraction("conduct", "Unsporting conduct"),
+    Infraction("cheating", "Cheating"),
+    Infraction("other", "Something else"),
+)
+INFRACTIONS_BY_KEY = {one.key: one for one in INFRACTIONS}
+
+
+def usual(day: str) -> Ladder:
+    """The ladder of the era an ISO date lies in."""
+    return next((BY_KEY[key] for since, key in _SINCE if day >= since), BY_KEY["organiser"])
+
+
+def ends_game(step: Step, opponent_left: int | None) -> bool:
+    """Whether a penalty ends the running game: the opponent needs no further Prize."""
+    if step.does == GAME:
+        return True
+    return step.does == PRIZES and opponent_left is not None and opponent_left <= step.prizes
+
+
+def names() -> list[str]:
+    """Everything here that people read in their own language."""
+    steps = {step.name for ladder in LADDERS for step in ladder.steps}
+    return [
+        *(ladder.name for ladder in LADDERS),
+        *sorted(steps),
+        *(one.name for one in INFRACTIONS),
+    ]

@@ -1,0 +1,49 @@
+"""In which order players on the standings are told apart, by era, as data."""
+
+import msgspec
+
+# What players are compared by, the higher first.
+POINTS, ON_TIME, OWP, OOWP = "points", "on_time", "owp", "oowp"
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """An order of comparisons. What is still level stays in the order of the roster.
+
+    `head_to_head`: of exactly two that are level and met, the winner of their match goes first.
+    """
+
+    key: str
+    name: str
+    source: str
+    merits: tuple[str, ...]
+    head_to_head: bool
+
+
+CHAINS = (
+    Chain(
+        "owp-oowp-match",
+        "Points, on time before late, OWP, OOWP, the match between the two",
+        "Tournament rules since April 2019",
+        (POINTS, ON_TIME, OWP, OOWP),
+        head_to_head=True,
+    ),
+    Chain(
+        "owp-oowp",
+        "Points, on time before late, OWP, OOWP",
+        "Tournament operation procedures until April 2019",
+        (POINTS, ON_TIME, OWP, OOWP),
+        head_to_head=False,
+    ),
+)
+BY_KEY = {chain.key: chain for chain in CHAINS}
+CURRENT = BY_KEY["owp-oowp-match"]
+
+
+def usual(day: str) -> Chain:
+    """The chain of the era an ISO date lies in."""
+    return CURRENT if day >= "2019-04-01" else BY_KEY["owp-oowp"]
+
+
+def names() -> list[str]:
+    """Everything here that people read in their own language."""
+    return [chain.name for chain in CHAINS]
