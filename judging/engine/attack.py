@@ -11,9 +11,10 @@ from judging.engine.damage import Blow, effects_at, strike
 from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
 from judging.engine.nearest import suggest
 from judging.engine.piles import put
-from judging.engine.position import Attack, Card, Pokemon, opponent_of
+from judging.engine.position import Attack, Pokemon, opponent_of
 from judging.engine.run import RequestError, Run, Spot, without
 from judging.engine.turns import check_turn
+from judging.engine.wording import Row
 
 
 class Scene(NamedTuple):
@@ -89,7 +90,7 @@ def _check(run: Run, scene: Scene, attacker: Pokemon) -> None:
         if condition in attacker.conditions:
             run.forbid(rule, "cannot_attack", name=attacker.card.name, condition=condition)
     if not cards.meets(scene.cost, attacker.energy):
-        run.forbid("ATK-2", "too_little_energy", name=scene.name, cost=_listed(scene.cost))
+        run.forbid("ATK-2", "too_little_energy", name=scene.name, cost=Row(scene.cost))
     machine = _machine(attacker, scene.name)
     if machine and "Technical Machine" in run.edition.not_yet:
         run.forbid("TRN-9", "kind_not_yet", kind="Technical Machine")
@@ -118,10 +119,6 @@ def _machine(attacker: Pokemon, name: str) -> bool:
     )
 
 
-def _listed(cost: tuple[str, ...]) -> str:
-    return ", ".join(cost) or "nothing"
-
-
 # --- the lettered steps: each says whether the attack goes on ------------------------------------
 
 
@@ -140,7 +137,7 @@ def _announce(run: Run, scene: Scene) -> bool:
     attacker = run.at(scene.attacker, "action")
     run.say(
         "ATK:announce", "announces", name=attacker.card.name, attack=scene.name,
-        cost=_listed(scene.cost),
+        cost=Row(scene.cost),
     )  # fmt: skip
     copied = scene.action.attack
     if isinstance(copied, CopiedAttack):
@@ -166,7 +163,12 @@ def _requirements(run: Run, scene: Scene) -> bool:
         gone = tuple(attacker.energy[index] for index in scene.action.discard)
         run.change(scene.attacker, energy=without(attacker.energy, set(scene.action.discard)))
         put(run, scene.attacker.player, "discard", gone)
-        run.say("ATK:requirements", "pays", name=attacker.card.name, cards=_names(gone))
+        run.say(
+            "ATK:requirements",
+            "pays",
+            name=attacker.card.name,
+            cards=Row(card.name for card in gone),
+        )
     if not scene.action.flip_or_nothing:
         return True
     goes_on = run.heads()
@@ -175,10 +177,6 @@ def _requirements(run: Run, scene: Scene) -> bool:
     if not goes_on:
         run.conclude("does_nothing", attack=scene.name)
     return goes_on
-
-
-def _names(gone: tuple[Card, ...]) -> str:
-    return ", ".join(card.name for card in gone)
 
 
 def _cancel(run: Run, scene: Scene) -> bool:

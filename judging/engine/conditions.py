@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from judging.engine.actions import Inflict
 from judging.engine.position import Condition, Pokemon
 from judging.engine.run import Run, Spot, sorted_conditions
+from judging.engine.wording import Both
 
 # What an attack left on a Pokémon; effects of the other stages belong to attached cards and stay.
 LEFT_BY_ATTACKS = frozenset({"base", "defender_effects", "cancel"})
@@ -27,7 +28,7 @@ def cleared(pokemon: Pokemon, *, markers: bool) -> Pokemon:
 def tell_end(run: Run, pokemon: Pokemon) -> None:
     """Say that Special Conditions end, if there were any (CON-2)."""
     if pokemon.conditions:
-        gone = _listed(list(pokemon.conditions))
+        gone = Both(pokemon.conditions)
         run.say("CON-2", "conditions_end", name=pokemon.card.name, gone=gone)
 
 
@@ -69,16 +70,12 @@ def falls_on(run: Run, spot: Spot, condition: Condition) -> None:
 def _tell(run: Run, pokemon: Pokemon, condition: Condition, gone: set[Condition]) -> None:
     name, others = pokemon.card.name, sorted(gone - {condition})
     if others:
-        run.say("CON-3", "replaces", name=name, condition=condition, gone=_listed(others))
+        run.say("CON-3", "replaces", name=name, condition=condition, gone=Both(others))
     elif gone:
         rule = "CON-4" if condition in {"Poisoned", "Burned"} else "CON-3"
         run.say(rule, "never_double", name=name, condition=condition)
     elif pokemon.conditions:
-        stays = _listed(sorted(pokemon.conditions))
+        stays = Both(sorted(pokemon.conditions))
         run.say("CON-3", "stands_beside", name=name, condition=condition, stays=stays)
     else:
         run.say("CON-1", "is_now", name=name, condition=condition)
-
-
-def _listed(names: list[Condition]) -> str:
-    return " and ".join(names)

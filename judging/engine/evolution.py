@@ -10,6 +10,7 @@ from judging.engine.piles import leave_hand, put
 from judging.engine.position import Card, Pokemon
 from judging.engine.run import Run, Spot
 from judging.engine.turns import check_turn
+from judging.engine.wording import NO_POKEMON
 
 
 def check_kinds(run: Run, card: Card) -> None:
@@ -57,7 +58,7 @@ def _check_evolution(run: Run, pokemon: Pokemon, card: Card) -> None:
     other_ex = cards.is_ex(old) and not (card.evolves_from or "").endswith(" ex")
     if card.evolves_from == old.name and not other_ex:
         return
-    names = card.evolves_from or "no Pokémon"
+    names = card.evolves_from or NO_POKEMON
     run.forbid("CRD-10", "evolves_from_another", name=card.name, on=old.name, names=names)
     if cards.has_owner(old) or cards.has_owner(card):
         run.forbid("CRD-1", "different_pokemon", name=old.name, other=names)

@@ -24,7 +24,7 @@ from judging.engine import (
 from judging.engine.editions import EDITIONS, Edition
 from judging.engine.nearest import suggest
 from judging.engine.position import Players, Position
-from judging.engine.ruling import PerPlayer, Result, Ruling, Side, Step
+from judging.engine.ruling import PerPlayer, Result, Ruling, Said, Side, Step
 from judging.engine.run import NeedsFlip, Note, RequestError, Run
 from judging.engine.wording import step_text, verdict_text
 
@@ -140,10 +140,11 @@ def _closed(run: Run) -> Ruling:
     """The ruling of a run that came to its end."""
     legal = not run.refusals
     notes = run.notes if legal else run.refusals
+    told = _sentences(run)
     return Ruling(
         edition=run.edition.key,
         legal=legal,
-        verdict=_verdict(run),
+        verdict=verdict_text(told),
         steps=tuple([_step(run.edition, note) for note in notes]),
         damage=run.damage,
         extra_cards=PerPlayer(**run.extra_cards) if run.extra_cards else None,
@@ -155,6 +156,7 @@ def _closed(run: Run) -> Ruling:
         position=_position(run) if legal else run.unchanged,
         result=Result(run.status, run.winner, {**run.wins}),
         flips_used=run.flips_used,
+        told=tuple([Said(*sentence) for sentence in told]),
     )
 
 
@@ -168,6 +170,8 @@ def _step(edition: Edition, note: Note) -> Step:
         note.before,
         note.after,
         cited.reading or UNSET,
+        note.message,
+        note.args,
     )
 
 
@@ -180,24 +184,28 @@ def _position(run: Run) -> Position:
     )
 
 
-def _verdict(run: Run) -> str:
-    if run.refusals:
-        reasons = " ".join(step_text(note.message, note.args) for note in run.refusals)
-        sentences: list[tuple[str, dict[str, object]]] = [("refused", {"reasons": reasons})]
-    else:
-        sentences = run.verdict
+def _sentences(run: Run) -> list[tuple[str, dict[str, object]]]:
+    """What the verdict says; the reasons of a refusal stand in its steps."""
+    sentences = [_refused(run)] if run.refusals else run.verdict
     unused = len(run.flips) - run.flips_used
     if unused:
-        sentences = [*sentences, ("flips_left", {"count": unused})]
-    return verdict_text(sentences)
+        return [*sentences, ("flips_left", {"count": unused})]
+    return sentences
+
+
+def _refused(run: Run) -> tuple[str, dict[str, object]]:
+    reasons = " ".join(step_text(note.message, note.args) for note in run.refusals)
+    return "refused", {"reasons": reasons}
 
 
 def _gathered(leaves: list[Ruling], given: int) -> Ruling:
     """The ruling above its branches: what they share, None where they differ."""
+    told: tuple[str, dict[str, object]] = ("flip_decides", {"count": len(leaves)})
     above = {name: getattr(leaves[0], name) if _agree(leaves, name) else None for name in _FIGURES}
     return replace(
         leaves[0],
-        verdict=verdict_text([("flip_decides", {"count": len(leaves)})]),
+        verdict=verdict_text([told]),
+        told=(Said(*told),),
         steps=_common_steps(leaves),
         flips_used=given,
         branches=tuple(leaves),

@@ -6,6 +6,7 @@ from judging.engine.nearest import suggest
 from judging.engine.position import Pokemon
 from judging.engine.run import RequestError, Run, Spot
 from judging.engine.turns import check_turn
+from judging.engine.wording import Both
 
 
 def use_power(run: Run, action: UsePower) -> None:
@@ -54,4 +55,4 @@ def _check_conditions(run: Run, pokemon: Pokemon, power: str, *, body: bool) -> 
         return
     shut = [name for name in pokemon.conditions if name in run.edition.powers_shut_by]
     if shut:
-        run.forbid("TRN-17", "power_off", power=power, condition=" and ".join(shut))
+        run.forbid("TRN-17", "power_off", power=power, condition=Both(shut))

@@ -11,6 +11,7 @@ from judging.engine.piles import put
 from judging.engine.position import Card, PlayerName, Pokemon, Target
 from judging.engine.run import RequestError, Run, Spot, without
 from judging.engine.turns import check_turn
+from judging.engine.wording import Row
 
 # More payments than this are no list to choose from: the question is to say which it is.
 MOST_PAYMENTS = 2000
@@ -117,7 +118,7 @@ def _pay(run: Run, spot: Spot, runner: Pokemon, discard: tuple[int, ...]) -> Non
     gone = tuple(runner.energy[index] for index in sorted(discard))
     run.change(spot, energy=without(runner.energy, set(discard)))
     put(run, spot.player, "discard", gone)
-    names = ", ".join(card.name for card in gone)
+    names = Row(card.name for card in gone)
     run.say("TRN-14", "pays_retreat", name=runner.card.name, cards=names)
 
 

@@ -1,7 +1,7 @@
 """What the engine answers: the ruling, its steps, its result (ruling contract)."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -12,11 +12,19 @@ Provenance: TypeAlias = Literal["cited", "inherited", "interpreted"]
 Side: TypeAlias = Literal["heads", "tails"]
 
 
+class Said(Struct, frozen=True, gc=False):
+    """A sentence before it is put into a language: its id in the wording, and its arguments."""
+
+    message: str
+    args: Mapping[str, Any] = {}
+
+
 class Step(Struct, frozen=True, gc=False):
     """One thing that happened, or one rule that forbids it.
 
     `rule` is an id of the rules matrix, `source` document and section, `before` and `after` points
-    of damage where the step changes them. `reading`: how an interpreted rule was read.
+    of damage where the step changes them. `reading`: how an interpreted rule was read. `message`
+    and `args`: what `text` says, for a face that says it in another language.
     """
 
     rule: str
@@ -26,6 +34,8 @@ class Step(Struct, frozen=True, gc=False):
     before: int | UnsetType = UNSET
     after: int | UnsetType = UNSET
     reading: str | UnsetType = UNSET
+    message: str = ""
+    args: Mapping[str, Any] = {}
 
 
 class PerPlayer(Struct, frozen=True, gc=False):
@@ -46,7 +56,8 @@ class Result(Struct, frozen=True, gc=False):
 class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     """The answer. Figures that differ between `branches` are None at the top.
 
-    A branch is a ruling too, with its `probability` and the `flips` that lead to it.
+    A branch is a ruling too, with its `probability` and the `flips` that lead to it. `told` is what
+    `verdict` says, sentence by sentence; the reasons of a refusal are the texts of its steps.
     """
 
     edition: str
@@ -66,3 +77,4 @@ class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     branches: "tuple[Ruling, ...] | None" = None
     probability: float | UnsetType = UNSET
     flips: tuple[Side, ...] | UnsetType = UNSET
+    told: tuple[Said, ...] = ()

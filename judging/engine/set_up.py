@@ -12,8 +12,7 @@ def set_up(run: Run, action: SetUp) -> None:
     """Who may draw how many extra cards, and with how many Prizes the game begins."""
     hands = _hands(run, action)
     prizes = 1 if action.sudden_death else 6
-    order = run.edition.set_up_order.format(prizes=prizes)
-    run.say("SET-1", "set_up_order", order=order)
+    run.say("SET-1", "set_up_order", order=run.edition.set_up_order, prizes=prizes)
     if action.sudden_death:
         run.say("WIN-5", "sudden_death_set_up")
     lacking = {player: hands[player].count(False) for player in run.order}

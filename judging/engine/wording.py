@@ -1,6 +1,35 @@
-"""The English of the engine: one sentence a message id, filled with the step's arguments."""
+"""The English of the engine: one sentence a message id, filled with the step's arguments.
 
-from collections.abc import Mapping, Sequence
+A face passes `translate` (gettext, say), with arguments it has put into its reader's language, to
+have every sentence there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+Translate = Callable[[str], str]
+Args = Mapping[str, object]
+
+
+class Both(tuple[str, ...]):
+    """Words that hold together: in a sentence with “and” between them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return " and ".join(self)
+
+
+class Row(tuple[str, ...]):
+    """Words one after the other: in a sentence with commas."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(self) or NOTHING
+
+
+NOTHING = "nothing"
+NO_POKEMON = "no Pokémon"
 
 STEPS: dict[str, str] = {
     # set-up
@@ -225,33 +254,44 @@ SINGULAR: dict[str, str] = {
 }
 
 
-def step_text(message: str, args: Mapping[str, object]) -> str:
-    """The sentence of a step."""
-    return _template(STEPS, message, args).format_map(args)
+# Words that stand in a sentence as an argument. Players, cards, attacks and powers have names.
+WORDS = (
+    *("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
+    *("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Fairy"),
+    *("Dragon", "Colorless", NOTHING, NO_POKEMON, "deck", "discard pile", "Lost Zone"),
+    *("Supporter", "Technical Machine", "ex", "LV.X", "SP", "LEGEND", "star", "Pokémon", "Basic"),
+    *("Evolved", "Unevolved", "Evolution card", "Stage 1", "Stage 2", "Owner", "in play"),
+)
+TEMPLATES = (*STEPS.values(), *VERDICTS.values(), *SINGULAR.values(), *WORDS)
 
 
-def verdict_text(sentences: Sequence[tuple[str, Mapping[str, object]]]) -> str:
+def step_text(message: str, args: Args, translate: Translate = str) -> str:
+    """The sentence of a step. The `order` of a set-up is a sentence with arguments of its own."""
+    if "order" in args:
+        args = {**args, "order": translate(str(args["order"])).format_map(args)}
+    return translate(_template(STEPS, message, args)).format_map(args)
+
+
+def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = str) -> str:
     """The verdict: its sentences in a row, a blow and the Knock Out it brings in one."""
     if not sentences:
-        return VERDICTS["done"]
+        return translate(VERDICTS["done"])
     told: list[str] = []
-    for message, args in sentences:
-        if message == "is_knocked_out" and told and told[-1] == _blow(sentences[0], args):
-            told[-1] = VERDICTS["does_damage_ko"].format_map(sentences[0][1])
+    for at, (message, args) in enumerate(sentences):
+        if message == "is_knocked_out" and at and _struck(sentences[at - 1], args):
+            told[-1] = translate(VERDICTS["does_damage_ko"]).format_map(sentences[at - 1][1])
         else:
-            told.append(_template(VERDICTS, message, args).format_map(args))
+            told.append(translate(_template(VERDICTS, message, args)).format_map(args))
     return " ".join(told)
 
 
-def _blow(first: tuple[str, Mapping[str, object]], fallen: Mapping[str, object]) -> str | None:
-    """The sentence of an attack's damage to the Pokémon that has fallen."""
-    message, args = first
-    if message != "does_damage" or args["name"] != fallen["name"]:
-        return None
-    return VERDICTS[message].format_map(args)
+def _struck(before: tuple[str, Args], fallen: Args) -> bool:
+    """Whether the sentence before is of an attack's damage to the Pokémon that has fallen."""
+    message, args = before
+    return message == "does_damage" and args["name"] == fallen["name"]
 
 
-def _template(texts: Mapping[str, str], message: str, args: Mapping[str, object]) -> str:
+def _template(texts: Mapping[str, str], message: str, args: Args) -> str:
     if args.get("count") == 1 and message in SINGULAR:
         return SINGULAR[message]
     return texts.get(message) or STEPS[message]

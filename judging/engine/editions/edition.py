@@ -33,6 +33,9 @@ Kind: TypeAlias = Literal[
 ]
 
 
+NO_DOCUMENT = "none of the documents"
+
+
 class Rule(NamedTuple):
     """Where an edition's document has a rule: section title, and how it is read if it must be."""
 
@@ -137,6 +140,12 @@ class Edition:
         """The title of its document."""
         return BY_KEY[self.key].title
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the edition says in sentences of its own: its set-up, and how rules are read."""
+        readings = (rule.reading for rule in self.interpreted.values() if rule.reading)
+        return (self.set_up_order, NO_DOCUMENT, *readings)
+
     def cite(self, key: str) -> Citation:
         """The citation of a rule. `key`: an id of the matrix, or `ATK:confusion` for a step.
 
@@ -162,7 +171,7 @@ class Edition:
         return self._inherited(key, rule)
 
     def _source(self, section: str) -> str:
-        return f"{self.document}, {section}" if section else "none of the documents"
+        return f"{self.document}, {section}" if section else NO_DOCUMENT
 
     def _inherited(self, key: str, rule: str) -> Citation:
         """From the neighbour: a rule it cites is inherited; one it had to read stays read so."""

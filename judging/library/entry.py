@@ -1,0 +1,137 @@
+"""What the library holds: an entry is one rule, term or piece of advice, edition by edition.
+
+An entry as its file has it (`entries/*.toml`), and an entry as everybody reads it: with a text for
+each edition that has the rule, inherited ones worked out.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from decks.engine.documents import BY_KEY
+from judging.engine.editions import EDITIONS
+from judging.engine.ruling import Provenance
+
+Kind: TypeAlias = Literal["rule", "term", "appendix", "advice"]
+Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+# A row of the rules matrix, or a lettered step by its name, since its letter differs from edition
+# to edition: `ATK:confusion`, `DMG:weakness`, `BTW:sleep`.
+RuleId: TypeAlias = Annotated[
+    str, Meta(pattern="^(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)(-[0-9]+|:[a-z_]+)$")
+]
+Words: TypeAlias = Annotated[str, Meta(min_length=1)]
+
+
+class Says(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": "in"}):
+    """What some editions say alike.
+
+    `editions` (`in` in the file): their keys. `source`: ids of `sections.toml`. `reading`: how the
+    text is read where it can be read two ways; it makes the rule an interpreted one. `like`: the
+    edition whose document has it, where this one is silent; it makes the rule an inherited one.
+    `change`: one line on what is new against the edition before.
+    """
+
+    editions: Annotated[list[str], Meta(min_length=1)]
+    text: Words
+    source: list[str] = []
+    reading: str = ""
+    like: str = ""
+    change: str = ""
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as its file has it. `not_in`: editions that inherit all else, but not this."""
+
+    id: Id
+    title: Words
+    says: Annotated[list[Says], Meta(min_length=1)]
+    kind: Kind = "rule"
+    rules: list[RuleId] = []
+    words: list[Words] = []
+    related: list[Id] = []
+    example: str = ""
+    not_in: list[str] = []
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    """One file of entries: the chapter of `chapters.toml` they stand in, in reading order."""
+
+    chapter: Id
+    entry: list[Written]
+
+
+class Text(Struct, frozen=True):
+    """What one edition says, in our own words.
+
+    `document`: the title of the document that says it: another edition's where it is inherited.
+    `source`: the titles of the sections there.
+    """
+
+    edition: str
+    text: str
+    document: str
+    source: tuple[str, ...]
+    provenance: Provenance
+    reading: str = ""
+    change: str = ""
+
+    @property
+    def cited(self) -> str:
+        """Document and sections in one line, as a ruling's steps have it."""
+        return f"{self.document}, {'; '.join(self.source)}" if self.source else self.document
+
+    @property
+    def name(self) -> str:
+        """What the edition is called."""
+        return BY_KEY[self.edition].name
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question for the ruling engine, or a deck for the deck check: worked out when it is read.
+
+    `position`, `action`, `flips`: of the ruling contract. `deck`: count, name and card fields.
+    """
+
+    id: str
+    title: Words
+    position: dict[str, Any] = {}
+    action: dict[str, Any] = {}
+    flips: list[str] = []
+    deck: list[tuple[int, str, dict[str, Any]]] = []
+
+    def request(self, edition: str) -> dict[str, Any]:
+        """The question under one edition, in the words of the ruling contract."""
+        asked = {"edition": edition, "position": self.position, "action": self.action}
+        return asked | ({"flips": self.flips} if self.flips else {})
+
+
+class Entry(Struct, frozen=True):
+    """An entry as everybody reads it.
+
+    `id`: its address, `/rules/<id>/`. `rules`: what it is about, most of all first. `editions`: the
+    text of every edition that has the rule, in the order of the editions.
+    """
+
+    id: str
+    title: str
+    chapter: str
+    kind: Kind
+    rules: tuple[str, ...]
+    words: tuple[str, ...]
+    related: tuple[str, ...]
+    editions: Mapping[str, Text]
+    example: Example | None = None
+
+    def rules_in(self, edition: str) -> tuple[str, ...]:
+        """The rules by the ids a ruling under that edition shows: `ATK:confusion` as `ATK-f`."""
+        letters = EDITIONS[edition].letters
+        return tuple(dict.fromkeys(letters.get(rule, rule) for rule in self.rules))
+
+    @property
+    def groups(self) -> tuple[tuple[Text, ...], ...]:
+        """The editions that say the same together, each with what it cites."""
+        found: dict[tuple[str, str], list[Text]] = {}
+        for text in self.editions.values():
+            found.setdefault((text.text, text.reading), []).append(text)
+        return tuple(tuple(texts) for texts in found.values())

@@ -1,0 +1,49 @@
+"""Card names as somebody types them in a question, and the rules' word for each kind of card.
+
+From the catalogue: "Cyrus's Conspiracy" makes a question one about Supporters.
+"""
+
+from collections.abc import Iterable
+
+from decks.engine.cards import Printing
+from judging.library.search.query import Card, Cards
+from judging.library.search.words import STOP_WORDS, words_of
+
+# Words that name a card but are said of every card: they do not make a question about that one.
+_EVERYDAY = frozenset(
+    {"switch", "heal", "bill", "order", "damage", "trade", "letter", "burn", "poison", "paralyze"}
+    | {"sleep", "bench", "energy", "deck", "prize", "first", "last", "counter", "discard", "level"}
+    | {"search", "draw", "active", "play", "turn", "evolution", "charge", "change"}
+)
+_KINDS = {
+    "Supporter": "supporter trainer",
+    "Stadium": "stadium",
+    "Pokémon Tool": "tool",
+    "Technical Machine": "technical machine",
+    "Fossil": "fossil",
+}
+_STAGES = {"Baby": "baby", "LEGEND": "legend", "LV.X": "lv.x level"}
+_LABELS = {"SP": "sp", "star": "star", "ex": "ex", "Owner": "owner trainer's"}
+
+
+def card_names(printings: Iterable[Printing]) -> Cards:
+    """Every card's name by its words, folded; where printings differ, what any of them is."""
+    found: dict[tuple[str, ...], Card] = {}
+    for printing in printings:
+        words = tuple(words_of(printing.name))
+        if words in found or not _telling(words):
+            continue
+        found[words] = Card(printing.name, _features(printing))
+    return found
+
+
+def _telling(words: tuple[str, ...]) -> bool:
+    if len(words) > 1:
+        return True
+    return bool(words) and len(words[0]) > 2 and words[0] not in _EVERYDAY | STOP_WORDS
+
+
+def _features(printing: Printing) -> tuple[str, ...]:
+    kinds = [_KINDS.get(printing.trainer or ""), _STAGES.get(printing.stage or "")]
+    labels = [_LABELS.get(label) for label in sorted(printing.labels)]
+    return tuple(feature for feature in (*kinds, *labels) if feature)

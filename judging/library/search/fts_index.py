@@ -1,0 +1,100 @@
+"""The same index in SQLite's full text search, for where tantivy is not available."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from judging.library.search.index import FIELDS, OWN_EDITION, BrokenIndexError, Doc, Hit
+from judging.library.search.query import Query
+
+VERSION = 1
+TABLE = (
+    "CREATE VIRTUAL TABLE IF NOT EXISTS docs USING fts5("
+    "title, asked, text, key UNINDEXED, shelf UNINDEXED, edition UNINDEXED)"
+)
+_PUT = "INSERT INTO docs (title, asked, text, key, shelf, edition) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class FtsIndex:
+    """An index in a SQLite file; in memory where none is given."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._memory = None if file else sqlite3.connect(":memory:", check_same_thread=False)
+
+    def search(
+        self, query: Query, *, shelves: Sequence[str] = ("",), edition: str | None, limit: int
+    ) -> list[Hit]:
+        if not query.groups:
+            return []
+        weights = ", ".join(str(weight) for weight in FIELDS.values())
+        places = ", ".join("?" for _ in shelves)
+        asked = " OR ".join(f'"{stem}"' for stem in sorted(query.stems))
+        # bm25 is the lower the better.
+        score = f"bm25(docs, {weights}) * (CASE WHEN edition = ? THEN {OWN_EDITION} ELSE 1 END)"
+        select = (
+            f"SELECT key, -({score}) FROM docs WHERE docs MATCH ? "  # noqa: S608 -- no input in it
+            f"AND shelf IN ({places}) ORDER BY 2 DESC LIMIT ?"
+        )
+        with self._reading() as connection:
+            rows = connection.execute(select, (edition or "", asked, *shelves, limit)).fetchall()
+        return [Hit(key, score) for key, score in rows]
+
+    def replace(self, docs: Iterable[Doc]) -> None:
+        """Put these in, each instead of what has its key."""
+        with self._writing() as connection:
+            for doc in docs:
+                connection.execute("DELETE FROM docs WHERE key = ?", (doc.key,))
+                _put(connection, doc)
+
+    def rebuild(self, docs: Iterable[Doc]) -> int:
+        """All anew, in one transaction; a file that is no database of ours goes first."""
+        try:
+            return self._rebuilt(docs)
+        except (BrokenIndexError, sqlite3.DatabaseError):
+            if self._file is None:
+                raise
+            self._file.unlink(missing_ok=True)
+            return self._rebuilt(docs)
+
+    def _rebuilt(self, docs: Iterable[Doc]) -> int:
+        written = 0
+        with self._writing() as connection:
+            connection.execute("DELETE FROM docs")
+            for doc in docs:
+                _put(connection, doc)
+                written += 1
+        return written
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        if self._file is not None and not self._file.exists():
+            raise BrokenIndexError("there is no index yet")
+        with self._connected() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        if self._file is not None:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+        with self._connected() as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(TABLE)
+            with connection:
+                yield connection
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        connection = self._memory or sqlite3.connect(str(self._file), timeout=5)
+        try:
+            yield connection
+        except sqlite3.DatabaseError as error:
+            raise BrokenIndexError(str(error)) from error
+        finally:
+            if connection is not self._memory:
+                connection.close()
+
+
+def _put(connection: sqlite3.Connection, doc: Doc) -> None:
+    connection.execute(_PUT, (doc.title, doc.asked, doc.text, doc.key, doc.shelf, doc.edition))

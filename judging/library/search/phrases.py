@@ -1,0 +1,50 @@
+"""Ways of asking, and how near a question comes to each."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import log
+
+
+class Phrases:
+    """Phrases by what they ask for: (key, stems) each. A rare stem tells more than a common one."""
+
+    def __init__(self, phrases: Iterable[tuple[str, Sequence[str]]]) -> None:
+        kept = [(key, frozenset(stems)) for key, stems in phrases if stems]
+        keys_of: defaultdict[str, set[str]] = defaultdict(set)
+        for key, stems in kept:
+            for one in stems:
+                keys_of[one].add(key)
+        every = len({key for key, _ in kept})
+        self._rarity = {one: log(1 + every / len(keys)) for one, keys in keys_of.items()}
+        self._keys = [key for key, _ in kept]
+        self._lengths = [sum(self._rarity[one] for one in stems) for _, stems in kept]
+        self._having: defaultdict[str, list[int]] = defaultdict(list)
+        for number, (_, stems) in enumerate(kept):
+            for one in stems:
+                self._having[one].append(number)
+
+    def nearest(self, groups: Sequence[Sequence[str]]) -> Mapping[str, float]:
+        """For each key, how near the question comes to its nearest phrase, from 0 to 1.
+
+        `groups`: for each word of the question the stems that may stand for it.
+        """
+        met: defaultdict[int, float] = defaultdict(float)
+        whole = 0.0
+        for group in groups:
+            known = sorted(
+                ((self._rarity[one], one) for one in set(group) if one in self._rarity),
+                reverse=True,
+            )
+            whole += known[0][0] if known else 0.0
+            seen: set[int] = set()
+            for rarity, one in known:
+                for number in self._having[one]:
+                    if number not in seen:
+                        seen.add(number)
+                        met[number] += rarity
+        best: dict[str, float] = {}
+        for number, sum_met in met.items():
+            key = self._keys[number]
+            near = sum_met * sum_met / (whole * self._lengths[number])
+            best[key] = max(best.get(key, 0.0), near)
+        return best

@@ -1,0 +1,210 @@
+"""The index in tantivy: read by any number of processes, written by one at a time.
+
+A folder holds generations of the index and a pointer to the one in use. A rebuild makes a new
+generation beside it and moves the pointer in one step, so that look-ups never wait for one and a
+crash leaves the old one standing. What stands in it can be made again at any time.
+"""
+
+import shutil
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import tantivy
+from tantivy import Occur
+
+from judging.library.search.index import (
+    FIELDS,
+    OWN_EDITION,
+    BrokenIndexError,
+    BusyIndexError,
+    Doc,
+    Hit,
+)
+from judging.library.search.query import Query
+
+VERSION = "2"  # of the schema and the analysis: another one means a rebuild
+POINTER = "current"
+HEAP = 15_000_000  # bytes, the least one writing thread may have
+Documents = Iterator[tuple[str, tantivy.Document]]
+
+
+class TantivyIndex:
+    """An index in a folder, or in memory where none is given (for what never changes).
+
+    Its fields are searched apart, each with its own weight: for the library, which is small.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._schema = self._made()
+        self._open: tuple[str, tantivy.Index] | None = None
+        self._seen = 0  # when the index was last written, as far as this process has read it
+
+    def search(
+        self, query: Query, *, shelves: Sequence[str] = ("",), edition: str | None, limit: int
+    ) -> list[Hit]:
+        if not query.groups:
+            return []
+        index = self._current()
+        try:
+            self._read_on(index)
+            searcher = index.searcher()
+            found = searcher.search(self._asked(query, shelves, edition), limit).hits
+            return [
+                Hit(str(searcher.doc(address).get_first("key")), float(score or 0))
+                for score, address in found
+            ]
+        except (ValueError, OSError) as error:
+            self._open = None
+            raise BrokenIndexError(str(error)) from error
+
+    def replace(self, docs: Iterable[Doc]) -> None:
+        """Put these in, each for what has its key. BusyIndexError while another writes."""
+        _write(self._current(), self._documents(docs), instead=True)
+
+    def rebuild(self, docs: Iterable[Doc]) -> int:
+        """A new generation, then the pointer moved to it; what no pointer names goes."""
+        documents = self._documents(docs)
+        if self._folder is None:
+            memory = tantivy.Index(self._schema)
+            self._open = ("", memory)
+            return _write(memory, documents)
+        name = f"{VERSION}-{uuid.uuid4().hex[:12]}"
+        place = self._folder / name
+        place.mkdir(parents=True)
+        written = _write(tantivy.Index(self._schema, path=str(place)), documents)
+        old = self._pointed_at()
+        _point(self._folder, name)
+        if old is not None:
+            shutil.rmtree(self._folder / old, ignore_errors=True)
+        return written
+
+    def _made(self) -> tantivy.Schema:
+        return _schema(FIELDS)
+
+    def _document(self, doc: Doc) -> tantivy.Document:
+        return tantivy.Document(key=doc.key, title=doc.title, asked=doc.asked, text=doc.text)
+
+    def _asked(
+        self,
+        query: Query,
+        shelves: Sequence[str],  # noqa: ARG002 -- the library has but one
+        edition: str | None,  # noqa: ARG002 -- the finder puts its entries in order
+    ) -> tantivy.Query:
+        """Of what one word may mean the best counts, not the sum."""
+        return _any_of(
+            tantivy.Query.disjunction_max_query(
+                [
+                    _any_of(
+                        self._term(name, stem, boost * weight) for name, boost in FIELDS.items()
+                    )
+                    for stem, weight in group.stems
+                ],
+                0.1,
+            )
+            for group in query.groups
+        )
+
+    def _term(self, name: str, word: str, boost: float) -> tantivy.Query:
+        term = tantivy.Query.term_query(self._schema, name, word, "freq")
+        return tantivy.Query.boost_query(term, boost)
+
+    def _documents(self, docs: Iterable[Doc]) -> Documents:
+        return ((doc.key, self._document(doc)) for doc in docs)
+
+    def _read_on(self, index: tantivy.Index) -> None:
+        """See what another process has written meanwhile."""
+        if self._folder is None or self._open is None:
+            return
+        written = (self._folder / self._open[0] / "meta.json").stat().st_mtime_ns
+        if written != self._seen:
+            index.reload()
+            self._seen = written
+
+    def _current(self) -> tantivy.Index:
+        name = self._pointed_at()
+        if self._open is None or (self._folder is not None and self._open[0] != name):
+            self._open, self._seen = (name or "", self._opened(name)), 0
+        return self._open[1]
+
+    def _opened(self, name: str | None) -> tantivy.Index:
+        if self._folder is None or name is None or not name.startswith(f"{VERSION}-"):
+            raise BrokenIndexError("there is no index of this version yet")
+        try:
+            return tantivy.Index.open(str(self._folder / name))
+        except (ValueError, OSError) as error:
+            raise BrokenIndexError(str(error)) from error
+
+    def _pointed_at(self) -> str | None:
+        if self._folder is None:
+            return None
+        try:
+            return (self._folder / POINTER).read_text("utf-8").strip() or None
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise BrokenIndexError(str(error)) from error
+
+
+class ShelvedIndex(TantivyIndex):
+    """The same for what grows: every word stands under its shelf, so that none need be left out.
+
+    One field and nothing but words asked for: of a hundred thousand only those are looked at that
+    can still be among the best.
+    """
+
+    def _made(self) -> tantivy.Schema:
+        return _schema(("words",))
+
+    def _document(self, doc: Doc) -> tantivy.Document:
+        stems = f"{doc.title} {doc.title} {doc.asked} {doc.text}".split()  # a title counts twice
+        words = [*(f"{doc.shelf}:{stem}" for stem in stems), f"{doc.shelf}@{doc.edition}"]
+        return tantivy.Document(key=doc.key, words=" ".join(words))
+
+    def _asked(self, query: Query, shelves: Sequence[str], edition: str | None) -> tantivy.Query:
+        weights: dict[str, float] = {}
+        for group in query.groups:
+            for stem, weight in group.stems:
+                weights[stem] = max(weight, weights.get(stem, 0.0))
+        words = [
+            (f"{shelf}:{stem}", weight) for shelf in shelves for stem, weight in weights.items()
+        ]
+        if edition:
+            words += [(f"{shelf}@{edition}", OWN_EDITION - 1) for shelf in shelves]
+        return _any_of(self._term("words", word, weight) for word, weight in words)
+
+
+def _schema(fields: Iterable[str]) -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("key", stored=True, tokenizer_name="raw", index_option="basic")
+    for name in fields:
+        builder.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
+    return builder.build()
+
+
+def _any_of(queries: Iterable[tantivy.Query]) -> tantivy.Query:
+    return tantivy.Query.boolean_query([(Occur.Should, query) for query in queries])
+
+
+def _write(index: tantivy.Index, documents: Documents, *, instead: bool = False) -> int:
+    try:
+        writer = index.writer(heap_size=HEAP, num_threads=1)
+    except ValueError as error:
+        raise BusyIndexError(str(error)) from error
+    written = 0
+    for key, document in documents:
+        if instead:
+            writer.delete_documents_by_term("key", key)
+        writer.add_document(document)
+        written += 1
+    writer.commit()
+    writer.wait_merging_threads()
+    index.reload()
+    return written
+
+
+def _point(folder: Path, name: str) -> None:
+    fresh = folder / f"{POINTER}.{uuid.uuid4().hex[:8]}"
+    fresh.write_text(name, "utf-8")
+    fresh.replace(folder / POINTER)

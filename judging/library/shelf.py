@@ -1,0 +1,188 @@
+"""The library read from its files: entries, sections of the documents, chapters, examples."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from decks.engine.documents import BY_KEY
+from judging.engine.editions import EDITIONS
+from judging.library.entry import Entry, Example, File, Says, Text, Written
+
+HERE = Path(__file__).parent
+Sections = Mapping[str, Mapping[str, str]]
+Read = TypeVar("Read")
+
+
+class LibraryError(ValueError):
+    """A file of the library is not as it must be; the message names file, entry and field."""
+
+
+class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter of the library, in reading order."""
+
+    id: str
+    title: str
+    about: str
+
+
+class Library(Struct, frozen=True):
+    """All entries by id, in reading order; the chapters; the documents' sections by id."""
+
+    entries: Mapping[str, Entry]
+    chapters: tuple[Chapter, ...]
+    sections: Sections
+
+    def of_chapter(self, chapter: str) -> list[Entry]:
+        """The entries of a chapter, in reading order."""
+        return [entry for entry in self.entries.values() if entry.chapter == chapter]
+
+    def about(self, rule: str) -> list[Entry]:
+        """The entries about a rule of the matrix (`TRN-13`, `ATK:confusion`), nearest first.
+
+        Of two as near, the one about fewer rules: a step itself before the order of all steps.
+        """
+        found = [entry for entry in self.entries.values() if rule in entry.rules]
+        return sorted(found, key=lambda entry: (entry.rules.index(rule), len(entry.rules)))
+
+    def near(self, entry: Entry) -> list[Entry]:
+        """What to read after an entry: those it names, and what is most of all about its rules."""
+        named = [self.entries[key] for key in entry.related if key in self.entries]
+        about = [found[0] for rule in entry.rules if (found := self.about(rule))]
+        unlike = {one.id: one for one in (*named, *about) if one.id != entry.id}
+        return list(unlike.values())
+
+
+@lru_cache(maxsize=1)
+def library() -> Library:
+    """The library as shipped, read once."""
+    return read(HERE)
+
+
+def read(folder: Path) -> Library:
+    """The library of a folder. Raises LibraryError naming what is wrong and where."""
+    sections: dict[str, dict[str, str]] = {}
+    for path in sorted(folder.glob("sections*.toml")):
+        sections |= _toml(path, dict[str, dict[str, str]])
+    chapters = tuple(_toml(folder / "chapters.toml", dict[str, list[Chapter]])["chapter"])
+    examples = _examples(folder / "examples.jsonl")
+    files = [(path, _toml(path, File)) for path in sorted((folder / "entries").glob("*.toml"))]
+    entries: dict[str, Entry] = {}
+    for chapter in chapters:
+        for path, file in files:
+            if file.chapter != chapter.id:
+                continue
+            for written in file.entry:
+                where = f"{path.name}, {written.id}"
+                if written.id in entries:
+                    raise LibraryError(f"{where}: there is an entry of that id already")
+                entries[written.id] = _entry(where, written, file.chapter, sections, examples)
+    _refuse_unknown_chapters(files, chapters)
+    return Library(entries, chapters, sections)
+
+
+def _refuse_unknown_chapters(files: list[tuple[Path, File]], chapters: tuple[Chapter, ...]) -> None:
+    known = {chapter.id for chapter in chapters}
+    for path, file in files:
+        if file.chapter not in known:
+            raise LibraryError(f"{path.name}: chapter {file.chapter!r} is not in chapters.toml")
+
+
+def _toml(path: Path, kind: type[Read]) -> Read:
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind, strict=True)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise LibraryError(f"{path.name}: {error}") from error
+
+
+def _examples(path: Path) -> dict[str, Example]:
+    found = {}
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        try:
+            example = msgspec.json.decode(line, type=Example)
+        except msgspec.MsgspecError as error:
+            raise LibraryError(f"{path.name}, line {number}: {error}") from error
+        found[example.id] = example
+    return found
+
+
+def _entry(
+    where: str,
+    written: Written,
+    chapter: str,
+    sections: Sections,
+    examples: Mapping[str, Example],
+) -> Entry:
+    if written.example and written.example not in examples:
+        raise LibraryError(f"{where}: no example {written.example!r} in examples.jsonl")
+    return Entry(
+        id=written.id,
+        title=written.title,
+        chapter=chapter,
+        kind=written.kind,
+        rules=tuple(written.rules),
+        words=tuple(written.words),
+        related=tuple(written.related),
+        editions=_texts(where, written, sections),
+        example=examples.get(written.example),
+    )
+
+
+def _texts(where: str, written: Written, sections: Sections) -> dict[str, Text]:
+    """What every edition says: what the file says of it, else what it inherits."""
+    said: dict[str, Text] = {}
+    for text in _said(where, written, sections):
+        if text.edition in said:
+            raise LibraryError(f"{where}: {text.edition} is told twice")
+        said[text.edition] = text
+    for key in written.not_in:
+        if key not in EDITIONS or key in said:
+            raise LibraryError(f"{where}: not_in names {key!r}, no edition or one that is told")
+    for key, edition in EDITIONS.items():
+        from_ = edition.inherits and said.get(edition.inherits.key)
+        if from_ and key not in said and key not in written.not_in:
+            said[key] = _inherited(from_, key)
+    return {key: said[key] for key in EDITIONS if key in said}
+
+
+def _inherited(text: Text, edition: str) -> Text:
+    """Another edition's text taken over. What had to be read there stays read so."""
+    provenance = "interpreted" if text.provenance == "interpreted" else "inherited"
+    return msgspec.structs.replace(text, edition=edition, provenance=provenance, change="")
+
+
+def _said(where: str, written: Written, sections: Sections) -> Iterator[Text]:
+    for says in written.says:
+        for edition in says.editions:
+            for key in filter(None, (edition, says.like)):
+                if key not in EDITIONS:
+                    raise LibraryError(f"{where}: {key!r} is no edition: {', '.join(EDITIONS)}")
+            yield _text(where, says, edition, sections)
+
+
+def _text(where: str, says: Says, edition: str, sections: Sections) -> Text:
+    document = says.like or edition
+    return Text(
+        edition=edition,
+        text=_one_line(says.text),
+        document=BY_KEY[document].title,
+        source=tuple(_title(where, section, document, sections) for section in says.source),
+        provenance="interpreted" if says.reading else "inherited" if says.like else "cited",
+        reading=_one_line(says.reading),
+        change=_one_line(says.change) if edition == says.editions[0] else "",
+    )
+
+
+def _title(where: str, section: str, document: str, sections: Sections) -> str:
+    title = sections.get(section, {}).get(document)
+    if title is None:
+        raise LibraryError(f"{where}: sections.toml has no {section!r} of {document}")
+    return title
+
+
+def _one_line(text: Any) -> str:
+    return " ".join(text.split())

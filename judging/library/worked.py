@@ -1,0 +1,48 @@
+"""Examples worked out by the engines, so that none can be wrong."""
+
+from msgspec import Struct
+
+from decks.engine.documents import BY_KEY
+from decks.engine.facts import Answer, check_facts
+from judging.engine import RequestError, rule_plain
+from judging.library.entry import Entry, Example
+
+
+class DeckVerdict(Struct, frozen=True):
+    """What one edition says of an example's deck."""
+
+    edition: str
+    name: str
+    answer: Answer
+
+
+def edition_for(entry: Entry, wanted: str) -> str | None:
+    """The edition an example is worked out under: the one wanted, else the first that can.
+
+    An example may use what an edition does not have, such as Burned before Expedition.
+    """
+    if entry.example is None:
+        return None
+    keys = [key for key in (wanted, *entry.editions) if key in entry.editions]
+    return next((key for key in keys if can_answer(entry.example, key)), None)
+
+
+def can_answer(example: Example, edition: str) -> bool:
+    """Whether the question can be asked under that edition at all."""
+    if example.deck:
+        return True
+    try:
+        rule_plain(example.request(edition))
+    except RequestError:
+        return False
+    return True
+
+
+def deck_verdicts(entry: Entry) -> tuple[DeckVerdict, ...]:
+    """What each edition with the rule says of the example's deck; none where it has no deck."""
+    example = entry.example
+    if example is None or not example.deck:
+        return ()
+    return tuple(
+        DeckVerdict(key, BY_KEY[key].name, check_facts(key, example.deck)) for key in entry.editions
+    )

@@ -1,0 +1,241 @@
+"""The library against the documents: nothing left out, nothing copied, no example that fails."""
+
+import re
+
+import pytest
+
+from decks.engine.documents import BY_KEY
+from decks.engine.facts import check_facts
+from judging.engine import EDITIONS, RequestError, rule_plain
+from judging.library.shelf import LibraryError, library, read
+from judging.library.worked import edition_for
+
+LIBRARY = library()
+ENTRIES = list(LIBRARY.entries.values())
+EXAMPLES = [entry for entry in ENTRIES if entry.example]
+LAST = {
+    "SET": 5, "TRN": 17, "ATK": 5, "DMG": 1, "KO": 4, "CON": 8, "WIN": 6, "CRD": 13, "DCK": 10,
+    "ETL": 3,
+}  # fmt: skip
+ROWS = [f"{family}-{number}" for family, last in LAST.items() for number in range(1, last + 1)]
+STEPS = sorted({step for edition in EDITIONS.values() for step in edition.letters})
+SEEDS = {
+    "expedition-2002": "000_b55862cc83f9dac9.txt",
+    "heartgold-soulsilver-2010": "001_f63809eb77921599.txt",
+    "platinum-arceus-2009": "002_10401af050b6f4d2.txt",
+    "neo-genesis-2000": "003_87292e92988cf84b.txt",
+    "regulations-sheet": "004_ed8f91049fab4599.txt",
+}
+TOO_MANY = 8  # words in a row that a rulebook has too
+
+
+def by_id(entry):
+    return entry.id
+
+
+def test_every_section_of_the_documents_is_cited_by_an_entry():
+    cited = {
+        (text.document, title)
+        for entry in ENTRIES
+        for text in entry.editions.values()
+        for title in text.source
+    }
+    left_out = [
+        (section, key)
+        for section, titles in LIBRARY.sections.items()
+        for key, title in titles.items()
+        if (BY_KEY[key].title, title) not in cited
+    ]
+    assert left_out == []
+
+
+def test_every_term_of_the_glossaries_has_an_entry_of_its_own():
+    terms = [section for section in LIBRARY.sections if section.startswith("term-")]
+    assert len(terms) == 44
+    assert [term for term in terms if term not in LIBRARY.entries] == []
+
+
+@pytest.mark.parametrize("rule", ROWS + STEPS)
+def test_every_row_and_step_has_an_entry_that_is_about_it_most_of_all(rule):
+    assert LIBRARY.about(rule)[0].rules[0] == rule
+
+
+def test_a_step_itself_stands_before_the_order_of_all_steps():
+    assert LIBRARY.about("ATK:do")[0].id == "attack-do"
+    assert LIBRARY.about("DMG:counters")[0].id == "damage-to-counters"
+
+
+def test_entries_are_about_rules_there_are():
+    assert {rule for entry in ENTRIES for rule in entry.rules} <= {*ROWS, *STEPS}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=by_id)
+def test_related_entries_exist(entry):
+    assert [key for key in entry.related if key not in LIBRARY.entries] == []
+    assert entry.id not in entry.related
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=by_id)
+def test_a_text_is_short_and_says_where_it_stands(entry):
+    for text in entry.editions.values():
+        assert text.source or text.reading
+        assert len(text.text.split()) <= 90
+        assert text.text.endswith((".", "”", ")"))
+        if text.provenance == "interpreted":
+            assert text.reading
+
+
+@pytest.mark.parametrize("entry", EXAMPLES, ids=by_id)
+def test_its_example_is_worked_out_and_shows_the_rule(entry):
+    under = edition_for(entry, next(iter(entry.editions)))
+    assert under is not None
+    if entry.example.deck:
+        answers = [check_facts(key, entry.example.deck) for key in entry.editions]
+        codes = {code for answer in answers for code in answer.codes}
+        assert codes <= {*entry.rules, "DCK-2"}
+        return
+    assert not entry.rules or any(shows(entry, key) for key in entry.editions)
+
+
+def shows(entry, edition):
+    """Whether the ruling on an entry's example names one of its rules."""
+    try:
+        ruling = rule_plain(entry.example.request(edition))
+    except RequestError:
+        return False
+    return bool(set(steps_of(ruling)) & set(entry.rules_in(edition)))
+
+
+def steps_of(ruling):
+    yield from (step["rule"] for step in ruling["steps"])
+    for branch in ruling["branches"] or ():
+        yield from steps_of(branch)
+
+
+# What the engines cannot work out: no question of theirs is about it.
+WITHOUT_EXAMPLE = {
+    "prizes-unseen", "showing-conditions", "building-a-deck", "foreign-cards", "modified-format",
+    "traditional-format", "what-a-deck-may-hold", "many-cards", "term-pokemon",
+}  # fmt: skip
+
+
+def test_every_rule_the_engines_know_has_an_example():
+    told = [entry for entry in ENTRIES if entry.chapter not in {"glossary", "appendices"}]
+    terms = [entry for entry in ENTRIES if entry.id.startswith("term-")]
+    assert {entry.id for entry in told + terms if not entry.example} == WITHOUT_EXAMPLE
+
+
+def test_a_kind_of_card_has_no_entry_in_an_edition_before_it():
+    for edition in ("neo-genesis-2000", "expedition-2002"):
+        for entry in ("level-up", "sp-are-basic", "legend-play", "prizes-for-ex", "lost-zone"):
+            assert edition not in LIBRARY.entries[entry].editions
+    assert "neo-genesis-2000" not in LIBRARY.entries["burned"].editions
+    assert "regulations-sheet" not in LIBRARY.entries["burned"].editions
+
+
+def test_a_silent_edition_inherits_and_says_from_where():
+    text = LIBRARY.entries["retreat-confused"].editions["neo-genesis-2000"]
+    assert (text.provenance, text.document) == ("inherited", "Advanced Rulebook v8 (2002)")
+    assert text.text == LIBRARY.entries["retreat-confused"].editions["expedition-2002"].text
+
+
+def test_editions_that_say_the_same_stand_together():
+    groups = LIBRARY.entries["retreat-confused"].groups
+    assert [[text.edition for text in group] for group in groups] == [
+        ["neo-genesis-2000", "expedition-2002"],
+        ["platinum-arceus-2009", "heartgold-soulsilver-2010"],
+        ["regulations-sheet"],
+    ]
+
+
+def test_a_term_leads_to_the_rule_behind_it():
+    near = [entry.id for entry in LIBRARY.near(LIBRARY.entries["term-weakness"])]
+    assert near == ["term-resistance", "weakness"]
+
+
+def test_a_step_has_its_edition_s_own_letter():
+    entry = LIBRARY.entries["attack-confusion-check"]
+    assert entry.rules_in("neo-genesis-2000")[0] == "ATK-F"
+    assert entry.rules_in("platinum-arceus-2009")[0] == "ATK-e"
+
+
+FILES = {
+    "sections.toml": '[start]\nexpedition-2002 = "Starting the Game"\n',
+    "chapters.toml": '[[chapter]]\nid = "turn"\ntitle = "The turn"\nabout = "A turn."\n',
+    "examples.jsonl": '{"id":"one","title":"One?"}\n',
+}
+ENTRY = """chapter = "turn"
+[[entry]]
+id = "draw"
+title = "Draw"
+[[entry.says]]
+in = ["expedition-2002"]
+source = ["start"]
+text = "Draw."
+"""
+
+
+def shelf(folder, entry):
+    (folder / "entries").mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, "utf-8")
+    (folder / "entries" / "turn.toml").write_text(entry, "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "said"),
+    [
+        ('title = "Draw"', 'titel = "Draw"', "titel"),
+        ('id = "draw"', 'id = "Draw"', "id"),
+        ('in = ["expedition-2002"]', 'in = ["expedition"]', "'expedition' is no edition"),
+        ('source = ["start"]', 'source = ["begin"]', "no 'begin' of expedition-2002"),
+        ('title = "Draw"', 'title = "Draw"\nexample = "two"', "no example 'two'"),
+        ('title = "Draw"', 'title = "Draw"\nnot_in = ["expedition-2002"]', "not_in"),
+        ('title = "Draw"', 'title = "Draw"\nrules = ["TRN"]', "rules"),
+        ('chapter = "turn"', 'chapter = "turns"', "chapter 'turns'"),
+        ("[[entry]]", "[[entry]", "turn.toml"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_by_name(tmp_path, wrong, right, said):
+    with pytest.raises(LibraryError, match=re.escape(said)) as refused:
+        read(shelf(tmp_path, ENTRY.replace(wrong, right, 1)))
+    assert "turn.toml" in str(refused.value)
+
+
+def test_two_entries_of_one_id_are_refused(tmp_path):
+    again = ENTRY.replace('chapter = "turn"\n', "")
+    with pytest.raises(LibraryError, match="already"):
+        read(shelf(tmp_path, ENTRY + again))
+
+
+def words(text):
+    return re.findall(r"\w+", text.lower().replace("’", "").replace("'", ""))
+
+
+def runs(text):
+    found = words(text)
+    return {tuple(found[at : at + TOO_MANY]) for at in range(len(found) - TOO_MANY + 1)}
+
+
+@pytest.mark.material
+def test_no_sentence_is_a_rulebook_s(material):
+    theirs = set()
+    for name in SEEDS.values():
+        theirs |= runs((material / "seeds" / name).read_text("utf-8"))
+    copied = {}
+    for entry in ENTRIES:
+        ours = {text for one in entry.editions.values() for text in (one.text, one.change)}
+        ours |= {one.reading for one in entry.editions.values()}
+        if found := set().union(*map(runs, ours)) & theirs:
+            copied[entry.id] = [" ".join(run) for run in found]
+    assert copied == {}
+
+
+@pytest.mark.material
+def test_every_section_stands_in_its_document(material):
+    for key, name in SEEDS.items():
+        document = " ".join(words((material / "seeds" / name).read_text("utf-8")))
+        for section, titles in LIBRARY.sections.items():
+            for part in titles.get(key, "").split(": "):
+                assert " ".join(words(part)) in document, (key, section)

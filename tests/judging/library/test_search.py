@@ -1,0 +1,249 @@
+"""The look-up: a judge's own words in, the rule that answers them out."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judging.engine.editions import EDITIONS
+from judging.finding.library import finder
+from judging.library.search.finder import Finder, asked_of, rules_of
+from judging.library.search.fts_index import FtsIndex
+from judging.library.search.index import BrokenIndexError, Doc
+from judging.library.search.query import LONGEST, Vocabulary, said_nothing, understand
+from judging.library.search.tantivy_index import POINTER, BusyIndexError, ShelvedIndex
+from judging.library.search.words import stems_of, words_of
+from judging.library.shelf import library
+
+QUESTIONS = Path(__file__).parents[2] / "golden" / "judging" / "questions"
+STEPS = {name for edition in EDITIONS.values() for name in edition.letters}
+
+
+def questions(half):
+    return [json.loads(line) for line in (QUESTIONS / f"{half}.jsonl").read_text().splitlines()]
+
+
+@pytest.fixture(scope="module", params=["tantivy", "sqlite"])
+def either(request):
+    """The finder over each of the two engines."""
+    if request.param == "tantivy":
+        return finder()
+    return Finder(library().entries.values(), {}, FtsIndex)
+
+
+def place_of(answer, rules):
+    """Where the first entry about any of these rules stands among those found; None if nowhere."""
+    return next(
+        (place for place, one in enumerate(answer.found) if set(rules) & set(one.entry.rules)), None
+    )
+
+
+def test_questions_that_nobody_tuned_for_find_their_rule(either):
+    places = [
+        place_of(either.find(one["q"], one["edition"]), one["rules"])
+        for one in questions("held_back")
+    ]
+    assert len(places) >= 75
+    assert sum(place == 0 for place in places) / len(places) >= 0.8
+    assert sum(place is not None and place < 3 for place in places) / len(places) >= 0.92
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("confused pokemon retreats, old rules", "TRN-13"),
+        ("both knocked out who takes prize first", "KO-4"),
+        ("dce retreat cost 2", "TRN-14"),
+        ("lvx counts as 4?", "CRD-5"),
+    ],
+)
+def test_what_a_judge_types_finds_the_rule(either, words, rule):
+    assert place_of(either.find(words), [rule]) in {0, 1, 2}
+
+
+def test_old_rules_are_the_rules_of_2002():
+    answer = finder().find("confused pokemon retreats, old rules")
+    assert answer.found[0].text.edition == "expedition-2002"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_exact_rule_is_found_exactly(edition):
+    """TRN-1 is not TRN-13, and a letter is its edition's own step."""
+    for entry in library().entries.values():
+        for rule in rules_of(entry, edition)[:1] if edition in entry.editions else ():
+            first = finder().find(f"what says {rule}?", edition).found[0]
+            assert rule.casefold() in [one.casefold() for one in rules_of(first.entry, None)]
+
+
+def test_an_entry_is_found_by_its_own_address():
+    for key in library().entries:
+        assert finder().find(key).found[0].entry.id == key
+
+
+def test_every_row_is_asked_for_in_somebodys_words():
+    rows = {rule for entry in library().entries.values() for rule in entry.rules}
+    assert set(asked_of()) <= rows | STEPS
+    assert {rule for rule in rows if ":" not in rule} <= set(asked_of())
+
+
+def test_the_edition_asked_comes_first_and_one_without_the_rule_says_so():
+    under = finder().find("burned flip between turns", "heartgold-soulsilver-2010").found[0]
+    assert (under.has_it, under.text.edition) == (True, "heartgold-soulsilver-2010")
+    neo = finder().find("CON-6", "neo-genesis-2000").found[0]
+    assert not neo.has_it
+    assert neo.text.edition != "neo-genesis-2000"
+
+
+VOCABULARY = Vocabulary(
+    ["paralyzed", "retreat", "confused", "bench", "evolve", "opponent", "prize"], {"gastly", "muk"}
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("paralized", "paralyzed"),
+        ("retrat", "retreat"),
+        ("confussed", "confused"),
+        ("oponnent", "opponent"),
+        ("ebnch", "bench"),
+        ("gastly", None),  # a card
+        ("muk", None),
+        ("prizes", None),  # known by its stem
+        ("beach", "bench"),
+        ("teacher", None),
+    ],
+)
+def test_typing_errors_are_forgiven_and_card_names_are_not_bent(typed, read):
+    assert VOCABULARY.nearest(typed) == read
+
+
+def test_a_card_makes_a_question_one_about_its_kind():
+    answer = finder().find("can I play Cyrus's Conspiracy on the first turn going first")
+    assert [card.name for card in answer.query.cards] == ["Cyrus's Conspiracy"]
+    assert place_of(answer, ["TRN-10", "TRN-6"]) in {0, 1}
+
+
+def test_names_of_cards_that_are_everyday_words_are_no_cards(either):
+    assert not either.find("switch the active with the bench").query.cards
+
+
+@pytest.mark.parametrize(
+    ("text", "trouble"),
+    [("", "empty"), ("   ", "empty"), ("?!,", "stop_words"), ("what is the rule", "stop_words")],
+)
+def test_words_that_say_nothing_are_told_as_such(text, trouble):
+    assert said_nothing(text) == trouble
+    assert finder().find(text).found == ()
+
+
+@given(st.text(max_size=2 * LONGEST))
+def test_whatever_is_typed_is_answered(text):
+    for one in finder().find(text, "regulations-sheet").found:
+        assert one.text.text
+
+
+@pytest.mark.parametrize("operators", ['"confused" AND (retreat OR', "retreat*", "title:retreat^9"])
+def test_operators_are_only_words(either, operators):
+    assert place_of(either.find(operators), ["TRN-11", "TRN-13", "TRN-14"]) is not None
+
+
+def test_words_are_one_however_they_are_written():
+    assert words_of("Pokémon’s POKÉ-POWER ☆") == ["pokemon", "poke", "power", "star"]
+    assert stems_of("flips flipped flipping") == ["flip"] * 3
+
+
+def ask(text):
+    return understand(text, Vocabulary(words_of(text)), {})
+
+
+DOCS = [Doc(str(n), "", "", f"number{n} coin", shelf=str(n % 2)) for n in range(6)]
+
+
+@pytest.fixture(params=["tantivy", "sqlite"])
+def index(request, tmp_path):
+    made = (
+        ShelvedIndex(tmp_path / "index")
+        if request.param == "tantivy"
+        else FtsIndex(tmp_path / "index.sqlite3")
+    )
+    made.rebuild(DOCS)
+    return made
+
+
+def keys(index, words, shelves=("0", "1")):
+    found = index.search(ask(words), shelves=shelves, edition=None, limit=10)
+    return {hit.key for hit in found}
+
+
+def test_an_index_finds_on_its_shelves_alone(index):
+    assert keys(index, "coin") == {"0", "1", "2", "3", "4", "5"}
+    assert keys(index, "coin", ["1"]) == {"1", "3", "5"}
+    assert keys(index, "coin", ["7"]) == set()
+
+
+def test_what_is_put_in_again_takes_the_place_of_what_was(index):
+    index.replace([Doc("1", "", "", "other word", shelf="1")])
+    assert keys(index, "number1") == set()
+    assert keys(index, "other") == {"1"}
+    assert len(keys(index, "coin")) == 5
+
+
+def test_a_lost_index_says_so_and_comes_back(tmp_path):
+    for made in (ShelvedIndex(tmp_path / "t"), FtsIndex(tmp_path / "f.sqlite3")):
+        with pytest.raises(BrokenIndexError):
+            keys(made, "coin")
+        made.rebuild(DOCS)
+        assert len(keys(made, "coin")) == 6
+
+
+def test_a_damaged_index_says_so_and_comes_back(tmp_path):
+    folder, file = tmp_path / "t", tmp_path / "f.sqlite3"
+    ShelvedIndex(folder).rebuild(DOCS)
+    FtsIndex(file).rebuild(DOCS)
+    for one in (folder / (folder / POINTER).read_text()).glob("*"):
+        if one.is_file():
+            one.write_bytes(b"broken")
+    file.write_bytes(b"no database at all, but long enough to be read as a page" * 100)
+    for made in (ShelvedIndex(folder), FtsIndex(file)):
+        with pytest.raises(BrokenIndexError):
+            keys(made, "coin")
+        made.rebuild(DOCS)
+        assert len(keys(made, "coin")) == 6
+
+
+def test_one_writes_and_the_other_is_told_while_both_read(tmp_path):
+    first, second = ShelvedIndex(tmp_path), ShelvedIndex(tmp_path)
+    first.rebuild(DOCS)
+    writer = first._current().writer(15_000_000, 1)  # another process, half-way through
+    with pytest.raises(BusyIndexError):
+        second.replace([DOCS[0]])
+    assert len(keys(second, "coin")) == 6
+    writer.rollback()
+    writer.wait_merging_threads()
+    second.replace([Doc("7", "", "", "coin", shelf="1")])
+    assert len(keys(first, "coin")) == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Bebe's Search", "supporter"),
+        ("Expert Belt", "tool"),
+        ("Broken Time-Space", "stadium"),
+        ("Pichu", "baby"),
+        ("Gengar LV.X", "lv.x"),
+        ("Misty's Staryu", "owner"),
+    ],
+)
+def test_every_kind_of_card_is_told_by_its_name(name, kind):
+    (card,) = finder().read(f"what about {name}").cards
+    assert card.name == name
+    assert kind in " ".join(card.features)
+
+
+def test_a_plain_card_says_nothing_of_its_kind():
+    (card,) = finder().read("what about Gengar").cards
+    assert card.features == ()
