@@ -1,6 +1,11 @@
 """The addresses of signing in, by the names allauth looks them up under."""
 
-from allauth.account.views import account_inactive, password_change, reauthenticate
+from allauth.account.views import (
+    account_inactive,
+    password_change,
+    password_set,
+    reauthenticate,
+)
 from django.urls import include, path
 
 from league import views
@@ -11,5 +16,6 @@ urlpatterns = [
     path("account/inactive/", account_inactive, name="account_inactive"),
     path("account/confirm/", reauthenticate, name="account_reauthenticate"),
     path("account/password/", password_change, name="account_change_password"),
+    path("account/password/set/", password_set, name="account_set_password"),
     path("account/second-factor/", include("allauth.mfa.urls")),
 ]

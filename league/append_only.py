@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("league_logentry", "league_logseal")
+TABLES = ["league_logentry", "league_logseal"]  # and what apps above guard (`guard`)
 REFUSES = "{table} is append-only"
 
 # OR REPLACE deletes without asking the delete trigger: the third one catches it.
@@ -31,6 +31,11 @@ BEGIN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$
 """
+
+
+def guard(*tables: str) -> None:
+    """Have these guarded as well. An app above calls this as it gets ready."""
+    TABLES.extend(table for table in tables if table not in TABLES)
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

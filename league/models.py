@@ -118,6 +118,15 @@ class Invitation(models.Model):
         return f"{self.get_role_display()}, {self.league}"
 
 
+class Shown(models.TextChoices):
+    """How a player stands in what is read beyond the event itself: season tables, histories."""
+
+    USUAL = "usual", _("As usual: full name, children by their initials")
+    FULL = "full", _("Full name")
+    INITIALS = "initials", _("Initials")
+    HIDDEN = "hidden", _("Not at all")
+
+
 class Player(models.Model):
     """Somebody who plays in a league's events. Only the birth year is kept, never the day."""
 
@@ -125,10 +134,12 @@ class Player(models.Model):
     name = models.CharField(max_length=80)
     player_id = models.CharField(max_length=20, null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    shown = models.CharField(max_length=10, choices=Shown.choices, default=Shown.USUAL)
 
     class Meta:
         ordering = ["name", "pk"]
         constraints = [
+            models.CheckConstraint(condition=Q(shown__in=Shown.values), name="shown_is_known"),
             models.UniqueConstraint(fields=["league", "player_id"], name="one_player_an_id"),
             models.CheckConstraint(
                 condition=Q(birth_year=None) | Q(birth_year__range=(1900, 2100)),

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -21,7 +22,8 @@ Page = Callable[..., HttpResponseBase]
 def writes(view: Page) -> Page:
     """A page whose POST happens once for each key its form carries.
 
-    A refusal comes back where the person was, as a message; what may not be done answers 403.
+    A refusal comes back where the person was, as a message; what may not be done answers 403, and
+    leads whoever is nobody yet to sign in.
     A form shown again because it is wrong answers 422, so that nothing of it is stored.
     """
 
@@ -41,6 +43,8 @@ def writes(view: Page) -> Page:
 def _say(request: HttpRequest, refused: Refused) -> HttpResponse:
     came_from = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
+    if isinstance(refused, NotAllowed) and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
     if isinstance(refused, NotAllowed) or request.method != "POST" or not ours:
         return refusal(request, refused)
     messages.error(request, refused.message)

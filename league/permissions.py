@@ -4,7 +4,7 @@ A predicate takes the user and a league, or anything that has one. A role in the
 all of it, a role at one event there alone; where a user has both, the higher counts.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import rules
 from allauth.mfa.models import Authenticator
@@ -92,26 +92,50 @@ def _one_of(*roles: Role) -> Any:
 is_staff = _one_of(*Role)
 is_organiser = _one_of(Role.ORGANISER)
 is_judge = _one_of(Role.HEAD_JUDGE, Role.JUDGE)
+is_head_judge = _one_of(Role.HEAD_JUDGE)
 
 rules.add_perm("league.see_staff_pages", is_staff)
 rules.add_perm("league.manage", is_organiser)
 rules.add_perm("tournaments.organise", is_organiser)
+rules.add_perm("tournaments.repair", is_organiser | is_head_judge)
+rules.add_perm("tournaments.check_in", is_staff)
 rules.add_perm("tournaments.report", is_staff)
+rules.add_perm("tournaments.override", is_organiser | is_judge)
+rules.add_perm("tournaments.penalise", is_organiser | is_judge)
+rules.add_perm("tournaments.disqualify", is_organiser | is_head_judge)
 rules.add_perm("tournaments.give_links", is_staff)
 rules.add_perm("decks.see_lists", is_staff)
 rules.add_perm("decks.register", is_staff)
+rules.add_perm("decks.check", is_organiser | is_judge)
+rules.add_perm("decks.settle", is_organiser | is_judge)
+rules.add_perm("decks.make_formats", is_organiser)
 rules.add_perm("judging.give_ruling", is_organiser | is_judge)
+rules.add_perm("judging.appeal", is_staff)
+rules.add_perm("judging.decide_appeal", is_organiser | is_head_judge)
+rules.add_perm("judging.clarify", is_organiser | is_head_judge)
 
 ASKED = {
     "league.see_staff_pages": _("Only the league's staff can see this."),
     "league.manage": _("Only an organiser of this league can do this."),
     "tournaments.organise": _("Only an organiser of this league can do this."),
+    "tournaments.repair": _("Only the head judge or an organiser can mend a round."),
+    "tournaments.check_in": _("Only the league's staff can check players in."),
     "tournaments.report": _("Only the league's staff can enter results."),
+    "tournaments.override": _("Only a judge or organiser can set a result against its games."),
+    "tournaments.penalise": _("Only a judge or organiser can give a penalty."),
+    "tournaments.disqualify": _("Only the head judge or an organiser can disqualify a player."),
     "tournaments.give_links": _("Only the league's staff can give players their links."),
     "decks.see_lists": _("Decklists are open to the league's staff only."),
     "decks.register": _("Only the league's staff can register a deck."),
+    "decks.check": _("Only a judge or organiser of this league can check decks."),
+    "decks.settle": _("Only a judge or organiser of this league can settle this."),
+    "decks.make_formats": _("Only an organiser of this league can make a house format."),
     "judging.give_ruling": _("Only a judge or organiser of this league can keep a ruling."),
+    "judging.appeal": _("Only the league's staff can take a ruling to the head judge."),
+    "judging.decide_appeal": _("Only the head judge or an organiser decides on an appeal."),
+    "judging.clarify": _("Only the head judge or an organiser can clarify a rule."),
 }
+SIGNED_IN_ASKED = _("Sign in first.")
 SECOND_FACTOR_ASKED = _(
     "This league asks its organisers for a second factor when they sign in. "
     "Set one up, and your role works again."
@@ -125,6 +149,40 @@ def require(user: Any, permission: str, thing: Any) -> Actor:
             raise NotAllowed(str(SECOND_FACTOR_ASKED), code="second_factor_needed")
         raise NotAllowed(str(ASKED[permission]), code="not_allowed")
     return Actor(user, role_in(user, thing))
+
+
+def require_somewhere(user: Any, permission: str, said: str) -> list[League]:
+    """The leagues in which the user may do this, where there are any.
+
+    Raises NotAllowed with `said`, or, where a role sleeps, with what wakes it.
+    """
+    found = leagues_of(user, permission)
+    if not found:
+        refuse_sleeping(user)
+        raise NotAllowed(said, code="not_allowed")
+    return found
+
+
+def refuse_sleeping(user: Any) -> None:
+    """Raise NotAllowed that leads to the second factor, if a role of the user's waits for one."""
+    mine = League.objects.filter(memberships__user=user)
+    if any(second_factor_missing(user, league) for league in mine):
+        raise NotAllowed(str(SECOND_FACTOR_ASKED), code="second_factor_needed")
+
+
+class AtEvent(NamedTuple):
+    """An event as permissions see it: its league and its id."""
+
+    league: League
+    event_id: int
+
+
+def events_of(user: User, permission: str) -> list[int]:
+    """The ids of the events at which the user has a role that may do this there."""
+    places = [(league, event) for league, event in _roles_of(user) if event is not None]
+    leagues = League.objects.in_bulk({league for league, _event in places}) if places else {}
+    at = [AtEvent(leagues[league], event) for league, event in places]
+    return [one.event_id for one in at if rules.has_perm(permission, user, one)]
 
 
 def leagues_of(user: User, permission: str) -> list[League]:

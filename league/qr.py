@@ -1,9 +1,12 @@
 """Links as QR codes."""
 
+from functools import lru_cache
+
 import segno
 from django.utils.safestring import SafeString
 
 
+@lru_cache(maxsize=512)  # a sheet of links is looked at again and again
 def svg(text: str) -> SafeString:
     """A QR code as SVG to stand in a page: dark on light with its quiet zone, in any theme."""
     code = segno.make_qr(text, error="m")

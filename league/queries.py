@@ -7,7 +7,9 @@ from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from league.domain.errors import Refused
 from league.models import EventRole, Invitation, League, LogEntry, Membership, OutboxEntry, User
 from league.permissions import RANK, SECOND_FACTORS
 
@@ -17,8 +19,6 @@ MOST_EVENTS = 100
 def log_of(league: League, subject: str = "") -> QuerySet[LogEntry]:
     """A league's record, newest first."""
     entries = LogEntry.objects.filter(league=league).select_related("actor")
-    if "\0" in subject:  # no subject has one, and PostgreSQL takes none in a text
-        return entries.none()
     return entries.filter(subject=subject) if subject else entries
 
 
@@ -64,6 +64,12 @@ def events_joined(user: User) -> QuerySet[EventRole]:
 def event_choices(league: League) -> list[tuple[int, str]]:
     """The league's latest events, for a form."""
     return list(_events().filter(league=league).values_list("pk", "name")[:MOST_EVENTS])
+
+
+def must_be_event_of(league: League, pk: int) -> None:
+    """Raises Refused where the league has no such event."""
+    if not _events().filter(league=league, pk=pk).exists():
+        raise Refused(_("This league has no event %(event)s.") % {"event": pk}, field="event")
 
 
 def event_name(pk: int | None) -> str:

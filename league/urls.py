@@ -9,6 +9,7 @@ urlpatterns = [
     path("account/", views_people.account, name="account"),
     path("invited/<str:token>/", views_people.invited, name="invited"),
     path("leagues/new/", views_people.found, name="found"),
+    path("leagues/", views.leagues, name="leagues"),
     path("leagues/<slug:slug>/edit/", views_people.edit, name="edit"),
     path("leagues/<slug:slug>/staff/", views_people.staff, name="staff"),
     path("leagues/<slug:slug>/staff/<int:member>/role/", views_people.change_role, name="role"),

@@ -27,6 +27,13 @@ class SignOut(LogoutView):
     pass
 
 
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """Every league there is, by name."""
+    page = Paginator(League.objects.all(), PAGE).get_page(request.GET.get("page"))
+    return render(request, "league/leagues.html", {"page": page})
+
+
 @login_required
 @require_safe
 @writes

@@ -1,5 +1,6 @@
 """The event log: what happened, by whom, from what to what."""
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,15 @@ class Actor:
 
 SERVICE = Actor()
 
+Listener = Callable[[LogEntry], None]
+_listeners: list[Listener] = []
+
+
+def listens(listener: Listener) -> Listener:
+    """Have a function called with every entry, inside the transaction that writes it."""
+    _listeners.append(listener)
+    return listener
+
 
 def record(  # noqa: PLR0913 -- the columns of the log, by name
     league: League | None,
@@ -31,7 +41,7 @@ def record(  # noqa: PLR0913 -- the columns of the log, by name
     reason: str = "",
 ) -> LogEntry:
     """Write one entry. Called inside the transaction of what it records; ids only, no names."""
-    return LogEntry.objects.create(
+    entry = LogEntry.objects.create(
         league=league,
         actor=actor.user,
         role=actor.role,
@@ -42,3 +52,6 @@ def record(  # noqa: PLR0913 -- the columns of the log, by name
         reason=reason,
         request_id=request_id.get(),
     )
+    for listener in _listeners:
+        listener(entry)
+    return entry

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.utils import timezone
 
 from league.models import League, OutboxEntry
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 Handler = Callable[[dict[str, Any]], None]
 _handlers: dict[str, Handler] = {}
 _merging: set[str] = set()
+_last: set[str] = set()
 _background: list[Callable[[], None]] = []  # at most one: what wakes this process's own drain
 _at_work: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
 
@@ -27,16 +28,23 @@ MOST_ATTEMPTS = 8
 LONGEST_ERROR = 500
 
 
-def handles(kind: str, *, once_for_all: bool = False) -> Callable[[Handler], Handler]:
+class NotNowError(Exception):
+    """Work that could not be done now for a reason outside: told in a line, and tried again."""
+
+
+def handles(
+    kind: str, *, once_for_all: bool = False, last: bool = False
+) -> Callable[[Handler], Handler]:
     """Register the function that does one kind of work. It must be safe to do twice.
 
     `once_for_all`: doing it once does all entries that wait with the same payload, such as
-    rendering a board after many reports.
+    rendering a board after many reports. `last`: it may take long, all other kinds come first.
     """
 
     def register(handler: Handler) -> Handler:
         _handlers[kind] = handler
         (_merging.add if once_for_all else _merging.discard)(kind)
+        (_last.add if last else _last.discard)(kind)
         return handler
 
     return register
@@ -99,7 +107,9 @@ def waiting() -> Q:
 def _claim() -> OutboxEntry | None:
     now = timezone.now()
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - ABANDONED)
-    due = OutboxEntry.objects.filter(waiting(), free, due_at__lte=now).order_by("pk")
+    due = OutboxEntry.objects.filter(waiting(), free, due_at__lte=now).order_by(
+        Case(When(kind__in=_last, then=1), default=0), "pk"
+    )
     for pk in due.values_list("pk", flat=True)[:10]:
         mine = secrets.token_hex(8)
         # One statement decides between two drains: the row is still free, or it is not.
@@ -113,6 +123,10 @@ def _carry_out(entry: OutboxEntry) -> bool:
     token = _at_work.set(entry.pk)
     try:
         _handlers[entry.kind](entry.payload)
+    except NotNowError as error:
+        log.warning("outbox entry %s (%s) has to wait: %s", entry.pk, entry.kind, error)
+        _put_back(entry, error)
+        return False
     except Exception as error:  # a failed follow-up is a state shown to staff, whatever it was
         log.exception("outbox entry %s (%s) failed", entry.pk, entry.kind)
         _put_back(entry, error)

@@ -5,7 +5,7 @@ Once in each language of the service; a page is published and answered in the la
 
 import gzip
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.conf import settings
 from django.db import transaction
@@ -14,6 +14,9 @@ from django.utils import translation
 from django.utils.http import parse_etags
 
 from league.models import PublishedPage
+
+Renew = Callable[[Sequence[str]], None]
+_renewing: dict[str, Renew] = {}
 
 
 def in_each_language(publish_one: Callable[[], None]) -> None:
@@ -37,9 +40,28 @@ def publish(key: str, html: str) -> PublishedPage:
     return page
 
 
+def withdraw(beginning: str) -> None:
+    """Take back the published pages whose keys begin so, in every language."""
+    PublishedPage.objects.filter(key__startswith=beginning).delete()
+
+
+def renews(beginning: str) -> Callable[[Renew], Renew]:
+    """Register what promises to render pages anew whose keys begin so, once they are taken back."""
+
+    def register(renew: Renew) -> Renew:
+        _renewing[beginning] = renew
+        return renew
+
+    return register
+
+
+@transaction.atomic
 def withdraw_all() -> None:
-    """Take every published page back."""
+    """Take every published page back, and have those rendered anew that are still looked at."""
+    keys = list(PublishedPage.objects.values_list("key", flat=True))
     PublishedPage.objects.all().delete()
+    for beginning, renew in _renewing.items():
+        renew([key for key in keys if key.startswith(beginning)])
 
 
 def answer(request: HttpRequest, key: str) -> HttpResponse | None:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from league.domain.once import FIELD
 from league.models import new_key
 from league.permissions import role_in
+from league.record_words import in_words, role_in_words
 
 register = template.Library()
 
@@ -20,6 +21,10 @@ register = template.Library()
 def once_key() -> SafeString:
     """The hidden field that makes a form happen once, however often it is sent."""
     return format_html('<input type="hidden" name="{}" value="{}">', FIELD, new_key())
+
+
+register.filter("action_in_words", in_words)
+register.filter("role_in_words", role_in_words)
 
 
 @register.filter

@@ -10,16 +10,33 @@ import pytest
 from django.apps import apps
 from django.urls import reverse
 
+from league.domain import links as signed
+from league.domain import outbox
 from league.models import StoredAnswer
-from tests.league.matrix import TABLE, body_of
+from tests.league.bodies import body_of
+from tests.league.matrix import TABLE
 from tests.worlds import ADDRESSES, Browser, World, is_api
+from tournaments.domain import registration
+from tournaments.models import Entrant
 
 pytestmark = pytest.mark.django_db
 
 ROWS = [(name, method) for name, method, *_words in TABLE]
-OPENED_BY_TOKEN = {"league:invited", "player:mine"}  # whoever holds the link is meant
-SHARED = {"number", "of", "token"}  # parts of addresses that are no object's id
-ON_THE_WALL = {name for name, method, *words in TABLE if method == "GET" and words[-1][0] in "pd"}
+# Whoever holds the link is meant.
+OPENED_BY_TOKEN = {name for name, parts in ADDRESSES.items() if "token" in parts}
+SHARED = {
+    "number",
+    "version",
+    "of",
+    "token",
+    "earlier",
+    "later",
+}  # parts of addresses that are no object's id
+ON_THE_WALL = {
+    name
+    for name, method, *words in TABLE
+    if method == "GET" and any(word[0] in "pd" for word in words)
+}
 MAY_NOT = {403, 404}
 LEFT_OUT = {"sessions.Session", StoredAnswer._meta.label}
 
@@ -128,6 +145,45 @@ def test_nobody_from_outside_is_told_anything(theirs, signed_in):
     assert not leaks, "\n".join(leaks)
 
 
+# Of all lists the first page names who has one; the list itself stands in these.
+OPEN_LISTS = {"tournaments:list", "tournaments_api:lists"}
+
+
+def lists_told(browser, world, names):
+    """Where the list of the world's first player is given away, in text or in a PDF."""
+    answers = ((name, browser.ask("GET", world.address(name))) for name in names)
+    return [
+        name
+        for name, answer in answers
+        if f"Secret-{world.mark}" in answer.content.decode(errors="replace")
+        or answer.headers["Content-Type"] == "application/pdf"
+    ]
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_a_list_is_its_player_s_alone_until_it_is_published(theirs, published):
+    outbox.drain()  # the pile of sheets is made
+    registration.change_rules(theirs.actor, theirs.event, registration.Rules(lists="open"))
+    if published:
+        registration.publish(theirs.actor, theirs.event)
+    asked = [name for name, method in ROWS if method == "GET"]
+    closed = [name for name in asked if name not in OPENED_BY_TOKEN]
+    for user in (None, theirs.outsider("rowan")):
+        told_of = lists_told(Browser(user), theirs, closed)
+        assert set(told_of) == (OPEN_LISTS if published else set())
+
+
+def test_a_player_s_link_tells_of_no_other_player_s_list(theirs):
+    other = Entrant.objects.filter(event=theirs.event, deck=None).first()
+    link = signed.link_of(theirs.event.pk, other.player)
+    browser = Browser()
+    for name in OPENED_BY_TOKEN:
+        if (name, "GET") in ROWS and name.partition(":")[0] in {"player", "tournaments_api"}:
+            path = reverse(name, kwargs=theirs.parts(name) | {"token": signed.token_of(link)})
+            answer = browser.ask("GET", path)
+            assert f"Secret-{theirs.mark}" not in answer.content.decode(errors="replace"), name
+
+
 def test_their_own_staff_is_told(theirs):
     """What the tests above look for can be found."""
     browser, found = Browser(theirs.users["organiser"]), set()
@@ -135,7 +191,11 @@ def test_their_own_staff_is_told(theirs):
         if method == "GET":
             found |= set(told(browser.ask("GET", theirs.address(name)), theirs))
     missing = set(theirs.secrets()) - found
-    passkey, player_id, year = "Key-pallet-town", f"{theirs.number}0", "1987"
+    passkey, player_id = "Key-pallet-town", f"{theirs.number}0"
     tokens = {one for one in missing if "." in one}
-    assert missing - tokens <= {passkey, player_id, year}  # shown to nobody, or to its owner alone
+    assert missing - tokens <= {
+        passkey,
+        player_id,
+        str(theirs.year),
+    }  # shown to nobody, or to its owner alone
     assert len(tokens) < len(theirs.event.entrants.all())

@@ -53,8 +53,8 @@ def test_only_the_league_s_staff_see_it(broken, client, visitor, league):
     assert client.get(address).status_code == 403
 
 
-def test_the_record_of_a_subject_that_cannot_be_is_empty(as_organiser, league):
+def test_the_record_of_a_subject_that_cannot_be_is_refused_clearly(as_organiser, league):
     address = reverse("league:record", args=[league.slug])
     page = as_organiser.get(address, {"subject": "event:\0"})
-    assert page.status_code == 200
-    assert "Nothing has happened yet" in page.content.decode()
+    assert page.status_code == 400
+    assert "NUL" in page.content.decode()

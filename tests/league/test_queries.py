@@ -7,13 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from judging.models import Ruling
+from decks.models import CheckRow, HouseFormat, HouseFormatVersion, ReprintSettlement
+from judging.models import Clarification, Ruling
 from league.domain.log import record
 from league.models import EventRole, Invitation, League, Membership, OutboxEntry, User
 from tests.league.matrix import TABLE
 from tests.worlds import Browser, World, is_api
-from tournaments.domain import entrants, links
-from tournaments.models import Event
+from tournaments.domain import entrants, links, snapshots
+from tournaments.models import Delivery, Entrant, Event, Moment, Penalty, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -21,15 +22,34 @@ READS = [name for name, method, *_words in TABLE if method == "GET"]
 SIGNED_OUT = [name for name, method, *words in TABLE if method == "GET" and words[-1][0] == "p"]
 # One event's players, all of them at once by design: a board hangs whole, as on a wall.
 WHOLE_EVENT = {
+    "tournaments:standings_after",
+    "tournaments:check_in", "tournaments:apart",
     "tournaments:round", "tournaments:standings", "tournaments:bracket",
     "tournaments_api:rounds", "tournaments_api:standings", "tournaments_api:bracket",
     "tournaments_api:event",
+    "tournaments:standings_file", "tournaments:pairings_file", "tournaments:tom_file",
+    "tournaments:json_file", "tournaments_api:standings_csv", "tournaments_api:pairings_csv",
+    "tournaments_api:tom", "tournaments_api:whole", "tournaments_api:limitless_standings",
+    "tournaments_api:limitless_pairings",
 }  # fmt: skip
 # What one person or league has few of: own leagues, colleagues, invitations of the last seven days.
 FEW = {
     ("league:account", "league"), ("tournaments:new", "league"),
+    ("tournaments:from_file", "league"), ("judging:give", "league"),
+    ("judging:rulings", "league"), ("judging:clarifications", "league"),
     ("league:staff", "member"), ("league:staff", "event"),
+    ("tournaments:new", "house"), ("league_decks:format_new", "house"),
+    ("league_decks:settlements", "house"), ("league_decks:checks", "house"),
 }  # fmt: skip
+# Files to take along: whole by design, or something would be missing from them.
+FILES = {
+    ("league_decks:job_csv", "list"),
+    ("judging:export", "ruling"), ("judging_api:exchange", "ruling"),
+}  # fmt: skip
+KINDS = (
+    "event", "penalty", "season", "snapshot", "delivery", "ruling", "clarified", "failure", "entry",
+    "member", "guest", "league", "player", "house", "settlement", "list",
+)  # fmt: skip
 MOST = 100  # rows of one kind on one page
 NONSENSE = ("0", "-1", "x", "", "1.5", "9" * 30, "%00", "²")
 
@@ -51,17 +71,48 @@ class Growing(World):
                    question=f"grown-ruling-{n};", **asked)
             for n, event in zip(numbers, new, strict=True)
         )  # fmt: skip
+        Clarification.objects.bulk_create(
+            Clarification(league=self.league, rules=["TRN-13"], text=f"grown-clarified-{n};",
+                          source="Judges' list", dated=self.event.date, kept_by=self.actor.user)
+            for n in numbers
+        )  # fmt: skip
         OutboxEntry.objects.bulk_create(
             OutboxEntry(league=self.league, kind="printing", payload={}, due_at=timezone.now(),
                         attempts=8, error=f"grown-failure-{n};")
             for n in numbers
         )  # fmt: skip
+        Penalty.objects.bulk_create(
+            Penalty(entrant=self.entrants[0], ladder="prize-2009", step="caution",
+                    infraction="other", reason=f"grown-penalty-{n};")
+            for n in numbers
+        )  # fmt: skip
+        self._seasons(numbers, new)
         for n in numbers:
             record(self.league, self.actor, f"grown-entry-{n};", f"event:{self.event.pk}")
+        for n in numbers:
+            snapshots.take(self.actor, self.event, Moment.BEFORE, f"grown-snapshot-{n};")
         self._leagues(numbers)
+        self._decks_of_the_league(numbers)
+
+    def _decks_of_the_league(self, numbers):
+        houses = HouseFormat.objects.bulk_create(
+            HouseFormat(league=self.league, name=f"grown-house-{n};") for n in numbers
+        )
+        entry = self.house.versions.get().entry
+        HouseFormatVersion.objects.bulk_create(
+            HouseFormatVersion(house=one, number=1, entry=entry) for one in houses
+        )
+        ReprintSettlement.objects.bulk_create(
+            ReprintSettlement(league=self.league, name=f"grown-settlement-{n};", fold=f"{n}",
+                              format="modified-2009", allowed=True, reason="as printed")
+            for n in numbers
+        )  # fmt: skip
+        CheckRow.objects.bulk_create(
+            CheckRow(job=self.job, number=2 + n, name=f"grown-list-{n};") for n in numbers
+        )
 
     def _event(self, n):
-        stage = ("registration", "swiss", "finished")[n % 3]
+        stage = ("finished", "registration", "swiss")[n % 3]
         return Event(
             league=self.league, name=f"grown-event-{n};", date=self.event.date, seed=n, stage=stage,
             format=self.event.format, edition=self.event.edition, planned_rounds=3,
@@ -89,6 +140,22 @@ class Growing(World):
             Invitation(league=self.league, event=event.pk, role="judge", made_by=me,
                        expires_at=soon)
             for event in events
+        )  # fmt: skip
+
+    def _seasons(self, numbers, events):
+        Season.objects.bulk_create(
+            Season(league=self.league, name=f"grown-season-{n};", begins=self.event.date,
+                   ends=self.event.date, scheme="league")
+            for n in numbers
+        )  # fmt: skip
+        Entrant.objects.bulk_create(
+            Entrant(event=event, player=self.entrants[0].player, roster=1, place=1)
+            for event in events
+        )
+        Delivery.objects.bulk_create(
+            Delivery(webhook=self.webhook, uid=f"{self.slug}-{n}", name=f"grown-delivery-{n};",
+                     body={})
+            for n in numbers
         )  # fmt: skip
 
     def _leagues(self, numbers):
@@ -147,22 +214,44 @@ def test_no_page_grows_without_end(large, role):
     long = []
     for name in READS:
         text = browser.ask("GET", large.address(name)).content.decode(errors="replace")
-        for kind in ("event", "ruling", "failure", "entry", "member", "guest", "league", "player"):
+        for kind in KINDS:
             shown = sum(f"grown-{kind}-{n};" in text for n in range(large.grown))
-            if shown > MOST and name not in WHOLE_EVENT and (name, kind) not in FEW:
+            if shown > MOST and name not in WHOLE_EVENT and (name, kind) not in FEW | FILES:
                 long.append(f"{name} shows {shown} rows of {kind}")
     assert not long, "\n".join(long)
 
 
 PAGED = {
+    "tournaments:snapshots": "snapshot",
+    "tournaments_api:snapshots": "snapshot",
+    "seasons:seasons": "season",
+    "seasons:player": "event",
+    "seasons:webhook": "delivery",
+    "tournaments_api:seasons": "season",
+    "tournaments_api:history": "event",
     "tournaments:events": "event",
     "tournaments:players": "player",
     "tournaments:links": "player",
+    "tournaments:registration": "player",
+    "league_decks:formats": "house",
+    "league_decks:settlements": "settlement",
+    "league_decks:job": "list",
+    "decks_api:house_formats": "house",
+    "decks_api:settlements": "settlement",
+    "decks_api:job": "list",
+    "tournaments:penalties": "penalty",
+    "tournaments_api:penalties": "penalty",
     "league:account": "event",
     "league:staff": "guest",
     "league:record": "entry",
+    "league:leagues": "league",
+    "league_api:leagues": "league",
+    "league_api:staff": "member",
+    "league_api:players": "player",
     "league:follow_ups": "failure",
     "judging:rulings": "ruling",
+    "judging:clarifications": "clarified",
+    "judging_api:clarifications": "clarified",
     "tournaments_api:events": "event",
     "tournaments_api:players": "player",
     "judging_api:rulings": "ruling",
@@ -194,6 +283,6 @@ def test_a_page_that_is_none_is_answered():
         for number in NONSENSE:
             for query in (f"page={number}", f"size={number}"):
                 status = browser.ask("GET", f"{small.address(name)}?{query}").status_code
-                if status not in fine | {200}:
+                if status not in ({400} if number == "%00" else fine | {200}):
                     wrong.append(f"{name}?{query}: {status}")
     assert not wrong, "\n".join(wrong)

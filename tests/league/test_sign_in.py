@@ -398,3 +398,19 @@ def test_an_organiser_without_one_cannot_ask_it_of_others(organiser, league):
         people.change_league(actor, league, charter)
     assert refused.value.field == "second_factor_required"
     assert not League.objects.get().second_factor_required
+
+
+# --- without a password -------------------------------------------------------------------------
+
+
+def test_who_has_no_password_is_led_to_set_one(client, organiser):
+    organiser.set_unusable_password()
+    organiser.save()
+    client.force_login(organiser)
+    page = client.get(reverse("account_change_password"), follow=True)
+    assert "Set a password" in text_of(page)
+    new = "another invented password"
+    said = client.post(page.request["PATH_INFO"], {"password1": new, "password2": new}, follow=True)
+    assert said.status_code == 200
+    organiser.refresh_from_db()
+    assert organiser.check_password(new)

@@ -97,8 +97,8 @@ class Command(BaseCommand):
             return
         self.stdout.write("Collecting static files …")
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NOT_SERVED)
-        # What was published names the files of before, in the words of before: it is rendered
-        # live from here on, until it is published again.
+        # What was published names the files of before, in the words of before: it is taken back,
+        # and what hangs at events under way is rendered anew.
         pages.withdraw_all()
         made_from.parent.mkdir(parents=True, exist_ok=True)
         made_from.write_text(now)

@@ -1,0 +1,79 @@
+"""The players a league knows: added, and put right."""
+
+from dataclasses import asdict, dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import League, Player
+
+LONGEST_NAME = 80
+LONGEST_ID = 20
+EARLIEST_BIRTH = 1900
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What is known of a player. `player_id`: given by the organised play programme, or empty."""
+
+    name: str
+    player_id: str = ""
+    birth_year: int | None = None
+
+
+@transaction.atomic
+def add(actor: log.Actor, league: League, details: Details) -> Player:
+    """A new player of the league. Raises Refused naming the wrong field."""
+    player = _saved(Player(league=league), details)
+    log.record(league, actor, "player.made", f"player:{player.pk}")
+    return player
+
+
+@transaction.atomic
+def change(actor: log.Actor, player: Player, details: Details) -> Player:
+    """Put right what is known of a player. Raises Refused naming the wrong field."""
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    wanted = {**asdict(details), "player_id": details.player_id or None}
+    changed = sorted(name for name in wanted if getattr(player, name) != wanted[name])
+    if changed:
+        player = _saved(player, details)
+        # Which fields, not what they say: the log holds no personal data.
+        subject = f"player:{player.pk}"
+        log.record(player.league, actor, "player.changed", subject, after={"fields": changed})
+    return player
+
+
+def _saved(player: Player, details: Details) -> Player:
+    _check(details)
+    player.name, player.birth_year = details.name.strip(), details.birth_year
+    player.player_id = details.player_id or None
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        said = _("Another player of this league has the id %(id)s.")
+        raise Refused(said % {"id": details.player_id}, field="player_id") from None
+    return player
+
+
+def _check(details: Details) -> None:
+    if not details.name.strip():
+        raise Refused(_("A player needs a name."), field="name")
+    if len(details.name.strip()) > LONGEST_NAME:
+        raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field="name")
+    if details.player_id and not _is_id(details.player_id):
+        said = _("A player id is a number of at most %(most)s digits.") % {"most": LONGEST_ID}
+        raise Refused(said, field="player_id")
+    last = timezone.localdate().year
+    if details.birth_year is not None and not EARLIEST_BIRTH <= details.birth_year <= last:
+        years = {"first": EARLIEST_BIRTH, "last": last}
+        raise Refused(
+            _("A birth year lies between %(first)s and %(last)s.") % years, field="birth_year"
+        )
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_ID
