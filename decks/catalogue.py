@@ -33,9 +33,14 @@ def load(path: Path) -> Catalogue:
     return build(parts)
 
 
+def imported() -> Path:
+    """Where imported versions lie, a folder each; it need not be there."""
+    return Path(settings.HEADJUDGE_DATA) / "catalogue"
+
+
 def versions() -> dict[str, Path]:
     """All versions at hand, oldest first: the shipped ones and those in the data folder."""
-    folders = [SHIPPED, Path(settings.HEADJUDGE_DATA) / "catalogue"]
+    folders = [SHIPPED, imported()]
     found = {
         each.name: each
         for folder in folders

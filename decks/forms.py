@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.queries import format_choices
+from decks.domain.formats import PREFIX
+from decks.queries import format_choices, format_name
 
 ANY_FORMAT = ""
 
@@ -30,4 +31,14 @@ class CheckForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
-        field.choices = [(ANY_FORMAT, _("every format it is legal in")), *format_choices()]
+        field.choices = [
+            (ANY_FORMAT, _("every format it is legal in")),
+            *self._house_format(),
+            *format_choices(),
+        ]
+
+    def _house_format(self) -> list[tuple[str, str]]:
+        """A house format that was asked for by its key: how one comes here from its own page."""
+        key = str(self.data.get("format") or self.initial.get("format") or "")
+        name = format_name(key) if key.startswith(PREFIX) else key
+        return [(key, name)] if name != key else []

@@ -1,14 +1,17 @@
 """Reads of the catalogue and of kept decks, for the faces."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.catalogue import current
+from decks.domain.formats import PREFIX, format_of, key_of, newest
 from decks.engine import wording
 from decks.engine.documents import BY_KEY, DOCUMENTS
-from decks.engine.formats import Format
+from decks.engine.formats import Format, UnknownFormatError
+from league.models import League
 
 
 def formats() -> list[Format]:
@@ -17,10 +20,17 @@ def formats() -> list[Format]:
     return sorted(listed, key=lambda entry: (entry.first or "", entry.key), reverse=True)
 
 
-def format_choices() -> list[tuple[str, Any]]:
-    """What a form offers: formats, then the rulebooks' deck rules alone, in two groups."""
+def format_choices(leagues: Iterable[League] = ()) -> list[tuple[str, Any]]:
+    """What a form offers: the leagues' house formats, all others, a rulebook's rules alone."""
     rulebooks = [(document.key, document.name) for document in DOCUMENTS]
+    leagues = list(leagues)
+    own = (
+        [(key_of(one), f"{one.house.name} v{one.number}") for one in newest(leagues)]
+        if leagues
+        else []
+    )
     return [
+        *([(_("House formats"), own)] if own else []),
         (_("Formats"), [(entry.key, entry.name) for entry in formats()]),
         (_("Deck rules of a rulebook, any set"), rulebooks),
     ]
@@ -30,8 +40,11 @@ def format_name(key: str) -> str:
     """A format's or rulebook's name, or the key where neither is known."""
     if key in BY_KEY:
         return BY_KEY[key].name
-    entry = current().formats.get(key)
-    return entry.name if entry else key
+    try:
+        entry = format_of(key, current())
+    except UnknownFormatError:
+        return key
+    return f"{entry.name} v{entry.version}" if key.startswith(PREFIX) else entry.name
 
 
 KINDS = (
@@ -46,11 +59,13 @@ TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad", "corrected": "
 def shown(verdict: dict[str, Any]) -> dict[str, Any]:
     """A verdict as a page shows it: names for keys, lines in their parts, all in its language."""
     key = verdict["format"]
-    problems, advice = ([_said(one) for one in verdict[name]] for name in ("problems", "advice"))
+    kinds = ("problems", "warnings", "advice")
+    problems, warnings, advice = ([said(one) for one in verdict.get(name, ())] for name in kinds)
     return {
         **verdict,
         "format_name": format_name(key) if key else "",
         "problems": problems,
+        "warnings": warnings,
         "notes": [one for one in advice if one["code"] != "DCK-6"],
         "advice": [one for one in advice if one["code"] == "DCK-6"],
         "legal_in_names": [format_name(one) for one in verdict["legal_in"]],
@@ -58,7 +73,7 @@ def shown(verdict: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _said(problem: dict[str, Any]) -> dict[str, Any]:
+def said(problem: dict[str, Any]) -> dict[str, Any]:
     """A problem or advice in the language that is on."""
     note, args, fix = (problem["said"][name] for name in ("id", "args", "mend"))
     figures = problem["count"], problem["allowed"]

@@ -1,6 +1,9 @@
 from django.urls import path
 
-from decks import views
+from decks import views, views_odds
 
 app_name = "decks"
-urlpatterns = [path("check/", views.check, name="check")]
+urlpatterns = [
+    path("check/", views.check, name="check"),
+    path("odds/", views_odds.odds, name="odds"),
+]

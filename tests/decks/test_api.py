@@ -87,7 +87,6 @@ def test_who_is_signed_in_needs_no_token_to_ask(judge):
         ({"text": "  \n "}, "text", "empty"),
         ({"text": "# nothing but a remark"}, "text", "no line names a card"),
         ({"text": "4 Pikachu AR 71\n" * 5000}, "text", "65,536"),
-        ({"text": "a\x00b"}, "text", "Null"),
         ({"text": "4 Pikachu\x07"}, "text", "control"),
         ({"text": [LEGAL]}, "text", "string"),
         ({"text": None}, "text", "null"),

@@ -62,6 +62,18 @@ def test_one_line_of_json_for_each_file(run, deck):
     assert out.splitlines()[0] == json.dumps(first, ensure_ascii=False, separators=(",", ":"))
 
 
+def test_warnings_stand_beside_problems_and_say_what_settles_them(run, deck):
+    path = deck("4 Snivy BLW 1\n1 Computer Search BS 71\n55 Grass Energy BLW 105")
+    status, out, _ = run("--json", "--format", "modified-2012", path)
+    answer = json.loads(out)
+    assert (status, answer["legal"], answer["problems"]) == (0, True, [])
+    (warning,) = answer["warnings"]
+    assert (warning["code"], warning["cards"]) == ("DCK-8", ["base1-71"])
+    assert warning["settle"] == {"name": "Computer Search", "format": "modified-2012"}
+    assert answer["format_version"] == answer["catalogue"]
+    assert "A judge settles it." in run("--format", "modified-2012", path)[1]
+
+
 def test_without_a_format_every_legal_one_is_listed(run, deck):
     status, out, _ = run("--json", deck(LEGAL))
     answer = json.loads(out)

@@ -33,7 +33,7 @@ def test_a_link_may_choose_the_format(client):
 
 
 def test_an_odd_format_in_the_link_is_no_fault(client):
-    assert client.get(CHECK, {"format": "x\0" * 100}).status_code == 200
+    assert client.get(CHECK, {"format": "x\1" * 100}).status_code == 200
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -99,3 +99,11 @@ def test_checking_reads_no_database(client, django_assert_num_queries):
 
 def test_other_methods_are_refused(client):
     assert client.put(CHECK).status_code == 405
+
+
+def test_what_nobody_ruled_on_is_shown_as_a_judges_to_settle(client):
+    text = "4 Snivy BLW 1\n1 Computer Search BS 71\n55 Grass Energy BLW 105"
+    response = check(client, text=text, format="modified-2012")
+    assert 'class="verdict warn"' in response.content.decode()
+    assert "unless a judge settles it otherwise" in text_of(response)
+    assert "Have a judge settle it, or play the printing BCR 137" in text_of(response)

@@ -137,6 +137,7 @@ def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
     where = verdict.format or "any format"
     rows = [f"{name}: {'legal' if verdict.legal else 'not legal'} in {where}{_on(verdict)}"]
     rows += [f"  {each.code}  {each.message}{_mend(each.mend)}" for each in verdict.problems]
+    rows += [f"  warning {each.message}{_mend(each.mend)}" for each in verdict.warnings]
     rows += [f"  note    {each.message}" for each in verdict.advice]
     for line in deck.lines:
         said = line_note(line.reading.note, line.reading.args)

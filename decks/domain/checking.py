@@ -1,4 +1,4 @@
-"""What can happen with decks: a list is judged, and kept with its verdict."""
+"""A list is judged, and kept with its verdict."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +10,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from decks.catalogue import current
+from decks.domain.formats import format_of
+from decks.domain.settling import settled_in
 from decks.engine import report
 from decks.engine.cards import Catalogue, Printing
 from decks.engine.formats import UnknownFormatError
-from decks.engine.legality import Verdict, check, check_everywhere, find_format, legal_in
+from decks.engine.legality import Verdict, check, check_everywhere, legal_in
 from decks.engine.lists import Deck as ReadDeck
 from decks.engine.lists import ListError, read_list
 from decks.models import Deck
@@ -26,13 +28,17 @@ Lines = Sequence[tuple[int, str, str | None, str | None]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A list, and what to judge it by: a format's or rulebook's key, a day, a language."""
+    """A list, and what to judge it by: a format's or rulebook's key, a day, a language.
+
+    With a league, what its judges settled counts.
+    """
 
     text: str
     format: str = ""
     day: date | None = None
     language: str | None = None
     everywhere: bool = True
+    league: League | None = None
 
 
 def judge(asked: Question) -> dict[str, Any]:
@@ -52,8 +58,9 @@ def judge(asked: Question) -> dict[str, Any]:
     except UnknownFormatError as wrong:
         raise Refused(wrong.said(_), field="format", code="unknown_format") from None
     answer = report.as_json(deck, verdict)
+    told_of = (*answer["problems"], *answer["warnings"], *answer["advice"])
     for told, one in zip(
-        (*answer["problems"], *answer["advice"]), (*verdict.problems, *verdict.advice), strict=True
+        told_of, (*verdict.problems, *verdict.warnings, *verdict.advice), strict=True
     ):
         told["said"] = {"id": one.note, "args": msgspec.to_builtins(one.args), "mend": one.fix}
     for line, read in zip(answer["lines"], deck.lines, strict=True):
@@ -75,7 +82,9 @@ def keep_deck(
     player: Player | None = None,
 ) -> Deck:
     """Judge a list and keep it with its verdict, legal or not. Raises Refused as `judge` does."""
-    verdict = judge(Question(text=text, format=format_key, day=date, everywhere=False))
+    verdict = judge(
+        Question(text=text, format=format_key, day=date, everywhere=False, league=league)
+    )
     deck = Deck.objects.create(
         league=league,
         player=player,
@@ -96,11 +105,12 @@ def _verdict(deck: ReadDeck, asked: Question, catalogue: Catalogue) -> Verdict:
     day = asked.day.isoformat() if asked.day else None
     if not asked.format:
         return check_everywhere(deck, day, catalogue, asked.language, today=today)
-    entry = find_format(asked.format, catalogue)
-    verdict = check(deck, entry, day, catalogue, asked.language, today=today)
+    entry = format_of(asked.format, catalogue)
+    settled = settled_in(asked.league, entry.key)
+    verdict = check(deck, entry, day, catalogue, asked.language, today=today, settled=settled)
     if not asked.everywhere:
         return verdict
-    keys = legal_in(deck, catalogue, today=today, day=day, language=asked.language)
+    keys = legal_in(deck, catalogue, today=today, day=day, language=asked.language, settled=settled)
     return msgspec.structs.replace(verdict, legal_in=keys)
 
 

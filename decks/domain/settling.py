@@ -1,0 +1,76 @@
+"""Reprints of which no source says whether they count: a judge settles each once for the league."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from decks.catalogue import current
+from decks.domain.formats import MARK, format_of
+from decks.engine.formats import UnknownFormatError
+from decks.engine.names import fold
+from decks.engine.settlements import Settlement, Settlements, key_of
+from decks.models import ReprintSettlement
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import League
+
+LONGEST_REASON = 500
+
+
+@transaction.atomic
+def settle(
+    actor: log.Actor, league: League, *, name: str, format_key: str, allowed: bool, reason: str
+) -> ReprintSettlement:
+    """Say whether older printings of a name count in a format. It goes for every later verdict.
+
+    Settled again, the last word counts; those before stay in the record. Raises Refused naming
+    the field that is wrong.
+    """
+    if not reason.strip():
+        raise Refused(_("Say why: others will ask."), field="reason")
+    if len(reason) > LONGEST_REASON:
+        most = {"most": LONGEST_REASON}
+        raise Refused(_("A reason has at most %(most)s characters.") % most, field="reason")
+    known = current().by_fold.get(fold(name))
+    if not known:
+        raise Refused(_("No card is called “%(name)s”.") % {"name": name}, field="name")
+    try:
+        entry = format_of(format_key, current(), league)
+    except UnknownFormatError as unknown:
+        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+    made = ReprintSettlement.objects.create(
+        league=league,
+        name=known[0].name,
+        fold=fold(name),
+        format=entry.key.partition(MARK)[0],
+        allowed=allowed,
+        reason=reason,
+        made_by=actor.user,
+    )
+    after = {"name": made.name, "format": made.format, "allowed": allowed}
+    subject = f"settlement:{made.pk}"
+    log.record(league, actor, "reprint.settled", subject, after=after, reason=reason)
+    return made
+
+
+def settled(league: League | None) -> Settlements:
+    """What a league's judges settled, the last word of each; nothing without a league.
+
+    One about a house format goes for each of its versions.
+    """
+    if league is None:
+        return {}
+    rows = ReprintSettlement.objects.filter(league=league).order_by("pk")
+    return {
+        key_of(name, key): Settlement(allowed, reason)
+        for name, key, allowed, reason in rows.values_list("name", "format", "allowed", "reason")
+    }
+
+
+def settled_in(league: League | None, format_key: str) -> Settlements:
+    """The same, under the key of one format's version as well."""
+    found = settled(league)
+    plain = format_key.partition(MARK)[0]
+    if plain == format_key:
+        return found
+    own = {(name, format_key): one for (name, key), one in found.items() if key == plain}
+    return {**found, **own}

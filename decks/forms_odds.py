@@ -1,0 +1,21 @@
+"""A list whose odds are asked for."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from decks.engine.documents import DOCUMENTS
+
+
+class OddsForm(forms.Form):
+    """A decklist and the rulebook whose set-up is followed."""
+
+    edition = forms.ChoiceField(
+        label=_("Set-up by"),
+        choices=[(one.key, one.name) for one in DOCUMENTS],
+        help_text=_("Rulebooks differ in extra cards, in Fossils, and in what becomes of a hand."),
+    )
+    text = forms.CharField(
+        label=_("Decklist"),
+        widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false", "class": "list"}),
+        help_text=_("For example: 4 Gengar AR 16"),
+    )

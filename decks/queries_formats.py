@@ -1,0 +1,120 @@
+"""Reads of the formats for their pages and the API."""
+
+from typing import Any
+
+from decks.catalogue import current
+from decks.engine.cards import Catalogue
+from decks.engine.editions import EDITIONS
+from decks.engine.formats import Format, Rules, Struck
+from decks.queries_cards import today
+
+_USUAL = Rules()
+
+
+def known_format(key: str) -> dict[str, Any] | None:
+    """All that is known of a format: dates, sets, promos, bans, rules, sources, confidence."""
+    catalogue = current()
+    entry = catalogue.formats.get(key)
+    if entry is None:
+        return None
+    return {
+        "key": entry.key,
+        "name": entry.name,
+        "kind": entry.kind,
+        "from": entry.first,
+        "to": entry.last,
+        "running": _running(entry),
+        "all_sets": entry.all_sets,
+        "sets_join_on_release": entry.sets_join_on_release,
+        "same_pool_as": _named(catalogue, entry.same_pool_as),
+        "follows_season": list(entry.follows_season),
+        "sets": _sets(catalogue, entry),
+        "promos": [_promos(catalogue, each) for each in entry.promos],
+        "included": _cards(catalogue, sorted(entry.included)),
+        "excluded": [_struck(catalogue, each) for each in entry.excluded],
+        "banned": [_struck(catalogue, each) for each in entry.banned],
+        "banned_elsewhere": [_struck(catalogue, each) for each in entry.banned_elsewhere],
+        "left_out_elsewhere": [_struck(catalogue, each) for each in entry.left_out_elsewhere],
+        "rules": _rules(entry),
+        "reprints": entry.reprints,
+        "rulebook": EDITIONS[entry.rulebook].title,
+        "sources": [
+            {"key": one, **_source(catalogue.about.get("format_sources", {}).get(one, one))}
+            for one in entry.sources
+        ],
+        "confidence": entry.confidence,
+        "note": entry.note,
+        "catalogue": catalogue.version,
+    }
+
+
+def _running(entry: Format) -> bool:
+    return bool(entry.first) and (entry.first or "") <= today() <= (entry.last or "9999")
+
+
+def _named(catalogue: Catalogue, key: str | None) -> dict[str, str] | None:
+    other = catalogue.formats.get(key or "")
+    return {"key": other.key, "name": other.name} if other else None
+
+
+def _sets(catalogue: Catalogue, entry: Format) -> list[dict[str, Any]]:
+    """The format's own sets, oldest first; `to_confirm` where a source is missing."""
+    found = [catalogue.sets[each] for each in entry.sets if each in catalogue.sets]
+    return [
+        {
+            "id": one.id,
+            "name": one.name,
+            "code": one.code,
+            "release": one.release,
+            "month_only": one.release_precision == "month",
+            "to_confirm": one.id in entry.sets_to_confirm,
+        }
+        for one in sorted(found, key=lambda one: (one.release or "", one.id))
+    ]
+
+
+def _promos(catalogue: Catalogue, each: Any) -> dict[str, Any]:
+    named = catalogue.sets.get(each.set)
+    return {
+        "set": each.set,
+        "name": named.name if named else each.set,
+        "from": each.first,
+        "to": each.last,
+        "open_ended": each.open_ended,
+    }
+
+
+def _cards(catalogue: Catalogue, ids: list[str]) -> list[dict[str, Any]]:
+    return [_struck(catalogue, Struck(each)) for each in ids]
+
+
+def _struck(catalogue: Catalogue, each: Struck) -> dict[str, Any]:
+    card = catalogue.by_id.get(each.id)
+    card_set = catalogue.sets[card.set] if card else None
+    return {
+        "id": each.id,
+        "name": card.name if card else each.name or each.id,
+        "set_name": card_set.name if card_set else "",
+        "number": card.number if card else "",
+        "since": each.since,
+        "disputed": each.disputed,
+        "by": list(each.by),
+        "against": list(each.against),
+    }
+
+
+def _rules(entry: Format) -> dict[str, Any]:
+    """The rules that are not as usual, and the three that everybody asks for."""
+    always = {"deck_size", "max_copies", "min_basic_pokemon"}
+    told = {name: getattr(entry.rules, name) for name in Rules.__struct_fields__}
+    return {
+        name: sorted(value) if isinstance(value, frozenset) else value
+        for name, value in told.items()
+        if name in always or value != getattr(_USUAL, name)
+    }
+
+
+def _source(text: str) -> dict[str, str]:
+    """A source as it is kept: an address, perhaps with a remark behind it."""
+    address = next((word for word in text.split() if word.startswith(("https://", "http://"))), "")
+    return {"text": text, "address": address}

@@ -1,0 +1,164 @@
+"""What a league has of decks: its house formats, what it settled, lists judged together."""
+
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from decks.catalogue import current
+from decks.domain.formats import MARK
+from decks.domain.settling import settled_in
+from decks.engine import house
+from decks.engine.cards import Catalogue
+from decks.engine.formats import Format
+from decks.engine.legality import check
+from decks.engine.lists import ListError, read_list
+from decks.engine.settlements import Settlements
+from decks.models import CheckJob, CheckRow, Deck, HouseFormat, ReprintSettlement
+from decks.queries import said
+from league.models import League
+
+MOST_NAMED = 60  # cards said by name in a preview before the rest is only counted
+MOST_TRIED = 200  # decks judged for a preview, the latest
+
+
+def house_formats(league: League) -> QuerySet[Any]:
+    """A league's house formats with the number and day of the version that counts."""
+    found = HouseFormat.objects.filter(league=league)
+    counted = found.annotate(last=Max("versions__number"), changed_at=Max("versions__made_at"))
+    return counted.order_by("name", "pk")  # said again: counting forgets the usual order
+
+
+def settlements(league: League) -> QuerySet[ReprintSettlement]:
+    """What a league settled, the newest first."""
+    found = ReprintSettlement.objects.filter(league=league).select_related("made_by")
+    return found.order_by("-pk")
+
+
+def jobs(league: League) -> QuerySet[CheckJob]:
+    """Lists judged together, the newest first, with how many and how far."""
+    counted = (
+        CheckJob.objects.filter(league=league)
+        .select_related("made_by")
+        .annotate(
+            total=Count("rows"),
+            judged=Count("rows", filter=Q(rows__done=True)),
+            not_legal=Count("rows", filter=Q(rows__legal=False)),
+            failed=Count("rows", filter=~Q(rows__error="")),
+            differing=Count("rows", filter=Q(rows__changed=True)),
+        )
+    )
+    return counted.order_by("-pk")
+
+
+def job_rows(job: CheckJob, *, changed: bool = False) -> QuerySet[CheckRow]:
+    """A job's rows in order, or only those whose verdict is another one now."""
+    rows = job.rows.select_related("deck__player").defer("text", "deck__text", "deck__verdict")
+    return rows.filter(changed=True).order_by("number") if changed else rows.order_by("number")
+
+
+def job_row(row: CheckRow) -> dict[str, Any]:
+    """A row as programs read it."""
+    return {
+        "number": row.number,
+        "name": row.name,
+        "deck": row.deck_id,
+        "legal": row.legal,
+        "before": row.before,
+        "changed": row.changed,
+        "problems": row.answer.get("problems", []),
+        "error": row.error or None,
+    }
+
+
+def preview(league: League, before: Format, after: Format, day: str | None) -> dict[str, Any]:
+    """What a format changes against another, and for which of the league's decks."""
+    decks = _decks_judged_otherwise(league, before, after)
+    return {**changes(before, after, day), "decks": decks, "most_tried": MOST_TRIED}
+
+
+RULES = {
+    "deck_size": _later("Cards in a deck"),
+    "max_copies": _later("Copies of a name"),
+    "min_basic_pokemon": _later("Basic Pokémon at least"),
+    "max_trainers": _later("Trainers at most"),
+    "single_pokemon_type": _later("One type only"),
+    "no_rule_box": _later("No cards with a rule box"),
+    "no_enhanced_pokemon": _later("No enhanced Pokémon"),
+    "ace_spec": _later("ACE SPEC"),
+    "regulation_marks": _later("Regulation marks"),
+    "later_marks_ok": _later("Later marks count too"),
+    "foreign_cards": _later("Cards in other languages"),
+    "exclusive_names": _later("Names that exclude one another"),
+    "from": _later("From"),
+    "to": _later("To"),
+    "rulebook": _later("Rulebook"),
+}
+
+
+def _named(cards: tuple[str, ...], catalogue: Catalogue) -> dict[str, Any]:
+    """The first cards with their printing, and how many there are."""
+    named = []
+    for card in cards[:MOST_NAMED]:
+        one = catalogue.by_id[card]
+        own = catalogue.sets[one.set]
+        named.append({"name": one.name, "printing": f"{own.code or own.name} {one.number}"})
+    return {"count": len(cards), "named": named, "more": max(0, len(cards) - MOST_NAMED)}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return "–" if value is None else value
+
+
+def _decks_judged_otherwise(league: League, before: Format, after: Format) -> list[dict[str, Any]]:
+    """Of the latest decks kept for the format before: those legal in one of the two alone."""
+    plain = before.key.partition(MARK)[0]
+    kept = Deck.objects.filter(Q(format=plain) | Q(format__startswith=plain + MARK), league=league)
+    settled = [settled_in(league, entry.key) for entry in (before, after)]
+    found = []
+    for deck in kept.select_related("player").defer("verdict").order_by("-pk")[:MOST_TRIED]:
+        was, now = (
+            _legal(deck, entry, ruled)
+            for entry, ruled in zip((before, after), settled, strict=True)
+        )
+        if was != now:
+            name = deck.player.name if deck.player else str(deck)
+            found.append({"deck": deck.pk, "name": name, "was": was, "now": now})
+    return found
+
+
+def _legal(deck: Deck, entry: Format, settled: Settlements) -> bool:
+    day = (deck.date or deck.kept_at.date()).isoformat()
+    try:
+        read = read_list(deck.text, current())
+    except ListError:
+        return False
+    return check(read, entry, day, current(), today=day, settled=settled).legal
+
+
+def changes(before: Format, after: Format, day: str | None) -> dict[str, Any]:
+    """What a format changes against another, said by names."""
+    catalogue = current()
+    found = house.preview(before, after, catalogue, day)
+    return {
+        "nothing": found.nothing,
+        "sets_in": [catalogue.sets[one].name for one in found.sets_in],
+        "sets_out": [catalogue.sets[one].name for one in found.sets_out],
+        "cards_in": _named(found.cards_in, catalogue),
+        "cards_out": _named(found.cards_out, catalogue),
+        "rules": [
+            {"name": RULES.get(name, name), "was": _value(was), "now": _value(now)}
+            for name, was, now in found.rules
+        ],
+    }
+
+
+def shown_row(row: CheckRow) -> dict[str, Any]:
+    """A job's row as a page shows it, in its reader's language."""
+    problems = [said(one)["message"] for one in row.answer.get("problems", [])]
+    return {"row": row, "problems": problems, "cards": row.answer.get("cards")}

@@ -1,0 +1,210 @@
+"""Draws registration sheets as PDF.
+
+Names of players and cards come in any script: letters that the first font has not are drawn with
+those that have Chinese, Japanese and Korean. All are in the file, so it prints anywhere.
+"""
+
+import io
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+import segno
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from decks.queries import shown
+from decks.sheets import Sheet
+
+FONTS = Path(__file__).resolve().parent / "fonts"
+PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
+WIDE = ("DroidSansFallbackFull", "NanumGothicCoding")
+PAPERS = {"a4": A4, "letter": LETTER}
+MARGIN = 15 * mm
+ROW = 5.2 * mm
+GAP = 8 * mm
+HEAD = 62 * mm  # kept for the head, with the QR code
+FOOT = 34 * mm  # kept for the signatures
+QR = 30 * mm
+BLANK_ROWS = 30
+
+
+def draw(sheets: Iterable[Sheet], paper: str) -> bytes:
+    """The sheets in one file, each beginning a page. The same sheets give the same bytes."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=PAPERS[paper], invariant=1, pageCompression=1)
+    canvas.setTitle(_("Deck registration"))
+    for sheet in sheets:
+        _Drawing(canvas, sheet, PAPERS[paper]).draw()
+    canvas.save()
+    return out.getvalue()
+
+
+@cache
+def _letters(font: str) -> frozenset[int]:
+    """The letters that a font has. It is read when it is first needed: a wide one is large."""
+    pdfmetrics.registerFont(TTFont(font, FONTS / f"{font}.ttf"))
+    return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
+
+
+@cache
+def _font_of(letter: str, main: str) -> str:
+    """The first font that has the letter; where none has, the main one shows a box for it."""
+    return next((one for one in (main, *WIDE) if ord(letter) in _letters(one)), main)
+
+
+def runs(text: str, *, bold: bool = False) -> Iterator[tuple[str, str]]:
+    """(font, letters) in order: each letter with a font that has it."""
+    main = BOLD if bold else PLAIN
+    for font, letters in groupby(text, lambda letter: _font_of(letter, main)):
+        yield font, "".join(letters)
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is drawn, in points."""
+    return sum(pdfmetrics.stringWidth(part, font, size) for font, part in runs(text, bold=bold))
+
+
+def fitting(text: str, size: float, most: float, *, bold: bool = False) -> str:
+    """The text, or as much of its beginning as `most` points hold, with an ellipsis."""
+    if width(text, size, bold=bold) <= most:
+        return text
+    while text and width(text + "…", size, bold=bold) > most:
+        text = text[:-1]
+    return text + "…"
+
+
+class _Drawing:
+    """One sheet on its page, or pages where the list is long."""
+
+    def __init__(self, canvas: Canvas, sheet: Sheet, paper: tuple[float, float]) -> None:
+        self.canvas, self.sheet = canvas, sheet
+        self.width, self.height = paper
+        self.column = (self.width - 2 * MARGIN - GAP) / 2
+
+    def draw(self) -> None:
+        rows = list(_rows(self.sheet)) or [("", "", "") for _n in range(2 * BLANK_ROWS)]
+        each = int((self.height - 2 * MARGIN - HEAD - FOOT) // ROW)
+        pages = [rows[at : at + 2 * each] for at in range(0, len(rows), 2 * each)]
+        for number, page in enumerate(pages, start=1):
+            self._head(number, len(pages))
+            left = each if len(pages) > 1 else _first_break(page, each)
+            rest = page[left:]
+            self._column(0, page[:left])
+            self._column(1, rest[1:] if self.sheet.verdict and rest and not any(rest[0]) else rest)
+            self._foot()
+            self.canvas.showPage()
+
+    def _text(self, x: float, y: float, text: str, size: float, *, bold: bool = False) -> None:
+        most = self.width - MARGIN - x
+        line = self.canvas.beginText(x, y)
+        for font, part in runs(fitting(text, size, most, bold=bold), bold=bold):
+            line.setFont(font, size)
+            line.textOut(part)
+        self.canvas.drawText(line)
+
+    def _head(self, number: int, pages: int) -> None:
+        sheet, top = self.sheet, self.height - MARGIN
+        room = self.width - 2 * MARGIN - QR - GAP
+        self._text(MARGIN, top - 6 * mm, fitting(sheet.event, 15, room, bold=True), 15, bold=True)
+        under = f"{sheet.league} · {date_format(sheet.day, 'DATE_FORMAT')}"
+        self._text(MARGIN, top - 12 * mm, fitting(under, 9.5, room), 9.5)
+        self._text(MARGIN, top - 17 * mm, fitting(sheet.format, 9.5, room), 9.5)
+        facts = [(_("Player"), sheet.player), (_("Player ID"), sheet.player_id)]
+        facts += [(_("Division"), sheet.division)]
+        for at, (name, value) in enumerate(facts):
+            self._fact(top - (26 + 8 * at) * mm, name, value, room)
+        self._text(MARGIN, top - 53 * mm, self._state(), 9.5, bold=True)
+        if pages > 1:
+            self._text(MARGIN, top - 58 * mm, f"{number} / {pages}", 8)
+        if sheet.address:
+            self._qr(self.width - MARGIN - QR, top - QR)
+
+    def _fact(self, y: float, name: str, value: str, room: float) -> None:
+        self._text(MARGIN, y, name, 8)
+        begin = MARGIN + 28 * mm
+        self._text(begin, y, fitting(value, 11, room - 28 * mm, bold=True), 11, bold=True)
+        self.canvas.setLineWidth(0.4)
+        self.canvas.line(begin, y - 1.4 * mm, MARGIN + room, y - 1.4 * mm)
+
+    def _state(self) -> str:
+        """How many cards, and whether the list is legal."""
+        verdict = self.sheet.verdict
+        if verdict is None:
+            return _("No list is registered. Write it here, one card a line.")
+        said = {"cards": verdict["totals"]["cards"], "number": self.sheet.list_number}
+        if verdict["legal"]:
+            return _("List %(number)s · %(cards)s cards · legal") % said
+        return _("List %(number)s · %(cards)s cards · not legal") % said
+
+    def _column(self, column: int, rows: list[tuple[str, str, str]]) -> None:
+        x = MARGIN + column * (self.column + GAP)
+        y = self.height - MARGIN - HEAD
+        for count, name, printing in rows:
+            heading = not count and bool(name)
+            if name or count:
+                self._card(x, y, count, name, printing, heading=heading)
+            self.canvas.setLineWidth(1 if heading else 0.25)
+            self.canvas.line(x, y - 1.4 * mm, x + self.column, y - 1.4 * mm)
+            y -= ROW
+
+    def _card(
+        self, x: float, y: float, count: str, name: str, printing: str, *, heading: bool
+    ) -> None:
+        if heading:
+            self._text(x, y, fitting(name, 9.5, self.column, bold=True), 9.5, bold=True)
+            return
+        code = width(printing, 8)
+        self._text(x, y, count, 9.5, bold=True)
+        room = self.column - 8 * mm - code - 2 * mm
+        self._text(x + 8 * mm, y, fitting(name, 9.5, room), 9.5)
+        self._text(x + self.column - code, y, printing, 8)
+
+    def _foot(self) -> None:
+        y = MARGIN + 14 * mm
+        said = _("This is the deck I play in this event.")
+        self._text(MARGIN, y + 9 * mm, said, 8)
+        for column, name in enumerate((_("Player's signature"), _("Judge"))):
+            x = MARGIN + column * (self.column + GAP)
+            self.canvas.setLineWidth(0.6)
+            self.canvas.line(x, y - 4 * mm, x + self.column, y - 4 * mm)
+            self._text(x, y - 8 * mm, name, 8)
+
+    def _qr(self, x: float, y: float) -> None:
+        # Any mask can be read; trying all eight for the best one took most of a sheet's time.
+        rows = list(segno.make_qr(self.sheet.address, error="m", mask=2).matrix)
+        dot = QR / len(rows)
+        path = self.canvas.beginPath()
+        for down, row in enumerate(rows):
+            at = 0
+            for dark, bits in groupby(row):
+                long = len(list(bits))
+                if dark:
+                    path.rect(x + at * dot, y + QR - (down + 1) * dot, long * dot, dot)
+                at += long
+        self.canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _rows(sheet: Sheet) -> Iterator[tuple[str, str, str]]:
+    """(copies, name, printing) of each line; a heading has a name alone, a gap nothing."""
+    if sheet.verdict is None:
+        return
+    for at, part in enumerate(shown(sheet.verdict)["parts"]):
+        if at:
+            yield "", "", ""
+        yield "", f"{part['name']} · {part['count']}", ""
+        for line in sorted(part["lines"], key=lambda line: str(line["name"])):
+            yield str(line["count"]), line["name"] or line["text"], line["printing"]
+
+
+def _first_break(rows: list[tuple[str, str, str]], most: int) -> int:
+    """After how many rows the first column ends: with a part, where both columns hold the list."""
+    gaps = [at for at, row in enumerate(rows) if not any(row)]
+    fit = [at for at in gaps if at <= most and len(rows) - at - 1 <= most]
+    return min(fit, key=lambda at: abs(2 * at - len(rows)), default=len(rows) // 2)

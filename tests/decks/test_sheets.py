@@ -1,0 +1,92 @@
+"""The registration sheet: what stands on it, on which paper, in which script."""
+
+import re
+import zlib
+from base64 import a85decode
+from datetime import date
+
+import pytest
+
+from decks.domain import Question, judge
+from decks.sheet_pdf import BOLD, PAPERS, PLAIN, WIDE, fitting, runs, width
+from decks.sheets import Sheet, pdf
+
+LIST = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
+LONG = "\n".join(f"1 Unown {letter}" for letter in "ABCDEFGHIJ" * 12)
+
+
+def a_sheet(text=LIST, **changes):
+    verdict = text and judge(Question(text=text, format="modified-2009", everywhere=False))
+    usual = {
+        "league": "Pallet Town League",
+        "event": "Autumn Cup",
+        "day": date(2010, 3, 6),
+        "format": "Modified 2009",
+        "player": "Ines K.",
+        "list_number": 2,
+        "address": "http://testserver/events/1/lists/1/",
+        "verdict": verdict or None,
+    }
+    return Sheet(**{**usual, **changes})
+
+
+def pages(body):
+    return len(re.findall(rb"/Type /Page\b", body))
+
+
+def drawn(body):
+    """How much is drawn, in operators of the pages' streams."""
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", body, re.DOTALL)
+    texts = []
+    for one in streams:
+        try:
+            texts.append(zlib.decompress(a85decode(one.strip().removesuffix(b"~>"))))
+        except (ValueError, zlib.error):
+            continue  # a font
+    return b"".join(texts)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_sheet_is_one_page_of_its_paper(paper):
+    body = pdf([a_sheet()], paper)
+    assert body.startswith(b"%PDF-")
+    assert pages(body) == 1
+    wide, high = (round(side) for side in PAPERS[paper])
+    found = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", body)
+    assert (round(float(found[1])), round(float(found[2]))) == (wide, high)
+
+
+def test_the_same_sheet_is_the_same_file():
+    assert pdf([a_sheet()], "a4") == pdf([a_sheet()], "a4")
+
+
+def test_a_pile_begins_each_sheet_on_a_page_of_its_own():
+    assert pages(pdf([a_sheet(), a_sheet(LONG), a_sheet("")], "a4")) == 4  # the long one takes two
+
+
+def test_a_qr_code_leads_to_the_list():
+    with_code, without = (drawn(pdf([a_sheet(address=way)], "a4")) for way in ("http://x/", ""))
+    assert with_code.count(b" re") > without.count(b" re") + 100
+
+
+def test_every_letter_has_a_font():
+    assert list(runs("Ines K.")) == [(PLAIN, "Ines K.")]
+    assert list(runs("Łukasz Ж ή", bold=True)) == [(BOLD, "Łukasz Ж ή")]
+    assert list(runs("田中 Ken 김")) == [(WIDE[0], "田中"), (PLAIN, " Ken "), (WIDE[1], "김")]
+    for name in ("田中 さくら", "陳大文", "김민준", "Иван Петров", "Zoë"):
+        body = pdf([a_sheet(player=name)], "a4")
+        fonts = set(re.findall(rb"/BaseFont /[A-Z]+\+([\w-]+)", body))
+        wanted = {font.removesuffix("Full").encode() for font, _text in runs(name, bold=True)}
+        assert wanted <= fonts, name
+
+
+def test_a_long_name_is_cut_and_never_leaves_the_paper():
+    short = fitting("An extremely long name of a card " * 9, 9.5, 200)
+    assert short.endswith("…")
+    assert width(short, 9.5) <= 200
+    assert fitting("Ines K.", 9.5, 200) == "Ines K."
+    assert fitting("田" * 90, 9.5, 5) == "…"
+
+
+def test_a_list_that_was_not_read_is_printed_as_it_is():
+    assert pages(pdf([a_sheet("4 Pikachuuu\n56 Lightning Energy")], "letter")) == 1
