@@ -20,10 +20,9 @@ from judging.engine import RequestError, compare, decode_question, encode, rule_
 from judging.engine.schema import request_schema, ruling_schema
 from judging.forms import EXAMPLE
 from judging.models import Ruling
+from judging.places import places
 from league.api import Pages, View
 from league.domain.errors import NotAllowed, Refused
-from league.models import User
-from league.permissions import leagues_of
 
 MOST_QUESTIONS = 1000
 
@@ -154,10 +153,9 @@ class Rulings(View):
 
     @extend_schema(summary="Rulings kept", responses=RulingOut(many=True))
     def get(self, request: Request) -> Response:
-        who = request.user
-        mine = leagues_of(who, "league.see_staff_pages") if isinstance(who, User) else []
-        if not mine:
+        mine = places(request.user, "league.see_staff_pages")
+        if not any(mine):
             raise NotAllowed(_("Only a league's staff can see its rulings."), code="not_allowed")
         pages = Pages()
-        page = pages.paginate_queryset(queries.rulings(mine), request, view=self)
+        page = pages.paginate_queryset(queries.rulings(*mine), request, view=self)
         return pages.get_paginated_response(RulingOut(page, many=True).data)

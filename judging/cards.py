@@ -17,6 +17,15 @@ def lookup(card_id: str) -> dict[str, Any] | None:
     return card_facts(facts, _half(shelf, printing) if printing.stage == "LEGEND" else None)
 
 
+def names() -> frozenset[str]:
+    """Every card's name in the newest catalogue."""
+    shelf = catalogue.current()
+    if "names of cards" not in shelf.memo:
+        shelf.memo["names of cards"] = frozenset(card.name for card in shelf.printings)
+    found: frozenset[str] = shelf.memo["names of cards"]
+    return found
+
+
 def _half(shelf: Catalogue, printing: Printing) -> str:
     """A LEGEND's halves are numbered in a row, the upper one first."""
     namesakes = shelf.by_fold[shelf.fold_of[printing.name]]

@@ -5,7 +5,6 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 from django import forms
-from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext as _
@@ -13,15 +12,12 @@ from django.utils.translation import gettext_lazy as _later
 
 from decks.engine.documents import DOCUMENTS
 from judging.energy import EnergyCard, chosen, in_words, read_energy
-from judging.queries import open_events
-from league.models import League
-from tournaments.models import Event
+from judging.forms_place import PlaceForm
+from judging.words import ACTIVE, BENCHED
 
 Request = dict[str, Any]
 
 PLAYERS = ("A", "B")
-# What a question calls Pokémon without a name: the same in every language, as is the ruling on it.
-ACTIVE, BENCHED = "The Active Pokémon", "Benched Pokémon {}"
 CONDITIONS = [
     ("Asleep", _later("Asleep")),
     ("Burned", _later("Burned")),
@@ -365,36 +361,14 @@ FORMS: dict[str, type[QuestionForm]] = {
 }
 
 
-class KeepForm(forms.Form):
+class KeepForm(PlaceForm):
     """What is noted beside a ruling that is kept."""
 
+    field_order = ("question",)
     question = forms.CharField(
         label=_later("The question, as it was put"), max_length=300, strip=True
     )
-    league = forms.ModelChoiceField(queryset=League.objects.none(), label=_later("League"))
-    event = forms.ModelChoiceField(
-        queryset=Event.objects.none(),
-        label=_later("At the event"),
-        required=False,
-        empty_label=_later("none"),
-    )
     asked = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_REQUEST)
-
-    def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        league = cast("forms.ModelChoiceField[League]", self.fields["league"])
-        event = cast("forms.ModelChoiceField[Event]", self.fields["event"])
-        league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
-        event.queryset = self._events(leagues)
-        if len(leagues) == 1:
-            league.initial, league.widget = leagues[0].pk, forms.HiddenInput()
-
-    def _events(self, leagues: list[League]) -> QuerySet[Event]:
-        """Offered are events that are not over, and the one the judge came from."""
-        if self.is_bound:
-            return Event.objects.filter(league__in=leagues)
-        here = Event.objects.filter(pk=self.initial.get("event") or 0, league__in=leagues)
-        return open_events(leagues) | here
 
     def clean_asked(self) -> Request:
         return read_json(self.cleaned_data["asked"])

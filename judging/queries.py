@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from decks.engine.documents import BY_KEY
+from judging import words
 from judging.cards import lookup
 from judging.energy import EnergyCard, in_words
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.models import Ruling
 from league.domain.errors import Refused
-from league.models import League, Membership, Role
+from league.models import EventRole, League, Membership, Role
 from tournaments.models import Event, RoundKind, Stage
 
 LATEST = 5
-MOST = 50  # of what is shown all of, as far as a page reaches; the list of events has every one
+MOST = 50  # of what is shown all of, as far as a page reaches; lists of their own have every one
 # What a judge would do differently: all of a ruling but whose it is and how it is explained.
 _TOLD_APART_BY = (
     "legal", "verdict", "damage", "extra_cards", "payments", "cards", "prizes_taken",
@@ -39,7 +41,10 @@ def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The same question under one edition. `detail` says what is not in the verdict."""
+    """The same question under one edition. `detail` says what is not in the verdict.
+
+    `url`: where it is asked under that edition, if there is such a page.
+    """
 
     edition: str
     name: str
@@ -47,6 +52,7 @@ class Elsewhere:
     verdict: str
     detail: str = ""
     asked_here: bool = False
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +75,29 @@ class Answer:
 
     @property
     def edition(self) -> str:
-        return edition_name(self.ruling["edition"])
+        return edition_name(self.ruling["edition"]) if self.ruling else ""
+
+    @property
+    def lang(self) -> str:
+        """The language of a ruling kept before there were others; else empty."""
+        return words.lang_of(self.ruling)
 
     @property
     def tone(self) -> str:
-        return _tone(self.ruling)
+        return _tone(self.ruling) if self.ruling else "plain"
 
     @property
     def steps(self) -> list[dict[str, Any]]:
-        return list(self.ruling["steps"])
+        return list(self.ruling.get("steps", ()))
 
     @property
     def outcomes(self) -> list[Outcome]:
-        return _outcomes(self.ruling)
+        return _outcomes(self.ruling) if self.ruling else []
 
     @property
     def payments(self) -> list[tuple[str, int]]:
         """Each legal payment of a Retreat Cost as the form reads it, and how many are alike."""
-        return _payments(self.ruling)
+        return _payments(self.ruling) if self.ruling else []
 
     @property
     def differing(self) -> int:
@@ -102,12 +113,13 @@ class Answer:
 def answer(request: Mapping[str, Any]) -> Answer:
     """The ruling asked for, and what the other editions say. Raises Refused as `rule_on` does."""
     ruling = rule_on(request)
-    return Answer(dict(request), ruling, list(_everywhere(request, ruling)))
+    return Answer(dict(request), words.ruling(ruling), list(_everywhere(request, ruling)))
 
 
 def kept_answer(ruling: Ruling) -> Answer:
-    """A kept ruling laid out as it stood, without the other editions."""
-    return Answer(ruling.asked, ruling.answered, [])
+    """A ruling worked out, laid out as it stood, without the other editions."""
+    answered = words.ruling(ruling.answered) if ruling.answered else {}
+    return Answer(ruling.asked or {}, answered, [])
 
 
 def edition_name(key: str) -> str:
@@ -115,48 +127,92 @@ def edition_name(key: str) -> str:
     return BY_KEY[key].name if key in BY_KEY else key
 
 
-def rulings(leagues: Iterable[League]) -> QuerySet[Ruling]:
-    """The rulings kept in these leagues, newest first, each with `role`: its judge's."""
+def rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Ruling]:
+    """The rulings kept in these leagues and at these events, newest first.
+
+    Each has `role`: its judge's in the league, or else at the event.
+    """
     roles = Membership.objects.filter(league=OuterRef("league"), user=OuterRef("judge"))
-    found = Ruling.objects.filter(league__in=list(leagues)).select_related(
-        "judge", "event", "league"
+    at_event = EventRole.objects.filter(event=OuterRef("event"), user=OuterRef("judge"))
+    found = Ruling.objects.filter(Q(league__in=list(leagues)) | Q(event__in=list(events)))
+    return found.select_related(
+        "judge", "event", "league", "appeal__decision__judge", "appeal__raised_by"
+    ).annotate(
+        role=Coalesce(Subquery(roles.values("role")[:1]), Subquery(at_event.values("role")[:1]))
     )
-    return found.annotate(role=Subquery(roles.values("role")[:1]))
+
+
+def _appealed(ruling: Ruling) -> str:
+    """How its appeal was decided; "open" where it is not yet, nothing where there is none."""
+    appeal = getattr(ruling, "appeal", None)
+    decision = getattr(appeal, "decision", None)
+    return str(decision.outcome) if decision else "open" if appeal else ""
+
+
+def what_became_of(ruling: Ruling) -> dict[str, Any]:
+    """What stands beside a kept ruling: its words, what it follows, its appeal and the decision."""
+    appeal = getattr(ruling, "appeal", None)
+    return {
+        "said": ruling.said,
+        "rules": ruling.rules,
+        "origin": ruling.origin,
+        "cites": ruling.cites.all(),
+        "cited_by": ruling.cited_by.all()[:MOST],
+        "appeal": appeal,
+        "decision": getattr(appeal, "decision", None),
+    }
 
 
 def ruling_row(ruling: Any) -> dict[str, Any]:
     """What a page says beside a kept ruling; `role_name` is empty for who has left the staff."""
     return {
-        **{name: getattr(ruling, name) for name in ("pk", "question", "verdict", "given_at")},
+        **{name: getattr(ruling, name) for name in ("pk", "question", "given_at")},
+        **_verdict_of(ruling),
         **{name: getattr(ruling, name) for name in ("judge", "event", "league")},
         "edition_name": edition_name(ruling.edition),
+        "appealed": _appealed(ruling),
         "role_name": str(Role(ruling.role).label) if ruling.role else "",
     }
 
 
-def open_events(leagues: Iterable[League]) -> QuerySet[Event]:
-    """Events a ruling may be asked for now."""
-    return Event.objects.filter(league__in=list(leagues)).exclude(stage=Stage.FINISHED)
+def _verdict_of(ruling: Ruling) -> dict[str, str]:
+    """What was ruled in the reader's language, and `lang` where it is in its own."""
+    answered = ruling.answered
+    if not answered or "told" not in answered:
+        return {"verdict": ruling.verdict, "lang": words.lang_of(answered or {})}
+    return {"verdict": words.verdict(answered), "lang": ""}
 
 
-def home(staff_of: Iterable[League]) -> dict[str, Any]:
-    """What the first page shows. Rulings are those of the leagues the reader is staff of."""
+def events_in(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Event]:
+    """All events of these leagues, and these events."""
+    return Event.objects.filter(Q(league__in=list(leagues)) | Q(pk__in=list(events)))
+
+
+def home(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
+    """What the first page shows. Rulings are those of where the reader is staff.
+
+    `staff_of`: the whole of these leagues; `at`: these events alone.
+    """
     events = Event.objects.annotate(
         swiss=Count("rounds", filter=Q(rounds__kind=RoundKind.SWISS)), last=Max("rounds__number")
     )
-    under_way = events.filter(stage__in=(Stage.SWISS, Stage.CUT))
+    # One more than is shown says that there are more.
+    under_way = list(events.filter(stage__in=(Stage.SWISS, Stage.CUT))[: MOST + 1])
+    leagues = list(League.objects.all()[: MOST + 1])
     return {
-        "leagues": League.objects.all()[:MOST],
+        "leagues": leagues[:MOST],
+        "more_leagues": len(leagues) > MOST,
         "running": [_listed(event) for event in under_way[:MOST]],
+        "more_running": len(under_way) > MOST,
         "coming": [_listed(event) for event in events.filter(stage=Stage.REGISTRATION)[:LATEST]],
         "finished": [_listed(event) for event in events.filter(stage=Stage.FINISHED)[:LATEST]],
         "rulings": [
             {
                 "url": reverse("judging:ruling", args=[one.pk]),
                 "question": one.question,
-                "verdict": one.verdict,
+                **_verdict_of(one),
             }
-            for one in rulings(staff_of)[:LATEST]
+            for one in rulings(staff_of, at)[:LATEST]
         ],
     }
 
@@ -183,19 +239,20 @@ def _stage(event: Any) -> str:
 
 
 def _everywhere(request: Mapping[str, Any], here: dict[str, Any]) -> Iterable[Elsewhere]:
+    said_here = words.ruling(here)
     for key in EDITIONS:
         name = edition_name(key)
         if key == here["edition"]:
-            yield Elsewhere(key, name, same=True, verdict=_spoken(here), asked_here=True)
+            yield Elsewhere(key, name, same=True, verdict=_spoken(said_here), asked_here=True)
             continue
         try:
             there = rule_on({**request, "edition": key})
         except Refused as refused:
             yield Elsewhere(key, name, same=False, verdict=_("Cannot come up: ") + refused.message)
             continue
-        same = _essence(there) == _essence(here)
-        detail = "" if same or _spoken(there) != _spoken(here) else _parting(here, there)
-        yield Elsewhere(key, name, same, _spoken(there), detail)
+        said, same = words.ruling(there), _essence(there) == _essence(here)
+        detail = "" if same or _spoken(said) != _spoken(said_here) else _parting(said_here, said)
+        yield Elsewhere(key, name, same, _spoken(said), detail)
 
 
 def _essence(ruling: dict[str, Any]) -> list[Any]:

@@ -19,10 +19,11 @@ from judging import queries
 from judging.domain import keep_ruling
 from judging.examples import EXAMPLES
 from judging.forms import FORMS, JsonForm, KeepForm, QuestionForm, short
+from judging.places import places
 from league.domain.errors import NotAllowed, Refused
-from league.models import League, User
+from league.models import League
 from league.pages import writes
-from league.permissions import leagues_of, require
+from league.permissions import refuse_sleeping, require
 from tournaments.models import Event
 
 PAGE = 50
@@ -33,7 +34,7 @@ LONGEST_LINK = 3000  # what every server on the way takes in an address
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on, and what one can do here."""
-    return render(request, "league/home.html", queries.home(_staff_of(request)))
+    return render(request, "league/home.html", queries.home(*_staff_of(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,16 +44,16 @@ def ask(request: HttpRequest) -> HttpResponse:
 
     POST asks as well, for questions too long for an address; nothing is stored.
     """
-    event = _event(request)
+    event = event_of(request)
     form = _form(request, event)
     answer = _answer(form) if form.is_bound else None
-    _remember(request, form)
+    remember(request, form.cleaned_data.get("edition") if form.is_bound else None)
     context = {"form": form, "answer": answer, "event": event, **_around(request, form, event)}
     if answer is not None:
         context |= {
             "link": _link(form, event),
             "payments": _payments(form, answer, event),
-            "keep": _keep_form(request, form, answer, event),
+            "keep": keep_form(request, form.in_words(), answer, event),
         }
     status = 422 if form.is_bound and answer is None else 200
     page = "judging/answer.html" if _in_place(request) else "judging/ask.html"
@@ -63,12 +64,13 @@ def ask(request: HttpRequest) -> HttpResponse:
 @writes
 def keep(request: HttpRequest) -> HttpResponseBase:
     """Keep a ruling with the question that was put."""
-    mine = _judged_by(request)
-    if not mine:
+    leagues, events = _judged_by(request)
+    if not leagues and not events:
+        refuse_sleeping(request.user)
         raise NotAllowed(_("Only a judge or organiser of a league can keep a ruling."))
     if request.method != "POST":
         return redirect("judging:ask")
-    form = KeepForm(request.POST, leagues=mine, auto_id="keep_%s")
+    form = KeepForm(request.POST, leagues=leagues, events=events, auto_id="keep_%s")
     kept = _kept(request, form) if form.is_valid() else None
     if kept is None:
         return render(request, "judging/keep.html", {"form": form}, status=422)
@@ -81,12 +83,14 @@ def keep(request: HttpRequest) -> HttpResponseBase:
 @writes
 def rulings(request: HttpRequest) -> HttpResponseBase:
     """The rulings given, newest first."""
-    mine = _staff_of(request)
-    if not mine:
+    leagues, events = _staff_of(request)
+    if not leagues and not events:
+        refuse_sleeping(request.user)
         raise NotAllowed(_("Only a league's staff can see its rulings."))
-    page = Paginator(queries.rulings(mine), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(queries.rulings(leagues, events), PAGE).get_page(request.GET.get("page"))
     rows = [queries.ruling_row(one) for one in page]
-    return render(request, "judging/rulings.html", {"page": page, "rows": rows})
+    context = {"page": page, "rows": rows, "leagues": leagues, "may_give": any(_judged_by(request))}
+    return render(request, "judging/rulings.html", context)
 
 
 @login_required
@@ -98,9 +102,12 @@ def ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     require(request.user, "league.see_staff_pages", one)
     answer = queries.kept_answer(one)
     payments = [{"way": way, "alike": alike} for way, alike in answer.payments]
-    context = {"ruling": queries.ruling_row(one), "answer": answer, "league": one.league}
+    context: dict[str, Any] = {"ruling": queries.ruling_row(one), "answer": answer}
+    context |= {"league": one.league}
     context["payments"] = payments
-    return render(request, "judging/ruling.html", context | {"again": _json_link(answer.asked)})
+    context |= queries.what_became_of(one)
+    again = _json_link(answer.asked) if one.asked else ""
+    return render(request, "judging/ruling.html", context | {"again": again})
 
 
 def _form(request: HttpRequest, event: Event | None) -> QuestionForm:
@@ -109,7 +116,7 @@ def _form(request: HttpRequest, event: Event | None) -> QuestionForm:
     kind = FORMS.get(data.get("question", ""), FORMS["settle"])
     fields = set(kind.base_fields) - {"edition"}
     asked = "asked" in data or not fields.isdisjoint(data)
-    initial = {"edition": _edition(request, event)}
+    initial = {"edition": edition_of(request, event)}
     if not asked:
         return kind(initial=initial, auto_id=kind.ids)
     given = data.copy()
@@ -131,15 +138,16 @@ def _answer(form: QuestionForm) -> queries.Answer | None:
         return None
 
 
-def _edition(request: HttpRequest, event: Event | None) -> str:
+def edition_of(request: HttpRequest, event: Event | None) -> str:
+    """The event's edition, else the one asked for, else the one last asked under."""
     if event is not None:
         return event.edition
     named = request.GET.get("edition") or request.session.get("edition", "")
     return named if named in queries.EDITIONS else EDITION
 
 
-def _remember(request: HttpRequest, form: QuestionForm) -> None:
-    edition = form.cleaned_data.get("edition") if form.is_bound else None
+def remember(request: HttpRequest, edition: str | None) -> None:
+    """Ask under this edition from now on."""
     if edition and edition != request.session.get("edition"):
         request.session["edition"] = edition
 
@@ -152,6 +160,8 @@ def _around(request: HttpRequest, form: QuestionForm, event: Event | None) -> di
         for key, kind in FORMS.items()
         if kind is not JsonForm
     ]
+    whole = f"{reverse('judging:position')}?{urlencode(here)}"
+    tabs.append({"name": _("Whole table"), "current": False, "url": whole})
     examples = [{"title": title, "url": _ask(query | here)} for title, query in EXAMPLES]
     json_form = (
         form if isinstance(form, JsonForm) else JsonForm(initial=form.initial, auto_id="json_%s")
@@ -160,7 +170,7 @@ def _around(request: HttpRequest, form: QuestionForm, event: Event | None) -> di
         "tabs": tabs,
         "examples": examples,
         "json_form": json_form,
-        "is_staff": bool(_staff_of(request)),
+        "is_staff": any(_staff_of(request)),
     }
 
 
@@ -190,23 +200,25 @@ def _ask(query: Mapping[str, Any]) -> str:
     return address if len(address) <= LONGEST_LINK else ""
 
 
-def _keep_form(
-    request: HttpRequest, form: QuestionForm, answer: queries.Answer, event: Event | None
+def keep_form(
+    request: HttpRequest, question: str, answer: queries.Answer, event: Event | None
 ) -> KeepForm | None:
-    mine = _judged_by(request)
-    if not mine:
+    """The form that keeps a ruling with its question, for whoever may."""
+    leagues, events = _judged_by(request)
+    if not leagues and not events:
         return None
     initial = {
-        "question": short(form.in_words()),
+        "question": short(question),
         "asked": answer.asked,
         "event": event and event.pk,
     }
-    return KeepForm(initial=initial, leagues=mine, auto_id="keep_%s")
+    return KeepForm(initial=initial, leagues=leagues, events=events, auto_id="keep_%s")
 
 
 def _kept(request: HttpRequest, form: KeepForm) -> Any:
     given = form.cleaned_data
-    actor = require(request.user, "judging.give_ruling", given["league"])
+    at = given["event"] or given["league"]
+    actor = require(request.user, "judging.give_ruling", at)
     try:
         return keep_ruling(
             actor, given["league"], given["question"], given["asked"], given["event"]
@@ -216,7 +228,8 @@ def _kept(request: HttpRequest, form: KeepForm) -> Any:
         return None
 
 
-def _event(request: HttpRequest) -> Event | None:
+def event_of(request: HttpRequest) -> Event | None:
+    """The event one came from. Raises Http404 for one that is not there."""
     asked = request.GET.get("event") or request.POST.get("event") or ""
     if not asked:
         return None
@@ -229,11 +242,9 @@ def _in_place(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def _staff_of(request: HttpRequest) -> list[League]:
-    return (
-        leagues_of(request.user, "league.see_staff_pages") if isinstance(request.user, User) else []
-    )
+def _staff_of(request: HttpRequest) -> tuple[list[League], list[int]]:
+    return places(request.user, "league.see_staff_pages")
 
 
-def _judged_by(request: HttpRequest) -> list[League]:
-    return leagues_of(request.user, "judging.give_ruling") if isinstance(request.user, User) else []
+def _judged_by(request: HttpRequest) -> tuple[list[League], list[int]]:
+    return places(request.user, "judging.give_ruling")

@@ -12,7 +12,7 @@ from judging.demo.rulings import RULINGS
 from judging.domain import keep_ruling
 from league.domain.log import Actor
 from league.models import League, Membership, User
-from tournaments.domain import entrants, events, rounds
+from tournaments.domain import entrants, events, registration, rounds
 from tournaments.models import Event, Stage
 
 SEED = 20100306
@@ -159,4 +159,4 @@ def _register_decks(actor: Actor, field: list[entrants.Entrant]) -> None:
     texts = lists()
     for at, entrant in enumerate(field):
         text = varied(texts[at % len(texts)], by=at // len(texts))
-        entrants.register_deck(actor, entrant, text)
+        registration.register_deck(actor, entrant, text)

@@ -12,9 +12,11 @@ from hypothesis import given as for_all
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from judging.domain import keep_ruling
 from judging.engine import EDITIONS
 from judging.models import Ruling
-from league.models import League, LogEntry, Membership, StoredAnswer
+from league.domain.log import Actor
+from league.models import EventRole, League, LogEntry, Membership, StoredAnswer
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -368,6 +370,33 @@ def test_an_event_of_another_league_takes_no_ruling(as_judge, judge, league, eve
     assert "another league" in response.context["form"].errors["event"][0]
 
 
+@pytest.fixture
+def as_guest(client, league, event, visitor):
+    """A judge at the one event alone."""
+    EventRole.objects.create(league=league, event=event.pk, user=visitor, role="judge")
+    client.force_login(visitor)
+    return client
+
+
+def test_a_judge_of_one_event_keeps_its_rulings_alone(as_guest, judge, league, event):
+    elsewhere = keep_ruling(Actor(judge, "judge"), league, "Elsewhere?", ASKED)
+    offered = ask(as_guest, {**BOTH_TAKE_THE_LAST_PRIZE, "event": event.pk}).context["keep"]
+    assert [one.pk for one in offered.fields["event"].queryset] == [event.pk]
+    kept = as_guest.post(
+        reverse("judging:keep"), keeping(league=league.pk, event=event.pk), follow=True
+    )
+    assert "Autumn Cup" in text_of(kept)
+    listed = as_guest.get(reverse("judging:rulings")).context["rows"]
+    assert [row["role_name"] for row in listed] == ["Judge"]
+    assert elsewhere.pk not in [row["pk"] for row in listed]
+
+
+def test_a_judge_of_one_event_keeps_none_for_the_whole_league(as_guest, league):
+    refused = as_guest.post(reverse("judging:keep"), keeping(league=league.pk))
+    assert refused.status_code == 422
+    assert "event" in refused.context["form"].errors
+
+
 def test_a_scorekeeper_asks_but_does_not_keep(client, scorekeeper, league):
     client.force_login(scorekeeper)
     assert ask(client, BOTH_TAKE_THE_LAST_PRIZE).context["keep"] is None
@@ -396,7 +425,7 @@ def test_the_list_costs_the_same_however_long(
     as_judge, judge, league, event, number, django_assert_num_queries
 ):
     given(judge, league, number, event)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page = as_judge.get(reverse("judging:rulings"))
     assert text_of(page).count("Sudden Death") == number
 
@@ -452,4 +481,5 @@ VALUES = ["", "0", "1", "-1", "x", "prizes", "Asleep", "Confused", "heads", "2 W
 )
 def test_whatever_an_address_says_is_answered_or_named(question, fields):
     response = ask(Client(), [("question", question), *fields])
-    assert response.status_code in {200, 422}
+    with_nul = any("\0" in value for _name, value in fields)
+    assert response.status_code in ({400} if with_nul else {200, 422})

@@ -74,7 +74,7 @@ def _failures(case: dict[str, Any]) -> list[str]:
 
 
 def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:
-    from decks.engine.legality import check_facts  # noqa: PLC0415 -- only deck files need it
+    from decks.engine.facts import check_facts  # noqa: PLC0415 -- only deck files need it
 
     try:
         answer = check_facts(case.get("edition", ""), case["deck"])

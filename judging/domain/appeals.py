@@ -1,0 +1,65 @@
+"""An appeal: raised once against a ruling, decided once by the head judge; all of it stays."""
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from judging.domain.checks import found_by, text_of, user_of
+from judging.domain.rulings import LONGEST_VERDICT
+from judging.models import Appeal, Decision, Outcome, Ruling
+from league.domain import log
+from league.domain.errors import Conflict, Refused
+
+LONGEST_GROUNDS = 500
+
+
+@transaction.atomic
+def appeal(actor: log.Actor, ruling: Ruling, grounds: str) -> Appeal:
+    """Take a ruling to the head judge.
+
+    Raises Refused for blank grounds, Conflict saying who was first where it is appealed already.
+    """
+    by = user_of(actor)
+    text = text_of("grounds", grounds, LONGEST_GROUNDS)
+    try:
+        with transaction.atomic():
+            raised = Appeal.objects.create(ruling=ruling, raised_by=by, grounds=text)
+    except IntegrityError as error:
+        first = Appeal.objects.select_related("raised_by").get(ruling=ruling)
+        raise Conflict(
+            _("%(name)s has appealed this ruling already.") % {"name": first.raised_by}
+        ) from error
+    found_by(ruling=ruling)
+    log.record(ruling.league, actor, "ruling.appealed", f"ruling:{ruling.pk}")
+    return raised
+
+
+@transaction.atomic
+def decide_appeal(
+    actor: log.Actor, raised: Appeal, outcome: str, reason: str, verdict: str = ""
+) -> Decision:
+    """Uphold a ruling, or overturn it and say what holds instead. `verdict` only when overturned.
+
+    Raises Refused naming the field, and for a judge's own ruling; Conflict where it is decided.
+    """
+    by, ruling = user_of(actor), raised.ruling
+    if outcome not in Outcome.values:
+        raise Refused(_("Choose: upheld or overturned."), field="outcome")
+    if ruling.judge_id == by.pk:
+        raise Refused(_("Another judge decides on the appeal against your own ruling."))
+    holds = text_of("verdict", verdict, LONGEST_VERDICT) if outcome == Outcome.OVERTURNED else ""
+    why = text_of("reason", reason, LONGEST_GROUNDS)
+    try:
+        with transaction.atomic():
+            decision = Decision.objects.create(
+                appeal=raised, judge=by, outcome=outcome, reason=why, verdict=holds
+            )
+    except IntegrityError as error:
+        first = Decision.objects.select_related("judge").get(appeal=raised)
+        raise Conflict(
+            _("%(name)s has decided this appeal already: %(outcome)s.")
+            % {"name": first.judge, "outcome": Outcome(first.outcome).label}
+        ) from error
+    found_by(ruling=ruling)
+    subject, after = f"ruling:{ruling.pk}", {"outcome": outcome}
+    log.record(ruling.league, actor, "ruling.appeal_decided", subject, after=after, reason=why)
+    return decision

@@ -1,0 +1,44 @@
+"""What every use case of judging asks first, and leaves behind."""
+
+from django.utils.translation import gettext as _
+
+from judging.models import Change, Clarification, Ruling
+from league.domain import log, outbox
+from league.domain.errors import Refused
+from league.models import User
+
+INDEX = "judging.index_rulings"  # handled in judging.finding
+
+
+def user_of(actor: log.Actor) -> User:
+    """Whoever judges has a name: the service itself gives no rulings."""
+    if actor.user is None:
+        raise Refused(_("A ruling is kept by the judge who gives it."), code="no_judge")
+    return actor.user
+
+
+def text_of(field: str, given: str, longest: int) -> str:
+    """A text stripped. Raises Refused naming the field where it is blank or too long."""
+    text = given.strip()
+    if not text:
+        raise Refused(_blank(field), field=field)
+    if len(text) > longest:
+        raise Refused(_("At most %(most)s characters fit here.") % {"most": longest}, field=field)
+    return text
+
+
+def _blank(field: str) -> str:
+    return {
+        "question": _("Say what was asked."),
+        "verdict": _("Say in a sentence what was ruled."),
+        "grounds": _("Say why the ruling is appealed."),
+        "reason": _("Say why it is decided so."),
+        "text": _("Say what is clarified."),
+        "source": _("Name the source, so that others can look it up."),
+    }.get(field, _("This is needed."))
+
+
+def found_by(ruling: Ruling | None = None, clarification: Clarification | None = None) -> None:
+    """Have the look-up take it in: at once from the database, soon from its index."""
+    Change.objects.create(ruling=ruling, clarification=clarification)
+    outbox.follow_up(None, INDEX, {})

@@ -1,0 +1,122 @@
+"""A ruling is given: worked out by the engine, or in the judge's own words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from decks.engine.documents import BY_KEY
+from judging.domain.checks import found_by, text_of, user_of
+from judging.models import Ruling
+from judging.queries import rule_on
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import League
+from tournaments.models import Event
+
+LONGEST_QUESTION = 300
+LONGEST_VERDICT = 500
+LONGEST_SAID = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A ruling in the judge's own words. `verdict` is its one sentence, `said` the reasons."""
+
+    question: str
+    edition: str
+    verdict: str
+    said: str = ""
+    rules: Sequence[str] = ()
+    cites: Sequence[int] = ()
+
+
+@transaction.atomic
+def keep_ruling(
+    actor: log.Actor,
+    league: League,
+    question: str,
+    asked: Mapping[str, Any],
+    event: Event | None = None,
+) -> Ruling:
+    """Rule once more on what was asked, and keep question and ruling as they stand now.
+
+    Raises Refused naming the field: a question that is blank or too long, an event of another
+    league, a request that cannot be ruled on.
+    """
+    judge = user_of(actor)
+    asked_for = text_of("question", question, LONGEST_QUESTION)
+    _check_event(league, event)
+    answered = rule_on(asked)
+    ruling = Ruling.objects.create(
+        league=league,
+        event=event,
+        judge=judge,
+        question=asked_for,
+        edition=answered["edition"],
+        asked=dict(asked),
+        answered=answered,
+        verdict=_cut(answered["verdict"]),
+        rules=list(dict.fromkeys(step["rule"] for step in answered["steps"])),
+    )
+    return _kept(actor, ruling)
+
+
+@transaction.atomic
+def give_ruling(
+    actor: log.Actor, league: League, given: Given, event: Event | None = None
+) -> Ruling:
+    """Keep a ruling given in words, with the rulings it follows.
+
+    Raises Refused naming the field: a text that is blank or too long, an edition nobody knows, a
+    ruling cited that is not this league's, an event of another league.
+    """
+    _check_event(league, event)
+    if given.edition not in BY_KEY:
+        raise Refused(_("Name the rulebook it was given under."), field="edition")
+    ruling = Ruling(
+        league=league,
+        event=event,
+        judge=user_of(actor),
+        question=text_of("question", given.question, LONGEST_QUESTION),
+        edition=given.edition,
+        verdict=text_of("verdict", given.verdict, LONGEST_VERDICT),
+        rules=list(given.rules),
+    )
+    reasons = given.said.strip()
+    ruling.said = text_of("said", reasons, LONGEST_SAID) if reasons else ruling.verdict
+    cited = _cited(league, given.cites)
+    ruling.save()
+    ruling.cites.set(cited)
+    return _kept(actor, ruling)
+
+
+def _kept(actor: log.Actor, ruling: Ruling) -> Ruling:
+    found_by(ruling=ruling)
+    after = {"edition": ruling.edition, "event": ruling.event_id}
+    log.record(ruling.league, actor, "ruling.kept", f"ruling:{ruling.pk}", after=after)
+    return ruling
+
+
+def _cited(league: League, ids: Sequence[int]) -> list[Ruling]:
+    found = list(Ruling.objects.filter(league=league, pk__in=ids))
+    missing = sorted(set(ids) - {one.pk for one in found})
+    if missing:
+        raise Refused(
+            _("There is no ruling %(id)s of this league to cite.") % {"id": missing[0]},
+            field="cites",
+        )
+    return found
+
+
+def _check_event(league: League, event: Event | None) -> None:
+    if event is not None and event.league_id != league.pk:
+        raise Refused(
+            _("%(event)s is an event of another league.") % {"event": event}, field="event"
+        )
+
+
+def _cut(verdict: str) -> str:
+    return verdict if len(verdict) <= LONGEST_VERDICT else f"{verdict[: LONGEST_VERDICT - 1]}…"

@@ -1,0 +1,114 @@
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from judging.engine.editions import EDITIONS
+from judging.finding import finder
+from judging.library.search.finder import Answer
+from judging.library.search.query import LONGEST, said_nothing
+from judging.plain import entry_found
+
+FOUND, NOTHING, BAD_INPUT = 0, 1, 2
+TEN, MOST = 10, 100
+
+
+class Question(msgspec.Struct):
+    """A line of `--lines`; whatever else stands in it is the asker's own."""
+
+    q: str
+    edition: str | None = None
+
+
+class Command(BaseCommand):
+    help = "Looks a rule up in a judge's own words."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("words", nargs="*", metavar="WORDS", help="what is asked")
+        parser.add_argument("--edition", metavar="KEY", help=", ".join(EDITIONS))
+        parser.add_argument("--limit", type=int, default=TEN, metavar="N", help="10 unless told")
+        parser.add_argument("--json", action="store_true", help="one list of JSON objects")
+        parser.add_argument("--lines", metavar="FILE", help="a question and a list a line; - too")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        status = self._run(options)
+        if status:
+            sys.exit(status)
+
+    def _run(self, options: dict[str, Any]) -> int:
+        edition, limit = options["edition"], options["limit"]
+        if edition is not None and edition not in EDITIONS:
+            return self._bad(f"--edition: {edition!r} is none of {', '.join(EDITIONS)}")
+        if not 1 <= limit <= MOST:
+            return self._bad(f"--limit: from 1 to {MOST}, not {limit}")
+        if options["lines"]:
+            if options["words"]:
+                return self._bad("give WORDS or --lines, not both")
+            return self._lines(options["lines"], edition, limit)
+        question = " ".join(options["words"])
+        if wrong := wrong_with(question):
+            return self._bad(wrong)
+        answer = finder().find(question, edition, limit)
+        self.stdout.write(_json(answer) if options["json"] else "\n".join(_told(answer)))
+        return FOUND if answer.found else NOTHING
+
+    def _lines(self, name: str, edition: str | None, limit: int) -> int:
+        worst = FOUND
+        for number, line in self._read(name):
+            try:
+                asked = msgspec.json.decode(line, type=Question)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                worst = self._bad(f"{name}: line {number}: {error}")
+                self.stdout.write("[]")
+                continue
+            under = asked.edition or edition
+            if under is not None and under not in EDITIONS:
+                worst = self._bad(f"{name}: line {number}: edition: none is called {under!r}")
+                self.stdout.write("[]")
+                continue
+            self.stdout.write(_json(finder().find(asked.q, under, limit)))
+        return worst
+
+    def _read(self, name: str) -> Iterator[tuple[int, bytes]]:
+        try:
+            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except OSError as error:
+            self._bad(f"{name}: {error.strerror}")
+            sys.exit(BAD_INPUT)
+        for number, line in enumerate(data.split(b"\n"), start=1):
+            if line.strip():
+                yield number, line
+
+    def _bad(self, message: str) -> int:
+        self.stderr.write(f"lookup: {message}")
+        return BAD_INPUT
+
+
+def wrong_with(question: str) -> str:
+    """Why a question cannot be looked up, and what would be right; empty where it can."""
+    if len(question) > LONGEST:
+        return f"at most {LONGEST} characters are looked up; these are {len(question)}"
+    return {
+        "empty": 'say what to look for, such as "confused pokemon retreats"',
+        "stop_words": "only words that every rule has: name what it is about, such as retreat",
+    }.get(said_nothing(question), "")
+
+
+def _json(answer: Answer) -> str:
+    return msgspec.json.encode([entry_found(found) for found in answer.found]).decode()
+
+
+def _told(answer: Answer) -> Iterator[str]:
+    for word, better in answer.query.corrected:
+        yield f"({word} read as {better})"
+    for place, found in enumerate(answer.found, start=1):
+        yield f"{place}. {found.entry.title}  [{', '.join(found.rules)}]"
+        yield f"   {found.text.text}"
+        yield f"   {found.text.name}: {found.text.cited}"
+    if not answer.found:
+        yield "Nothing found. Try the game's own words: retreat, Confused, Prize, Bench, evolve."

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from judging import api_rules as api
+
+app_name = "rules_api"
+urlpatterns = [
+    path("rules", api.Rules.as_view(), name="rules"),
+    path("rules/changes/<slug:earlier>/<slug:later>", api.Changes.as_view(), name="changes"),
+    path("rules/<slug:rule>", api.Rule.as_view(), name="rule"),
+]

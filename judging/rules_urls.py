@@ -1,0 +1,11 @@
+from django.urls import path
+
+from judging import views_rules as views
+
+app_name = "rules"
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("changes/", views.choose, name="choose"),
+    path("changes/<slug:earlier>/<slug:later>/", views.changed, name="changes"),
+    path("<slug:rule>/", views.entry, name="entry"),
+]

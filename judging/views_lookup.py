@@ -1,0 +1,63 @@
+"""The look-up: the rule in a judge's own words."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from decks.engine.documents import BY_KEY, DOCUMENTS
+from judging import queries_given
+from judging.places import readable
+from tournaments.models import Event
+
+EXAMPLES = (
+    "confused pokemon retreats, old rules",
+    "both knocked out who takes prize first",
+    "dce retreat cost 2",
+    "lvx counts as 4?",
+)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def look_up(request: HttpRequest) -> HttpResponse:
+    """Words in, rules out, the event's edition first; what was ruled on the like beside them."""
+    event = _event(request)
+    edition = _edition(request, event)
+    words = request.GET.get("q", "")
+    where = readable(request.user)
+    found = queries_given.look_up(words, edition, where)
+    context: dict[str, Any] = {
+        "found": found,
+        "asked": "q" in request.GET,
+        "event": event,
+        "edition": edition,
+        "editions": DOCUMENTS,
+        "examples": EXAMPLES,
+        "is_staff": bool(where.shelves),
+    }
+    page = (
+        "judging/look_up_found.html" if getattr(request, "htmx", False) else "judging/look_up.html"
+    )
+    return render(request, page, context)
+
+
+def _event(request: HttpRequest) -> Event | None:
+    asked = request.GET.get("event", "")
+    if not asked:
+        return None
+    if not asked.isdecimal() or len(asked) > 12:
+        raise Http404
+    return get_object_or_404(Event.objects.select_related("league"), pk=asked)
+
+
+def _edition(request: HttpRequest, event: Event | None) -> str | None:
+    """The one chosen here, else the event's, else the one last asked under; none is every one."""
+    named = request.GET.get("edition")
+    if named is not None:
+        return named if named in BY_KEY else None
+    if event is not None:
+        return event.edition
+    return None
