@@ -1,22 +1,25 @@
 """Events over HTTP: the same use cases as the pages."""
 
+import rules
 from django.conf import settings
 from django.shortcuts import get_object_or_404
 from django.utils import translation
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api import Pages, View, read
+from league.domain.errors import Refused
 from league.models import League
 from league.permissions import require
 from tournaments import queries
 from tournaments.domain import cut, entrants, events, results, rounds
 from tournaments.models import Entrant, Event, Match
+from tournaments.queries import standings
 from tournaments.serializers import (
     DecisionIn,
-    DeckIn,
     EventIn,
     EventOut,
     GameIn,
@@ -47,9 +50,11 @@ class OneEvent(View):
     """An event and where it stands."""
 
     @extend_schema(responses=EventOut)
-    def get(self, _request: Request, event: int) -> Response:
+    def get(self, request: Request, event: int) -> Response:
         it = _event(event)
-        return Response({**EventOut(it).data, **queries.progress(it)})
+        return Response(
+            {**EventOut(it).data, **queries.progress(it, drafts=sees_drafts(request, it))}
+        )
 
 
 class Players(View):
@@ -68,18 +73,6 @@ class Players(View):
         asked = read(PlayersIn, request)["players"]
         entered = entrants.enter(actor, it, [entrants.Newcomer(**one) for one in asked])
         return Response({"players": [queries.entrant_row(one) for one in entered]}, status=201)
-
-
-class Deck(View):
-    """Register a player's deck; the verdict is the answer."""
-
-    @extend_schema(request=DeckIn, responses=OpenApiTypes.OBJECT)
-    def put(self, request: Request, event: int, entrant: int) -> Response:
-        who = _entrant(event, entrant)
-        actor = require(request.user, "decks.register", who)
-        who = entrants.register_deck(actor, who, read(DeckIn, request)["text"])
-        assert who.deck is not None  # noqa: S101 -- just registered
-        return Response({"deck": who.deck.pk, "legal": who.deck.legal, "verdict": who.deck.verdict})
 
 
 class Drop(View):
@@ -102,15 +95,16 @@ class Rounds(View):
     """All rounds with their matches, and the next one paired."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, _request: Request, event: int) -> Response:
-        return Response({"rounds": queries.round_rows(_event(event))})
+    def get(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        return Response({"rounds": queries.round_rows(it, drafts=sees_drafts(request, it))})
 
     @extend_schema(request=PairIn, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, event: int) -> Response:
         it = _event(event)
         actor = require(request.user, "tournaments.organise", it)
-        paired = rounds.pair_next(actor, it, read(PairIn, request)["after"])
-        row = queries.round_rows(it, number=paired.number)[0]
+        paired = rounds.pair_next(actor, it, **read(PairIn, request))
+        row = queries.round_rows(it, number=paired.number, drafts=True)[0]
         return Response({**row, "certificate": paired.certificate}, status=201)
 
 
@@ -143,18 +137,27 @@ class Decision(View):
     @extend_schema(request=DecisionIn, responses=OpenApiTypes.OBJECT)
     def put(self, request: Request, event: int, match: int) -> Response:
         one = _match(event, match)
-        actor = require(request.user, "tournaments.report", one.round)
+        actor = require(request.user, "tournaments.override", one.round)
         asked = read(DecisionIn, request)
         after = results.decide(actor, one, asked["result"], asked["reason"], asked["version"])
         return Response(queries.match_row(after))
 
 
 class Standings(View):
-    """The standings, all of them: an event holds a bounded number of players."""
+    """The standings, all of them: an event holds a bounded number of players.
+
+    `?after=3` as they were after a Swiss round, `?division=senior` those of a division.
+    """
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, _request: Request, event: int) -> Response:
-        return Response({"standings": queries.standings_rows(_event(event))})
+    def get(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        after, division = (request.query_params.get(name, "") for name in ("after", "division"))
+        numbers = standings.swiss_numbers(it)
+        if after and after not in {str(number) for number in numbers}:
+            raise Refused(_("There is no such Swiss round."), field="after")
+        rows = queries.standings_rows(it, after=int(after) if after else None, division=division)
+        return Response({"standings": rows})
 
 
 class Bracket(View):
@@ -164,6 +167,11 @@ class Bracket(View):
     def get(self, _request: Request, event: int) -> Response:
         with translation.override(settings.LANGUAGE_CODE):  # the same for everybody
             return Response(queries.bracket(_event(event)))
+
+
+def sees_drafts(request: Request, it: Event) -> bool:
+    """Staff see a round before it is published."""
+    return bool(rules.has_perm("tournaments.report", request.user, it))
 
 
 def _event(pk: int) -> Event:

@@ -11,16 +11,16 @@ from decks.queries import format_choices
 from league.models import League
 from tournaments import queries
 from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
-from tournaments.domain.events import MOST_ROUNDS, Plan
-from tournaments.domain.results import DECISIONS, LONGEST_REASON, Report
+from tournaments.domain.events import Plan
+from tournaments.domain.results import DECISIONS, MOST_PRIZES, Report
+from tournaments.domain.settling import LONGEST_REASON
+from tournaments.forms_structure import FIGURES, FiguresForm
 from tournaments.models import Match
 from tournaments.queries import policy_choices
 from tournaments.queries.boards import ties_allowed
 
-BEST_OF = [(1, _("one game")), (3, _("best of three"))]
 
-
-class EventForm(forms.Form):
+class EventForm(FiguresForm):
     """A new event. `leagues` are those in which its maker is an organiser."""
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
@@ -39,26 +39,13 @@ class EventForm(forms.Form):
         choices=[("", _("the newest on the day")), *((one.key, one.name) for one in DOCUMENTS)],
         help_text=_("Rulings at this event are made under this edition."),
     )
-    planned_rounds = forms.TypedChoiceField(
-        label=_("Swiss rounds"),
-        choices=[(n, n) for n in range(1, MOST_ROUNDS + 1)],
-        coerce=int,
-        initial=5,
-    )
-    best_of = forms.TypedChoiceField(label=_("Swiss match"), choices=BEST_OF, coerce=int)
-    cut_size = forms.TypedChoiceField(
-        label=_("Top cut"),
-        choices=[(0, _("none")), (4, _("top 4")), (8, _("top 8"))],
-        coerce=int,
-    )
-    cut_best_of = forms.TypedChoiceField(
-        label=_("Top cut match"), choices=BEST_OF, coerce=int, initial=3
-    )
     time_policy = forms.ChoiceField(
         required=False,
         label=_("When time is called"),
         help_text=_("Which rule settles an unfinished match."),
     )
+
+    field_order = (*("league", "name", "date", "format", "edition", "time_policy"), *FIGURES)
 
     def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -66,7 +53,7 @@ class EventForm(forms.Form):
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
         league.initial = leagues[0].pk if leagues else None
-        self._choices("format", format_choices())
+        self._choices("format", format_choices(leagues))
         self._choices("time_policy", [("", str(_("as usual on the day"))), *policy_choices()])
 
     def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -76,9 +63,8 @@ class EventForm(forms.Form):
 
     def plan(self) -> Plan:
         """What was typed, without the league."""
-        return Plan(
-            **{name: self.cleaned_data[name] for name in self.cleaned_data if name != "league"}
-        )
+        asked = {name: self.cleaned_data[name] for name in self.cleaned_data if name != "league"}
+        return Plan(**asked)
 
 
 class PlayersForm(forms.Form):
@@ -118,7 +104,8 @@ def _newcomer(number: int, line: str) -> Newcomer:
     if not name:
         raise _wrong(number, _("a name is missing."))
     if len(name) > LONGEST_NAME:
-        raise _wrong(number, _("the name is too long."))
+        most = {"most": LONGEST_NAME}
+        raise _wrong(number, _("a name has at most %(most)s characters.") % most)
     if player_id and not _digits(player_id):
         raise _wrong(number, _("“%(id)s” is no player id: digits only.") % {"id": player_id})
     if year and not (_digits(year) and 1900 <= int(year) <= timezone.localdate().year):
@@ -133,17 +120,6 @@ def _digits(text: str) -> bool:
 def _wrong(number: int, what: Any) -> forms.ValidationError:
     return forms.ValidationError(
         _("Line %(number)s: %(what)s"), params={"number": number, "what": what}
-    )
-
-
-class DeckForm(forms.Form):
-    """A decklist for the event's format."""
-
-    text = forms.CharField(
-        label=_("Decklist"),
-        max_length=65_536,
-        widget=forms.Textarea(attrs={"rows": 22, "spellcheck": "false", "class": "list"}),
-        help_text=_("As exported from the game, from a site, or typed: 4 Gengar AR 16"),
     )
 
 
@@ -166,6 +142,8 @@ class GameForm(forms.Form):
     )
     ways_a = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
     ways_b = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    left_a = forms.IntegerField(required=False, min_value=0, max_value=MOST_PRIZES)
+    left_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_PRIZES)
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     WAYS = [
@@ -188,6 +166,9 @@ class GameForm(forms.Form):
         for side, name in names.items():
             said = _("If both won: how did %(name)s win?") % {"name": name}
             self._offer(f"ways_{side}", self.WAYS, said)
+            left = self.fields[f"left_{side}"]
+            left.label = _("Prizes left: %(name)s") % {"name": name}
+            left.widget.attrs |= {"class": "short", "inputmode": "numeric"}
 
     def _offer(self, field: str, choices: list[Any], label: Any) -> None:
         one = self.fields[field]
@@ -203,13 +184,18 @@ class GameForm(forms.Form):
             for side in ("ways_a", "ways_b"):
                 if not said.get(side):
                     self.add_error(side, _("Both won: tick every way in which this player did."))
+        for side, other in (("left_a", "left_b"), ("left_b", "left_a")):
+            if said.get(side) is None and said.get(other) is not None and not self.errors:
+                self.add_error(side, _("Say of both players how many Prizes are left, or of none."))
         return said
 
     def report(self) -> Report:
         """What was typed, as the use case takes it."""
         said = self.cleaned_data
         ways = {"a": said["ways_a"], "b": said["ways_b"]} if said["winner"] == "both" else {}
-        return Report(winner=said["winner"], how=said["how"] or "prizes", ways=ways)
+        left = {side: said[f"left_{side}"] for side in ("a", "b")}
+        told = {} if None in left.values() else left
+        return Report(said["winner"], said["how"] or "prizes", ways, told)
 
 
 class CorrectionForm(forms.Form):

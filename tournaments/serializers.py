@@ -7,20 +7,33 @@ from rest_framework import serializers
 
 from league.api import Shape
 from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS
-from tournaments.domain.events import CUTS, MOST_ROUNDS
-from tournaments.models import Event, Result
+from tournaments.domain.figures import CUTS, MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS
+from tournaments.engine.structure import STRUCTURES
+from tournaments.models import Divisions, Event, Result, System
 
 
-class EventIn(Shape):
+class FiguresIn(Shape):
+    system = serializers.ChoiceField(choices=System.choices, default=System.SWISS)
+    structure = serializers.ChoiceField(choices=["", *STRUCTURES], default="")
+    planned_rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=5)
+    best_of = serializers.ChoiceField(choices=[1, 3], default=1)
+    cut_size = serializers.ChoiceField(choices=CUTS, default=0)
+    cut_best_of = serializers.ChoiceField(choices=[1, 3], default=1)
+    divisions = serializers.ChoiceField(choices=Divisions.choices, default=Divisions.TOGETHER)
+    round_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=30)
+    cut_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=50)
+    capacity = serializers.IntegerField(
+        min_value=2, max_value=MOST_PLAYERS, default=None, allow_null=True
+    )
+    check_in = serializers.BooleanField(default=False)
+
+
+class EventIn(FiguresIn):
     league = serializers.SlugField()
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
     format = serializers.CharField(max_length=60)
     edition = serializers.CharField(max_length=60, default="", allow_blank=True)
-    planned_rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
-    best_of = serializers.ChoiceField(choices=[1, 3], default=1)
-    cut_size = serializers.ChoiceField(choices=CUTS, default=0)
-    cut_best_of = serializers.ChoiceField(choices=[1, 3], default=1)
     time_policy = serializers.CharField(max_length=40, default="")
     seed = serializers.IntegerField(min_value=0, max_value=2**53, default=None, allow_null=True)
 
@@ -32,7 +45,8 @@ class EventOut(serializers.ModelSerializer[Event]):
         model = Event
         fields = [
             "id", "league", "name", "date", "format", "edition", "planned_rounds", "best_of",
-            "cut_size", "cut_best_of", "time_policy", "stage",
+            "cut_size", "cut_best_of", "time_policy", "stage", "system", "structure", "divisions",
+            "pods", "round_minutes", "cut_minutes", "capacity", "check_in",
         ]  # fmt: skip
 
 
@@ -54,10 +68,6 @@ class PlayersIn(Shape):
     players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_ENTRANTS)
 
 
-class DeckIn(Shape):
-    text = serializers.CharField(max_length=65_536, trim_whitespace=False)
-
-
 class PairIn(Shape):
     after = serializers.IntegerField(
         min_value=0,
@@ -65,6 +75,11 @@ class PairIn(Shape):
         allow_null=True,
         help_text="How many rounds you saw; with another number there now the answer is 409.",
     )
+    relaxed = serializers.BooleanField(
+        default=True,
+        help_text="Whether an unavoidable rematch or second bye is accepted; if not, 422.",
+    )
+    draft = serializers.BooleanField(default=False, help_text="Only staff see it until published.")
 
 
 class GameIn(Shape):

@@ -1,6 +1,13 @@
 from django.urls import path
 
-from tournaments import views, views_player
+from tournaments import (
+    deck_urls,
+    file_urls,
+    result_urls,
+    structure_urls,
+    views,
+    views_player,
+)
 
 app_name = "tournaments"
 urlpatterns = [
@@ -8,7 +15,6 @@ urlpatterns = [
     path("new/", views.new, name="new"),
     path("<int:event>/", views.event, name="event"),
     path("<int:event>/players/", views.players, name="players"),
-    path("<int:event>/players/<int:entrant>/deck/", views.deck, name="deck"),
     path("<int:event>/players/<int:entrant>/drop/", views.drop, name="drop"),
     path("<int:event>/players/<int:entrant>/come-back/", views.come_back, name="come_back"),
     path("<int:event>/players/<int:entrant>/link/", views_player.link, name="link"),
@@ -22,6 +28,9 @@ urlpatterns = [
     path("<int:event>/matches/<int:match>/game/", views.report_game, name="report_game"),
     path("<int:event>/matches/<int:match>/take-back/", views.take_back, name="take_back"),
     path("<int:event>/matches/<int:match>/decide/", views.decide, name="decide"),
-    path("<int:event>/standings/", views.standings, name="standings"),
     path("<int:event>/bracket/", views.bracket, name="bracket"),
+    *deck_urls.pages,
+    *file_urls.pages,
+    *result_urls.pages,
+    *structure_urls.pages,
 ]

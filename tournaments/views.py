@@ -2,33 +2,32 @@
 
 from typing import Any
 
+import rules
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from decks.queries import shown
-from league.domain.errors import NotAllowed, Refused
-from league.domain.log import Actor
+from league.domain.errors import Refused
 from league.models import User
 from league.pages import writes
-from league.permissions import leagues_of, require
+from league.permissions import leagues_of, require, require_somewhere
 from tournaments import queries
 from tournaments.domain import boards, cut, entrants, results, rounds
 from tournaments.domain import events as use_events
 from tournaments.forms import (
     CorrectionForm,
     DecisionForm,
-    DeckForm,
     EventForm,
     GameForm,
     PlayersForm,
 )
 from tournaments.models import Entrant, Event, Match, Stage
+from tournaments.queries.attention import attention
 
 PAGE = 50
 
@@ -46,15 +45,18 @@ def events(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponseBase:
     """Create an event."""
     assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
-    mine = leagues_of(request.user, "tournaments.organise")
-    if not mine:
-        raise NotAllowed(_("Only an organiser of a league can create an event."))
+    said = _("Only an organiser of a league can create an event.")
+    mine = require_somewhere(request.user, "tournaments.organise", said)
     form = EventForm(request.POST or None, leagues=mine)
     if request.method == "POST" and form.is_valid():
         league = form.cleaned_data["league"]
         actor = require(request.user, "tournaments.organise", league)
-        made = use_events.create_event(actor, league, form.plan())
-        return redirect("tournaments:event", event=made.pk)
+        try:
+            made = use_events.create_event(actor, league, form.plan())
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        else:
+            return redirect("tournaments:event", event=made.pk)
     return _form(request, "tournaments/new.html", form, {})
 
 
@@ -62,7 +64,17 @@ def new(request: HttpRequest) -> HttpResponseBase:
 def event(request: HttpRequest, event: int) -> HttpResponse:
     """Where the event stands, and the next step for whoever runs it."""
     it = _event(event)
-    return render(request, "tournaments/event.html", {"event": it, **queries.overview(it)})
+    return render(
+        request,
+        "tournaments/event.html",
+        {"event": it, **_overview(request, it)},
+    )
+
+
+def _overview(request: HttpRequest, it: Event) -> dict[str, Any]:
+    staff = _sees_drafts(request, it)
+    shown = queries.overview(it, drafts=staff)
+    return {**shown, **(attention(it, shown["latest_round"]) if staff else {})}
 
 
 @writes
@@ -87,36 +99,22 @@ def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> 
         about = {**_about(it, "players"), "page": page}
         return _form(request, "tournaments/players.html", form, about)
     messages.success(request, _("Entered: %(number)s.") % {"number": len(entered)})
+    _tell_known(request, form.cleaned_data["players"], entered)
     return redirect("tournaments:players", event=it.pk)
 
 
-@login_required
-@writes
-def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """A player's deck: the list as registered with its verdict, and a new one in its place."""
-    who = _entrant(event, entrant)
-    actor = require(request.user, "decks.see_lists", who)
-    form = DeckForm(request.POST or None, initial={"text": who.deck.text if who.deck else ""})
-    if request.method == "POST" and form.is_valid():
-        require(request.user, "decks.register", who)
-        if _registered(actor, who, form):
-            return redirect("tournaments:deck", event=event, entrant=entrant)
-    about = {**_about(who.event, "players"), "entrant": who}
-    if who.deck:
-        about["verdict"] = shown(who.deck.verdict)
-    return _form(request, "tournaments/deck.html", form, about)
-
-
-def _registered(actor: Actor, who: Entrant, form: DeckForm) -> bool:
-    """Whether the list could be read; if not, the form says why and still holds it."""
-    try:
-        entrants.register_deck(actor, who, form.cleaned_data["text"])
-    except Refused as refused:
-        if refused.field not in form.fields:
-            raise
-        form.add_error(refused.field, refused.message)
-        return False
-    return True
+def _tell_known(
+    request: HttpRequest, typed: list[entrants.Newcomer], entered: list[Entrant]
+) -> None:
+    """A player id brings its player back, whatever name stands beside it: a slip may be one."""
+    others = [
+        f"{one.player.player_id} {one.player.name} (“{line.name}”)"
+        for line, one in zip(typed, entered, strict=True)
+        if one.player.name != line.name
+    ]
+    if others:
+        said = _("Known here under another name than the one typed, and entered as: %(players)s.")
+        messages.warning(request, said % {"players": ", ".join(others)})
 
 
 @login_required
@@ -148,7 +146,10 @@ def pair(request: HttpRequest, event: int) -> HttpResponseBase:
     """Pair the next round: Swiss, then the cut, round by round."""
     it = _event(event)
     actor = require(request.user, "tournaments.organise", it)
-    paired = rounds.pair_next(actor, it, _after(request))
+    how = {"relaxed": "relaxed" in request.POST, "draft": "draft" in request.POST}
+    paired = rounds.try_to_pair(actor, it, _after(request), **how)
+    if paired is None:
+        return redirect("tournaments:event", event=event)
     return redirect("tournaments:round", event=event, number=paired.number)
 
 
@@ -163,10 +164,10 @@ def finish(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 @require_safe
-def pairings(_request: HttpRequest, event: int) -> HttpResponseBase:
+def pairings(request: HttpRequest, event: int) -> HttpResponseBase:
     """The round that is on now, wherever the reader comes from."""
     it = _event(event)
-    last = queries.latest_round(it)
+    last = queries.latest_round(it, drafts=_sees_drafts(request, it))
     if last is None:
         return redirect("tournaments:event", event=event)
     return redirect("tournaments:round", event=event, number=last)
@@ -180,8 +181,10 @@ def round_page(request: HttpRequest, event: int, number: int) -> HttpResponse:
     board = boards.round_board(number, by_name=by_name)
     if (published := boards.published(request, it, board)) is not None:
         return published
-    one = get_object_or_404(queries.rounds(it), number=number)
+    seen, staff = queries.rounds(it), _sees_drafts(request, it)
+    one = get_object_or_404(seen if staff else seen.filter(draft=False), number=number)
     shown = boards.round_context(it, one, by_name=by_name)
+    shown |= attention(it, number) if staff else {}
     return render(request, "tournaments/round.html", shown)
 
 
@@ -189,6 +192,8 @@ def round_page(request: HttpRequest, event: int, number: int) -> HttpResponse:
 def match(request: HttpRequest, event: int, match: int) -> HttpResponse:
     """One match: its games, where it stands and why, and for staff the next report."""
     one = _match(event, match)
+    if one.round.draft and not _sees_drafts(request, one.round.event):
+        raise Http404
     context = {"event": one.round.event, "form": GameForm(match=one), **queries.match_card(one)}
     return render(request, "tournaments/match.html", context)
 
@@ -226,19 +231,10 @@ def take_back(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
 def decide(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
     """A judge sets a match's result, with a reason."""
     one = _match(event, match)
-    actor = require(request.user, "tournaments.report", one.round)
+    actor = require(request.user, "tournaments.override", one.round)
     said = _corrected(DecisionForm(request.POST))
     results.decide(actor, one, said["result"], said["reason"], said["version"])
     return redirect("tournaments:match", event=event, match=match)
-
-
-@require_safe
-def standings(request: HttpRequest, event: int) -> HttpResponse:
-    """Standings with points and tie-breaks: the published board."""
-    it = _event(event)
-    if (published := boards.published(request, it, boards.STANDINGS)) is not None:
-        return published
-    return render(request, "tournaments/standings.html", boards.standings_context(it))
 
 
 @require_safe
@@ -248,6 +244,11 @@ def bracket(request: HttpRequest, event: int) -> HttpResponse:
     return render(
         request, "tournaments/bracket.html", {**_about(it, "bracket"), **queries.bracket(it)}
     )
+
+
+def _sees_drafts(request: HttpRequest, it: Event) -> bool:
+    """Staff see a round before it is published."""
+    return bool(rules.has_perm("tournaments.report", request.user, it))
 
 
 def _about(it: Event, here: str) -> dict[str, Any]:

@@ -14,18 +14,20 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from decks.queries import shown
-from league.domain.links import Gone, link_of, links_of, open_player_link, token_of
+from league.domain.links import Gone, link_of, links_of, token_of
 from league.models import PlayerLink
 from league.pages import writes
 from league.permissions import require
 from league.qr import svg
-from tournaments import queries
-from tournaments.domain import links
+from tournaments import queries, views_reporting
+from tournaments.domain import links, registration
 from tournaments.models import Entrant, Event
 
 PAGE = 96  # four or five sheets of paper
 HEADERS = {
-    "Referrer-Policy": "no-referrer",  # the address is the key: no other site is told it
+    # The address is the key: no other site is told it. Our own is, or browsers hide where a form
+    # comes from and it is refused.
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex, nofollow",
 }
@@ -46,13 +48,12 @@ def mine(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _seen_by(token: str) -> dict[str, Any]:
-    link = open_player_link(token)
-    found = Entrant.objects.select_related("event__league", "player", "deck")
-    who = found.filter(event=link.event, event__league=link.league, player=link.player).first()
-    if who is None:
-        raise Gone
+    who = links.entrant_of(token)
     verdict = shown(who.deck.verdict) if who.deck else None
-    return {**queries.mine(who), "verdict": verdict}
+    report = views_reporting.of_player(who, token)
+    window = registration.window(registration.rules_of(who.event))
+    deck = {"verdict": verdict, "window": window}
+    return {**queries.mine(who), **report, **deck, "token": token}
 
 
 @login_required

@@ -153,6 +153,14 @@ def test_a_wrong_field_of_a_new_event_is_marked(as_organiser, league, field, val
     assert not Event.objects.exists()
 
 
+def test_figures_that_do_not_fit_each_other_keep_what_was_typed(as_organiser, league):
+    form = {**NEW, "league": league.pk, "divisions": "apart", "cut_size": "4"}
+    response = as_organiser.post(reverse("tournaments:new"), form)
+    assert response.status_code == 422
+    assert "A cut is one bracket for everybody" in text_of(response)
+    assert 'value="Winter Cup"' in response.content.decode()
+
+
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
@@ -163,10 +171,11 @@ def test_a_wrong_field_of_a_new_event_is_marked(as_organiser, league, field, val
         ("Ines K., 12, ²", "Line 1: “²” is no birth year"),
         ("Ines K., 12, 1850", "Line 1: “1850” is no birth year"),
         ("Ines K., 12, 2001, x", "Line 1: at most three values"),
-        ("x" * 81, "Line 1: the name is too long"),
+        ("x" * 81, "Line 1: a name has at most 80 characters"),
         ("Ines K., " + "1" * 21, "20"),
         ("a\0b", "Null"),
         ("Ines K.\nNoor A.\nInes K.", "Ines K. is already in this event"),
+        ("Ines K.\nines k.", "ines k. is already in this event"),
         ("Ines K., 12\nNoor A., 12", "12 is already in this event"),
         ("Zoe B.\n" * 4097, "4096"),
     ],
@@ -178,6 +187,15 @@ def test_a_wrong_line_of_players_is_named_and_nobody_is_entered(at, as_organiser
     assert response.status_code == 422
     assert says in text_of(response)
     assert not Entrant.objects.exists()
+
+
+def test_an_id_known_under_another_name_is_told(at, as_organiser):
+    parts = at("registration", players=1)
+    post(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
+    Entrant.objects.filter(player__player_id="1").delete()
+    form = {"players": "Noor A., 1"}
+    answer = as_organiser.post(address("players", ONE, parts), form, follow=True)
+    assert "entered as: 1 Ada B. (“Noor A.”)" in text_of(answer)
 
 
 def test_two_of_one_name_are_told_apart_by_their_ids(at, as_organiser):
@@ -199,6 +217,8 @@ def test_two_of_one_name_are_told_apart_by_their_ids(at, as_organiser):
         ({"winner": "a", "how": "magic"}, "how"),
         ({**BOTH, "ways_a": "magic"}, "ways_a"),
         ({**BOTH, "ways_b": []}, "ways_b"),
+        ({"winner": "a", "left_a": "0"}, "left_b"),
+        ({"winner": "a", "left_a": "0", "left_b": "7"}, "left_b"),
         ({"winner": "a", "version": "old"}, "version"),
     ],
 )
@@ -207,6 +227,14 @@ def test_a_wrong_report_is_shown_again_with_what_is_wrong(at, as_organiser, form
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]
     assert not Game.objects.exists()
+
+
+def test_prizes_left_are_kept_and_shown_with_the_game(at, as_organiser):
+    parts, form = at("round"), {**GAME, "next": "match", "left_a": "0", "left_b": "2"}
+    post(as_organiser, "report_game", MATCH, parts, form)
+    assert Game.objects.get().prizes_left == {"a": 0, "b": 2}
+    page = as_organiser.get(reverse("tournaments:match", args=[parts["event"], parts["match"]]))
+    assert "Prizes left 0 : 2" in page.text
 
 
 @pytest.mark.parametrize(

@@ -1,33 +1,47 @@
 """The boards everybody reads at once, published when their cause happens."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.domain import outbox, pages
 from tournaments import queries
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Stage
+from tournaments.queries import standings
+from tournaments.queries.clock import clock_of
+from tournaments.queries.state import chain_of
 
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
 
 
-def standings_context(event: Event) -> dict[str, Any]:
-    """What the standings board shows."""
-    last = queries.latest_round(event)
+def standings_context(
+    event: Event, *, after: int | None = None, division: str = ""
+) -> dict[str, Any]:
+    """What the standings board shows: now or after a round, of everybody or one division."""
+    numbers = standings.swiss_numbers(event)
     return {
         "event": event,
         "here": "standings",
-        "after": last,
-        "rows": queries.standings_rows(event),
+        "after": after or queries.latest_round(event),
+        "then": after,
+        "numbers": numbers,
+        "division": division,
+        "divisions": standings.divisions_of(event),
+        "order": _(chain_of(event).name),
+        "rows": queries.standings_rows(event, after=after, division=division),
     }
 
 
 def round_context(event: Event, one: Round, *, by_name: bool) -> dict[str, Any]:
     """What a round's board shows."""
-    return {"event": event, "round": one, **queries.round_board(one, by_name=by_name)}
+    shown = queries.round_board(one, by_name=by_name)
+    return {"event": event, "round": one, "clock": clock_of(one), **shown}
 
 
 def published(request: HttpRequest, event: Event, board: str) -> HttpResponse | None:
@@ -54,11 +68,30 @@ def announce(event: Event, number: int | None = None) -> None:
 
 @outbox.handles("publish_boards", once_for_all=True)
 def publish(payload: dict[str, Any]) -> None:
-    """Render an event's standings, and the boards of one of its rounds, for everybody."""
+    """Render an event's standings, and the boards of one of its rounds, for everybody.
+
+    A round that was taken back, or is staff's draft, has none: what hung there comes down.
+    """
     event = Event.objects.select_related("league").get(pk=payload["event"])
-    one = queries.rounds(event).get(number=payload["round"])
-    pages.in_each_language(lambda: _publish(event, one))
+    one = queries.rounds(event).filter(number=payload["round"], draft=False).first()
+    if one is None:
+        pages.withdraw(_key(event.pk, f"round-{payload['round']}-"))
+        one = queries.rounds(event).filter(draft=False).last()
+    if one is None:
+        pages.withdraw(_key(event.pk, STANDINGS))
+    else:
+        shown = one
+        with timezone.override(event.league.time_zone):
+            pages.in_each_language(lambda: _publish(event, shown))
     outbox.progress(3, 3)
+
+
+@pages.renews("event/")
+def renew(keys: Sequence[str]) -> None:
+    """Have the boards rendered anew that hang at events still going on; others are shown live."""
+    hung = {int(key.split("/")[1]) for key in keys}
+    for event in Event.objects.filter(pk__in=hung).exclude(stage=Stage.FINISHED):
+        announce(event)
 
 
 def _publish(event: Event, one: Round) -> None:

@@ -1,4 +1,4 @@
-"""Who plays: entering, dropping, coming back, and the deck each registers."""
+"""Who plays: entering, dropping, coming back."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from decks.domain import keep_deck
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import Player
 from tournaments.domain import boards
 from tournaments.domain.locking import locked, must_be
-from tournaments.models import Entrant, Event, Stage
+from tournaments.engine import structure
+from tournaments.models import Entrant, Event, Stage, System
 
 LONGEST_NAME = 80
 LONGEST_ID = 20
@@ -32,27 +32,34 @@ class Newcomer:
 def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     """Enter players, all or none. A player id known to the league brings its player back.
 
-    Once Swiss has begun a newcomer is late. Raises Refused naming the player who cannot enter.
+    The age division follows from birth year and season. At registration whoever comes when the
+    event is full waits; once Swiss has begun a newcomer is late. Raises Refused naming the player
+    who cannot enter.
     """
     event = locked(event.pk)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    _must_be_open(event)
     roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
     if roster + len(newcomers) > MOST_ENTRANTS:
         most = {"most": MOST_ENTRANTS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
     inside = list(event.entrants.values_list("player__name", "player__player_id"))
-    names, ids = {name for name, _id in inside}, {one for _name, one in inside}
-    entered = []
+    names, ids = {name.casefold() for name, _id in inside}, {one for _name, one in inside}
+    room = room_left(event)
+    entered: list[Entrant] = []
     for number, newcomer in enumerate(newcomers, start=roster + 1):
         _check(newcomer, names, ids)
-        names.add(newcomer.name)
+        names.add(newcomer.name.casefold())
         ids.add(newcomer.player_id)
+        player = _player(event, newcomer)
         entered.append(
             Entrant.objects.create(
                 event=event,
-                player=_player(event, newcomer),
+                player=player,
+                division=structure.division_on(player.birth_year, event.date.isoformat()),
                 roster=number,
                 late=event.stage == Stage.SWISS,
+                waiting=room is not None and len(entered) >= room,
             )
         )
     for entrant in entered:
@@ -61,10 +68,25 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
             actor,
             "entrant.entered",
             f"entrant:{entrant.pk}",
-            after={"event": event.pk},
+            after={"event": event.pk, "division": entrant.division, "waiting": entrant.waiting},
         )
     boards.announce(event)
     return entered
+
+
+def _must_be_open(event: Event) -> None:
+    if event.system != System.SWISS and event.stage != Stage.REGISTRATION:
+        raise Refused(
+            _("Only Swiss takes late players; take round 1 back to enter somebody."),
+            code="wrong_stage",
+        )
+
+
+def room_left(event: Event) -> int | None:
+    """How many more can enter before they wait; None without a bound, and once it has begun."""
+    if event.capacity is None or event.stage != Stage.REGISTRATION:
+        return None
+    return max(event.capacity - event.entrants.filter(waiting=False).count(), 0)
 
 
 @transaction.atomic
@@ -75,8 +97,9 @@ def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
     _read_again(entrant)
     if entrant.dropped_after is not None:
         return entrant
-    if event.stage == Stage.REGISTRATION:
+    if event.stage == Stage.REGISTRATION and not event.snapshots.exists():
         return _withdraw(actor, event, entrant)
+    # Once rounds were paired, if only to be taken back, a snapshot may need the player again.
     entrant.dropped_after = event.rounds.aggregate(last=Max("number"))["last"] or 0
     entrant.save(update_fields=["dropped_after"])
     _record_drop(actor, event, entrant, None, reason)
@@ -86,37 +109,24 @@ def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
 
 @transaction.atomic
 def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
-    """Undo a drop: the player is paired again from the next round."""
+    """Undo a drop: the player is paired again from the next round.
+
+    Raises Refused for who is disqualified: only withdrawing that lets a player back in.
+    """
     event = locked(entrant.event_id)
-    must_be(event, Stage.SWISS)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
     _read_again(entrant)
+    if entrant.disqualified:
+        raise Refused(
+            _("%(name)s is disqualified. Withdraw the disqualification first.")
+            % {"name": entrant.player.name},
+            code="disqualified",
+        )
     before, entrant.dropped_after = entrant.dropped_after, None
     if before is not None:
         entrant.save(update_fields=["dropped_after"])
         _record_drop(actor, event, entrant, before, "")
         boards.announce(event)
-    return entrant
-
-
-@transaction.atomic
-def register_deck(actor: log.Actor, entrant: Entrant, text: str) -> Entrant:
-    """Keep a list for the event's format. An illegal one is kept too, its verdict with it."""
-    event = locked(entrant.event_id)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS)
-    _read_again(entrant)
-    before = entrant.deck_id
-    entrant.deck = keep_deck(
-        actor, event.league, text, format_key=event.format, date=event.date, player=entrant.player
-    )
-    entrant.save(update_fields=["deck"])
-    log.record(
-        event.league,
-        actor,
-        "entrant.deck_registered",
-        f"entrant:{entrant.pk}",
-        before=before,
-        after=entrant.deck_id,
-    )
     return entrant
 
 
@@ -141,7 +151,7 @@ def _check(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
             _("Player id %(id)s is already in this event.") % {"id": newcomer.player_id},
             field="player_id",
         )
-    if newcomer.name in names and not newcomer.player_id:
+    if newcomer.name.casefold() in names and not newcomer.player_id:
         raise Refused(
             _("%(name)s is already in this event. If it is somebody else, give a player id.")
             % {"name": newcomer.name},
@@ -157,6 +167,9 @@ def _player(event: Event, newcomer: Newcomer) -> Player:
             player_id=newcomer.player_id,
             defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
         )
+        if player.birth_year is None and newcomer.birth_year is not None:
+            player.birth_year = newcomer.birth_year
+            player.save(update_fields=["birth_year"])
         return player
     alike = known.filter(name=newcomer.name, player_id=None).exclude(entries__event=event).first()
     return alike or Player.objects.create(
@@ -172,8 +185,20 @@ def _withdraw(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:
         f"entrant:{entrant.pk}",
         before={"event": event.pk, "player": entrant.player_id},
     )
+    had_a_place = not entrant.waiting
     entrant.delete()
+    if had_a_place:
+        let_in(actor, event)
     return entrant
+
+
+def let_in(actor: log.Actor, event: Event) -> None:
+    """Who has waited longest comes in, as far as there is room."""
+    waiting = event.entrants.filter(waiting=True).order_by("roster")
+    for entrant in waiting[: room_left(event)]:
+        entrant.waiting = False
+        entrant.save(update_fields=["waiting"])
+        log.record(event.league, actor, "entrant.let_in", f"entrant:{entrant.pk}")
 
 
 def _record_drop(

@@ -11,17 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.catalogue import current
+from decks.domain.formats import format_of
 from decks.engine.documents import EDITIONS, in_force
 from decks.engine.formats import UnknownFormatError
-from decks.engine.legality import find_format
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
+from tournaments.domain import figures
 from tournaments.engine import policies
 from tournaments.models import Event
 
-CUTS = (0, 4, 8)
-MOST_ROUNDS = 20
 NOT_KNOWN = {
     "edition": _later("No edition is called “%(key)s”."),
     "time_policy": _later("No time policy is called “%(key)s”."),
@@ -29,7 +28,7 @@ NOT_KNOWN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(figures.Figures):
     """What an organiser decides when creating an event.
 
     Without an edition or a time policy it is played by the one of its day.
@@ -38,11 +37,7 @@ class Plan:
     name: str
     date: date
     format: str
-    planned_rounds: int
     edition: str = ""
-    best_of: int = 1
-    cut_size: int = 0
-    cut_best_of: int = 1
     time_policy: str = ""
     seed: int | None = None
 
@@ -52,6 +47,7 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     """A new event at registration. Raises Refused naming the wrong field."""
     _check(plan)
     fields = asdict(plan)
+    fields["format"] = _format(plan, league)
     fields["edition"] = plan.edition or in_force(plan.date.year).key
     fields["time_policy"] = plan.time_policy or policies.usual(plan.date.isoformat()).key
     # The seed is kept: it makes a pairing repeatable, and it is chosen before anyone enters.
@@ -65,24 +61,19 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
 def _check(plan: Plan) -> None:
     if not plan.name.strip():
         raise Refused(_("The event needs a name."), field="name")
-    if not 1 <= plan.planned_rounds <= MOST_ROUNDS:
-        most = {"most": MOST_ROUNDS}
-        raise Refused(
-            _("Between 1 and %(most)s rounds can be planned.") % most, field="planned_rounds"
-        )
-    if plan.cut_size not in CUTS:
-        raise Refused(_("The cut is to 4, to 8, or none (0)."), field="cut_size")
-    for field in ("best_of", "cut_best_of"):
-        if getattr(plan, field) not in (1, 3):
-            raise Refused(_("A match is best of 1 or best of 3."), field=field)
+    figures.check(plan)
     _check_keys(plan)
 
 
-def _check_keys(plan: Plan) -> None:
+def _format(plan: Plan, league: League) -> str:
+    """The format's key; a house format's with the version that counts now."""
     try:
-        find_format(plan.format, current())
+        return format_of(plan.format, current(), league).key
     except UnknownFormatError as unknown:
         raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+
+
+def _check_keys(plan: Plan) -> None:
     if plan.edition:
         _known("edition", plan.edition, EDITIONS)
     if plan.time_policy:

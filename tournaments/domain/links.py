@@ -33,3 +33,13 @@ def revoke(actor: log.Actor, entrant: Entrant) -> bool:
     """End one player's link; whether there was one."""
     event = entrant.event
     return links.revoke_link(actor, event.league, event.pk, entrant.player)
+
+
+def entrant_of(token: str) -> Entrant:
+    """Whose link this is, in the event it is for. Raises Gone where it does not work."""
+    link = links.open_player_link(token)
+    found = Entrant.objects.select_related("event__league", "player", "deck")
+    who = found.filter(event=link.event, event__league=link.league, player=link.player).first()
+    if who is None:
+        raise links.Gone
+    return who

@@ -6,16 +6,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.domain import log
-from league.domain.errors import Conflict, Refused
-from league.models import LogEntry
-from tournaments import queries
-from tournaments.domain import boards, cut
-from tournaments.domain.locking import shared
+from league.domain.errors import Refused
+from tournaments.domain.settling import must_have_reason, settle, taken
 from tournaments.engine import matches as engine
-from tournaments.models import Game, Match, Result, Round, RoundKind, Stage
-from tournaments.queries.boards import standing_of, ties_allowed
+from tournaments.engine import scores
+from tournaments.models import Game, Match, Result, RoundKind
+from tournaments.queries.boards import best_of, policy_of, standing_of, ties_allowed
 
-LONGEST_REASON = 500
+MOST_PRIZES = 6
 DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
 
 
@@ -34,7 +32,7 @@ def report_game(
     actor: log.Actor, match: Match, report: Report, version: int | None = None
 ) -> Match:
     """Add the next game. Raises Conflict where somebody was first, Refused where it cannot be."""
-    match = _locked(match, version)
+    match = taken(match, version)
     now = standing_of(match)
     if match.result or now.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
@@ -50,21 +48,103 @@ def report_game(
         sudden_death=sudden_death,
     )
     after = {"game": game.number, "winner": game.winner, "how": game.how}
-    return _settle(actor, match, "match.game_reported", after=after)
+    return settle(actor, match, "match.game_reported", after=after)
+
+
+@transaction.atomic
+def report_score(actor: log.Actor, match: Match, score: str, version: int | None = None) -> Match:
+    """Enter a whole match by its score, `2-1`. Raises Conflict and Refused as `report_game`."""
+    return enter_score(actor, taken(match, version), score)
+
+
+def enter_score(
+    actor: log.Actor, match: Match, score: str, said: dict[str, object] | None = None
+) -> Match:
+    """Enter a score at a match that is taken. `said`: what else the record keeps of it."""
+    _must_be_untouched(match)
+    ended = meaning(match, score)
+    Game.objects.bulk_create(
+        Game(match=match, number=number, winner=game.winner, how="")
+        for number, game in enumerate(ended.games, start=1)
+    )
+    match.time = {"after": len(ended.games), "left": None} if ended.timed else None
+    after = {"score": score, **(said or {})}
+    return settle(actor, match, "match.score_reported", after=after)
+
+
+def _must_be_untouched(match: Match) -> None:
+    """Raises Refused where a match is decided, or has games already that a score would hide."""
+    if match.result:
+        raise Refused(_("This match is decided; correct it instead."), code="decided")
+    if match.time is not None or match.games.exists():
+        raise Refused(
+            _("Table %(table)s has games entered one by one: go on at its own page.")
+            % {"table": match.table},
+            code="under_way",
+        )
+
+
+def meaning(match: Match, score: str) -> scores.Ended:
+    """What a score stands for here. Raises Refused naming those a match may end with."""
+    cut = match.round.kind == RoundKind.CUT
+    ended = scores.read(score, best_of(match), policy_of(match), cut=cut)
+    if ended is None:
+        known = ", ".join(one for one, _end in offered(match))
+        raise Refused(
+            _("“%(score)s” is no score a match can end with here: %(known)s.")
+            % {"score": score, "known": known},
+            field="score",
+            code="no_score",
+        )
+    return ended
+
+
+def offered(match: Match) -> list[tuple[str, str]]:
+    """The scores this match may end with, and the result each gives."""
+    return scores.offered(best_of(match), policy_of(match), cut=match.round.kind == RoundKind.CUT)
+
+
+@transaction.atomic
+def call_time(
+    actor: log.Actor, match: Match, left: dict[str, int] | None, version: int | None = None
+) -> Match:
+    """Time is called over a match, the turns still allowed are played; the era's rule settles it.
+
+    `left`: Prizes left by side in the game that still runs, None where none does. Where the rule
+    wants more to be played, the match stays open and says what.
+    """
+    match = taken(match, version)
+    if match.result:
+        raise Refused(_("This match is decided; correct it instead."), code="decided")
+    if match.time is not None:
+        raise Refused(_("Time was already called over this match."), code="time_called")
+    if left is not None:
+        _check_left(left, least=1)
+    match.time = {"after": match.games.count(), "left": left}
+    return settle(actor, match, "match.time_called", after=match.time)
 
 
 @transaction.atomic
 def take_back(actor: log.Actor, match: Match, version: int | None, reason: str) -> Match:
-    """Take the last game back, with a reason; what a judge had decided goes with it."""
-    match = _locked(match, version)
-    _must_have(reason)
+    """Take back what was entered last, a game or the call of time; a judge's decision goes too."""
+    match = taken(match, version)
+    must_have_reason(reason)
+    before = {**_taken_off(match), "result": match.result}
+    match.claims.all().delete()  # what was said of it belongs to what is taken back
+    match.overridden = ""
+    return settle(actor, match, "match.game_taken_back", before=before, reason=reason)
+
+
+def _taken_off(match: Match) -> dict[str, object]:
+    """Undo the last thing entered, and say what it was."""
     last = match.games.order_by("number").last()
+    if match.time is not None and (last is None or last.number <= match.time["after"]):
+        called, match.time = match.time, None
+        return {"time": called}
     if last is None:
         raise Refused(_("There is no game to take back."), code="no_game")
-    before = {"game": last.number, "winner": last.winner, "result": match.result}
     last.delete()
-    match.overridden = ""
-    return _settle(actor, match, "match.game_taken_back", before=before, reason=reason)
+    return {"game": last.number, "winner": last.winner}
 
 
 @transaction.atomic
@@ -72,8 +152,8 @@ def decide(
     actor: log.Actor, match: Match, result: str, reason: str, version: int | None = None
 ) -> Match:
     """Set a result against or without its games, with a reason. The empty result undoes that."""
-    match = _locked(match, version)
-    _must_have(reason)
+    match = taken(match, version)
+    must_have_reason(reason)
     if result not in DECISIONS:
         raise Refused(_("“%(result)s” is no result.") % {"result": result}, field="result")
     if match.round.kind == RoundKind.CUT and result in {Result.TIE, Result.DOUBLE_LOSS}:
@@ -81,47 +161,11 @@ def decide(
     before = match.result
     match.overridden = reason.strip() if result else ""
     match.result = result
-    return _settle(actor, match, "match.decided", before=before, after=result, reason=reason)
-
-
-def _locked(match: Match, version: int | None) -> Match:
-    """The match as it stands now, nobody else's until this transaction ends."""
-    # The match's own row is locked, not the event's: hundreds report at once. It is read again
-    # after that, since a locking read does not see what changed beside its row while it waited.
-    shared(match.round.event_id)
-    Match.objects.select_for_update().get(pk=match.pk)
-    match = Match.objects.select_related("round__event__league").get(pk=match.pk)
-    if match.seats.count() != 2:
-        raise Refused(_("A bye has nothing to report."), code="bye")
-    if version is not None and version != match.version:
-        raise _first_come(match)
-    _must_be_on(match.round)
-    return match
-
-
-def _must_be_on(one: Round) -> None:
-    if one.kind == RoundKind.SWISS and one.event.stage != Stage.SWISS:
-        raise Refused(_("The Swiss rounds are over; their results stand."), code="round_closed")
-    if one.kind == RoundKind.CUT and one.closed:
-        raise Refused(_("The next round of the cut is already paired."), code="round_closed")
-
-
-def _first_come(match: Match) -> Conflict:
-    first = LogEntry.objects.filter(subject=f"match:{match.pk}").select_related("actor").first()
-    who = first.actor if first and first.actor else _("somebody")
-    names = {side: entrant.player.name for side, entrant in queries.seats_by_side(match).items()}
-    now = queries.outcome(match, names)
-    return Conflict(
-        _("%(who)s was first: table %(table)s now stands at “%(now)s”.")
-        % {"who": who, "table": match.table, "now": now},
-        now=queries.match_row(match),
-    )
+    return settle(actor, match, "match.decided", before=before, after=result, reason=reason)
 
 
 def _check(match: Match, report: Report, *, sudden_death: bool) -> None:
-    for side in report.prizes_left:
-        if side not in engine.SIDES:
-            raise Refused(_("“%(side)s” is no side: a or b.") % {"side": side}, field="prizes_left")
+    _check_left(report.prizes_left, least=0)
     ways = {side: tuple(ways) for side, ways in report.ways.items()}
     try:
         engine.check_game(engine.Game(report.winner, report.how, ways, sudden_death))
@@ -133,32 +177,15 @@ def _check(match: Match, report: Report, *, sudden_death: bool) -> None:
         )
 
 
-def _must_have(reason: str) -> None:
-    if not reason.strip():
-        raise Refused(_("A correction needs a reason."), field="reason")
-    if len(reason) > LONGEST_REASON:
-        most = {"most": LONGEST_REASON}
-        raise Refused(_("A reason has at most %(most)s characters.") % most, field="reason")
-
-
-def _settle(
-    actor: log.Actor,
-    match: Match,
-    action: str,
-    *,
-    before: object = None,
-    after: object = None,
-    reason: str = "",
-) -> Match:
-    """Derive the result from the games unless a judge set it; store, record, publish."""
-    if not match.overridden:
-        match.result = standing_of(match).result or Result.OPEN
-    match.version += 1
-    match.save(update_fields=["result", "overridden", "version"])
-    event = match.round.event
-    log.record(
-        event.league, actor, action, f"match:{match.pk}", before=before, after=after, reason=reason
-    )
-    cut.settle_places(actor, event)
-    boards.announce(event, match.round.number)
-    return match
+def _check_left(left: dict[str, int], *, least: int) -> None:
+    for side, prizes in left.items():
+        if side not in engine.SIDES:
+            raise Refused(_("“%(side)s” is no side: a or b.") % {"side": side}, field="prizes_left")
+        if not least <= prizes <= MOST_PRIZES:
+            raise Refused(
+                _("%(prizes)s Prizes cannot be left: %(least)s to %(most)s.")
+                % {"prizes": prizes, "least": least, "most": MOST_PRIZES},
+                field="prizes_left",
+            )
+    if least and set(left) != set(engine.SIDES):
+        raise Refused(_("Say of both players how many Prizes are left."), field="prizes_left")

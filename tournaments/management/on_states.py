@@ -33,7 +33,7 @@ class OnStates(BaseCommand):
 
     def _one(self, name: str) -> int:
         try:
-            said, status = self.answer(decode(_read(name)))
+            said, status = self.answer(decode(read_file(name)))
         except StateError as wrong:
             return self._refuse(name, str(wrong))
         except OSError as wrong:
@@ -46,5 +46,6 @@ class OnStates(BaseCommand):
         return BAD_INPUT
 
 
-def _read(name: str) -> bytes:
+def read_file(name: str) -> bytes:
+    """A file named on the command line; - is standard input. Raises OSError."""
     return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

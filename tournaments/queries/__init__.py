@@ -1,16 +1,14 @@
 """Reads of events, for use cases and faces: each with a constant number of queries."""
 
 from tournaments.queries.boards import (
-    bracket,
     entrant_row,
-    match_card,
     match_row,
     outcome,
     round_board,
     round_rows,
     seats_by_side,
-    standings_rows,
 )
+from tournaments.queries.bracket import bracket
 from tournaments.queries.events import (
     entrants,
     events,
@@ -21,11 +19,38 @@ from tournaments.queries.events import (
     rounds,
     swiss_rounds_closed,
 )
+from tournaments.queries.matches import match_card
 from tournaments.queries.mine import mine
-from tournaments.queries.state import standings_of, state_of, swiss_order
+from tournaments.queries.repairs import (
+    choices,
+    corrected,
+    repair,
+    restored,
+    rounds_lost,
+    shot_name,
+    shot_row,
+    snapshots,
+)
+from tournaments.queries.standings import standings_rows
+from tournaments.queries.state import pods_of, standings_of, state_of, swiss_order
+from tournaments.queries.structure import (
+    advice,
+    attendance,
+    drawn,
+    playing,
+    pods_in,
+    roll,
+    settled,
+    still_missing,
+)
 
 __all__ = [
+    "advice",
+    "attendance",
     "bracket",
+    "choices",
+    "corrected",
+    "drawn",
     "entrant_row",
     "entrants",
     "events",
@@ -35,15 +60,27 @@ __all__ = [
     "mine",
     "outcome",
     "overview",
+    "playing",
+    "pods_in",
+    "pods_of",
     "policy_choices",
     "progress",
+    "repair",
+    "restored",
+    "roll",
     "round_board",
     "round_rows",
     "rounds",
+    "rounds_lost",
     "seats_by_side",
+    "settled",
+    "shot_name",
+    "shot_row",
+    "snapshots",
     "standings_of",
     "standings_rows",
     "state_of",
+    "still_missing",
     "swiss_order",
     "swiss_rounds_closed",
 ]  # fmt: skip

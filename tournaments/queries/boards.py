@@ -4,14 +4,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine import bracket as brackets
-from tournaments.engine import policies, wording
+from tournaments.engine import policies, timing, wording
 from tournaments.engine.matches import Game as PlayedGame
 from tournaments.engine.matches import Standing, stand
 from tournaments.engine.standings import points_of
-from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind, Stage
+from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind
 from tournaments.queries.events import rounds
-from tournaments.queries.state import standings_of, state_of, swiss_order
+from tournaments.queries.state import state_of
 
 CHIPS = {
     Result.OPEN: "open",
@@ -30,18 +29,31 @@ def seats_by_side(match: Match) -> dict[str, Entrant]:
     return {seat.side: seat.entrant for seat in match.seats.all()}
 
 
+def policy_of(match: Match) -> policies.Policy:
+    """What is done at this match when time is called."""
+    return policies.named(match.round.event.time_policy)
+
+
+def best_of(match: Match) -> int:
+    """Of how many games a match is."""
+    event = match.round.event
+    usual = event.best_of if match.round.kind == RoundKind.SWISS else event.cut_best_of
+    return match.round.best_of or usual
+
+
 def ties_allowed(match: Match) -> bool:
     """Swiss matches may end in a tie where the event's time policy has ties; the cut never."""
-    policy = policies.BY_KEY.get(match.round.event.time_policy)
-    return match.round.kind == RoundKind.SWISS and policy is not None and policy.swiss_ties
+    return match.round.kind == RoundKind.SWISS and policy_of(match).swiss_ties
 
 
 def standing_of(match: Match) -> Standing:
-    """Where a match stands by its games."""
-    event = match.round.event
-    best_of = event.best_of if match.round.kind == RoundKind.SWISS else event.cut_best_of
+    """Where a match stands by its games, and by the call of time where there was one."""
     games = [played(game) for game in match.games.all()]
-    return stand(games, best_of, ties=ties_allowed(match))
+    if match.time is None:
+        return stand(games, best_of(match), ties=ties_allowed(match))
+    cut = match.round.kind == RoundKind.CUT
+    call = timing.Call(policy_of(match), match.time["left"], cut)
+    return timing.after_call(games, best_of(match), call, match.time["after"])
 
 
 def played(game: Game) -> PlayedGame:
@@ -59,7 +71,7 @@ def outcome(match: Match, names: dict[str, str]) -> str:
 
 def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
     """A round's pairings, by table or, with each player listed, by name."""
-    points = _points_before(one)
+    points = points_before(one)
     rows = [_row(match, points) for match in one.matches.all()]
     shown = sorted(_by_name(rows), key=lambda row: row["name"].casefold()) if by_name else rows
     return {
@@ -71,7 +83,7 @@ def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
     }
 
 
-def _points_before(one: Round) -> dict[str, int]:
+def points_before(one: Round) -> dict[str, int]:
     return points_of(state_of(one.event, after=one.number - 1))
 
 
@@ -79,12 +91,13 @@ def _row(match: Match, points: dict[str, int]) -> dict[str, Any]:
     seats = seats_by_side(match)
     names = {side: entrant.player.name for side, entrant in seats.items()}
     sides = {
-        side: {"name": names[side], "points": _points(points.get(str(entrant.pk), 0))}
+        side: {"name": names[side], "points": with_points(points.get(str(entrant.pk), 0))}
         for side, entrant in seats.items()
     }
     return {
         "match_id": match.pk,
         "table": match.table,
+        "extra": match.extra_minutes if match.result == Result.OPEN else 0,
         "a": sides.get("a"),
         "b": sides.get("b"),
         "open": match.result == Result.OPEN,
@@ -93,7 +106,7 @@ def _row(match: Match, points: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def _points(points: int) -> str:
+def with_points(points: int) -> str:
     return _("%(points)s points") % {"points": points}
 
 
@@ -138,69 +151,6 @@ def _line(names: dict[str, str], why: dict[str, Any]) -> str:
     return f"{who}: {said}"
 
 
-def match_card(match: Match) -> dict[str, Any]:
-    """All that a match's page shows."""
-    now = standing_of(match)
-    seats = seats_by_side(match)
-    names = {side: entrant.player.name for side, entrant in seats.items()}
-    points = _points_before(match.round)
-    event = match.round.event
-    return {
-        "match": match,
-        "here": "round",
-        "sides": [
-            {
-                "name": names[side],
-                "points": _points(points.get(str(entrant.pk), 0)),
-                "games": now.won[side],
-                "won": match.result == side,
-            }
-            for side, entrant in sorted(seats.items())
-        ],
-        "result": outcome(match, names),
-        "chip": CHIPS[Result(match.result)],
-        "sudden_death": not match.result and now.next == "sudden_death",
-        "next_game": _next_game(match, now),
-        "games": [_game_row(game, names) for game in match.games.all()],
-        "reasons": [wording.say(one.id, one.args, names, _) for one in now.reasons]
-        + (
-            [_("Set by a judge: %(reason)s") % {"reason": match.overridden}]
-            if match.overridden
-            else []
-        ),
-        "reportable": not match.result and len(seats) == 2,
-        "correctable": len(seats) == 2 and event.stage != Stage.REGISTRATION,
-        "decisions": [
-            (value, outcome(_with(match, value), names))
-            for value in (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS)
-        ]
-        if len(seats) == 2
-        else [],
-    }
-
-
-def _with(match: Match, result: str) -> Match:
-    return Match(round=match.round, result=result)
-
-
-def _next_game(match: Match, now: Standing) -> str:
-    if now.next == "sudden_death":
-        return _("Report the Sudden Death game")
-    number = len(match.games.all()) + 1
-    return _("Report game %(number)s") % {"number": number} if number > 1 else _("Report the game")
-
-
-def _game_row(game: Game, names: dict[str, str]) -> dict[str, str]:
-    who = {
-        "both": _("both won at once"),
-        "tie": _("tie"),
-        **{side: _("%(name)s won") % {"name": name} for side, name in names.items()},
-    }
-    kind = _("Sudden Death:") if game.sudden_death else _("Game %(n)s:") % {"n": game.number}
-    detail = "" if game.winner in {"both", "tie"} else wording.how(game.how, _)
-    return {"label": kind, "outcome": who[game.winner], "detail": detail}
-
-
 def match_row(match: Match) -> dict[str, Any]:
     """A match for the API."""
     now = standing_of(match)
@@ -221,14 +171,18 @@ def match_row(match: Match) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def round_rows(event: Event, number: int | None = None) -> list[dict[str, Any]]:
-    """An event's rounds for the API, all or one."""
+def round_rows(
+    event: Event, number: int | None = None, *, drafts: bool = False
+) -> list[dict[str, Any]]:
+    """An event's rounds for the API, all or one; drafts where they may be seen."""
     wanted = rounds(event) if number is None else rounds(event).filter(number=number)
+    wanted = wanted if drafts else wanted.filter(draft=False)
     return [
         {
             "number": one.number,
             "kind": one.kind,
             "closed": one.closed,
+            "draft": one.draft,
             "matches": [match_row(match) for match in one.matches.all()],
         }
         for one in wanted
@@ -244,80 +198,3 @@ def entrant_row(entrant: Entrant) -> dict[str, Any]:
         "late": entrant.late,
         "dropped_after": entrant.dropped_after,
     }
-
-
-def standings_rows(event: Event) -> list[dict[str, Any]]:
-    """The standings, best first; the final places of a finished event."""
-    names = dict(event.entrants.values_list("pk", "player__name"))
-    final = dict(event.entrants.exclude(place=None).values_list("pk", "place"))
-    lines = standings_of(event)
-    lines.sort(key=lambda line: final.get(int(line.id)) or line.place)
-    return [
-        {
-            "place": place,
-            "id": int(line.id),
-            "name": names[int(line.id)],
-            "division": line.division,
-            "points": line.points,
-            "wins": line.wins,
-            "losses": line.losses,
-            "ties": line.ties,
-            "byes": line.byes,
-            "own": float(line.own),
-            "owp": float(line.owp),
-            "oowp": float(line.oowp),
-            "dropped_after": line.dropped_after,
-            "last_in_cut": place == event.cut_size,
-        }
-        for place, line in enumerate(lines, start=1)
-    ]
-
-
-def bracket(event: Event) -> dict[str, Any]:
-    """The top cut, column by column, with the rounds to come as open places."""
-    seeds = {pk: at for at, pk in enumerate(swiss_order(event)[: event.cut_size], start=1)}
-    columns = [_column(one, seeds) for one in rounds(event) if one.kind == RoundKind.CUT]
-    winner = event.entrants.select_related("player").filter(place=1).first()
-    while columns and len(columns[-1]["matches"]) > 1:
-        columns.append(_to_come(len(columns[-1]["matches"]) // 2))
-    return {
-        "columns": columns,
-        "winner": winner.player.name if winner and columns else None,
-    }
-
-
-def _column(one: Round, seeds: dict[int, int]) -> dict[str, Any]:
-    matches = [_bracket_match(match, seeds) for match in one.matches.all()]
-    return {"name": _round_name(len(matches)), "matches": matches}
-
-
-def _bracket_match(match: Match, seeds: dict[int, int]) -> dict[str, Any]:
-    now = standing_of(match)
-    sides = [
-        {
-            "id": entrant.pk,
-            "name": entrant.player.name,
-            "seed": seeds.get(entrant.pk),
-            "games": now.won[side],
-            "won": match.result in {side, Result.BYE},
-            "open": False,
-        }
-        for side, entrant in sorted(seats_by_side(match).items())
-    ]
-    return {"match_id": match.pk, "table": match.table, "sides": sides}
-
-
-def _to_come(count: int) -> dict[str, Any]:
-    open_side = {"name": _("to come"), "open": True, "won": False, "seed": None, "games": None}
-    matches = [{"match_id": None, "table": None, "sides": [open_side] * 2} for _one in range(count)]
-    return {"name": _round_name(count), "matches": matches}
-
-
-def _round_name(matches: int) -> str:
-    names = {
-        "final": _("Final"),
-        "semifinals": _("Semifinals"),
-        "quarterfinals": _("Quarterfinals"),
-        "round_of": _("Round of %(players)s") % {"players": matches * 2},
-    }
-    return names[brackets.round_name(matches)]

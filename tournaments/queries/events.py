@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from decks.engine.documents import BY_KEY
 from decks.queries import format_name
 from tournaments.engine import policies
-from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage
+from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage, System
+from tournaments.queries.structure import advice, attendance, still_missing
 
 ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
 
@@ -34,9 +35,10 @@ def rounds(event: Event) -> QuerySet[Round]:
     return event.rounds.order_by("number").prefetch_related(Prefetch("matches", matches))
 
 
-def latest_round(event: Event) -> int | None:
-    """The number of the last round paired."""
-    last: int | None = event.rounds.aggregate(last=Max("number"))["last"]
+def latest_round(event: Event, *, drafts: bool = False) -> int | None:
+    """The number of the last round paired; drafts are for staff's eyes only."""
+    seen = event.rounds.all() if drafts else event.rounds.filter(draft=False)
+    last: int | None = seen.aggregate(last=Max("number"))["last"]
     return last
 
 
@@ -45,9 +47,9 @@ def policy_choices() -> list[tuple[str, str]]:
     return [(policy.key, _(policy.name)) for policy in policies.POLICIES]
 
 
-def progress(event: Event) -> dict[str, Any]:
+def progress(event: Event, *, drafts: bool = False) -> dict[str, Any]:
     """How far the round that is running has got."""
-    last = latest_round(event)
+    last = latest_round(event, drafts=drafts)
     rows = Match.objects.filter(round__event=event, round__number=last or 0).order_by("table")
     results = list(rows.exclude(result__in=ALONE).values_list("pk", "table", "result"))
     return {
@@ -64,12 +66,13 @@ def progress(event: Event) -> dict[str, Any]:
 def _players(event: Event) -> int:
     """How many still play; of a finished event, how many did."""
     finished = event.stage == Stage.FINISHED
-    return (event.entrants.all() if finished else event.entrants.filter(dropped_after=None)).count()
+    there = event.entrants.filter(waiting=False)
+    return (there if finished else there.filter(dropped_after=None)).count()
 
 
-def overview(event: Event) -> dict[str, Any]:
+def overview(event: Event, *, drafts: bool = False) -> dict[str, Any]:
     """What an event's first page shows."""
-    now = progress(event)
+    now = progress(event, drafts=drafts)
     return {
         **now,
         "here": "overview",
@@ -77,7 +80,11 @@ def overview(event: Event) -> dict[str, Any]:
         "edition_name": BY_KEY[event.edition].name if event.edition in BY_KEY else event.edition,
         "policy_name": _policy_name(event),
         "stages": _stages(event, now["latest_round"]),
-        "rounds": event.rounds.order_by("number"),
+        "rounds": event.rounds.order_by("number")
+        if drafts
+        else event.rounds.filter(draft=False).order_by("number"),
+        "structure": advice(event),
+        "missing": still_missing(event),
         "winner": event.entrants.select_related("player").filter(place=1).first(),
         "next_step": _next_step(event, now),
     }
@@ -96,10 +103,16 @@ def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
         % {"number": last, "planned": event.planned_rounds}
         if event.stage == Stage.SWISS
         else _("Swiss, %(planned)s rounds") % {"planned": event.planned_rounds},
-        Stage.CUT: _("Top %(size)s") % {"size": event.cut_size},
+        Stage.CUT: _("Top %(size)s") % {"size": event.cut_size}
+        if event.system == System.SWISS
+        else _("Bracket"),
         Stage.FINISHED: _("Finished"),
     }
-    shown = [stage for stage in order if stage != Stage.CUT or event.cut_size]
+    left_out = {
+        Stage.SWISS: event.system == System.ELIMINATION,
+        Stage.CUT: not event.cut_size and event.system != System.ELIMINATION,
+    }
+    shown = [stage for stage in order if not left_out.get(stage)]
     at = shown.index(Stage(event.stage))
     return [
         {"label": labels[stage], "now": place == at, "done": place < at}
@@ -107,24 +120,35 @@ def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def _next_step(event: Event, now: dict[str, Any]) -> dict[str, str] | None:
+def _next_step(event: Event, now: dict[str, Any]) -> dict[str, Any] | None:
     """The one thing an organiser does next, and what stands in its way."""
     if event.stage == Stage.FINISHED:
         return None
     blocked = _("Waiting for the open matches.") if now["open_tables"] else ""
-    if event.stage == Stage.REGISTRATION and now["playing"] < 2:
-        blocked = _("At least two players have to be entered.")
+    if event.stage == Stage.REGISTRATION and sum(attendance(event).values()) < 2:
+        blocked = (
+            _("At least two players have to be checked in.")
+            if event.check_in
+            else _("At least two players have to be entered.")
+        )
     last = now["latest_round"] or 0
+    if event.rounds.filter(number=last, draft=True).exists():
+        publish = reverse("tournaments:publish_round", args=[event.pk, last])
+        return {"label": _("Publish the pairings"), "url": publish}
     pair = reverse("tournaments:pair", args=[event.pk])
     if event.stage == Stage.CUT:
         label = _("End the event") if now["matches"] == 1 else _("Pair the next round of the cut")
+    elif event.system == System.ELIMINATION:
+        label = _("Draw the bracket")
     elif last < event.planned_rounds:
         label = _("Pair round %(number)s") % {"number": last + 1}
     elif event.cut_size:
         label = _("Cut to the top %(size)s") % {"size": event.cut_size}
     else:
         label, pair = _("End the event"), reverse("tournaments:finish", args=[event.pk])
-    return {"label": label, "url": pair, "blocked": blocked}
+    draft = event.stage != Stage.CUT and last < event.planned_rounds
+    may_draft = draft and event.system == System.SWISS
+    return {"label": label, "url": pair, "blocked": blocked, "may_draft": may_draft}
 
 
 def swiss_rounds_closed(event: Event) -> bool:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entrant, Match, Result, Seat, Stage
 from tournaments.queries.boards import seats_by_side, standing_of
+from tournaments.queries.clock import clock_of
 from tournaments.queries.events import latest_round
 
 OTHER = {"a": "b", "b": "a"}
@@ -31,10 +32,15 @@ def mine(entrant: Entrant) -> dict[str, Any]:
         "event": entrant.event,
         "latest_round": latest,
         "now": now,
+        "clock": _clock(now["match"]) if now and now["chip"] == "open" else None,
         "past": past[::-1],
         "tally": _tally(matches),
         "finished": entrant.event.stage == Stage.FINISHED,
     }
+
+
+def _clock(match: Match) -> dict[str, Any]:
+    return clock_of(match.round, match.extra_minutes)
 
 
 def _tally(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -49,7 +55,9 @@ def _tally(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _matches(entrant: Entrant) -> list[tuple[Match, str]]:
     seats = Seat.objects.select_related("entrant__player").order_by("side")
-    own = Seat.objects.filter(entrant=entrant).select_related("match__round__event")
+    own = Seat.objects.filter(entrant=entrant, round__draft=False).select_related(
+        "match__round__event"
+    )
     prefetched = own.prefetch_related(Prefetch("match__seats", seats), "match__games")
     return [(seat.match, seat.side) for seat in prefetched.order_by("match__round__number")]
 
@@ -60,6 +68,7 @@ def _row(match: Match, side: str) -> dict[str, Any]:
     won = standing_of(match).won
     chip = _chip(match.result, side)
     return {
+        "match": match,
         "round": match.round.number,
         "table": match.table,
         "against": other.player.name if other else None,

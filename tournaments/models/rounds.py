@@ -1,75 +1,10 @@
-"""Events as they are stored. What must never happen is refused here, by the database itself."""
+"""Rounds as they are stored: matches, who sits where, games. The database refuses a second seat."""
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from decks.models import Deck
-from league.models import League, Player
-
-
-class Stage(models.TextChoices):
-    REGISTRATION = "registration", _("Registration")
-    SWISS = "swiss", _("Swiss")
-    CUT = "cut", _("Top cut")
-    FINISHED = "finished", _("Finished")
-
-
-class Event(models.Model):
-    """A tournament of a league, from registration to its winner."""
-
-    league = models.ForeignKey(League, models.PROTECT, related_name="events")
-    name = models.CharField(max_length=120)
-    date = models.DateField()
-    format = models.CharField(max_length=60)
-    edition = models.CharField(max_length=60)
-    planned_rounds = models.PositiveSmallIntegerField()
-    best_of = models.PositiveSmallIntegerField(default=1)
-    cut_size = models.PositiveSmallIntegerField(default=0)
-    cut_best_of = models.PositiveSmallIntegerField(default=1)
-    time_policy = models.CharField(max_length=40)
-    seed = models.BigIntegerField()
-    stage = models.CharField(max_length=20, choices=Stage.choices, default=Stage.REGISTRATION)
-    failure = models.JSONField(null=True)
-
-    class Meta:
-        ordering = ["-date", "-pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="best_of_1_or_3"),
-            models.CheckConstraint(condition=Q(cut_best_of__in=(1, 3)), name="cut_best_of_1_or_3"),
-            models.CheckConstraint(condition=Q(cut_size__in=(0, 4, 8)), name="cut_to_4_or_8"),
-            models.CheckConstraint(
-                condition=Q(planned_rounds__range=(1, 20)), name="one_to_twenty_rounds"
-            ),
-            models.CheckConstraint(condition=Q(stage__in=Stage.values), name="stage_is_known"),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Entrant(models.Model):
-    """A player in an event. `roster` is the order of entry, the last tie-break."""
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
-    deck = models.ForeignKey(Deck, models.PROTECT, null=True, related_name="entries")
-    division = models.CharField(max_length=20, default="masters")
-    roster = models.PositiveIntegerField()
-    late = models.BooleanField(default=False)
-    awarded_byes = models.JSONField(default=list, blank=True)
-    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
-    place = models.PositiveIntegerField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["roster"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "player"], name="once_an_event"),
-            models.UniqueConstraint(fields=["event", "roster"], name="one_place_on_the_roster"),
-        ]
-
-    def __str__(self) -> str:
-        return self.player.name
+from tournaments.models.events import Entrant, Event
 
 
 class RoundKind(models.TextChoices):
@@ -78,12 +13,19 @@ class RoundKind(models.TextChoices):
 
 
 class Round(models.Model):
-    """One round, with the certificate of its pairing: what it cost, and that nothing is better."""
+    """One round, with the certificate of its pairing: what it cost, and that nothing is better.
+
+    `draft`: paired, but for staff's eyes only as yet. `best_of`, `minutes`: as they were when it
+    was paired.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=RoundKind.choices)
     closed = models.BooleanField(default=False)
+    draft = models.BooleanField(default=False)
+    best_of = models.PositiveSmallIntegerField(null=True)
+    minutes = models.PositiveSmallIntegerField(null=True)
     certificate = models.JSONField(default=dict)
     paired_at = models.DateTimeField(auto_now_add=True)
 
@@ -93,6 +35,9 @@ class Round(models.Model):
             models.UniqueConstraint(fields=["event", "number"], name="one_round_a_number"),
             models.UniqueConstraint(
                 fields=["event"], condition=Q(closed=False), name="one_open_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(draft=False) | Q(closed=False), name="a_draft_is_open"
             ),
         ]
 
@@ -114,7 +59,11 @@ class Result(models.TextChoices):
 
 
 class Match(models.Model):
-    """Two seats, or one for a bye, at a table. `version` counts what was reported and corrected."""
+    """Two seats, or one for a bye, at a table. `version` counts what was reported and corrected.
+
+    `time`: None until time is called over it, then `{"after": games played, "left": Prizes left by
+    side in the game that ran, or None}`. `extra_minutes`: given to this table on top of the clock.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True)
@@ -123,7 +72,9 @@ class Match(models.Model):
     )
     overridden = models.CharField(max_length=500, blank=True)
     version = models.PositiveIntegerField(default=0)
-    why = models.JSONField(default=list)
+    time = models.JSONField(null=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    pod = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["round", F("table").asc(nulls_last=True), "pk"]
@@ -131,6 +82,8 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
             models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),
         ]
+        # Snapshots ask whether a round has changed, without reading its matches.
+        indexes = [models.Index(fields=["round", "version"], name="versions_of_a_round")]
 
     def __str__(self) -> str:
         return f"{self.round}, table {self.table}"

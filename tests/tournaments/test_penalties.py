@@ -1,0 +1,185 @@
+"""Penalties: by the era's ladder, acting on games and matches, and who may give which."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from league.domain.errors import NotAllowed, Refused
+from league.domain.log import Actor
+from league.models import LogEntry
+from tests.evenings import Evening
+from tournaments import queries
+from tournaments.domain import entrants, penalties, reports
+from tournaments.engine import penalties as engine
+from tournaments.models import Penalty
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def it(evening):
+    return evening("round")
+
+
+@pytest.fixture
+def guilty(it):
+    return it.table().seats.get(side="a").entrant
+
+
+def give(it, who, step, **more):
+    sentence = penalties.Sentence(step, "play-minor", "drew a card too many", **more)
+    return penalties.give(it.actor, who, sentence)
+
+
+@pytest.mark.parametrize(
+    ("day", "ladder"),
+    [
+        ("2001-05-01", "organiser"),
+        ("2010-03-06", "prize-2009"),
+        ("2018-03-31", "prize-2009"),
+        ("2018-04-01", "double-prize-2018"),
+        ("2026-11-21", "double-prize-2018"),
+    ],
+)
+def test_a_day_has_the_ladder_of_its_era(day, ladder):
+    assert engine.usual(day).key == ladder
+
+
+def test_ladders_climb_from_caution_to_disqualification():
+    for ladder in engine.LADDERS:
+        assert ladder.steps[0].key == "caution"
+        assert ladder.steps[-1].does == engine.OUT
+        starts = {one.starts.get(ladder.key) for one in engine.INFRACTIONS} - {None}
+        assert all(ladder.step(key) for key in starts)
+
+
+def test_a_caution_is_noted_and_decides_nothing(it, guilty):
+    given = give(it, guilty, "caution")
+    assert (given.game, given.match, given.round_number) == (None, it.table(), 1)
+    assert it.table().result == ""
+    entry = LogEntry.objects.get(action="penalty.given")
+    assert entry.after["step"] == "caution"
+    assert entry.reason == "drew a card too many"
+
+
+def test_a_game_loss_is_a_game_of_the_match(it, guilty):
+    assert give(it, guilty, "game-loss").game == 1
+    game = it.table().games.get()
+    assert (game.winner, game.how) == ("b", "penalty")
+    assert it.table().result == "b"
+
+
+def test_a_prize_penalty_ends_the_game_where_the_opponent_needs_no_more(it, guilty):
+    assert give(it, guilty, "prize", opponent_left=2).game is None
+    assert it.table().result == ""
+    assert give(it, guilty, "prize", opponent_left=1).game == 1
+    assert it.table().result == "b"
+
+
+def test_since_2018_four_prizes_end_the_game_of_who_needs_four(organiser, league):
+    it = Evening(organiser, league, 4, date=date(2019, 5, 4)).begin()
+    guilty = it.table().seats.get(side="b").entrant
+    assert give(it, guilty, "quad-prize", opponent_left=4).game == 1
+    assert it.table().result == "a"
+    with pytest.raises(Refused, match="no penalty of this era: caution, warning, double-prize"):
+        give(it, guilty, "prize")
+
+
+def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(it, guilty):
+    give(it, guilty, "match-loss")
+    match = it.table()
+    assert match.result == "b"
+    assert "drew a card too many" in match.overridden
+
+
+def test_who_has_no_open_match_cannot_lose_a_game(it, guilty):
+    it.report(it.table())
+    with pytest.raises(Refused, match="no open match"):
+        give(it, guilty, "game-loss")
+    assert not Penalty.objects.exists()
+
+
+def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(it, guilty):
+    give(it, guilty, "disqualification")
+    guilty.refresh_from_db()
+    assert (guilty.disqualified, guilty.dropped_after) == (True, 1)
+    assert it.table().result == "b"
+    rows = queries.standings_rows(it.event)
+    assert guilty.pk not in [row["id"] for row in rows]
+    assert [row["place"] for row in rows] == list(range(1, 8))
+    it.play(it.table().round)
+    assert not it.pair().seats.filter(entrant=guilty).exists()
+
+
+def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(it, guilty, as_organiser):
+    given = give(it, guilty, "disqualification")
+    here = [it.event.pk, guilty.pk]
+    page = as_organiser.post(reverse("tournaments:come_back", args=here), follow=True)
+    said = f"{guilty.player.name} is disqualified. Withdraw the disqualification first."
+    assert said in page.content.decode()
+    answer = as_organiser.delete(reverse("tournaments_api:drop", args=here))
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "disqualified")
+    listed = as_organiser.get(reverse("tournaments:players", args=here[:1])).content.decode()
+    assert reverse("tournaments:come_back", args=here) not in listed
+    penalties.withdraw(it.actor, given, "it was the opponent")
+    entrants.come_back(it.actor, guilty)
+    guilty.refresh_from_db()
+    assert guilty.dropped_after is None
+
+
+def test_only_the_head_judge_puts_somebody_out(it, guilty, judge, head_judge):
+    sentence = penalties.Sentence("disqualification", "cheating", "marked cards")
+    with pytest.raises(NotAllowed):
+        penalties.give(Actor(judge, "judge"), guilty, sentence)
+    assert penalties.give(Actor(head_judge, "head_judge"), guilty, sentence).pk
+
+
+def test_a_penalty_is_withdrawn_with_a_reason_and_once(it, guilty):
+    given = give(it, guilty, "warning")
+    with pytest.raises(Refused, match="reason"):
+        penalties.withdraw(it.actor, given, " ")
+    penalties.withdraw(it.actor, given, "it was the opponent")
+    with pytest.raises(Refused, match="already"):
+        penalties.withdraw(it.actor, given, "again")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"reason": " "}, "reason"),
+        ({"reason": "x" * 501}, "reason"),
+        ({"infraction": "magic"}, "infraction"),
+        ({"step": "magic"}, "step"),
+        ({"opponent_left": "9"}, "opponent_left"),
+        ({"opponent_left": "²"}, "opponent_left"),
+    ],
+)
+def test_a_wrong_penalty_is_shown_again_with_what_is_wrong(it, guilty, as_organiser, change, field):
+    form = {"infraction": "play-minor", "step": "caution", "reason": "late", **change}
+    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    response = as_organiser.post(here, form)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert not Penalty.objects.exists()
+
+
+def test_a_judge_finds_the_player_and_gives_a_penalty(it, guilty, judge, client):
+    client.force_login(judge)
+    listed = client.get(
+        reverse("tournaments:penalties", args=[it.event.pk]), {"q": guilty.player.name[:3]}
+    ).content.decode()
+    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    assert here in listed
+    assert "disqualification" not in client.get(here).content.decode()
+    form = {"infraction": "tardiness", "step": "game-loss", "reason": "not seated in time"}
+    shown = client.post(here, form, follow=True).content.decode()
+    assert "The penalty is given." in shown
+    assert "Game 1 went to the opponent." in shown
+    assert it.table().result == "b"
+
+
+def test_a_game_lost_by_penalty_closes_the_match_to_the_players(it, guilty):
+    give(it, guilty, "game-loss")
+    with pytest.raises(Refused, match="was first"):
+        reports.say(it.table().seats.get(side="a"), "1-0")

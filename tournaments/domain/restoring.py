@@ -1,0 +1,133 @@
+"""Putting an event back to a snapshot: all of it or nothing, and itself to be taken back."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.domain import log
+from league.domain.errors import Conflict, Refused
+from tournaments.domain import boards, snapshots
+from tournaments.domain.locking import locked
+from tournaments.domain.settling import must_have_reason
+from tournaments.models import (
+    Claim,
+    Entrant,
+    Event,
+    Game,
+    Match,
+    Moment,
+    Round,
+    Seat,
+    Snapshot,
+    Stage,
+)
+from tournaments.queries import shots
+
+
+@transaction.atomic
+def restore(actor: log.Actor, snapshot: Snapshot, reason: str, seen: int | None = None) -> Event:
+    """Put the event back to how it was. Rounds paired since are taken away, results return.
+
+    Who entered since stays in it. What stands now is kept as a snapshot first. `seen`: the newest
+    snapshot there was when somebody decided this; Conflict where there is a newer one.
+    """
+    event = locked(snapshot.event_id)
+    must_have_reason(reason)
+    newest = event.snapshots.order_by("-pk").values_list("pk", flat=True)[0]
+    if seen is not None and seen != newest:
+        raise Conflict(_("The event has gone on since this page was shown. Look again."))
+    before = snapshots.take(actor, event, Moment.BEFORE, reason)
+    kept = shots.unpacked(snapshot.body)
+    numbers = {number for number, *_flags in kept["rounds"]}
+    gone = list(event.rounds.exclude(number__in=numbers).values_list("number", flat=True))
+    event.rounds.filter(number__in=gone).delete()
+    changed = _put_back_rounds(event, snapshot, kept["rounds"])
+    _put_back_entrants(event, kept)
+    Event.objects.filter(pk=event.pk).update(failure=None, **kept["event"])
+    log.record(
+        event.league, actor, "event.restored", f"event:{event.pk}",
+        before={"snapshot": before.pk},
+        after={"snapshot": snapshot.pk, "taken_back": gone, "put_back": changed},
+        reason=reason,
+    )  # fmt: skip
+    event.refresh_from_db()
+    _invariants(event)
+    for number in {*gone, *changed, *sorted(numbers)[-1:]}:
+        boards.announce(event, number)
+    return event
+
+
+def _put_back_rounds(event: Event, snapshot: Snapshot, rows: list[list[Any]]) -> list[int]:
+    """Every round that differs, written anew; the numbers of those."""
+    now = shots.fingerprints(event)
+    event.rounds.filter(draft=False).update(closed=True)  # one at most may be open, whatever comes
+    pieces = {piece.number: piece for piece in snapshot.pieces.all()}
+    changed = []
+    for number, closed, draft, state in rows:
+        if now.get(number) != state:
+            _put_back(event, shots.unpacked(pieces[number].body))
+            changed.append(number)
+        event.rounds.filter(number=number).update(closed=closed, draft=draft)
+    return changed
+
+
+def _put_back(event: Event, body: dict[str, Any]) -> None:
+    """One round as it was. Matches keep their ids and their versions go up: no old page fits."""
+    (fields,) = shots.rows_of(body, "round")
+    event.rounds.filter(number=fields["number"]).exclude(pk=fields["id"]).delete()
+    shut = {**fields, "event": event, "closed": True, "draft": False}
+    one, _made = Round.objects.update_or_create(pk=fields["id"], defaults=shut)
+    wanted = shots.rows_of(body, "matches")
+    one.matches.exclude(pk__in=[match["id"] for match in wanted]).delete()
+    versions = dict(one.matches.values_list("pk", "version"))
+    one.matches.update(table=None)  # tables may change hands
+    for match in wanted:
+        match["version"] = max(versions.get(match["id"], 0), match["version"]) + 1
+    here = [Match(round=one, **match) for match in wanted]
+    old = [match for match in here if match.pk in versions]
+    Match.objects.bulk_update(old, [name for name in shots.MATCH if name != "id"])
+    Match.objects.bulk_create(match for match in here if match.pk not in versions)
+    _put_back_games(one, body)
+
+
+def _put_back_games(one: Round, body: dict[str, Any]) -> None:
+    Claim.objects.filter(match__round=one).delete()
+    Game.objects.filter(match__round=one).delete()
+    one.seats.all().delete()
+    Seat.objects.bulk_create(Seat(round=one, **row) for row in shots.rows_of(body, "seats"))
+    Game.objects.bulk_create(Game(**row) for row in shots.rows_of(body, "games"))
+
+
+def _put_back_entrants(event: Event, kept: dict[str, Any]) -> None:
+    rows = {row["id"]: row for row in shots.rows_of(kept, "entrants")}
+    entrants = list(event.entrants.all())
+    begun = kept["event"]["stage"] != Stage.REGISTRATION
+    last = max((number for number, *_flags in kept["rounds"]), default=0)
+    event.entrants.update(table=None)  # fixed tables may change hands
+    for entrant in entrants:
+        if row := rows.get(entrant.pk):
+            for name, value in row.items():
+                setattr(entrant, name, value)
+        else:
+            _newcomer(entrant, last, begun=begun)
+    for entrant in entrants:  # a disqualification was no matter of entering results: it stays
+        if entrant.disqualified and entrant.dropped_after is None:
+            entrant.dropped_after = last
+    Entrant.objects.bulk_update(entrants, shots.ENTRANT[1:])
+
+
+def _newcomer(entrant: Entrant, last: int, *, begun: bool) -> None:
+    """Who entered after that moment has no place yet, and is late where play had begun."""
+    entrant.late, entrant.place = begun, None
+    if entrant.dropped_after is not None:
+        entrant.dropped_after = min(entrant.dropped_after, last)
+
+
+def _invariants(event: Event) -> None:
+    """What must hold of any event, looked at before this is committed."""
+    if event.rounds.filter(closed=False).count() > 1:
+        raise Refused(_("This snapshot has two rounds open; it cannot be put back."))
+    lonely = Match.objects.filter(round__event=event, seats=None)
+    if lonely.exists():
+        raise Refused(_("This snapshot has a match without players; it cannot be put back."))

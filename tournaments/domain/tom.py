@@ -1,0 +1,293 @@
+"""An event out of a TOM file: made anew, or taken further where the file has gone on.
+
+The same file twice is one event. Where both sides went on, nothing is taken: it is said what
+differs, and whoever runs the event decides.
+"""
+
+import hashlib
+import secrets
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from decks.catalogue import current
+from decks.engine.documents import in_force
+from decks.engine.formats import UnknownFormatError
+from decks.engine.legality import find_format
+from league.domain import log
+from league.domain.errors import Refused
+from league.models import League
+from tournaments.domain import tom_players, tom_rounds
+from tournaments.domain.entrants import MOST_ENTRANTS
+from tournaments.domain.figures import MOST_ROUNDS
+from tournaments.domain.locking import locked
+from tournaments.domain.tom_players import Choices, Fit
+from tournaments.engine import policies, tdf
+from tournaments.engine.tdf import codes
+from tournaments.engine.tdf.document import Document
+from tournaments.models import Divisions, Entrant, Event, Stage, System, TomFile
+
+LONGEST_NAME = 120
+FORMAT_ANYWAY = "unlimited"  # a day for which no format is known
+PLAYED_AS = ("standard", "modified")  # kinds of format that a sanctioned event of its day has
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a file. `new`: a new event; `changed`: an event that went on."""
+
+    event: Event
+    new: bool
+    changed: bool
+    fits: list[Fit]
+    rounds: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would come of a file, before anything is done."""
+
+    document: Document
+    event: Event | None
+    same: bool
+    fits: list[Fit]
+    format: str
+
+
+def read(raw: bytes) -> Document:
+    """The file. Raises Refused with its line where it cannot be read."""
+    try:
+        document = tdf.read(raw)
+    except tdf.TdfError as wrong:
+        raise Refused(wrong.said(_), field="file", code="file_unreadable") from None
+    _check(document)
+    return document
+
+
+def preview(league: League, raw: bytes) -> Preview:
+    """Who would be merged with whom, and into which event. Raises Refused."""
+    document = read(raw)
+    kept = _known(league, document, raw)
+    event = kept.event if kept else None
+    found = tom_players.fits(league, document, event)
+    same = kept is not None and kept.digest == _digest(raw)
+    return Preview(document, event, same, found, usual_format(document.date))
+
+
+@transaction.atomic
+def take(
+    actor: log.Actor,
+    league: League,
+    raw: bytes,
+    *,
+    format_key: str = "",
+    choices: Choices | None = None,
+) -> Taken:
+    """Make the file's event, or bring the event that is here to where the file is.
+
+    `choices`: for players of whom it is not clear who they are, by id in the file, the league's
+    player, or 0 for a new one. Raises Refused where the file cannot be, where that is not clear,
+    or where the event here has something that the file has not.
+    """
+    document = read(raw)
+    # One file after the other: whoever sends the same one in at the same time finds its event.
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    kept = _known(league, document, raw)
+    if kept is not None:
+        event = locked(kept.event_id)
+        found = tom_players.fits(league, document, event, choices)
+        if kept.digest == _digest(raw):
+            return Taken(event, new=False, changed=False, fits=found, rounds=[])
+        return _further(actor, event, document, raw, found)
+    found = tom_players.fits(league, document, None, choices)
+    tom_players.must_be_clear(found)
+    event = _made(league, document, format_key)
+    after = {"players": len(found), "file": _digest(raw)}
+    log.record(league, actor, "event.taken_from_file", f"event:{event.pk}", after=after)
+    entrants = _enter(event, found)
+    _keep_file(event, document, raw, entrants)
+    rounds = tom_rounds.begin(actor, event, document, entrants)
+    event.refresh_from_db()
+    return Taken(event, new=True, changed=True, fits=found, rounds=rounds)
+
+
+def usual_format(day: str) -> str:
+    """The format a sanctioned event of an ISO date has, of the newest season that fits."""
+    fitting = [
+        one
+        for one in current().formats.values()
+        if one.kind in PLAYED_AS and (one.first or "") <= day <= (one.last or "9999")
+    ]
+    newest = max(fitting, key=lambda one: one.first or "", default=None)
+    return newest.key if newest else FORMAT_ANYWAY
+
+
+def _check(document: Document) -> None:
+    if not document.date:
+        raise Refused(_("The file does not say on which day the event is."), field="file")
+    if not document.players:
+        raise Refused(_("There are no players in the file."), field="file")
+    if len(document.players) > MOST_ENTRANTS:
+        most = {"most": MOST_ENTRANTS}
+        raise Refused(_("An event holds at most %(most)s players.") % most, field="file")
+    if document.planned_rounds > MOST_ROUNDS:
+        most = {"most": MOST_ROUNDS}
+        raise Refused(_("Between 1 and %(most)s rounds can be planned.") % most, field="file")
+    tom_players.check_players(document)
+
+
+def _digest(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()
+
+
+def _known(league: League, document: Document, raw: bytes) -> TomFile | None:
+    """The event this file is of: by its sanction, by itself, or by name and day without one."""
+    kept = TomFile.objects.filter(league=league).select_related("event__league")
+    same = kept.filter(digest=_digest(raw)).first()
+    if same is not None or document.sanction_id:
+        return same or kept.filter(sanction_id=document.sanction_id).first()
+    named = {"event__name": document.name[:LONGEST_NAME], "event__date": document.date}
+    return kept.filter(sanction_id="", **named).first()
+
+
+def _made(league: League, document: Document, format_key: str) -> Event:
+    key = format_key or usual_format(document.date)
+    try:
+        find_format(key, current())
+    except UnknownFormatError as unknown:
+        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+    day = date.fromisoformat(document.date)
+    pods = _pods(document)
+    return Event.objects.create(
+        league=league,
+        name=document.name[:LONGEST_NAME] or _("Event of %(day)s") % {"day": document.date},
+        date=day,
+        format=key,
+        edition=in_force(day.year).key,
+        time_policy=policies.usual(document.date).key,
+        planned_rounds=document.planned_rounds,
+        best_of=document.best_of,
+        cut_size=_cut_size(document),
+        cut_best_of=3,
+        third_place=any(pod.third_place for pod in document.pods),
+        seed=secrets.randbelow(2**53),
+        system=System.ELIMINATION if document.type == codes.ELIMINATION else System.SWISS,
+        structure="" if document.rounds else codes.STRUCTURE_OF.get(document.mode, ""),
+        divisions=_divisions(document),
+        pods=pods,
+        round_minutes=min(document.round_minutes, 32_767),
+        cut_minutes=min(document.cut_minutes, 32_767),
+    )
+
+
+def _divisions(document: Document) -> str:
+    """Trading-card events play apart by age as the handbook says, until pods say otherwise."""
+    if len(document.pods) > 1:
+        return Divisions.COMBINED
+    by_age = not document.pods and document.mode in codes.STRUCTURE_OF
+    return Divisions.COMBINED if by_age else Divisions.TOGETHER
+
+
+def _pods(document: Document) -> list[dict[str, object]]:
+    if len(document.pods) < 2:
+        return []
+    return [
+        {"divisions": list(pod.divisions), "rounds": pod.planned_rounds or document.planned_rounds}
+        for pod in document.pods
+    ]
+
+
+def _cut_size(document: Document) -> int:
+    """The cut that is set, else the one that has begun; 0 for none."""
+    if document.type == codes.SWISS:
+        return 0
+    begun = 0
+    if document.cut:
+        begun = sum(1 if match.b is None else 2 for match in document.cut[0].matches)
+        begun //= max(len(document.pods), 1)
+    size = max((cut.size for cut in document.cuts), default=0) or begun
+    return size if 2 <= size <= 128 else 0
+
+
+def _enter(event: Event, found: Sequence[Fit]) -> dict[str, Entrant]:
+    """Everybody of the file, in its order; by the ids in it."""
+    entrants: dict[str, Entrant] = {}
+    tables: set[int] = set()
+    for roster, one in enumerate(found, start=1):
+        entrants[one.tom.id] = Entrant(
+            event=event,
+            player=tom_players.keep(event.league, one),
+            roster=roster,
+            checked_in=True,
+            **tom_rounds.standing_as(one.tom, tables),
+        )
+    made = Entrant.objects.bulk_create(entrants.values())
+    return dict(zip(entrants, made, strict=True))
+
+
+def _keep_file(
+    event: Event, document: Document, raw: bytes, entrants: dict[str, Entrant]
+) -> TomFile:
+    kept, _made_now = TomFile.objects.update_or_create(
+        event=event,
+        defaults={
+            "league": event.league,
+            "sanction_id": document.sanction_id[:40],
+            "digest": _digest(raw),
+            "body": zlib.compress(raw, 9),
+            "ids": {str(entrant.pk): tom_id for tom_id, entrant in entrants.items()},
+        },
+    )
+    return kept
+
+
+def _further(
+    actor: log.Actor, event: Event, document: Document, raw: bytes, found: list[Fit]
+) -> Taken:
+    """Bring the event here to where the file is. All that is here must be in the file."""
+    tom_players.must_be_clear(found)
+    if event.stage == Stage.FINISHED:
+        raise Refused(_("The event is over here; its results stand."), code="wrong_stage")
+    inside = {one.tom.id: one.entrant for one in found if one.entrant is not None}
+    tom_rounds.must_hold_ours(event, document, inside)
+    entrants = _come_in(event, found, inside)
+    _keep_file(event, document, raw, entrants)
+    if event.stage == Stage.REGISTRATION and document.rounds:
+        _settle(event, document)
+    rounds = tom_rounds.go_on(actor, event, document, entrants)
+    after = {"rounds": rounds, "players": len(entrants), "file": _digest(raw)}
+    log.record(event.league, actor, "event.taken_further", f"event:{event.pk}", after=after)
+    event.refresh_from_db()
+    return Taken(event, new=False, changed=True, fits=found, rounds=rounds)
+
+
+def _come_in(event: Event, found: Sequence[Fit], inside: dict[str, Entrant]) -> dict[str, Entrant]:
+    """Players as the file has them now: the order of the roster, who dropped, who is new."""
+    everybody: dict[str, Entrant] = {}
+    tables: set[int] = set()
+    top = event.entrants.count() + len(found)
+    event.entrants.update(table=None)
+    for roster, one in enumerate(found, start=1):
+        entrant = inside.get(one.tom.id) or Entrant(
+            event=event, player=tom_players.keep(event.league, one), checked_in=True
+        )
+        for name, value in tom_rounds.standing_as(one.tom, tables).items():
+            setattr(entrant, name, value)
+        entrant.roster = top + roster
+        entrant.save()
+        everybody[one.tom.id] = entrant
+    for roster, entrant in enumerate(everybody.values(), start=1):  # the places are free by now
+        entrant.roster = roster
+        entrant.save(update_fields=["roster"])
+    return everybody
+
+
+def _settle(event: Event, document: Document) -> None:
+    """What was still open at registration, and is settled once a round is paired."""
+    event.planned_rounds, event.cut_size = document.planned_rounds, _cut_size(document)
+    event.divisions, event.pods, event.structure = _divisions(document), _pods(document), ""
+    event.save(update_fields=["planned_rounds", "cut_size", "divisions", "pods", "structure"])

@@ -1,0 +1,294 @@
+"""An event as a TOM file: the one it came from with what has happened since, or a new one."""
+
+import zlib
+from collections import defaultdict
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from league.domain.errors import Refused
+from tournaments import queries
+from tournaments.engine import structure, tdf
+from tournaments.engine.tdf import codes, layout
+from tournaments.engine.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
+from tournaments.engine.tdf.writing import category_for
+from tournaments.models import Entrant, Event, RoundKind, Stage, System, TomFile
+
+PLACEHOLDER = 1_999_999  # TOM's own id for a player it knows no id of; further ones count down
+STAGES = {
+    Stage.REGISTRATION: codes.REGISTRATION,
+    Stage.SWISS: codes.RUNNING,
+    Stage.CUT: codes.RUNNING,
+    Stage.FINISHED: codes.FINISHED,
+}
+MODES = {structure_: mode for mode, structure_ in codes.STRUCTURE_OF.items()}
+replace = msgspec.structs.replace
+
+
+def export(event: Event) -> bytes:
+    """The event's TOM file. Raises Refused where TOM has no form for it."""
+    try:
+        return tdf.write(document_of(event))
+    except tdf.TdfError as wrong:
+        raise Refused(wrong.said(_), code="no_tom_file") from None
+
+
+def document_of(event: Event) -> Document:
+    """The event as a document, on top of the file it came from where there is one."""
+    if event.system == System.ROUND_ROBIN:
+        raise Refused(
+            _("TOM knows no round robin: this event has no TOM file."), code="no_tom_file"
+        )
+    kept = TomFile.objects.filter(event=event).first()
+    entrants = list(
+        event.entrants.filter(waiting=False).select_related("player").order_by("roster")
+    )
+    ids = _ids(entrants, kept)
+    if kept is not None:
+        stood = tdf.read(zlib.decompress(bytes(kept.body)))
+    else:
+        stood = _head(event, entrants, ids)
+    return _Export(event, entrants, ids, stood).document()
+
+
+def _ids(entrants: list[Entrant], kept: TomFile | None) -> dict[int, str]:
+    """Everybody's id in the file, by entrant: the file's own, the player's, or a placeholder."""
+    known = kept.ids if kept else {}
+    ids = {one.pk: str(known.get(str(one.pk)) or one.player.player_id or "") for one in entrants}
+    taken, free = set(ids.values()), PLACEHOLDER
+    for pk, given in ids.items():
+        while not given:
+            given, free = ("" if str(free) in taken else str(free)), free - 1  # noqa: PLW2901
+        ids[pk] = given
+    return ids
+
+
+def _head(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> Document:
+    """What a file says that is no player and no round."""
+    swiss_only = not event.cut_size and event.structure != structure.LEAGUE_CUP.key
+    kind = codes.SWISS if swiss_only else codes.SWISS_AND_CUT
+    return Document(
+        planned_rounds=event.planned_rounds,
+        name=event.name,
+        date=event.date.isoformat(),
+        city=event.league.place,
+        round_minutes=event.round_minutes,
+        cut_minutes=event.cut_minutes,
+        type=codes.ELIMINATION if event.system == System.ELIMINATION else kind,
+        mode=MODES.get(event.structure, codes.OWN_WAY),
+        game=layout.GAME,
+        pods=tuple(_pods(event, entrants, ids)),
+        best_of=event.best_of,
+    )
+
+
+def _pods(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Pod]:
+    """The event's own pods, or one for all; none before the first round."""
+    if event.stage == Stage.REGISTRATION:
+        return []
+    present = {one.division for one in entrants}
+    everybody = tuple(one for one in structure.DIVISIONS if one in present)
+    parts = [tuple(pod["divisions"]) for pod in event.pods] or [everybody]
+    home = [structure.pod_of(one.division, parts) for one in entrants]
+    return [
+        Pod(
+            category=category_for(part),
+            divisions=part,
+            players=tuple(
+                ids[one.pk] for one, at in zip(entrants, home, strict=True) if at == number
+            ),
+            third_place=event.third_place,
+        )
+        for number, part in enumerate(parts)
+    ]
+
+
+class _Export:
+    """One event on its way into the document it came from."""
+
+    def __init__(
+        self, event: Event, entrants: list[Entrant], ids: dict[int, str], stood: Document
+    ) -> None:
+        self.event, self.entrants, self.ids, self.stood = event, entrants, ids, stood
+        self.before = {one.id: one for one in stood.players}
+        self.zone = ZoneInfo(event.league.time_zone)
+        self.rounds = list(queries.rounds(event).filter(draft=False))
+        self.seeds, self.slots = self._bracket()
+
+    def document(self) -> Document:
+        stage = STAGES[Stage(self.event.stage)]
+        if stage == codes.REGISTRATION and self.stood.stage == codes.CONFIGURED:
+            stage = self.stood.stage
+        return replace(
+            self.stood,
+            planned_rounds=self.event.planned_rounds,
+            players=tuple(self._player(one) for one in self.entrants),
+            rounds=self._kept(self.stood.rounds, self._of(RoundKind.SWISS)),
+            cut=self._kept(self.stood.cut, self._of(RoundKind.CUT)),
+            cuts=self._cuts(),
+            places=self._places(),
+            stage=stage,
+        )
+
+    # --- players
+
+    def _player(self, entrant: Entrant) -> Player:
+        before = self.before.get(self.ids[entrant.pk])
+        return replace(
+            before or self._new(entrant),
+            division=entrant.division,
+            late=entrant.late,
+            awarded_byes=_leading(entrant.awarded_byes),
+            dropped_after=entrant.dropped_after,
+            disqualified=entrant.disqualified,
+            fixed_table=entrant.table or (before.fixed_table if before else None),
+            seed=self.seeds.get(entrant.pk),
+            slot=self.slots.get(entrant.pk),
+        )
+
+    def _new(self, entrant: Entrant) -> Player:
+        first, _space, last = entrant.player.name.rpartition(" ")
+        return Player(
+            id=self.ids[entrant.pk],
+            first_name=first or last,
+            last_name=last if first else "",
+            birth_year=entrant.player.birth_year,
+            starter=self.event.stage != Stage.REGISTRATION and not entrant.late,
+        )
+
+    def _bracket(self) -> tuple[dict[int, int], dict[int, int]]:
+        """Seed and place in the bracket of everybody in the cut."""
+        first = next((one for one in self.rounds if one.kind == RoundKind.CUT), None)
+        if first is None:
+            return {}, {}
+        slots: dict[int, int] = {}
+        at: dict[int, int] = defaultdict(int)
+        for match in first.matches.all():
+            sides = queries.seats_by_side(match)
+            for side in ("a", "b"):
+                at[match.pod] += 1
+                if side in sides:
+                    slots[sides[side].pk] = at[match.pod]
+        seeds: dict[int, int] = {}
+        counted: dict[int, int] = defaultdict(int)
+        pods = {
+            seat.entrant_id: match.pod
+            for match in first.matches.all()
+            for seat in match.seats.all()
+        }
+        for pk in queries.swiss_order(self.event):
+            if pk in slots:
+                counted[pods[pk]] += 1
+                seeds[pk] = counted[pods[pk]]
+        given = {one.id: one.seed for one in self.stood.players}
+        return {pk: given.get(self.ids[pk]) or seed for pk, seed in seeds.items()}, slots
+
+    # --- rounds
+
+    def _of(self, kind: RoundKind) -> tuple[Round, ...]:
+        """Rounds of a kind under TOM's numbers: a pod's cut follows its own last Swiss round."""
+        numbered: dict[int, list[Match]] = defaultdict(list)
+        paired: dict[int, str] = {}
+        for one in self.rounds:
+            if one.kind == kind:
+                for match in one.matches.all():
+                    number = self._number(one, match.pod)
+                    numbered[number].append(self._match(match))
+                    paired.setdefault(number, self._time(one.paired_at))
+        return tuple(
+            Round(number=number, matches=tuple(matches), paired_at=paired[number])
+            for number, matches in sorted(numbered.items())
+        )
+
+    def _number(self, one: Any, pod: int) -> int:
+        if one.kind == RoundKind.SWISS or len(self.stood.pods) < 2:
+            return int(one.number)
+        swiss = [
+            other.number
+            for other in self.rounds
+            if other.kind == RoundKind.SWISS
+            and any(match.pod == pod for match in other.matches.all())
+        ]
+        first = min(other.number for other in self.rounds if other.kind == RoundKind.CUT)
+        return max(swiss, default=0) + 1 + int(one.number) - first
+
+    def _match(self, match: Any) -> Match:
+        seats = queries.seats_by_side(match)
+        b = self.ids[seats["b"].pk] if "b" in seats else None
+        return Match(
+            a=self.ids[seats["a"].pk],
+            b=b,
+            table=match.table if b is not None else None,
+            result=match.result or None,
+        )
+
+    def _time(self, at: datetime) -> str:
+        return at.astimezone(self.zone).strftime("%m/%d/%Y %H:%M:%S")
+
+    @staticmethod
+    def _kept(stood: tuple[Round, ...], now: tuple[Round, ...]) -> tuple[Round, ...]:
+        """Rounds as the file has them where nothing in them is otherwise now."""
+        before = {one.number: one for one in stood}
+        return tuple(
+            before[one.number]
+            if one.number in before and _told(before[one.number]) == _told(one)
+            else one
+            for one in now
+        )
+
+    # --- cut and places
+
+    def _cuts(self) -> tuple[Cut, ...]:
+        if self.stood.cuts or not self.event.cut_size:
+            return self.stood.cuts
+        counted: dict[str, int] = defaultdict(int)
+        for one in self.entrants:
+            counted[one.division] += 1
+        return tuple(
+            Cut(
+                category=codes.CATEGORY_OF[(division,)],
+                size=self.event.cut_size,
+                players=counted[division],
+                third_place=self.event.third_place,
+            )
+            for division in reversed(structure.DIVISIONS)
+            if counted[division]
+        )
+
+    def _places(self) -> tuple[Place, ...]:
+        if self.event.stage != Stage.FINISHED:
+            return ()
+        counted: dict[str, int] = defaultdict(int)
+        places = []
+        ranked = sorted(self.entrants, key=lambda one: (one.disqualified, one.place or 0))
+        for one in ranked:
+            category = codes.CATEGORY_OF[(one.division,)]
+            counted[category] += 1
+            places.append(
+                Place(
+                    id=self.ids[one.pk],
+                    place=counted[category],
+                    category=category,
+                    finished=not one.disqualified,
+                )
+            )
+        now = tuple(places)
+        same = {(one.id, one.place, one.category) for one in self.stood.places} == {
+            (one.id, one.place, one.category) for one in now
+        }
+        return self.stood.places if same else now
+
+
+def _told(one: Round) -> set[tuple[Any, ...]]:
+    return {(match.a, match.b, match.table, match.result) for match in one.matches}
+
+
+def _leading(byes: list[int]) -> tuple[int, ...]:
+    """Awarded byes as TOM counts them: so many from the first round on."""
+    count = 0
+    while count + 1 in byes:
+        count += 1
+    return tuple(range(1, count + 1))

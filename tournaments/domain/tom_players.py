@@ -1,0 +1,182 @@
+"""Whose name is in a TOM file: the league's players found by their id, then by their name.
+
+A name is only taken for somebody known where one player alone can be meant; else it is said, and
+somebody decides.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.domain.errors import Refused
+from league.models import League
+from league.models import Player as Known
+from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME
+from tournaments.engine.names import folded
+from tournaments.engine.tdf.document import Document, Player
+from tournaments.models import Entrant, Event
+
+NEW = 0  # a choice: nobody the league knows
+NAMED = 12  # players said by name before the rest is only counted
+Choices = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A player of the file, and who of the league that is.
+
+    `how`: "entrant" (of the event already), "id", "name", "chosen", "new", or "ambiguous", where
+    `among` are those who may be meant. `player` None: a new one.
+    """
+
+    tom: Player
+    how: str
+    player: Known | None = None
+    entrant: Entrant | None = None
+    among: tuple[Known, ...] = ()
+
+
+def fits(
+    league: League, document: Document, event: Event | None = None, choices: Choices | None = None
+) -> list[Fit]:
+    """Who everybody in the file is, in the file's order: a constant number of queries."""
+    entrants = _entrants_by_id(event) if event is not None else {}
+    at_event = _by_name(entrants.values())
+    ids = [player.id for player in document.players]
+    by_id = {one.player_id: one for one in Known.objects.filter(league=league, player_id__in=ids)}
+    nameless = _without_id(league)
+    alike = Counter(folded(player.name) for player in document.players if player.id not in by_id)
+    out = []
+    for player in document.players:
+        inside = entrants.get(player.id)
+        if inside is None and player.id not in by_id:
+            # Its id was changed in TOM: whoever of this event has the name, and is in it no more.
+            inside = at_event.get(folded(player.name))
+            inside = None if inside and _tom_id(inside) in ids else inside
+        if inside is not None:
+            out.append(Fit(player, "entrant", inside.player, inside))
+        else:
+            out.append(_fit(player, by_id, nameless, alike, choices or {}))
+    return out
+
+
+def must_be_clear(found: Sequence[Fit]) -> None:
+    """Raises Refused where somebody has to decide, or two of the file are one here."""
+    unclear = [one.tom.name for one in found if one.how == "ambiguous"]
+    if unclear:
+        named = ", ".join(unclear[:NAMED]) + (" …" if len(unclear) > NAMED else "")
+        raise Refused(
+            _("More than one player may be meant; choose who it is: %(names)s.") % {"names": named},
+            field="players",
+            code="ambiguous_players",
+        )
+    taken = Counter(one.player.pk for one in found if one.player is not None)
+    for one in found:
+        if one.player is not None and taken[one.player.pk] > 1:
+            raise Refused(
+                _("%(name)s would be two players of the file at once.") % {"name": one.player.name},
+                field="players",
+                code="ambiguous_players",
+            )
+
+
+def check_players(document: Document) -> None:
+    """Raises Refused for a player who cannot be kept."""
+    for player in document.players:
+        if not player.name:
+            raise Refused(
+                _("Player %(id)s has no name in the file.") % {"id": player.id}, field="players"
+            )
+        if len(player.name) > LONGEST_NAME or len(player.id) > LONGEST_ID:
+            raise Refused(
+                _(
+                    "The name or id of player %(id)s is too long: a name has at most %(name)s "
+                    "letters, an id %(digits)s digits."
+                )
+                % {"id": player.id[:40], "name": LONGEST_NAME, "digits": LONGEST_ID},
+                field="players",
+            )
+        if player.birth_year is not None and not 1900 <= player.birth_year <= 2100:
+            raise Refused(
+                _("Player %(id)s is born in %(year)s, which cannot be.")
+                % {"id": player.id, "year": player.birth_year},
+                field="players",
+            )
+
+
+def keep(league: League, found: Fit) -> Known:
+    """The league's player; a new one is made, and who had no id gets it."""
+    player = found.player
+    if player is None:
+        return Known.objects.create(
+            league=league,
+            name=found.tom.name,
+            player_id=found.tom.id,
+            birth_year=found.tom.birth_year,
+        )
+    changed = []
+    if player.player_id is None:
+        player.player_id = found.tom.id
+        changed.append("player_id")
+    if player.birth_year is None and found.tom.birth_year is not None:
+        player.birth_year = found.tom.birth_year
+        changed.append("birth_year")
+    if changed:
+        player.save(update_fields=changed)
+    return player
+
+
+def _fit(
+    player: Player,
+    by_id: Mapping[str | None, Known],
+    nameless: Mapping[str, list[Known]],
+    alike: Counter[str],
+    choices: Choices,
+) -> Fit:
+    if player.id in by_id:
+        return Fit(player, "id", by_id[player.id])
+    name = folded(player.name)
+    among = tuple(one for one in nameless.get(name, ()) if _may_be(one, player))
+    if not among:
+        return Fit(player, "new")
+    if player.id in choices:
+        chosen = {one.pk: one for one in among}.get(choices[player.id])
+        return Fit(player, "chosen", chosen, among=among)
+    if len(among) > 1 or alike[name] > 1:
+        return Fit(player, "ambiguous", among=among)
+    return Fit(player, "name", among[0])
+
+
+def _may_be(known: Known, player: Player) -> bool:
+    """Two birth years are two people."""
+    return None in {known.birth_year, player.birth_year} or known.birth_year == player.birth_year
+
+
+def _without_id(league: League) -> dict[str, list[Known]]:
+    found = defaultdict(list)
+    for one in Known.objects.filter(league=league, player_id=None).order_by("pk"):
+        found[folded(one.name)].append(one)
+    return found
+
+
+def _entrants_by_id(event: Event) -> dict[str, Entrant]:
+    """Those in the event by the id they have in its file; who has none there by their own."""
+    return {
+        tom_id: entrant
+        for entrant in event.entrants.select_related("player", "event__tom_file")
+        if (tom_id := _tom_id(entrant) or f"entrant:{entrant.pk}")
+    }
+
+
+def _tom_id(entrant: Entrant) -> str:
+    kept = getattr(entrant.event, "tom_file", None)
+    given = kept.ids.get(str(entrant.pk)) if kept is not None else None
+    return str(given or entrant.player.player_id or "")
+
+
+def _by_name(listed: Collection[Entrant]) -> dict[str, Entrant]:
+    """Entrants whose name nobody else there has."""
+    counted = Counter(folded(one.player.name) for one in listed)
+    return {name: one for one in listed if counted[name := folded(one.player.name)] == 1}

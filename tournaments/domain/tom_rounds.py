@@ -1,0 +1,194 @@
+"""The rounds of a TOM file as this service's: stored, compared with those here, and added to."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.domain import log
+from league.domain.errors import Conflict
+from tournaments import queries
+from tournaments.domain import boards, snapshots
+from tournaments.domain.storing import Row, store
+from tournaments.engine.tdf import codes
+from tournaments.engine.tdf.document import Document, Match, Player, Round
+from tournaments.models import Entrant, Event, Moment, Result, RoundKind, Stage
+from tournaments.models import Match as Stored
+
+FROM_FILE = "From the TOM file."  # kept with the result, in the record's own language
+Entrants = Mapping[str, Entrant]
+
+
+def standing_as(player: Player, tables: set[int]) -> dict[str, Any]:
+    """What an entrant has from the file. A fixed table is the first one's to ask for it."""
+    table = player.fixed_table if player.fixed_table and player.fixed_table not in tables else None
+    if table:
+        tables.add(table)
+    return {
+        "division": player.division,
+        "late": player.late,
+        "awarded_byes": list(player.awarded_byes),
+        "dropped_after": player.dropped_after,
+        "disqualified": player.disqualified,
+        "table": table,
+    }
+
+
+def begin(actor: log.Actor, event: Event, document: Document, entrants: Entrants) -> list[int]:
+    """Store every round of the file; the numbers of those."""
+    return _store(actor, event, document, entrants, have=0)
+
+
+def go_on(actor: log.Actor, event: Event, document: Document, entrants: Entrants) -> list[int]:
+    """Results for what is open here, and the rounds that are not here yet; the numbers of both."""
+    changed = []
+    here = {one.number: one for one in queries.rounds(event)}
+    for number, _kind, one in _numbered(document):
+        if number in here and _report(here[number], one, entrants):
+            changed.append(number)
+            boards.announce(event, number)
+    new = _store(actor, event, document, entrants, have=max(here, default=0))
+    return sorted({*changed, *new})
+
+
+def must_hold_ours(event: Event, document: Document, entrants: Entrants) -> None:
+    """Raises Conflict naming the first thing that is here and not, or otherwise, in the file."""
+    gone = event.entrants.exclude(pk__in=[one.pk for one in entrants.values()])
+    if missing := gone.select_related("player").first():
+        raise _differs(_("%(name)s plays here and is not in the file.") % {"name": missing})
+    theirs = {number: one for number, _kind, one in _numbered(document)}
+    for one in queries.rounds(event):
+        if one.number not in theirs:
+            said = _("Round %(number)s is paired here and not in the file.")
+            raise _differs(said % {"number": one.number})
+        _compare(one, theirs[one.number], entrants)
+
+
+def _compare(one: Any, theirs: Round, entrants: Entrants) -> None:
+    there = {_sides(match, entrants): match.result for match in theirs.matches}
+    for match in one.matches.all():
+        seats = queries.seats_by_side(match)
+        sides = (seats["a"].pk, seats["b"].pk if "b" in seats else None)
+        names = " – ".join(seat.player.name for _side, seat in sorted(seats.items()))
+        about = {"number": one.number, "names": names}
+        if sides not in there:
+            said = _("%(names)s in round %(number)s is not in the file.")
+            raise _differs(said % about)
+        if match.result and match.result != there[sides]:
+            said = _("The result of %(names)s in round %(number)s is another one in the file.")
+            raise _differs(said % about)
+
+
+def _differs(said: str) -> Conflict:
+    why = _("The event went on here, so nothing was taken from the file.")
+    return Conflict(f"{why} {said}", code="went_on_here")
+
+
+def _numbered(document: Document) -> Iterator[tuple[int, RoundKind, Round]]:
+    """Every round under its number here: the cut of all pods begins after the last Swiss round."""
+    for one in document.rounds:
+        yield one.number, RoundKind.SWISS, one
+    for place, one in enumerate(document.cut, start=1):
+        yield len(document.rounds) + place, RoundKind.CUT, one
+
+
+def _store(
+    actor: log.Actor, event: Event, document: Document, entrants: Entrants, have: int
+) -> list[int]:
+    home = {player: at for at, pod in enumerate(document.pods) for player in pod.players}
+    slots = {player.id: player.slot or 0 for player in document.players}
+    new = [one for one in _numbered(document) if one[0] > have]
+    for number, kind, one in new:
+        event.rounds.filter(closed=False).update(closed=True)
+        matches = list(one.matches)
+        if kind == RoundKind.CUT:
+            matches.sort(key=lambda match: (home[match.a], _slot(match, slots)))
+        rows = list(_rows(matches, entrants, as_bracket=kind == RoundKind.CUT))
+        stored = store(actor, event, number, kind, rows, pods=[home[match.a] for match in matches])
+        decided = stored.matches.exclude(result=Result.OPEN).exclude(result__in=_ALONE)
+        decided.update(overridden=FROM_FILE)
+    _stage(actor, event, document)
+    if new:
+        snapshots.take(actor, event, Moment.BEGIN)
+    return [number for number, _kind, _one in new]
+
+
+_ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)
+
+
+def _slot(match: Match, slots: Mapping[str, int]) -> int:
+    return min(slots[player] for player in (match.a, match.b) if player is not None)
+
+
+def _rows(matches: list[Match], entrants: Entrants, *, as_bracket: bool) -> Iterator[Row]:
+    """Rows to store. Two matches at one table, or a bracket with gaps, are numbered anew."""
+    tables = [match.table for match in matches if match.b is not None or as_bracket]
+    fine = None not in tables and len(set(tables)) == len(tables)
+    if as_bracket:
+        fine = fine and tables == sorted(table or 0 for table in tables)
+    next_table = 0
+    for match in matches:
+        next_table += 1 if match.b is not None or as_bracket else 0
+        table = None if match.b is None and not as_bracket else match.table
+        if not fine and (match.b is not None or as_bracket):
+            table = next_table
+        b = entrants[match.b].pk if match.b is not None else None
+        yield table, entrants[match.a].pk, b, match.result or Result.OPEN
+
+
+def _report(one: Any, theirs: Round, entrants: Entrants) -> bool:
+    """Enter what the file knows of matches that are open here; whether there was any."""
+    there = {_sides(match, entrants): match.result for match in theirs.matches}
+    open_here = []
+    for match in one.matches.all():
+        seats = queries.seats_by_side(match)
+        sides = (seats["a"].pk, seats["b"].pk if "b" in seats else None)
+        if not match.result and there[sides]:
+            match.result, match.overridden = there[sides], FROM_FILE
+            match.version += 1
+            open_here.append(match)
+    Stored.objects.bulk_update(open_here, ["result", "overridden", "version"])
+    return bool(open_here)
+
+
+def _sides(match: Match, entrants: Entrants) -> tuple[int, int | None]:
+    """Who sits there, by entrant; nobody (0) for a player who is not here yet."""
+    a = entrants.get(match.a)
+    b = entrants.get(match.b) if match.b is not None else None
+    return (a.pk if a else 0), (None if match.b is None else b.pk if b else 0)
+
+
+def _stage(actor: log.Actor, event: Event, document: Document) -> None:
+    """Where the file says the event is."""
+    if not document.rounds and not document.cut:
+        return
+    stage = Stage.CUT if document.cut else Stage.SWISS
+    if document.stage == codes.FINISHED:
+        stage = Stage.FINISHED
+        event.rounds.update(closed=True)
+        _places(event, document)
+    Event.objects.filter(pk=event.pk).update(stage=stage)
+    if stage == Stage.FINISHED:
+        order = list(event.entrants.order_by("place").values_list("pk", flat=True))
+        after = {"order": order}
+        log.record(event.league, actor, "event.finished", f"event:{event.pk}", after=after)
+
+
+def _places(event: Event, document: Document) -> None:
+    """Final places, one division after the other as in the file; who has none comes last."""
+    ids = event.tom_file.ids
+    placed = {one.id: at for at, one in enumerate(_in_order(document), start=1)}
+    everybody = list(event.entrants.order_by("roster"))
+    behind = len(placed)
+    for entrant in everybody:
+        place = placed.get(ids[str(entrant.pk)])
+        if place is None:
+            behind += 1
+        entrant.place = place or behind
+    Entrant.objects.bulk_update(everybody, ["place"])
+
+
+def _in_order(document: Document) -> list[Any]:
+    finished = [one for one in document.places if one.finished]
+    categories = list(dict.fromkeys(one.category for one in finished))
+    return sorted(finished, key=lambda one: (categories.index(one.category), one.place))

@@ -1,0 +1,98 @@
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from league.domain.errors import Refused
+from league.domain.log import SERVICE
+from league.models import League
+from tournaments.domain import tom, tom_export
+from tournaments.engine import tdf
+from tournaments.management.on_states import BAD_INPUT, DONE, read_file
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    help = "Reads and writes TOM's files (.tdf), and takes events from them and back into them."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        ways = parser.add_subparsers(dest="way", required=True)
+        read = ways.add_parser("read", help="a TOM file as JSON, a line each")
+        write = ways.add_parser("write", help="that JSON back as a TOM file")
+        take = ways.add_parser("import", help="an event from a TOM file, new or brought further")
+        for way in (read, write, take):
+            way.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
+        take.add_argument("--league", default="", metavar="SLUG", help="where there are several")
+        take.add_argument("--format", default="", metavar="KEY", help="else as usual on the day")
+        give = ways.add_parser("export", help="an event as a TOM file")
+        give.add_argument("files", nargs=1, metavar="EVENT", help="the event's number")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        self.options = options
+        do: Callable[[str], None] = {
+            "read": self.read,
+            "write": self.write,
+            "import": self.take,
+            "export": self.give,
+        }[options["way"]]
+        worst = max(self.one(name, do) for name in options["files"])
+        if worst:
+            sys.exit(worst)
+
+    def one(self, name: str, do: Callable[[str], None]) -> int:
+        try:
+            do(name)
+        except (tdf.TdfError, Refused) as wrong:
+            return self.refuse(name, str(wrong))
+        except OSError as wrong:
+            return self.refuse(name, f"cannot be read: {wrong.strerror}")
+        return DONE
+
+    def read(self, name: str) -> None:
+        self.stdout.write(msgspec.json.encode(tdf.read(read_file(name))).decode())
+
+    def write(self, name: str) -> None:
+        out(tdf.write(tdf.decode(read_file(name))))
+
+    def take(self, name: str) -> None:
+        league = self.league()
+        taken = tom.take(SERVICE, league, read_file(name), format_key=self.options["format"])
+        said = {
+            "event": taken.event.pk,
+            "new": taken.new,
+            "changed": taken.changed,
+            "rounds": taken.rounds,
+            "players": [
+                {"id": one.tom.id, "name": one.tom.name, "how": one.how} for one in taken.fits
+            ],
+        }
+        self.stdout.write(msgspec.json.encode(said).decode())
+
+    def give(self, name: str) -> None:
+        found = Event.objects.select_related("league")
+        event = found.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
+        if event is None:
+            raise Refused(f"no event has the number {name}")
+        out(tom_export.export(event))
+
+    def league(self) -> League:
+        slugs = list(League.objects.order_by("slug").values_list("slug", flat=True))
+        asked = self.options["league"] or (slugs[0] if len(slugs) == 1 else "")
+        if asked in slugs:
+            return League.objects.get(slug=asked)
+        known = f"--league is one of: {', '.join(slugs)}" if slugs else "there is no league yet"
+        raise Refused(f"no league is called “{asked}”; {known}" if asked else known)
+
+    def refuse(self, name: str, why: str) -> int:
+        self.stderr.write(f"tdf: {name}: {why}")
+        return BAD_INPUT
+
+
+def out(raw: bytes) -> None:
+    """Bytes as they are, whatever the terminal takes for text."""
+    sys.stdout.buffer.write(raw)
+    sys.stdout.buffer.flush()

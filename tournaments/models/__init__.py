@@ -1,0 +1,55 @@
+"""The tables of tournaments, a module a subject."""
+
+from tournaments.models.events import ApartWish, Divisions, Entrant, Event, Stage, System
+from tournaments.models.files import TomFile
+from tournaments.models.penalties import Penalty
+from tournaments.models.registration import (
+    Chosen,
+    DeckCheck,
+    DeckVersion,
+    Fault,
+    Finding,
+    Illegal,
+    Lists,
+    Registration,
+    SheetPile,
+)
+from tournaments.models.reports import Claim, Clock
+from tournaments.models.rounds import Game, Match, Result, Round, RoundKind, Seat
+from tournaments.models.seasons import Season
+from tournaments.models.snapshots import Moment, RoundPiece, Snapshot
+from tournaments.models.webhooks import Delivery, Webhook
+
+__all__ = [
+    "ApartWish",
+    "Chosen",
+    "Claim",
+    "Clock",
+    "DeckCheck",
+    "DeckVersion",
+    "Delivery",
+    "Divisions",
+    "Entrant",
+    "Event",
+    "Fault",
+    "Finding",
+    "Game",
+    "Illegal",
+    "Lists",
+    "Match",
+    "Moment",
+    "Penalty",
+    "Registration",
+    "Result",
+    "Round",
+    "RoundKind",
+    "RoundPiece",
+    "Season",
+    "Seat",
+    "SheetPile",
+    "Snapshot",
+    "Stage",
+    "System",
+    "TomFile",
+    "Webhook",
+]

@@ -1,0 +1,142 @@
+"""Events as they are stored. What must never happen is refused here, by the database itself."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from decks.models import Deck
+from league.models import League, Player
+
+
+class Stage(models.TextChoices):
+    REGISTRATION = "registration", _("Registration")
+    SWISS = "swiss", _("Swiss")
+    CUT = "cut", _("Top cut")
+    FINISHED = "finished", _("Finished")
+
+
+class System(models.TextChoices):
+    """How rounds are paired. A cut follows Swiss alone."""
+
+    SWISS = "swiss", _("Swiss")
+    ELIMINATION = "elimination", _("Single elimination")
+    ROUND_ROBIN = "round_robin", _("Round robin")
+
+
+class Divisions(models.TextChoices):
+    """Whether age divisions play by themselves."""
+
+    TOGETHER = "together", _("Everybody in one field")
+    APART = "apart", _("Each division by itself")
+    COMBINED = "combined", _("Each by itself, combined where there are fewer than six")
+    AGE_MODIFIED = "age_modified", _("One field, by record first, own division preferred")
+
+
+class Event(models.Model):
+    """A tournament of a league, from registration to its winner.
+
+    `structure`: the table that gives rounds and cut by attendance once the first round is paired;
+    empty where they are the organiser's own. `pods`: who plays by themselves, set with the first
+    round: `{"divisions": [...], "rounds": n}` each; none means all in one field. Minutes: 0 is
+    untimed.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="events")
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    format = models.CharField(max_length=60)
+    edition = models.CharField(max_length=60)
+    planned_rounds = models.PositiveSmallIntegerField()
+    best_of = models.PositiveSmallIntegerField(default=1)
+    cut_size = models.PositiveSmallIntegerField(default=0)
+    cut_best_of = models.PositiveSmallIntegerField(default=1)
+    third_place = models.BooleanField(default=False)
+    time_policy = models.CharField(max_length=40)
+    seed = models.BigIntegerField()
+    stage = models.CharField(max_length=20, choices=Stage.choices, default=Stage.REGISTRATION)
+    failure = models.JSONField(null=True)
+    system = models.CharField(max_length=12, choices=System.choices, default=System.SWISS)
+    structure = models.CharField(max_length=40, blank=True)
+    divisions = models.CharField(
+        max_length=12, choices=Divisions.choices, default=Divisions.TOGETHER
+    )
+    pods = models.JSONField(default=list)
+    round_minutes = models.PositiveSmallIntegerField(default=30)
+    cut_minutes = models.PositiveSmallIntegerField(default=50)
+    capacity = models.PositiveIntegerField(null=True)
+    check_in = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="best_of_1_or_3"),
+            models.CheckConstraint(condition=Q(cut_best_of__in=(1, 3)), name="cut_best_of_1_or_3"),
+            models.CheckConstraint(
+                condition=Q(cut_size=0) | Q(cut_size__range=(2, 128)), name="cut_of_two_or_more"
+            ),
+            models.CheckConstraint(condition=Q(system__in=System.values), name="system_is_known"),
+            models.CheckConstraint(
+                condition=Q(divisions__in=Divisions.values), name="divisions_are_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(planned_rounds__range=(1, 20)), name="one_to_twenty_rounds"
+            ),
+            models.CheckConstraint(condition=Q(stage__in=Stage.values), name="stage_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """A player in an event. `roster` is the order of entry, the last tie-break.
+
+    `table`: the fixed table of a player who keeps one. `waiting`: on the waiting list, in the order
+    of the roster; not in the event as yet.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    deck = models.ForeignKey(Deck, models.PROTECT, null=True, related_name="entries")
+    division = models.CharField(max_length=20, default="masters")
+    roster = models.PositiveIntegerField()
+    late = models.BooleanField(default=False)
+    awarded_byes = models.JSONField(default=list, blank=True)
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    disqualified = models.BooleanField(default=False)
+    place = models.PositiveIntegerField(null=True, blank=True)
+    table = models.PositiveIntegerField(null=True, blank=True)
+    waiting = models.BooleanField(default=False)
+    checked_in = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["roster"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "table"], condition=Q(table__gt=0), name="one_player_a_fixed_table"
+            ),
+            models.UniqueConstraint(fields=["event", "player"], name="once_an_event"),
+            models.UniqueConstraint(fields=["event", "roster"], name="one_place_on_the_roster"),
+        ]
+
+    def __str__(self) -> str:
+        return self.player.name
+
+
+class ApartWish(models.Model):
+    """Two players who are paired only where nothing else does: a family, one car."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="apart_wishes")
+    one = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "one", "other"], name="one_wish_a_pair"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="lower_of_a_pair_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} – {self.other}"

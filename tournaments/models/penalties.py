@@ -1,0 +1,33 @@
+"""Penalties as they are stored: given, and perhaps withdrawn, never deleted."""
+
+from django.db import models
+
+from league.models import User
+from tournaments.models.events import Entrant
+from tournaments.models.rounds import Match
+
+
+class Penalty(models.Model):
+    """A penalty of a player. `step` and `infraction` are keys of `tournaments.engine.penalties`.
+
+    `game`: the number of the game it decided, if it decided one. `withdrawn`: why it no longer
+    counts; empty while it does.
+    """
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="penalties")
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField(default=0)
+    ladder = models.CharField(max_length=40)
+    step = models.CharField(max_length=40)
+    infraction = models.CharField(max_length=40)
+    reason = models.CharField(max_length=500)
+    game = models.PositiveSmallIntegerField(null=True)
+    given_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    withdrawn = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.step} of {self.entrant}"

@@ -1,0 +1,32 @@
+"""Seasons of a league, as they are stored: which days, which points. The table is computed."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.models import League
+
+
+class Season(models.Model):
+    """The days from `begins` to `ends`, both in it; `scheme` is a key of `engine.points`.
+
+    `best`: how many events count for a player, 0 for all of them.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=80)
+    begins = models.DateField()
+    ends = models.DateField()
+    scheme = models.CharField(max_length=40)
+    best = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-begins", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "name"], name="one_season_a_name"),
+            models.CheckConstraint(
+                condition=Q(begins__lte=F("ends")), name="season_begins_before_it_ends"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

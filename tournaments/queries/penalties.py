@@ -1,0 +1,73 @@
+"""Penalties as pages and the API show them."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.engine import penalties as engine
+from tournaments.models import Entrant, Event, Penalty
+
+FOUND = 20  # players a search shows
+
+
+def penalties(event: Event) -> QuerySet[Penalty]:
+    """Every penalty of an event, newest first."""
+    given = Penalty.objects.filter(entrant__event=event)
+    return given.select_related("entrant__player", "given_by", "match").order_by("-pk")
+
+
+def penalty_row(given: Penalty) -> dict[str, Any]:
+    """A penalty as the API gives it."""
+    return {
+        "id": given.pk,
+        "player": given.entrant_id,
+        "round": given.round_number,
+        "match": given.match_id,
+        "step": given.step,
+        "infraction": given.infraction,
+        "reason": given.reason,
+        "game": given.game,
+        "withdrawn": given.withdrawn or None,
+    }
+
+
+def shown(given: Penalty) -> dict[str, Any]:
+    """A penalty in words."""
+    ladder = engine.BY_KEY.get(given.ladder)
+    step = ladder.step(given.step) if ladder else None
+    infraction = engine.INFRACTIONS_BY_KEY.get(given.infraction)
+    return {
+        "pk": given.pk,
+        "entrant": given.entrant,
+        "round": given.round_number,
+        "step": _(step.name) if step else given.step,
+        "heavy": step is not None and step.does not in {engine.NOTED, engine.PRIZES},
+        "infraction": _(infraction.name) if infraction else given.infraction,
+        "reason": given.reason,
+        "did": _did(given, step),
+        "by": given.given_by,
+        "at": given.at,
+        "withdrawn": given.withdrawn,
+    }
+
+
+def _did(given: Penalty, step: engine.Step | None) -> str:
+    """What a penalty did, or has to be seen to at the table."""
+    if given.game:
+        return _("Game %(number)s went to the opponent.") % {"number": given.game}
+    if step is None or step.does in {engine.NOTED, engine.GAME}:
+        return ""
+    said = {
+        engine.PRIZES: _("The opponent needs %(prizes)s Prizes fewer.") % {"prizes": step.prizes},
+        engine.MATCH: _("The match went to the opponent."),
+        engine.OUT: _("Out of the event."),
+    }
+    return said[step.does]
+
+
+def found(event: Event, words: str) -> list[Entrant]:
+    """Players whose name holds what was typed, or whose id it is."""
+    everybody = event.entrants.select_related("player").order_by("player__name")
+    named = everybody.filter(player__name__icontains=words)
+    return list((named | everybody.filter(player__player_id=words))[:FOUND])

@@ -1,0 +1,116 @@
+"""An event's state as snapshots write it down, and what tells one state of a round from another."""
+
+import zlib
+from collections import defaultdict
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.db import models
+from django.db.models import Count, Sum
+from django.db.models.functions import Cast
+
+from tournaments.models import Event, Game, Match, Seat
+
+Rows = list[list[Any]]
+QUICK = 1  # packing: these are many and small, and somebody waits
+EVENT = (
+    "stage", "planned_rounds", "cut_size", "best_of", "cut_best_of", "pods", "round_minutes",
+    "cut_minutes", "divisions", "system", "structure", "check_in",
+)  # fmt: skip
+ENTRANT = (
+    "id", "division", "late", "awarded_byes", "dropped_after", "place", "table", "waiting",
+    "checked_in",
+)  # fmt: skip
+ROUND = ("id", "number", "kind", "certificate", "best_of", "minutes")
+
+
+def columns(model: type[models.Model], *left_out: str) -> list[str]:
+    """The columns of a table but these."""
+    names = [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 -- Django's documented API
+    return [name for name in names if name not in left_out]
+
+
+MATCH = columns(Match, "round_id")
+GAME = columns(Game, "id")
+SEAT = ["match_id", "entrant_id", "side"]
+
+
+def fingerprints(event: Event) -> dict[int, str]:
+    """What tells one state of each round from any other, by number."""
+    numbers = dict(event.rounds.order_by("number").values_list("pk", "number"))
+    counted = Match.objects.filter(round__in=numbers).order_by().values_list("round")
+    rows = counted.annotate(many=Count("pk"), versions=Sum("version"), ids=Sum("pk"))
+    told = {pk: f"{pk}-{many}-{versions}-{ids}" for pk, many, versions, ids in rows}
+    return {number: told.get(pk, f"{pk}-0") for pk, number in numbers.items()}
+
+
+def bodies(event: Event, numbers: list[int]) -> dict[int, dict[str, Any]]:
+    """Rounds with all that belongs to them, as they are written down."""
+    inside = {"round__event": event, "round__number__in": numbers}
+    of_games = {f"match__{name}": value for name, value in inside.items()}
+    matches = _by_round(Match.objects.filter(**inside), "round__number", MATCH)
+    seats = _by_round(Seat.objects.filter(**inside), "round__number", SEAT)
+    games = _by_round(Game.objects.filter(**of_games), "match__round__number", GAME)
+    rounds = event.rounds.filter(number__in=numbers).values_list("number", *ROUND)
+    columns_then = {"round": ROUND, "matches": MATCH, "seats": SEAT, "games": GAME}
+    return {
+        number: {
+            "columns": columns_then,
+            "round": [row],
+            "matches": matches[number],
+            "seats": seats[number],
+            "games": games[number],
+        }
+        for number, *row in rounds
+    }
+
+
+def _by_round(rows: models.QuerySet[Any], number: str, names: list[str]) -> dict[int, Rows]:
+    """Rows by the number of their round. Thousands hold the same JSON, so each is read once."""
+    json = _in_json(rows.model).intersection(names)
+    texts = {f"{name}_text": Cast(name, models.TextField()) for name in json}
+    wanted = [f"{name}_text" if name in json else name for name in names]
+    places = [names.index(name) for name in json]
+    value = cache(msgspec.json.decode)
+    out: dict[int, Rows] = defaultdict(list)
+    for at, *row in rows.annotate(**texts).values_list(number, *wanted):
+        for place in places:
+            row[place] = None if row[place] is None else value(row[place])
+        out[at].append(row)
+    return out
+
+
+def _in_json(model: type[models.Model]) -> set[str]:
+    """The columns of a table that hold JSON."""
+    fields = model._meta.concrete_fields  # noqa: SLF001 -- Django's documented API
+    return {one.attname for one in fields if isinstance(one, models.JSONField)}
+
+
+def entrant_rows(event: Event) -> Rows:
+    """Every player as written down. Few have byes awarded, so those are read by themselves."""
+    at = ENTRANT.index("awarded_byes")
+    plain = [name for name in ENTRANT if name != "awarded_byes"]
+    byes = dict(event.entrants.exclude(awarded_byes=[]).values_list("pk", "awarded_byes"))
+    rows = event.entrants.order_by("roster").values_list(*plain)
+    return [[*row[:at], byes.get(row[0], []), *row[at:]] for row in rows]
+
+
+def rows_of(body: dict[str, Any], table: str) -> list[dict[str, Any]]:
+    """The rows of a table in a snapshot, by the columns it had then and still has."""
+    known = {"round": ROUND, "matches": MATCH, "seats": SEAT, "games": GAME, "entrants": ENTRANT}
+    then, now = body["columns"][table], known[table]
+    return [
+        {name: value for name, value in zip(then, row, strict=True) if name in now}
+        for row in body[table]
+    ]
+
+
+def packed(body: Any) -> bytes:
+    """A value as small JSON."""
+    return zlib.compress(msgspec.json.encode(body), QUICK)
+
+
+def unpacked(body: bytes | memoryview) -> Any:
+    """The value of small JSON."""
+    return msgspec.json.decode(zlib.decompress(bytes(body)))

@@ -1,0 +1,151 @@
+"""What the tables of structure say of an event's attendance."""
+
+import random
+from typing import Any
+
+import msgspec
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.engine import structure
+from tournaments.models import Divisions, Entrant, Event, RoundKind, System
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What an attendance comes to: rounds of the longest pod, the cut, and who plays apart."""
+
+    rounds: int
+    cut: int
+    pods: list[dict[str, Any]]
+
+
+def playing(event: Event) -> QuerySet[Entrant]:
+    """Who is in the event: neither out nor on the waiting list."""
+    return event.entrants.filter(dropped_after=None, waiting=False)
+
+
+def drawn(event: Event) -> list[int]:
+    """Everybody who plays a single elimination, best seed first: drawn by the event's seed.
+
+    The draw is of those who were in the first round, once it is paired.
+    """
+    first = event.rounds.filter(number=1).first()
+    inside = Q(seats__round=first) if first else Q(dropped_after=None)
+    order = list(event.entrants.filter(inside, waiting=False).order_by("roster"))
+    random.Random(f"{event.seed}/draw").shuffle(order)  # noqa: S311 -- repeatable, not secret
+    return [entrant.pk for entrant in order]
+
+
+def attendance(event: Event) -> dict[str, int]:
+    """How many play, by division."""
+    there = Q(checked_in=True) if event.check_in and event.stage == "registration" else Q()
+    rows = playing(event).filter(there).order_by().values_list("division")
+    return dict(rows.annotate(many=Count("pk")))
+
+
+def settled(event: Event, counts: dict[str, int]) -> Settled:
+    """Rounds, cut and pods for this attendance. Raises StructureError where a table has none."""
+    players = sum(counts.values())
+    if event.system == System.ROUND_ROBIN:
+        return Settled(max(players - 1 + players % 2, 1), 0, [])
+    if event.system == System.ELIMINATION:
+        return Settled(max((players - 1).bit_length(), 1), 0, [])
+    parts = _parts(event, counts)
+    table = structure.STRUCTURES.get(event.structure)
+    if table is None:
+        pods = [_pod(part, event.planned_rounds) for part in parts]
+        return Settled(event.planned_rounds, event.cut_size, pods)
+    whole = table.of(players)
+    steps = [table.of(max(_many(part, counts), structure.FEWEST)) for part in parts]
+    pods = [_pod(part, step.rounds) for part, step in zip(parts, steps, strict=True)]
+    rounds = max((step.rounds for step in steps), default=whole.rounds)
+    cut = max((step.cut for step in steps), default=whole.cut)
+    return Settled(rounds, cut, pods)
+
+
+def _parts(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
+    if event.divisions == Divisions.APART:
+        parts: list[tuple[str, ...]] = [(one,) for one in structure.DIVISIONS if counts.get(one)]
+    elif event.divisions == Divisions.COMBINED:
+        parts = structure.pods(counts)
+    else:
+        return []
+    alone = [part for part in parts if _many(part, counts) == 1]
+    if alone:
+        raise structure.StructureError("alone_in_division", division=alone[0][0])
+    return parts if len(parts) > 1 else []
+
+
+def _many(part: tuple[str, ...], counts: dict[str, int]) -> int:
+    return sum(counts.get(division, 0) for division in part)
+
+
+def _pod(part: tuple[str, ...], rounds: int) -> dict[str, Any]:
+    return {"divisions": list(part), "rounds": rounds}
+
+
+def advice(event: Event) -> dict[str, Any]:
+    """What every table recommends for those who are entered, beside what the event has."""
+    counts = attendance(event)
+    rows = []
+    for table in structure.STRUCTURES.values():
+        try:
+            step = table.of(sum(counts.values()))
+        except structure.StructureError:
+            continue
+        rows.append({"key": table.key, "rounds": step.rounds, "cut": step.cut})
+    return {
+        "players": sum(counts.values()),
+        "counts": [
+            {"division": division_name(one), "players": counts[one]}
+            for one in structure.DIVISIONS
+            if counts.get(one)
+        ],
+        "tables": rows,
+        "pods": [pod_name(pod) for pod in event.pods],
+    }
+
+
+def division_name(key: str) -> str:
+    """A division as people call it."""
+    names = {"junior": _("Junior"), "senior": _("Senior"), "masters": _("Masters")}
+    return names.get(key, key)
+
+
+def pod_name(pod: dict[str, Any]) -> str:
+    """Who plays together, and for how many rounds."""
+    names = " + ".join(division_name(one) for one in pod["divisions"])
+    return _("%(names)s: %(rounds)s rounds") % {"names": names, "rounds": pod["rounds"]}
+
+
+def still_missing(event: Event) -> list[Entrant]:
+    """Who plays but has no place in the running round: they came while it ran."""
+    last = event.rounds.filter(closed=False, kind=RoundKind.SWISS).first()
+    if last is None or event.system != System.SWISS:
+        return []
+    seated = last.seats.values_list("entrant", flat=True)
+    there = playing(event).exclude(pk__in=seated).select_related("player").order_by("roster")
+    pods = pods_in(event, last.number)
+    return [one for one in there if one.division in pods and last.number not in one.awarded_byes]
+
+
+def pods_in(event: Event, number: int) -> dict[str, int]:
+    """The pod of each division that plays this round."""
+    if not event.pods:
+        return dict.fromkeys(structure.DIVISIONS, 0)
+    parts = [pod["divisions"] for pod in event.pods]
+    pods = {one: structure.pod_of(one, parts) for one in structure.DIVISIONS}
+    return {one: pod for one, pod in pods.items() if event.pods[pod]["rounds"] >= number}
+
+
+def roll(event: Event) -> dict[str, Any]:
+    """Who is to be there: checked in or not, and who waits, each in the order of entry."""
+    everybody = event.entrants.select_related("player").order_by("roster")
+    rows = list(everybody.filter(Q(dropped_after=None)))
+    inside = [one for one in rows if not one.waiting]
+    return {
+        "there": [one for one in inside if one.checked_in],
+        "not_there": [one for one in inside if not one.checked_in],
+        "waiting": [one for one in rows if one.waiting],
+        "inside": len(inside),
+    }

@@ -1,0 +1,23 @@
+"""The addresses of a league's seasons, histories and webhooks: pages, and the API's."""
+
+from django.urls import path
+
+from tournaments import api_seasons, views_seasons, views_webhooks
+
+app_name = "seasons"
+urlpatterns = [
+    path("seasons/", views_seasons.seasons, name="seasons"),
+    path("seasons/<int:season>/", views_seasons.season, name="season"),
+    path("seasons/<int:season>/edit/", views_seasons.edit, name="edit"),
+    path("players/<int:player>/", views_seasons.player, name="player"),
+    path("webhooks/", views_webhooks.webhooks, name="webhooks"),
+    path("webhooks/<int:webhook>/", views_webhooks.webhook, name="webhook"),
+    path("webhooks/<int:webhook>/change/", views_webhooks.change, name="change_webhook"),
+]
+endpoints = [
+    path("leagues/<slug:slug>/seasons", api_seasons.Seasons.as_view(), name="seasons"),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season>", api_seasons.OneSeason.as_view(), name="season"
+    ),
+    path("leagues/<slug:slug>/players/<int:player>", api_seasons.History.as_view(), name="history"),
+]

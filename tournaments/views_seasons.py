@@ -1,0 +1,124 @@
+"""The pages of a league's seasons and of what its players have played."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.domain.errors import Refused
+from league.models import League, Player, Shown
+from league.pages import writes
+from league.permissions import is_staff, require
+from tournaments.domain import seasons as use
+from tournaments.engine import structure
+from tournaments.forms_seasons import SeasonForm
+from tournaments.models import Season
+from tournaments.queries import seasons as queries
+
+PAGE = 100
+NEWEST = 3  # seasons whose points a history shows
+
+
+@writes
+def seasons(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A league's seasons; an organiser makes one here."""
+    league = _league(slug)
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST":
+        actor = require(request.user, "league.manage", league)
+        if form.is_valid() and (made := _kept(form, lambda: use.make(actor, league, form.terms()))):
+            return redirect("seasons:season", slug=slug, season=made.pk)
+    page = Paginator(queries.seasons(league), PAGE).get_page(request.GET.get("page"))
+    return _form(request, "tournaments/seasons.html", form, {"league": league, "page": page})
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The table of a season, a division at a time."""
+    one = _season(slug, season)
+    staff = is_staff(request.user, one.league)
+    tables = queries.table(one, staff=staff)
+    asked = request.GET.get("division", "")
+    here = asked if asked in tables else next(iter(reversed(tables)), structure.MASTERS)
+    context = {
+        "league": one.league,
+        "season": one,
+        "divisions": [(key, _division(key)) for key in tables],
+        "here": here,
+        "page": Paginator(tables.get(here, []), PAGE).get_page(request.GET.get("page")),
+        "events": queries.events_of(one).count(),
+        "scheme_name": _(queries.points.BY_KEY[one.scheme].name),
+    }
+    return render(request, "tournaments/season.html", context)
+
+
+@writes
+def edit(request: HttpRequest, slug: str, season: int) -> HttpResponseBase:
+    """Change a season."""
+    one = _season(slug, season)
+    actor = require(request.user, "league.manage", one.league)
+    stands = {name: getattr(one, name) for name in SeasonForm.base_fields}
+    form = SeasonForm(request.POST or None, initial=stands)
+    if form.is_valid() and _kept(form, lambda: use.change(actor, one, form.terms())):
+        messages.success(request, _("Saved."))
+        return redirect("seasons:season", slug=slug, season=season)
+    context = {"league": one.league, "season": one}
+    return _form(request, "tournaments/season_edit.html", form, context)
+
+
+@writes
+def player(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
+    """What a player has played; an organiser decides here how the player is shown."""
+    one = get_object_or_404(Player.objects.select_related("league"), pk=player, league__slug=slug)
+    if request.method == "POST":
+        actor = require(request.user, "league.manage", one.league)
+        use.show_as(actor, one, request.POST.get("shown", ""))
+        messages.success(request, _("Saved."))
+        return redirect("seasons:player", slug=slug, player=player)
+    staff = is_staff(request.user, one.league)
+    name = queries.shown_name(one, queries.division_now(one), staff=staff)
+    if name is None:
+        raise Http404
+    entries = Paginator(queries.history(one), PAGE).get_page(request.GET.get("page"))
+    newest = list(queries.seasons(one.league)[:NEWEST])
+    context = {
+        "league": one.league,
+        "player": one,
+        "name": name,
+        "page": entries,
+        "rows": [queries.history_row(entry) for entry in entries],
+        "points": queries.points_of(one, newest),
+        "choices": Shown.choices,
+    }
+    return render(request, "tournaments/history.html", context)
+
+
+def _division(key: str) -> str:
+    return {"junior": _("Juniors"), "senior": _("Seniors"), "masters": _("Masters")}[key]
+
+
+def _league(slug: str) -> League:
+    return get_object_or_404(League, slug=slug)
+
+
+def _season(slug: str, pk: int) -> Season:
+    return get_object_or_404(Season.objects.select_related("league"), pk=pk, league__slug=slug)
+
+
+def _kept(form: Any, act: Any) -> Any:
+    """What the use case gives; None, with the form saying why, where it refuses."""
+    try:
+        return act()
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return None
+
+
+def _form(request: HttpRequest, template: str, form: Any, context: dict[str, Any]) -> HttpResponse:
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, template, {"form": form, **context}, status=status)

@@ -1,0 +1,165 @@
+"""Pages of an event's structure: its figures, what is special to a player, who is there, clones."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from league.domain.errors import Refused
+from league.pages import writes
+from league.permissions import require
+from tournaments import queries
+from tournaments.domain import check_in as use_check_in
+from tournaments.domain import clone as use_clone
+from tournaments.domain import structure as use_structure
+from tournaments.domain import wishes
+from tournaments.forms_structure import FIGURES, CloneForm, EntrantForm, FiguresForm, WishForm
+from tournaments.models import Entrant, Event
+
+
+@login_required
+@writes
+def structure(request: HttpRequest, event: int) -> HttpResponseBase:
+    """How the rounds still to come are played, beside what the tables recommend."""
+    it = _event(event)
+    actor = require(request.user, "tournaments.organise", it)
+    now = {name: getattr(it, name) for name in FIGURES}
+    form = FiguresForm(request.POST or None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        if _accepted(form, lambda: use_structure.change(actor, it, form.figures())):
+            messages.success(request, _("Changed, for every round that is not paired yet."))
+            return redirect("tournaments:structure", event=event)
+        it = _event(event)
+    about = {"event": it, "here": "overview", "structure": queries.advice(it)}
+    return _form(request, "tournaments/structure.html", form, about)
+
+
+@login_required
+@writes
+def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """What is special to a player: division, awarded byes, a fixed table."""
+    who = _entrant(event, entrant)
+    actor = require(request.user, "tournaments.organise", who)
+    byes = ", ".join(map(str, who.awarded_byes))
+    now = {"division": who.division, "awarded_byes": byes, "table": who.table}
+    form = EntrantForm(request.POST or None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        if _accepted(form, lambda: use_structure.change_entrant(actor, who, **asked)):
+            messages.success(request, _("Kept for %(name)s.") % {"name": who})
+            return redirect("tournaments:players", event=event)
+    about = {"event": who.event, "here": "players", "entrant": who}
+    return _form(request, "tournaments/entrant.html", form, about)
+
+
+@login_required
+@writes
+def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Tick off who is there; give the places of those who are not to the waiting list."""
+    it = _event(event)
+    actor = require(request.user, "tournaments.check_in", it)
+    if request.method == "POST":
+        if "give_places" in request.POST:
+            number = use_check_in.give_places(actor, it)
+            said = ngettext("%(number)s player let in.", "%(number)s players let in.", number)
+        else:
+            players = [int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()][:5000]
+            there = "not_there" not in request.POST
+            number = use_check_in.check_in(actor, it, players, there=there)
+            said = ngettext("%(number)s player changed.", "%(number)s players changed.", number)
+        messages.success(request, said % {"number": number})
+        return redirect("tournaments:check_in", event=event)
+    about = {"event": it, "here": "players", **queries.roll(it)}
+    return render(request, "tournaments/check_in.html", about)
+
+
+@login_required
+@require_POST
+@writes
+def let_in(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """Let one player in from the waiting list."""
+    who = _entrant(event, entrant)
+    use_check_in.let_in(require(request.user, "tournaments.organise", who), who)
+    messages.success(request, _("%(name)s is in.") % {"name": who})
+    return redirect("tournaments:players", event=event)
+
+
+@login_required
+@writes
+def apart(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Players who would rather not meet."""
+    it = _event(event)
+    actor = require(request.user, "tournaments.organise", it)
+    form = WishForm(request.POST or None, players=queries.playing(it).select_related("player"))
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        two = (asked["one"].pk, asked["other"].pk)
+        if _accepted(form, lambda: wishes.wish(actor, it, two, asked["reason"])):
+            messages.success(request, _("They are kept apart where that costs nothing else."))
+            return redirect("tournaments:apart", event=event)
+    kept = it.apart_wishes.select_related("one__player", "other__player")
+    return _form(
+        request,
+        "tournaments/apart.html",
+        form,
+        {"event": it, "here": "players", "wishes": kept[: wishes.MOST]},
+    )
+
+
+@login_required
+@require_POST
+@writes
+def together(request: HttpRequest, event: int, wish: int) -> HttpResponseBase:
+    """Withdraw a wish."""
+    it = _event(event)
+    actor = require(request.user, "tournaments.organise", it)
+    wishes.withdraw(actor, get_object_or_404(it.apart_wishes, pk=wish))
+    return redirect("tournaments:apart", event=event)
+
+
+@login_required
+@writes
+def clone(request: HttpRequest, event: int) -> HttpResponseBase:
+    """The same event once more."""
+    it = _event(event)
+    actor = require(request.user, "tournaments.organise", it.league)
+    form = CloneForm(request.POST or None, initial={"name": it.name})
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        made = use_clone.clone(
+            actor, it, asked["name"], asked["date"], with_players=asked["with_players"]
+        )
+        return redirect("tournaments:event", event=made.pk)
+    return _form(request, "tournaments/clone.html", form, {"event": it, "here": "overview"})
+
+
+def _accepted(form: Any, act: Any) -> bool:
+    """Whether the use case took it; if not, the field it refused says why."""
+    try:
+        act()
+    except Refused as refused:
+        if refused.field not in form.fields:
+            raise
+        form.add_error(refused.field, refused.message)
+        return False
+    return True
+
+
+def _event(pk: int) -> Event:
+    return get_object_or_404(Event.objects.select_related("league"), pk=pk)
+
+
+def _entrant(event: int, pk: int) -> Entrant:
+    found = Entrant.objects.select_related("event__league", "player")
+    return get_object_or_404(found, pk=pk, event=event)
+
+
+def _form(request: HttpRequest, template: str, form: Any, about: dict[str, Any]) -> HttpResponse:
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, template, {"form": form, **about}, status=status)
