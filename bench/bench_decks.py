@@ -16,9 +16,12 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table, seconds_each
+from decks.engine.legality import check
+from decks.engine.lists import read_list
 
 LISTS = Path(__file__).resolve().parent.parent / "decks" / "demo"
 FORMAT = "modified-2009"
+TODAY = "2026-11-21"
 TURNS = 20
 # Run in a process of its own: what loading costs in time and memory, with all else there before.
 LOADING = """
@@ -40,9 +43,11 @@ def measure() -> Table:
     call_command("up", bare=True, stdout=StringIO())
     texts = [path.read_text("utf-8") for path in sorted(LISTS.glob("*.txt"))]
     table = Table(f"Decks ({len(texts)} lists of 60 cards)")
-    table.add("read and judged in one format", _judged(texts))
-    table.add("the same, no line seen before", _judged(texts, forget=True))
-    table.add("the same, and where else it is legal", _judged(texts, everywhere=True))
+    table.add("read and checked in one format", _checked(texts))
+    table.add("the same, no line seen before", _checked(texts, forget=True))
+    table.add("the same, written by hand, none seen", _checked(_by_hand(texts), forget=True))
+    table.add("with the answer that is sent", _judged(texts))
+    table.add("and where else it is legal", _judged(texts, everywhere=True))
     table.add("over HTTP, median", _asked(texts, _over_http()))
     table.add("as a page, median", _asked(texts, _as_page()))
     seconds, more, whole = _loading()
@@ -50,19 +55,33 @@ def measure() -> Table:
     return table
 
 
-def _judged(texts: list[str], *, everywhere: bool = False, forget: bool = False) -> float:
+def _checked(texts: list[str], *, forget: bool = False) -> float:
+    """The engine alone. Lines are remembered from the turn before, or every turn forgotten."""
     from decks.catalogue import current  # noqa: PLC0415 -- Django is set up by now
-    from decks.domain import Question, judge  # noqa: PLC0415 -- the same
 
-    asked = [Question(text=text, format=FORMAT, everywhere=everywhere) for text in texts]
+    catalogue = current()
+    entry = catalogue.formats[FORMAT]
 
     def turn() -> None:
-        for one in asked:
+        for text in texts:
             if forget:
-                current().memo.clear()
-            judge(one)
+                for memory in ("seen", "lines"):
+                    catalogue.memo.pop(memory, None)
+            check(read_list(text, catalogue), entry, None, catalogue, today=TODAY)
 
-    return seconds_each(turn) / len(asked)
+    return seconds_each(turn) / len(texts)
+
+
+def _judged(texts: list[str], *, everywhere: bool = False) -> float:
+    from decks.domain import Question, judge  # noqa: PLC0415 -- Django is set up by now
+
+    asked = [Question(text=text, format=FORMAT, everywhere=everywhere) for text in texts]
+    return seconds_each(lambda: [judge(one) for one in asked]) / len(asked)
+
+
+def _by_hand(texts: list[str]) -> list[str]:
+    """The lists in small letters and without accents, so that every line has to be searched for."""
+    return [text.lower().replace("é", "e") for text in texts]
 
 
 def _asked(texts: list[str], ask: Callable[[str], int]) -> float:

@@ -156,6 +156,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.answers.LimitedBody",
+    "league.answers.WithoutNul",
+    "league.locales.AtHome",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -256,6 +258,8 @@ STORAGES = {
     },
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+WEBHOOKS_TO_PRIVATE = env.bool("WEBHOOKS_TO_PRIVATE", default=False)  # also without TLS
+LARGE_BODIES = {"/events/from-file/": 16 * 1_048_576}  # whole events, by address
 
 # --- the API -----------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -263,7 +267,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["league.parsers.Json"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.operations.Described",
     "DEFAULT_PAGINATION_CLASS": "league.api.Pages",
     "EXCEPTION_HANDLER": "league.api.answer_errors",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],

@@ -60,6 +60,22 @@ document.addEventListener("input", (event) => {
     words.join("") && (found ? `${found} ${dataset.some}` : dataset.none);
 });
 
+/* data-copy: a link is copied where the browser lets us, and else shown to be copied by hand. */
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy]");
+  if (!button) return;
+  const link = new URL(button.dataset.copy, location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    button.textContent = button.dataset.copied;
+  } catch {
+    const shown = Object.assign(document.createElement("input"), { value: link, readOnly: true });
+    shown.setAttribute("aria-label", button.textContent);
+    button.replaceWith(shown);
+    shown.select();
+  }
+});
+
 /* Boards laid out as cards keep being tables to a screen reader; filters are offered. */
 const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope=row]": "rowheader" };
 
@@ -67,7 +83,7 @@ function prepare(root) {
   for (const [selector, role] of Object.entries(ROLES)) {
     for (const one of root.querySelectorAll(selector)) one.setAttribute("role", role);
   }
-  for (const filter of root.querySelectorAll(".filter[hidden]")) filter.hidden = false;
+  for (const offered of root.querySelectorAll(".filter[hidden], [data-copy][hidden]")) offered.hidden = false;
 }
 document.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
 prepare(document);

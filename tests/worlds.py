@@ -5,7 +5,8 @@ in every answer to everybody else.
 """
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
+from functools import cached_property
 from http.cookies import SimpleCookie
 
 from allauth.mfa.models import Authenticator
@@ -15,14 +16,16 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
-from judging.domain import keep_ruling
+from decks.domain import formats, jobs, settling
+from judging.domain import Word, appeal, clarify, keep_ruling
 from judging.forms import EXAMPLE
 from league.domain import links as signed
 from league.domain import people
 from league.domain.log import Actor
 from league.models import EventRole, League, Membership, OutboxEntry, Role, User
 from tests.evenings import DECK, Evening
-from tournaments.domain import entrants, links
+from tournaments.domain import deck_checks, entrants, links, registration, reports, sheets
+from tournaments.models import ApartWish, Penalty, Season, Webhook
 
 STAFF = ("scorekeeper", "judge", "head_judge", "organiser")
 SIGN_IN = "/sign-in/"
@@ -40,6 +43,12 @@ def addresses(resolver=None, space="", before=()):
 
 
 ADDRESSES = dict(addresses())
+
+
+def _kind_of_token(name):
+    if name.startswith("slip:"):
+        return "slip"
+    return "invitation" if name == "league:invited" else "player"
 
 
 class World:
@@ -75,17 +84,22 @@ class World:
 
     def _enter(self, players):
         newcomers = [
-            entrants.Newcomer(f"{self.slug} player {n}", f"{self.number}{n:03}", 1987)
+            entrants.Newcomer(f"{self.slug} player {n}", f"{self.number}{n:03}", self.year)
             for n in range(players)
         ]
         self.entrants = entrants.enter(self.actor, self.event, newcomers)
         text = f"{DECK}\n1 Secret-{self.mark} DP 1"
-        entrants.register_deck(self.actor, self.entrants[0], text)
+        registration.register_deck(self.actor, self.entrants[0], text)
 
     @property
     def number(self):
         """Begins the id of every player of this league."""
         return 70_000 + self.league.pk
+
+    @property
+    def year(self):
+        """In which every player of this league was born, and none of another's."""
+        return 1930 + self.league.pk % 40
 
     def _fill(self):
         self.spare = Membership.objects.get(user=self.join("judge", f"{self.slug}-spare"))
@@ -106,18 +120,64 @@ class World:
         self.ruling = keep_ruling(
             self.actor, self.league, f"Question-{self.mark}", EXAMPLE, self.event
         )
+        appeal(self.actor, self.ruling, f"Grounds-{self.mark}")
+        clarify(
+            self.actor,
+            self.league,
+            Word(["TRN-13"], f"Clarified-{self.mark}", "Judges' list", date(2003, 5, 1)),
+        )
         links.give_all(self.actor, self.event)
+        self.wish = None
+        if len(self.entrants) > 2:
+            one, other = self.entrants[:2]
+            self.wish = ApartWish.objects.create(
+                event=self.event, one=one, other=other, reason=f"Apart-{self.mark}"
+            )
+        self._decks()
+        self._season()
+        self.penalty = Penalty.objects.create(
+            entrant=self.entrants[0], ladder="prize-2009", step="caution", infraction="play-minor",
+            reason=f"Caution-{self.mark}",
+        )  # fmt: skip
         self.passkey = Authenticator.objects.create(
             user=self.spare.user, type="webauthn", data={"name": f"Key-{self.mark}"}
         )
 
+    def _season(self):
+        self.season = Season.objects.create(
+            league=self.league, name=f"{self.slug} season", begins=self.event.date,
+            ends=self.event.date, scheme="league",
+        )  # fmt: skip
+        self.webhook = Webhook.objects.create(
+            league=self.league, url=f"https://example.org/Hook-{self.mark}", events=["test"]
+        )
+
+    def _decks(self):
+        mine = deck_checks.Pick(chosen="player", entrant=self.entrants[0].pk)
+        (self.check,) = deck_checks.pick(self.actor, self.event, mine).checks
+        self.pile = sheets.order(self.actor, self.event, "a4", "http://testserver/")
+        entry = formats.read({"key": "house:new", "name": f"{self.slug} format", "sets": ["dp1"]})
+        version = formats.save(self.actor, self.league, entry)
+        self.house, self.house_key = version.house, formats.key_of(version)
+        settling.settle(
+            self.actor, self.league, name="Rare Candy", format_key="modified-2009",
+            allowed=True, reason=f"Settled-{self.mark}",
+        )  # fmt: skip
+        given = jobs.Unpacked([jobs.Given(f"Listed-{self.mark}", DECK)], [])
+        self.job = jobs.begin(self.actor, self.league, given, format_key="", day=None)
+
+    KINDS = (
+        "Secret", "Failure", "Question", "Key", "Caution", "Apart", "Grounds", "Clarified", "Hook",
+        "Settled", "Listed",
+    )  # fmt: skip
+
     def secrets(self):
         """What nobody outside may read anywhere."""
         return [
-            *(f"{kind}-{self.mark}" for kind in ("Secret", "Failure", "Question", "Key")),
+            *(f"{kind}-{self.mark}" for kind in self.KINDS),
             f"{self.slug}-spare",
             f"{self.number}0",
-            "1987",
+            str(self.year),
             *(signed.token_of(link) for link in self._links()),
             signed.token_of(self.invitation),
         ]
@@ -128,24 +188,70 @@ class World:
 
     def parts(self, name):
         """What stands in the address of this name."""
-        last = self.event.rounds.order_by("number").last()
-        match = last.matches.order_by("table").first() if last else None
-        link = next(iter(self._links()), None)
-        found = {
+        own = {"token": self._tokens[_kind_of_token(name)]}
+        if name == "league:remove_from_event":
+            own["member"] = self.at_event.pk
+        return {part: (self._filled_in | own)[part] for part in ADDRESSES[name]}
+
+    @cached_property
+    def _filled_in(self):
+        """What most addresses hold; looked up once, for a world stays as it was built."""
+        return {
             "slug": self.slug,
             "event": self.event.pk,
             "entrant": self.event.entrants.first().pk,
-            "number": last.number if last else 1,
-            "match": match.pk if match else 0,
-            "member": self.at_event.pk if name == "league:remove_from_event" else self.spare.pk,
+            "number": self._last.number if self._last else 1,
+            "version": 1,
+            "check": self.check.pk,
+            "pile": self.pile.pk,
+            "house": self.house.pk,
+            "job": self.job.pk,
+            "match": self._match.pk if self._match else 0,
+            "card": "base1-58",
+            "card_set": "base1",
+            "format_key": "modified-2009",
+            "player": self.entrants[0].player_id if self.entrants else 0,
+            "season": self.season.pk,
+            "webhook": self.webhook.pk,
+            "member": self.spare.pk,
             "invitation": self.invitation.pk,
             "entry": self.failed.pk,
             "ruling": self.ruling.pk,
             "of": "request",
+            "rule": "retreat-confused",
+            "earlier": "expedition-2002",
+            "later": "platinum-arceus-2009",
             "pk": self.passkey.pk,
-            "token": signed.token_of(self.invitation if name == "league:invited" else link),
+            "penalty": self.penalty.pk,
+            "wish": self.wish.pk if self.wish else 0,
+            "snapshot": self._snapshot(),
         }
-        return {part: found[part] for part in ADDRESSES[name]}
+
+    @cached_property
+    def _tokens(self):
+        return {
+            "slip": reports.slip_token(self._match.seats.first()) if self._match else "none",
+            "invitation": signed.token_of(self.invitation),
+            "player": signed.token_of(next(iter(self._links()))),
+        }
+
+    @cached_property
+    def _last(self):
+        return self.event.rounds.order_by("number").last()
+
+    @cached_property
+    def _match(self):
+        return self._last.matches.order_by("table").first() if self._last else None
+
+    def _snapshot(self):
+        last = self.event.snapshots.first()
+        return last.pk if last else 0
+
+    def two_of_a_round(self):
+        """Two players of different matches of the last round, where there is one."""
+        seats = self._last.seats.filter(side="a").order_by("match__table") if self._last else []
+        one, other = ([seat.entrant_id for seat in seats] + [0, 0])[:2]
+        return {"one": one or 1, "other": other or 1}
 
     def address(self, name):
         return reverse(name, kwargs=self.parts(name))

@@ -1,6 +1,6 @@
 """Makes a catalogue version of the project's own form out of a folder of card facts.
 
-    python tools/build_catalogue.py FOLDER VERSION [OUT]
+    python -m tools.build_catalogue FOLDER VERSION [OUT]
 
 FOLDER holds cards.jsonl, sets.jsonl, formats.json and name_rules.json; VERSION is the day the
 facts were compiled. What comes out, in OUT/VERSION (default decks/engine/data):
@@ -13,52 +13,19 @@ Facts only: sentences of the sources stay behind, our own notes come from catalo
 """
 
 import json
-import lzma
 import sys
 from pathlib import Path
 from typing import Any
 
+from decks.engine.rows import as_lines, format_text, packed
+
 NOTES = json.loads(Path(__file__).with_name("catalogue_notes.json").read_text("utf-8"))
-CORE = ("kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark", "rarity")
-TABLED = ("types", "labels", "provides", "limit", "dex")
-LEFT_OUT = {"id", "set", "number", "name", "source", *CORE, *TABLED}
 INFORMATION = {  # rules that say what holds anyway
     "copies_exempt", "dual_type_ok_if_one_matches", "ancient_trait_ok", "any_basic_energy",
     "evolution_lines_must_stay_in_type", "excluded", "labels_as_in_cards.jsonl",
     "older_printing_ok_if_same_card_legal", "basic_energy_always", "enhanced_named_by_the_sheet",
 }  # fmt: skip
 REPRINTS = {"older and newer": "same text", "not needed: list": "by name", "not needed": "none"}
-
-
-def columns(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Each field as a table of its distinct values and one index a printing."""
-    out: dict[str, Any] = {"number": [row["number"] for row in rows]}
-    for field in ("set", "name", *CORE, *TABLED):
-        table: dict[str, int] = {}
-        index = [
-            table.setdefault(json.dumps(row.get(field), ensure_ascii=False), len(table))
-            for row in rows
-        ]
-        out[field] = {"values": [json.loads(value) for value in table], "index": index}
-    out["odd_ids"] = {
-        str(at): row["id"]
-        for at, row in enumerate(rows)
-        if row["id"] != f"{row['set']}-{row['number']}"
-    }
-    return out
-
-
-def details(rows: list[dict[str, Any]]) -> tuple[list[str], list[int]]:
-    table: dict[str, int] = {}
-    index = []
-    for row in rows:
-        rest = {key: value for key, value in row.items() if key not in LEFT_OUT}
-        index.append(table.setdefault(compact(rest), len(table)))
-    return list(table), index
-
-
-def compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def clean(row: dict[str, Any]) -> dict[str, Any]:
@@ -73,20 +40,26 @@ def format_entry(entry: dict[str, Any]) -> dict[str, Any]:
     kept = ("key", "name", "kind", "from", "to", "from_precision", "to_precision", "all_sets",
             "same_pool_as", "sets", "promos", "included", "sets_join_on_release")  # fmt: skip
     out = {key: entry[key] for key in kept if key in entry}
-    if confirm := entry.get("sets_to_confirm"):
-        out["sets_to_confirm"] = [key for key in confirm if key in entry["sets"]]
+    confirm = [key for key in entry.get("sets_to_confirm", ()) if key in entry["sets"]]
+    if entry["confidence"].endswith(("low-promos", "medium-promos")):
+        confirm += list(dict.fromkeys(each["set"] for each in entry["promos"]))
+    if confirm:
+        out["sets_to_confirm"] = confirm
+    sides = NOTES["sides"].get(entry["key"], {})
     for field in ("excluded", "banned"):
         if entry.get(field):
-            out[field] = [_struck(item) for item in entry[field]]
-    for source, items in entry.get("ban_conflicts", {}).items():
-        if source != "only_in_pokemon-tcg-data":  # those are in the list already
-            out["banned_elsewhere"] = items
+            out[field] = [_struck(item, sides) for item in entry[field]]
+    conflicts = entry.get("ban_conflicts", {})
+    for source, items in conflicts.items():
+        by = source.removeprefix("only_in_")
+        against = [other.removeprefix("only_in_") for other in conflicts if other != source]
+        differ = {item["id"]: {"by": [by], "against": against} for item in items}
+        if differ.keys() & {item["id"] for item in out["banned"]}:
+            out["banned"] = [item | differ.get(item["id"], {}) for item in out["banned"]]
         else:
-            disputed = {item["id"] for item in items}
-            out["banned"] = [
-                item | ({"disputed": True} if item["id"] in disputed else {})
-                for item in out["banned"]
-            ]
+            out["banned_elsewhere"] = [item | differ[item["id"]] for item in items]
+    if left_out := NOTES["left_out_elsewhere"].get(entry["key"]):
+        out["left_out_elsewhere"] = left_out
     rules = {key: value for key, value in entry["rules"].items() if key not in INFORMATION}
     out["rules"] = rules | NOTES["rules"].get(entry["key"], {})
     out["reprints"] = next(v for k, v in REPRINTS.items() if entry["reprints"].startswith(k))
@@ -94,12 +67,13 @@ def format_entry(entry: dict[str, Any]) -> dict[str, Any]:
     return out | _era(entry) | {"sources": sources, "confidence": entry["confidence"]}
 
 
-def _struck(item: dict[str, Any]) -> dict[str, Any]:
+def _struck(item: dict[str, Any], sides: dict[str, Any]) -> dict[str, Any]:
+    """A banned or left-out card, and the sources that say so or not where they differ."""
     kept = ("id", "name", "from", "from_precision")
     out: dict[str, Any] = {key: item[key] for key in kept if key in item}
-    if "disputed" in item.get("status", ""):
-        out["disputed"] = True
-    return out
+    if item["id"] in sides:
+        return out | sides[item["id"]]
+    return out | ({"disputed": True} if "disputed" in item.get("status", "") else {})
 
 
 def _era(entry: dict[str, Any]) -> dict[str, Any]:
@@ -136,40 +110,19 @@ def name_rules(rules: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def write_lines(path: Path, items: list[dict[str, Any]]) -> None:
-    """A JSON list with one entry a line: to be read, corrected and compared."""
-    path.write_text("[\n" + ",\n".join(compact(item) for item in items) + "\n]\n", "utf-8")
-
-
-def write_format(folder: Path, entry: dict[str, Any]) -> None:
-    lines = ",\n".join(f" {json.dumps(key)}: {_value(entry[key])}" for key in entry)
-    (folder / f"{entry['key']}.json").write_text("{\n" + lines + "\n}\n", "utf-8")
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        inner = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value)
-        return f"[\n{inner}\n ]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def pack(path: Path, text: str) -> None:
-    path.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
-
-
 def build(source: Path, version: str, out: Path) -> None:
     folder = out / version
     (folder / "formats").mkdir(parents=True, exist_ok=True)
     rows = [clean(json.loads(line)) for line in (source / "cards.jsonl").open(encoding="utf-8")]
-    core = columns(rows)
-    lines, core["details"] = details(rows)
-    pack(folder / "cards.json.xz", compact(core))
-    pack(folder / "details.jsonl.xz", "\n".join(lines))
+    cards, details = packed(rows)
+    (folder / "cards.json.xz").write_bytes(cards)
+    (folder / "details.jsonl.xz").write_bytes(details)
     sets = [json.loads(line) for line in (source / "sets.jsonl").open(encoding="utf-8")]
-    write_lines(folder / "sets.json", sets)
+    (folder / "sets.json").write_text(as_lines(sets), "utf-8")
     book = json.loads((source / "formats.json").read_text("utf-8"))
     for entry in [*map(format_entry, book["formats"]), *NOTES["own_formats"]]:
-        write_format(folder / "formats", entry)
+        file = folder / "formats" / f"{entry['key']}.json"
+        file.write_text(format_text(entry), "utf-8")
     write_names(folder, json.loads((source / "name_rules.json").read_text("utf-8")))
     about = {
         "version": version,

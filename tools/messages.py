@@ -21,11 +21,16 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 SOURCES = ("config", "league", "decks", "tournaments", "judging")
 # What the engines say by message id, and names that are data: faces pass them through `gettext`.
-# judging.engine.wording is left out: a ruling is kept as it was given, in the words of its engine.
 ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "decks.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
+    "judging.engine.wording": lambda module: module.TEMPLATES,
+    "judging.engine.editions": lambda module: [
+        text for edition in module.EDITIONS.values() for text in edition.sentences
+    ],
     "tournaments.engine.policies": lambda module: [policy.name for policy in module.POLICIES],
+    "tournaments.engine.penalties": lambda module: module.names(),
+    "tournaments.engine.tiebreaks": lambda module: module.names(),
 }
 HEADER = (
     "Content-Type: text/plain; charset=UTF-8\n"

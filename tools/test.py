@@ -88,8 +88,9 @@ def run_suite(arguments: list[str]) -> list[Ran]:
 
 
 def engines_aside() -> list[str]:
-    """The engines are pure: what they answer once they answer on every database."""
-    return [f"--ignore={folder}" for folder in sorted(ROOT.glob("tests/*/engine"))]
+    """Engines and library are pure: what they answer once they answer on every database."""
+    pure = [*sorted(ROOT.glob("tests/*/engine")), ROOT / "tests/judging/library"]
+    return [f"--ignore={folder}" for folder in pure]
 
 
 def run_on_services(arguments: list[str], services: dict[str, str]) -> Ran:

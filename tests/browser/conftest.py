@@ -104,7 +104,7 @@ def page(visit):
 
 
 @pytest.fixture
-def visit(browser, browser_context_args, signed_in):
+def visit(site, browser, browser_context_args, signed_in):
     complaints, contexts = [], []
 
     def open_tab(role=None, *, scripts=True, **more):
@@ -118,7 +118,7 @@ def visit(browser, browser_context_args, signed_in):
     yield open_tab
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints == [], site.log()
 
 
 def _listen(tab, complaints):
@@ -231,9 +231,10 @@ def organiser(site):
 
 
 @pytest.fixture
-def cup(organiser):
+def cup(site, organiser):
     """Four players, matches to two wins, nothing paired yet: its address."""
-    _status, made = organiser.call("POST", "/api/v1/events", CUP)
+    status, made = organiser.call("POST", "/api/v1/events", CUP)
+    assert status == 201, site.log()
     players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
     organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
     return f"/events/{made['id']}/"
@@ -253,6 +254,9 @@ def demo(site):
     finished, running, coming = (by_stage[stage] for stage in ("finished", "swiss", "registration"))
     field = ask(f"/{coming}/players")["results"]
     now = ask(f"/{running}/rounds")["rounds"][-1]["matches"]
+    staff = Person(site.url)
+    staff.sign_in("judge", site.logins["judge"])
+    kept = staff.call("GET", f"/api/v1/events/{running}/snapshots")[1]["results"]
     past = [match for one in ask(f"/{finished}/rounds")["rounds"] for match in one["matches"]]
     return {
         "finished": finished,
@@ -260,8 +264,11 @@ def demo(site):
         "coming": coming,
         "with_deck": field[0]["id"],
         "without_deck": field[-1]["id"],
+        "snapshot": kept[-1]["id"],
         "open": next(one["id"] for one in now if one["result"] is None),
         "decided": next(one["id"] for one in now if one["games"]),
+        "playing": now[0]["a"],
+        "first": ask(f"/{finished}/standings")["standings"][0]["id"],
         "sudden_death": next(
             one["id"] for one in past if any(game["sudden_death"] for game in one["games"])
         ),

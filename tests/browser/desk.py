@@ -53,8 +53,10 @@ class Desk:
         page.get_by_label("Date", exact=True).fill("2010-05-13")
         page.get_by_label("Format", exact=True).select_option("modified-2009")
         page.get_by_label("Rulebook").select_option(label="Platinum 2009")
-        for label, value in {"Swiss rounds": "3", "Top cut": "4", **choices}.items():
-            page.get_by_label(label, exact=True).select_option(value)
+        for label, value in {"Rounds": "3", "Top cut": "4", **choices}.items():
+            field = page.get_by_label(label, exact=True)
+            listed = field.evaluate("(field) => field.tagName") == "SELECT"
+            (field.select_option if listed else field.fill)(value)
         page.get_by_role("button", name="Create the event").click()
         expect(page.get_by_role("heading", level=1)).to_have_text(name)
         self.event = re.search(r"/events/\d+/", page.url).group()
@@ -68,12 +70,13 @@ class Desk:
         self.page.get_by_role("button", name="Add", exact=True).click()
 
     def names(self):
-        return self.page.locator("#players tbody th").all_inner_texts()
+        """The players as they are listed; what stands after a name is left out."""
+        return self.page.locator("#players tbody th .nowrap").all_inner_texts()
 
     def register(self, name, text):
         """A deck for a player; afterwards the verdict is on the page."""
         self.open("players/")
-        self.page.get_by_role("row", name=name).get_by_role("link").click()
+        self.page.get_by_role("row", name=name).locator("a[href$='/deck/']").click()
         self.page.get_by_label("Decklist").fill(text)
         self.page.get_by_role("button", name="Register", exact=True).click()
         self.page.locator(".verdict").wait_for()

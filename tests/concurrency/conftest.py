@@ -1,6 +1,7 @@
 """Two or more at once: each in a thread with a database connection of its own."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -27,3 +28,19 @@ def _race(*runners):
 
     with ThreadPoolExecutor(len(runners)) as pool:
         return list(pool.map(run, runners))
+
+
+@pytest.fixture
+def slowly(monkeypatch):
+    """Hold the door open: whoever comes to this function waits a moment in it."""
+
+    def hold(module, name, seconds=0.15):
+        done = getattr(module, name)
+
+        def wait(*args, **kwargs):
+            time.sleep(seconds)
+            return done(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, wait)
+
+    return hold

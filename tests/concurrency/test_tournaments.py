@@ -13,7 +13,7 @@ from django.db import IntegrityError, OperationalError, connection
 from league.domain.errors import Conflict, Refused
 from league.models import LogEntry, Player
 from tests.evenings import Evening
-from tournaments.domain import entrants, results, rounds
+from tournaments.domain import entrants, results, rounds, settling
 from tournaments.models import Entrant, Event, Game, Match, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,22 +27,6 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def slowly(monkeypatch):
-    """Hold the door open: whoever comes to this function waits a moment in it."""
-
-    def hold(module, name, seconds=0.15):
-        done = getattr(module, name)
-
-        def wait(*args, **kwargs):
-            time.sleep(seconds)
-            return done(*args, **kwargs)
-
-        monkeypatch.setattr(module, name, wait)
-
-    return hold
-
-
-@pytest.fixture
 def unguarded(monkeypatch):
     """Take every lock away; returns how a runner is made to read before it queues."""
 
@@ -50,7 +34,7 @@ def unguarded(monkeypatch):
         return Event.objects.select_related("league").get(pk=event_id)
 
     monkeypatch.setattr(rounds, "locked", unlocked)
-    monkeypatch.setattr(results, "shared", lambda _event_id: None)
+    monkeypatch.setattr(settling, "shared", lambda _event_id: None)
     monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
 
     def at_once(runner):
@@ -162,7 +146,7 @@ def taking_back(evening, match, version):
 
 def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race, evening, slowly):
     match = evening.begin().table()
-    slowly(results, "_settle")
+    slowly(results, "settle")
     outcomes = race(reporting(evening, match, "a"), deciding(evening, match, 0))
     assert kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -173,7 +157,7 @@ def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race
 
 def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slowly):
     match = evening.report(evening.begin().table())
-    slowly(results, "_settle")
+    slowly(results, "settle")
     outcomes = race(taking_back(evening, match, 1), deciding(evening, match, 1))
     assert kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -185,7 +169,7 @@ def test_without_the_lock_both_corrections_believe_they_were_first(
     race, evening, slowly, unguarded
 ):
     match = evening.report(evening.begin().table())
-    slowly(results, "_settle")
+    slowly(results, "settle")
     outcomes = race(
         unguarded(taking_back(evening, match, 1)), unguarded(deciding(evening, match, 1))
     )
@@ -203,7 +187,7 @@ def in_the_cut(evening):
 
 def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, slowly):
     semifinal = in_the_cut(evening)
-    slowly(results, "_settle")
+    slowly(results, "settle")
     outcomes = race(taking_back(evening, semifinal, 1), pairing(evening, 3))
     assert sum(isinstance(outcome, Refused) for outcome in outcomes) == 1
     semifinal.refresh_from_db()
@@ -227,7 +211,7 @@ def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, slowly
 
 def test_without_the_lock_the_final_rests_on_nothing(race, evening, slowly, unguarded):
     semifinal = in_the_cut(evening)
-    slowly(results, "_settle", seconds=0.4)
+    slowly(results, "settle", seconds=0.4)
     outcomes = race(unguarded(taking_back(evening, semifinal, 1)), unguarded(pairing(evening, 3)))
     assert nobody_was_told(outcomes)
     if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago

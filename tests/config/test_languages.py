@@ -117,6 +117,8 @@ def addresses(demo, cup, evening):
         reverse("judging:ruling", args=[Ruling.objects.first().pk]),
         reverse("judging:ask") + "?question=retreat",
         reverse("judging:ask") + "?question=set_up",
+        *("/rules/", "/rules/retreat-confused/", "/rules/four-copies/"),
+        reverse("rules:changes", args=["expedition-2002", "platinum-arceus-2009"]),
         "/nothing-is-here/",
     ]
 

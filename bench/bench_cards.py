@@ -1,0 +1,70 @@
+"""The catalogue and the odds: searches as one types, a card's page, the odds of a list.
+
+The pages are asked by Django's test client in a process that has answered before, so that what is
+measured is the service and not the network.
+"""
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import django
+from django.core.management import call_command
+
+from bench.run import Table, seconds_each
+
+LIST = Path(__file__).resolve().parent.parent / "decks" / "demo" / "royal-guard.txt"
+TYPED = ("me", "pika", "gengar ar 16", "thunder shock", "double colorless energy")
+TURNS = 20
+
+
+def measure() -> Table:
+    """Seconds for one answer; the first row is a search of three words."""
+    django.setup()
+    call_command("up", bare=True, stdout=StringIO())
+    from decks.catalogue import current  # noqa: PLC0415 -- Django is set up by now
+    from decks.engine.search import Finder  # noqa: PLC0415 -- the same
+    from decks.queries_odds import odds_of  # noqa: PLC0415 -- the same
+
+    finder = Finder(current())
+    table = Table(f"Cards ({len(current().printings):,} printings)")
+    table.add("found by name, set and number", seconds_each(lambda: finder.find("gengar ar 16")))
+    table.add(
+        "found by two letters", seconds_each(lambda: finder.find("me")), "the slowest there is"
+    )
+    table.add("as one types, median", _asked([f"/cards/?q={words}" for words in TYPED]))
+    table.add("a card's page, median", _asked(["/cards/pl4-16/", "/cards/base1-58/"]))
+    table.add("a card over HTTP, median", _asked(["/api/v1/cards/pl4-16"]))
+    table.add("a format's page, median", _asked(["/formats/expanded/"]))
+    text = LIST.read_text("utf-8")
+    table.add(
+        "odds of a list, every figure", seconds_each(lambda: odds_of(text, "expedition-2002"))
+    )
+    table.add(
+        "the same where hands are discarded",
+        seconds_each(lambda: odds_of(text, "regulations-sheet")),
+    )
+    table.add("making ready for searches", seconds_each(lambda: Finder(current()), best_of=2))
+    return table
+
+
+def _asked(paths: list[str]) -> float:
+    """The median of single requests, each of which was answered."""
+    ask = _client()
+    taken = []
+    for path in paths * TURNS:
+        started = perf_counter()
+        status = ask(path)
+        taken.append(perf_counter() - started)
+        if status != 200:
+            raise RuntimeError(f"{path} answered {status}")
+    return median(taken)
+
+
+def _client() -> Callable[[str], int]:
+    from django.test import Client  # noqa: PLC0415 -- Django is set up by now
+
+    client = Client(headers={"HX-Request": "true"})
+    return lambda path: int(client.get(path).status_code)

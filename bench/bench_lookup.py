@@ -1,0 +1,121 @@
+"""The look-up: over the library, and over 100,000 rulings in tantivy beside SQLite's full text.
+
+The rulings are invented: sentences of the library shuffled by a seed. "While written": another
+process puts rulings in and commits all the time.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from bench.run import Table
+from decks.catalogue import SHIPPED, load
+from judging.library.search.card_names import card_names
+from judging.library.search.finder import Finder
+from judging.library.search.fts_index import FtsIndex
+from judging.library.search.index import Doc, Index
+from judging.library.search.query import Query
+from judging.library.search.tantivy_index import ShelvedIndex, TantivyIndex
+from judging.library.search.words import stems_of
+from judging.library.shelf import library
+
+RULINGS = 100_000
+GOLDEN = Path(__file__).resolve().parents[1] / "tests/golden/judging/questions/tuning.jsonl"
+WRITER = """
+import sys, time
+from pathlib import Path
+from judging.library.search.index import Doc
+from judging.library.search.query import Query
+from judging.library.search.tantivy_index import ShelvedIndex
+index = ShelvedIndex(Path(sys.argv[1]))
+for number in range(100_000):
+    index.replace([Doc(f"new:{number}", "coin flip retreat", "", "prize bench", shelf="1")])
+    print(number, flush=True)
+"""
+
+
+def measure() -> Table:
+    """Seconds for one look-up: the median, and what 99 of a hundred stay under."""
+    questions = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
+    table = Table(f"Look-up (library of {len(library().entries)}, {RULINGS:,} rulings)")
+    names = card_names(load(max(SHIPPED.iterdir())).by_id.values())
+    finder = Finder(library().entries.values(), names, TantivyIndex)
+    _add(table, "library", [partial(finder.find, one["q"]) for one in questions])
+    queries = [finder.read(one["q"]) for one in questions]
+    docs = list(_rulings())
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "tantivy"
+        for name, index in (
+            ("tantivy", ShelvedIndex(place)),
+            ("SQLite", FtsIndex(Path(folder) / "fts.sqlite3")),
+        ):
+            started = time.perf_counter()
+            index.rebuild(docs)
+            table.add(
+                f"{name}: one of {RULINGS:,} put in", (time.perf_counter() - started) / RULINGS
+            )
+            few = queries if name == "tantivy" else queries[:20]  # SQLite takes its time
+            _add(table, f"{name}, read alone", _searches(index, few))
+        with _writing(place):
+            _add(table, "tantivy, while written", _searches(ShelvedIndex(place), queries))
+    return table
+
+
+@contextmanager
+def _writing(place: Path) -> Iterator[None]:
+    """Another process at work on the index, from its first commit on."""
+    command = [sys.executable, "-c", WRITER, str(place)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:  # noqa: S603 -- our own words
+        if writer.stdout is None or not writer.stdout.readline():
+            raise RuntimeError("the writer did not begin")
+        yield
+        writer.kill()
+
+
+def _searches(index: Index, queries: Sequence[Query]) -> list[Callable[[], object]]:
+    return [
+        partial(index.search, query, shelves=["1", "2"], edition=None, limit=40)
+        for query in queries
+    ]
+
+
+def _add(table: Table, name: str, turns: list[Callable[[], object]]) -> None:
+    for turn in turns:
+        turn()
+    each = sorted(_once(turn) for turn in turns * 4)
+    table.add(f"{name}: median", each[len(each) // 2])
+    table.add(f"{name}: 99 of 100 under", each[int(len(each) * 0.99)])
+
+
+def _once(turn: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    turn()
+    return time.perf_counter() - started
+
+
+def _rulings() -> Iterator[Doc]:
+    chance = random.Random(7)  # noqa: S311 -- invented rulings, not secrets
+    sentences = [
+        stems_of(sentence)
+        for entry in library().entries.values()
+        for text in entry.editions.values()
+        for sentence in text.text.split(". ")
+    ]
+    titles = [stems_of(entry.title) for entry in library().entries.values()]
+    for number in range(RULINGS):
+        words = [word for _ in range(4) for word in chance.choice(sentences)]
+        chance.shuffle(words)
+        yield Doc(
+            f"ruling:{number}",
+            " ".join(chance.choice(titles)),
+            "",
+            " ".join(words),
+            shelf=str(number % 5),
+        )

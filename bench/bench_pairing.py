@@ -1,0 +1,72 @@
+"""Pairing and proving a round of thousands, beside swisspair on the same states.
+
+swisspair (PyPI) is installed for this measurement alone: `pip install swisspair`. Where it is not,
+its row is left out. It has the same rules (no rematch, one bye, random within a score) but proves
+nothing; from about 65,536 players on its recursion ends the process, so it is not asked there.
+"""
+
+import random
+from functools import partial
+from importlib.util import find_spec
+
+from bench.run import Table, seconds_each
+from tournaments.engine import swiss
+from tournaments.engine.state import POINTS, Match, Player, Round, State
+
+SIZES = (4096, 8192, 65536)
+ROUND = 9
+LARGEST_PEER = 8192
+
+
+def measure() -> str:
+    """A table for each size of the field, at round 9; seconds for one pairing."""
+    return "\n\n".join(str(_table(size)) for size in SIZES)
+
+
+def _table(size: int) -> Table:
+    state = _played(size)
+    table = Table(f"Pairing {size:,} players at round {ROUND}")
+    paired = swiss.pair(state)
+    proved = f"proved best: {paired.optimal}, rematches: {paired.cost.rematches}"
+    if find_spec("swisspair") and size <= LARGEST_PEER:
+        table.add("swisspair", seconds_each(_peer(state)), "pairing alone")
+    table.add("pairing and proving", seconds_each(partial(swiss.pair, state)), proved)
+    return table
+
+
+def _played(size: int) -> State:
+    """A tournament of this size whose next round is the ninth, results by chance."""
+    chance = random.Random(7)  # noqa: S311 -- repeatable, not secret
+    state = State(tuple(Player(f"p{n}") for n in range(size)), ROUND + 3, (), 7)
+    for number in range(1, ROUND):
+        matches = tuple(
+            Match(two.a, two.b, two.table, chance.choice("ab"))
+            for two in swiss.pair(state).pairings
+        )
+        state = State(state.players, ROUND + 3, (*state.rounds, Round(number, matches)), 7)
+    return state
+
+
+def _peer(state: State) -> "partial[object]":
+    import swisspair  # noqa: PLC0415 -- installed for the measurement alone
+
+    points = {player.id: 0 for player in state.players}
+    met: dict[str, list[str]] = {player.id: [] for player in state.players}
+    for one in state.rounds:
+        for match in one.matches:
+            for player, other, got in zip(
+                (match.a, match.b), (match.b, match.a), POINTS[match.result], strict=True
+            ):
+                assert player is not None  # noqa: S101 -- an even field has no byes
+                assert other is not None  # noqa: S101 -- the same
+                points[player] += got
+                met[player].append(other)
+    order = sorted(points, key=lambda player: -points[player])
+    players = [
+        swisspair.Player(
+            id=player, points=points[player], rank=rank, can_get_bye=True,
+            cannot_be_paired_against_ids=set(met[player]),
+        )
+        for rank, player in enumerate(order, start=1)
+    ]  # fmt: skip
+    return partial(swisspair.create_matches, players)

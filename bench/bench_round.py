@@ -1,0 +1,83 @@
+"""A whole next round of 4,096 players on SQLite as it is served, beside the rows alone.
+
+The rows alone: reading every seat and result so far and storing one round's matches and seats in
+one transaction, as `bench_event` does it. The whole: the checks, the pairing with its proof, the
+round, both snapshots, the log, what is to be published.
+"""
+
+import gc
+import random
+from datetime import date
+from io import StringIO
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+from bench.bench_event import _rows_of_a_round
+from bench.run import Table
+
+PLAYERS = 4096
+ROUNDS = 9
+
+
+def measure() -> Table:
+    """Seconds for one round, the median of the last four."""
+    django.setup()
+    call_command("up", bare=True, stdout=StringIO())
+    from league.domain import outbox  # noqa: PLC0415 -- Django is set up by now
+    from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
+    from tournaments.domain import rounds  # noqa: PLC0415 -- the same
+
+    outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
+    event, chance, taken = _made(), random.Random(7), []  # noqa: S311 -- repeatable, not secret
+    gc.collect()
+    gc.freeze()  # as the server does before its first request
+    for _ in range(ROUNDS):
+        started = perf_counter()
+        one = rounds.pair_next(SERVICE, event)
+        taken.append(perf_counter() - started)
+        _report(one, chance)
+    table = Table(f"The next round of {PLAYERS:,} players at round {ROUNDS}")
+    table.add("the rows alone", median(_rows_of_a_round(event) for _ in range(5)))
+    table.add("the whole next round", median(taken[-4:]))
+    return table
+
+
+def _made() -> Any:
+    from league.domain.log import SERVICE  # noqa: PLC0415 -- Django is set up by now
+    from league.models import League, Player  # noqa: PLC0415 -- the same
+    from tournaments.domain import events  # noqa: PLC0415 -- the same
+    from tournaments.models import Entrant  # noqa: PLC0415 -- the same
+
+    league = League.objects.create(name="A large league", slug="large")
+    plan = events.Plan(
+        name="Cup",
+        date=date(2010, 3, 6),
+        format="modified-2009",
+        edition="platinum-arceus-2009",
+        planned_rounds=ROUNDS + 3,
+        seed=7,
+    )
+    event = events.create_event(SERVICE, league, plan)
+    names = [Player(league=league, name=f"Player {n}") for n in range(PLAYERS)]
+    players = Player.objects.bulk_create(names)
+    Entrant.objects.bulk_create(
+        Entrant(event=event, player=player, roster=at) for at, player in enumerate(players, 1)
+    )
+    return event
+
+
+def _report(one: Any, chance: random.Random) -> None:
+    """Every match of the round reported, without waiting for thousands of reports."""
+    from tournaments.models import Game, Match  # noqa: PLC0415 -- Django is set up by now
+
+    matches = list(one.matches.filter(result=""))
+    for match in matches:
+        match.result, match.version = chance.choice("ab"), 1
+    Match.objects.bulk_update(matches, ["result", "version"], batch_size=400)
+    Game.objects.bulk_create(
+        Game(match=match, number=1, winner=match.result, how="prizes") for match in matches
+    )

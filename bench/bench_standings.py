@@ -1,0 +1,93 @@
+"""The standings of a large event from the database on SQLite, beside reading their rows alone.
+
+The floor: what any program pays that reads the same rows through the same database driver. Above
+it stands what the rows cost as values of the engine, and the exact fractions of everybody.
+"""
+
+from io import StringIO
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+from bench.run import Table
+
+PLAYERS = 4096
+ROUNDS = 15
+TIMES = 7
+
+
+def measure() -> str:
+    """A table; seconds for the standings of everybody after the last round."""
+    django.setup()
+    call_command("up", bare=True, stdout=StringIO())
+    from tournaments import queries  # noqa: PLC0415 -- Django is set up by now
+    from tournaments.engine import standings  # noqa: PLC0415 -- the same
+
+    event = _played()
+    state = queries.state_of(event)
+    table = Table(f"Standings of {PLAYERS} players after {ROUNDS} rounds, median of {TIMES}")
+    table.add("reading the rows alone", _median(lambda: _rows(event)))
+    table.add("the rows as the engine's state", _median(lambda: queries.state_of(event)))
+    table.add("the standings of a state", _median(lambda: standings.standings(state)))
+    table.add("the standings from the database", _median(lambda: queries.standings_rows(event)))
+    return str(table)
+
+
+def _played() -> Any:
+    """An event whose rounds are stored as they would be after fifteen evenings of reports."""
+    from bench.bench_event import _made  # noqa: PLC0415 -- Django is set up by now
+    from tournaments.models import Event, Match, Round, Seat  # noqa: PLC0415 -- the same
+
+    _actor, event = _made(PLAYERS)
+    Event.objects.filter(pk=event.pk).update(planned_rounds=ROUNDS, stage="swiss")
+    event.refresh_from_db()
+    players = list(event.entrants.order_by("roster").values_list("pk", flat=True))
+    half = PLAYERS // 2
+    for number in range(1, ROUNDS + 1):
+        one = Round.objects.create(event=event, number=number, kind="swiss", closed=number < ROUNDS)
+        matches = Match.objects.bulk_create(
+            Match(round=one, table=table, result="ab"[(table * number) % 3 == 0])
+            for table in range(1, half + 1)
+        )
+        pairs = [(players[at], players[half + (at + number) % half]) for at in range(half)]
+        Seat.objects.bulk_create(
+            Seat(round=one, match=match, entrant_id=entrant, side=side)
+            for match, pair in zip(matches, pairs, strict=True)
+            for side, entrant in zip("ab", pair, strict=True)
+        )
+    return event
+
+
+def _rows(event: Any) -> None:
+    """Every player, match and seat the standings need, as tuples of the driver."""
+    from django.db import connection  # noqa: PLC0415 -- Django is set up by now
+
+    with connection.cursor() as cursor:
+        for query in (
+            (
+                "SELECT e.id, p.name, e.division, e.late FROM tournaments_entrant e"
+                " JOIN league_player p ON p.id = e.player_id WHERE e.event_id = %s"
+            ),
+            (
+                "SELECT m.id, r.number, m.result FROM tournaments_match m"
+                " JOIN tournaments_round r ON r.id = m.round_id WHERE r.event_id = %s"
+            ),
+            (
+                "SELECT s.match_id, s.side, s.entrant_id FROM tournaments_seat s"
+                " JOIN tournaments_round r ON r.id = s.round_id WHERE r.event_id = %s"
+            ),
+        ):
+            cursor.execute(query, [event.pk])
+            cursor.fetchall()
+
+
+def _median(act: Any) -> float:
+    def once() -> float:
+        started = perf_counter()
+        act()
+        return perf_counter() - started
+
+    return median(once() for _ in range(TIMES))

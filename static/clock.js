@@ -1,0 +1,45 @@
+/* The clock of a round counts down by the server's time. Without this the page says when it ends. */
+"use strict";
+
+const AGAIN = 60_000; // how often a clock asks whether it was paused or set
+const SOON = 300; // seconds from which it is marked
+
+for (const box of document.querySelectorAll("[data-clock]")) follow(box);
+
+function follow(box) {
+  let now = null; // what the server said last, and how far its time is from ours
+  const ask = async () => {
+    const sent = Date.now();
+    try {
+      const answer = await fetch(box.dataset.clock, { headers: { Accept: "application/json" }, cache: "no-store" });
+      if (!answer.ok) return;
+      const said = await answer.json();
+      now = { ...said, ahead: Date.parse(said.now) - (sent + Date.now()) / 2 };
+      show(box, now);
+    } catch {
+      /* no network: it goes on by what was said last */
+    }
+  };
+  ask();
+  setInterval(() => now && show(box, now), 1000);
+  setInterval(() => document.hidden || ask(), AGAIN);
+  document.addEventListener("visibilitychange", () => document.hidden || ask());
+}
+
+function show(box, { state, ends_at: ends, left, ahead }) {
+  const [label, clock, until] = [".label", ".clock", ".small"].map((part) => box.querySelector(part));
+  const words = box.dataset;
+  box.hidden = state === "over" || state === "none";
+  const end = ends && Date.parse(ends) + words.extra * 60_000;
+  const seconds = ends ? Math.max(Math.ceil((end - Date.now() - ahead) / 1000), 0) : left + words.extra * 60;
+  label.textContent = ends ? words.left : words.stands;
+  clock.textContent = seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : words.time;
+  clock.classList.toggle("over", !seconds);
+  clock.classList.toggle("soon", seconds > 0 && seconds <= SOON);
+  until.textContent = ends ? `${seconds ? words.until : words.ended} ${atClock(end, words.zone)}` : "";
+}
+
+function atClock(time, timeZone) {
+  const how = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone };
+  return new Intl.DateTimeFormat(document.documentElement.lang, how).format(time);
+}

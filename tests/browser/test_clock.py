@@ -1,0 +1,67 @@
+"""The clock of a round: it counts down, and says when it ends where there is no JavaScript."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+COUNTS = re.compile(r"^\d+:\d\d$")
+
+
+def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
+    visit, cup, paired, looks, fits, big_enough, accessible, shoot
+):
+    desk = visit("organiser")
+    desk.goto(f"{cup}rounds/1/")
+    desk.get_by_label("Minutes", exact=True).fill("40")
+    desk.get_by_role("button", name="Start the clock").click()
+    clock = desk.locator(".round-clock .clock")
+    expect(clock).to_have_text(re.compile(r"^(40:00|39:\d\d)$"))
+    expect(desk.get_by_text("Time left")).to_be_visible()
+    before = clock.inner_text()
+    expect(clock).not_to_have_text(before)
+    for width in (390, 1440):
+        for scheme in ("light", "dark"):
+            looks(desk, width, scheme)
+            shoot(desk, f"clock-{width}-{scheme}")
+            fits(desk)
+            big_enough(desk)
+            accessible(desk)
+    desk.get_by_role("button", name="Pause").click()
+    expect(desk.get_by_text("The clock stands")).to_be_visible()
+    desk.get_by_text("Set the clock").click()
+    desk.get_by_label("Minutes left").fill("3")
+    desk.get_by_role("button", name="Set", exact=True).click()
+    expect(clock).to_have_text("3:00")
+    expect(clock).to_have_class(re.compile("soon"))
+
+
+def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
+    visit, cup, paired, looks, shoot
+):
+    desk = visit("organiser")
+    desk.goto(f"{cup}rounds/1/")
+    desk.get_by_role("button", name="Start the clock").click()
+    desk.get_by_role("link", name="Report table 1").click()
+    desk.get_by_text("Extra minutes for this table").click()
+    desk.get_by_label("Extra minutes", exact=True).fill("5")
+    desk.get_by_role("button", name="Give").click()
+    expect(desk.get_by_text("5 extra minutes at this table")).to_be_visible()
+    desk.goto(f"{cup}rounds/1/")
+    expect(desk.get_by_text("+5 min")).to_be_visible()
+    name = desk.locator("#pairings tbody tr").first.locator("th .nowrap").first.inner_text()
+    desk.goto(f"{cup}links/")
+    desk.get_by_role("button", name="Make the missing links").click()
+    desk.get_by_role("link", name=f"Open {name}").click()
+    phone, plain = visit(), visit(scripts=False)
+    address = desk.get_by_label("The link", exact=True).input_value()
+    looks(phone, 390)
+    phone.goto(address)
+    expect(phone.locator(".round-clock .clock")).to_have_text(COUNTS)
+    expect(phone.get_by_text("5 extra minutes at this table")).to_be_visible()
+    shoot(phone, "clock-phone")
+    plain.goto(address)
+    expect(plain.get_by_text("The round ends at")).to_be_visible()
+    expect(plain.locator(".round-clock time")).to_have_text(re.compile(r"^\d\d:\d\d$"))

@@ -1,0 +1,107 @@
+"""The table set up card by card: as one goes and without JavaScript, on a desk and on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+
+def place(page, name):
+    return page.get_by_role("region", name=name)
+
+
+@pytest.fixture
+def table(visit):
+    def set_up(*, scripts, phone=False):
+        page = visit(scripts=scripts)
+        if phone:
+            page.set_viewport_size({"width": 390, "height": 844})
+        page.goto("/rulings/position/")
+        page.get_by_label("Rulebook").select_option(label="Expedition 2002")
+        if scripts:
+            expect(page.locator("#verdict")).to_contain_text("Expedition 2002")
+        return page
+
+    return set_up
+
+
+def give(page, *, scripts):
+    """Ask for the ruling; where there is JavaScript it comes by itself."""
+    if not scripts:
+        page.get_by_role("button", name="Give the ruling").click()
+
+
+@BOTH_WAYS
+def test_ember_on_oddish(table, visit, scripts, fits):
+    page = table(scripts=scripts, phone=True)
+    ours, theirs = place(page, "A’s Active Pokémon"), place(page, "B’s Active Pokémon")
+    ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
+    ours.get_by_role("button", name="Fire").click()
+    ours.get_by_role("button", name="Fire").click()
+    expect(ours.get_by_label("Energy", exact=True)).to_have_value("2 Fire")
+    theirs.get_by_label("Card", exact=True).fill("Oddish (base2-58)")
+    theirs.get_by_role("button", name="10 damage more").click()
+    expect(theirs.get_by_label("Damage", exact=True)).to_have_value("10")
+    give(page, scripts=scripts)
+    page.get_by_label("Ember 30 (Fire, Colorless)").check()
+    give(page, scripts=scripts)
+    expect(page.locator("#verdict")).to_contain_text("Ember does 60 damage and Knocks Out Oddish")
+    fits(page)
+    the_same_for_somebody_else(page, visit())
+
+
+def the_same_for_somebody_else(page, other):
+    other.goto(page.get_by_role("link", name="Link to this ruling").get_attribute("href"))
+    assert other.locator("#verdict").inner_text() == page.locator("#verdict").inner_text()
+    other.locator("#reasons summary", has_text="edition").click()
+    other.get_by_role("link", name="Platinum 2009").click()
+    expect(other.get_by_label("Rulebook").locator(":checked")).to_have_text("Platinum 2009")
+    expect(place(other, "A’s Active Pokémon").get_by_label("Card", exact=True)).to_have_value(
+        "Charmander (base1-46)"
+    )
+
+
+@BOTH_WAYS
+def test_somebody_on_the_bench(table, scripts):
+    page = table(scripts=scripts)
+    page.get_by_role("button", name="Another Pokémon on A’s Bench").click()
+    bench = page.locator("#A0")
+    expect(bench).to_have_attribute("open", "")
+    bench.get_by_label("Card", exact=True).fill("Cleffa")
+    page.get_by_label("Action", exact=True).select_option("retreat")
+    give(page, scripts=scripts)
+    expect(page.locator("#verdict")).to_contain_text("retreat")
+    if not scripts:
+        page.locator("#A0 > summary").click()
+    page.get_by_role("button", name="Take it off the Bench").click()
+    expect(page.locator("#A0")).to_have_count(0)
+    expect(page.locator("#verdict")).to_contain_text("put it there first")
+
+
+def test_the_ruling_and_the_choices_follow_as_one_goes(table):
+    page = table(scripts=True)
+    ours = place(page, "A’s Active Pokémon")
+    ours.get_by_label("Card", exact=True).fill("Charmandre")
+    expect(page.locator("#verdict")).to_contain_text("Did you mean Charmander")
+    ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
+    expect(ours).to_contain_text("50 HP")
+    page.get_by_label("Ember 30 (Fire, Colorless)").check()
+    expect(page.locator("#verdict")).to_contain_text("does not cover the cost of Ember")
+    ours.get_by_label("Energy", exact=True).fill("2 Fire")
+    expect(page.locator("#verdict")).to_contain_text("Ember does 30 damage")
+    ours.get_by_label("Confused").check()
+    expect(page.locator("#verdict")).to_contain_text("A flip decides")
+    expect(page).to_have_url(re.compile(r"Aa-has=Confused&Aa-energy=2\+Fire&do-attack=Ember$"))
+    page.get_by_label("Action", exact=True).select_option("end_turn")
+    expect(page.get_by_label("Ember 30 (Fire, Colorless)")).to_have_count(0)
+
+
+def test_the_link_can_be_copied_or_is_shown_to_be_copied(visit):
+    page = visit()
+    page.goto("/rulings/position/?do=draw")
+    page.get_by_role("button", name="Copy the link").click()
+    shown = page.locator("#reasons input[readonly]").or_(page.get_by_text("Copied"))
+    expect(shown).to_be_visible()

@@ -1,0 +1,57 @@
+"""Results as they come in: a scorekeeper at the keyboard, two players on their phones."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+
+@BOTH_WAYS
+def test_a_round_is_entered_table_by_table_without_the_mouse(visit, cup, paired, scripts):
+    page = visit("organiser", scripts=scripts)
+    page.goto(f"{cup}rounds/1/results/")
+    boxes = page.locator("main select")
+    tables = boxes.count()
+    assert tables > 1
+    boxes.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Enter these results").click()
+    expect(page.get_by_text("2 results are in.")).to_be_visible()
+    expect(page.locator("main select")).to_have_count(tables - 2)
+
+
+def my_page(desk, cup, name):
+    """The address of a player's own page, as staff are shown it."""
+    desk.goto(f"{cup}links/")
+    make = desk.get_by_role("button", name="Make the missing links")
+    if make.count():
+        make.click()
+    desk.get_by_role("link", name=f"Open {name}").click()
+    return desk.get_by_label("The link", exact=True).input_value()
+
+
+@BOTH_WAYS
+def test_two_phones_agree_and_a_judge_need_not_come(visit, cup, paired, scripts):
+    desk = visit("organiser")
+    desk.goto(f"{cup}rounds/1/?by=name")
+    row = desk.locator("#pairings tbody tr").first
+    name = row.locator("th .nowrap").first.inner_text()
+    other = row.locator("td[data-label=Against] .nowrap").first.inner_text()
+    pages = {who: my_page(desk, cup, who) for who in (name, other)}
+    mine, theirs = (visit(scripts=scripts) for _ in pages)
+    mine.set_viewport_size({"width": 390, "height": 844})
+    mine.goto(pages[name])
+    mine.get_by_role("button", name="I won 2–0").click()
+    if scripts:
+        mine.get_by_role("button", name="Report", exact=True).click()
+    expect(mine.get_by_text("It counts once your opponent agrees")).to_be_visible()
+    theirs.goto(pages[other])
+    expect(theirs.get_by_text("I lost 0–2")).to_be_visible()
+    theirs.get_by_role("button", name="That is right").click()
+    expect(theirs.get_by_text("That is the result.")).to_be_visible()
+    mine.reload()
+    expect(mine.locator(".chip.win").first).to_be_visible()

@@ -1,0 +1,285 @@
+"""Two or more at once on decks: handing in and locking, deck checks, house formats, jobs.
+
+Each guard is taken away once, to show that the race is one.
+"""
+
+import time
+
+import pytest
+from django.db import IntegrityError, OperationalError, connection
+
+from decks.domain import formats, jobs, settling
+from decks.engine.settlements import key_of
+from decks.models import CheckJob, HouseFormat, HouseFormatVersion, ReprintSettlement
+from league.domain import outbox
+from league.domain.errors import Conflict, Refused
+from league.domain.log import Actor
+from league.models import LogEntry, OutboxEntry, User
+from tests.concurrency.test_tournaments import kinds
+from tests.evenings import DECK, Evening
+from tournaments.domain import deck_checks, registration
+from tournaments.models import DeckCheck, DeckVersion, Entrant, Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TURNED_AWAY = (IntegrityError, OperationalError)
+OTHER = "4 Raichu AR 72\n56 Lightning Energy DP 126"
+
+
+@pytest.fixture
+def evening(organiser, league):
+    return Evening(organiser, league, players=2)
+
+
+@pytest.fixture
+def who(evening):
+    return evening.entrants[0]
+
+
+def freely(runner):
+    """Read before one queues: what a guard is there against."""
+
+    def run():
+        connection.ensure_connection()
+        if connection.vendor == "sqlite":
+            connection.transaction_mode = "DEFERRED"
+        return runner()
+
+    return run
+
+
+def waiting(seconds, runner):
+    def run():
+        time.sleep(seconds)
+        return runner()
+
+    return run
+
+
+def logged(action):
+    return list(LogEntry.objects.filter(action=action).order_by("pk").values_list("pk", flat=True))
+
+
+# --- handing in while the lock closes ----------------------------------------------------------
+
+
+def handing_in(who, text=DECK):
+    return lambda: registration.hand_in(who, text)
+
+
+def locking(evening):
+    return lambda: registration.lock(evening.actor, evening.event)
+
+
+@pytest.mark.parametrize("late", [0.05, 0])
+def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, who, slowly, late):
+    slowly(registration, "keep_deck")
+    slowly(registration, "window", 0.05)
+    list_first, _locked = race(handing_in(who), waiting(late, locking(evening)))
+    (at,) = logged("registration.locked")
+    if isinstance(list_first, Refused):
+        assert list_first.code == "locked"
+        assert not DeckVersion.objects.exists()
+    else:
+        (handed_in,) = logged("entrant.deck_registered")
+        assert handed_in < at
+        assert Entrant.objects.get(pk=who.pk).deck.text == DECK
+
+
+def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is_lost(
+    race, organiser, league
+):
+    evening = Evening(organiser, league, players=8)
+    lists = [handing_in(one) for one in evening.entrants]
+    *handed_in, _locked = race(*lists, waiting(0.03, locking(evening)))
+    assert {type(one) for one in handed_in} <= {Entrant, Refused}
+    taken = sum(isinstance(one, Entrant) for one in handed_in)
+    assert DeckVersion.objects.count() == taken
+    assert evening.event.entrants.exclude(deck=None).count() == taken
+    (at,) = logged("registration.locked")
+    assert all(one < at for one in logged("entrant.deck_registered"))
+
+
+def test_without_the_events_lock_a_list_is_taken_after_it(race, evening, who, slowly, monkeypatch):
+    monkeypatch.setattr(registration, "shared", lambda _event: None)
+    monkeypatch.setattr(registration, "locked", lambda pk: Event.objects.get(pk=pk))
+    slowly(registration, "keep_deck", 0.3)
+    handed_in, _locked = race(freely(handing_in(who)), freely(waiting(0.1, locking(evening))))
+    if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
+        assert logged("registration.locked") < logged("entrant.deck_registered")
+
+
+# --- two lists at once -------------------------------------------------------------------------
+
+
+def test_one_list_sent_twice_at_once_is_one_list(race, who, slowly):
+    slowly(registration, "keep_deck")
+    outcomes = race(handing_in(who), handing_in(who), handing_in(who))
+    assert kinds(outcomes) == ["Entrant"] * 3
+    assert DeckVersion.objects.count() == 1
+
+
+def test_two_lists_at_once_are_both_kept_and_one_counts(race, who, slowly):
+    slowly(registration, "keep_deck")
+    outcomes = race(handing_in(who), handing_in(who, OTHER))
+    assert kinds(outcomes) == ["Entrant"] * 2
+    kept = DeckVersion.objects.order_by("number").select_related("deck")
+    assert [one.number for one in kept] == [1, 2]
+    assert {one.deck.text for one in kept} == {DECK, OTHER}
+    assert Entrant.objects.get(pk=who.pk).deck_id == kept[1].deck_id
+
+
+def test_without_the_players_lock_one_list_becomes_two(race, who, slowly, monkeypatch):
+    slowly(registration, "keep_deck")
+    read = Entrant.objects.select_related("event__league", "player", "deck")
+    monkeypatch.setattr(registration, "_mine", lambda one: read.get(pk=one.pk))
+    outcomes = race(freely(handing_in(who)), freely(handing_in(who)))
+    turned_away = sum(isinstance(one, TURNED_AWAY) for one in outcomes)
+    assert turned_away + DeckVersion.objects.count() == 2
+
+
+# --- two judges end one check ------------------------------------------------------------------
+
+
+@pytest.fixture
+def check(evening, who):
+    registration.register_deck(evening.actor, who, DECK)
+    asked = deck_checks.Pick(chosen="player", entrant=who.pk)
+    return deck_checks.pick(evening.actor, evening.event, asked).checks[0]
+
+
+def ending(check, name, finding, fault=""):
+    actor = Actor(User.objects.get_or_create(username=name)[0], "judge")
+    return lambda: deck_checks.find(actor, check, finding, fault)
+
+
+def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, check, slowly):
+    slowly(deck_checks.log, "record")
+    fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
+    outcomes = race(fine, problem)
+    assert kinds(outcomes) == ["Conflict", "DeckCheck"]
+    (told,) = [one for one in outcomes if isinstance(one, Conflict)]
+    ended = DeckCheck.objects.get(pk=check.pk)
+    assert str(ended.found_by) in told.message
+    assert told.now == {"finding": ended.finding}
+    assert len(logged("deck_check.found")) == 1
+
+
+def test_without_the_checks_lock_the_second_is_told_nothing(race, check, monkeypatch):
+    def read(one):
+        found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
+        found = found.get(pk=one.pk)
+        time.sleep(0.15)
+        return found
+
+    monkeypatch.setattr(deck_checks, "_open", read)
+    fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
+    outcomes = race(freely(fine), freely(problem))
+    assert not any(isinstance(one, Conflict) for one in outcomes)
+
+
+def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, who):
+    registration.register_deck(evening.actor, who, DECK)
+    asked = deck_checks.Pick(chosen="player", entrant=who.pk)
+    outcomes = race(*[lambda: deck_checks.pick(evening.actor, evening.event, asked)] * 3)
+    assert kinds(outcomes) == ["Picked"] * 3
+    assert DeckCheck.objects.count() == 1
+
+
+# --- house formats and settlements -------------------------------------------------------------
+
+
+@pytest.fixture
+def saving(organiser, league):
+    actor = Actor(organiser, "organiser")
+
+    def save(sets, into=None, seen=None, name="Ours"):
+        entry = formats.read({"key": "house:new", "name": name, "sets": sets})
+        return lambda: formats.save(actor, league, entry, into=into, seen=seen)
+
+    return save
+
+
+def test_two_new_versions_at_once_the_second_is_told(race, saving, slowly):
+    into = saving(["dp1"])().house
+    slowly(formats, "_same")
+    two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
+    assert kinds(race(*two)) == ["Conflict", "HouseFormatVersion"]
+    numbers = HouseFormatVersion.objects.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == [1, 2]
+
+
+def test_two_new_formats_of_one_name_at_once_are_one(race, saving, slowly):
+    slowly(formats, "_kept")
+    outcomes = race(saving(["dp1"]), saving(["dp2"]))
+    assert kinds(outcomes) == ["HouseFormatVersion", "Refused"]
+    assert HouseFormat.objects.count() == 1
+
+
+def test_without_the_formats_lock_the_second_is_told_nothing(race, saving, slowly, monkeypatch):
+    into = saving(["dp1"])().house
+    slowly(formats, "_same")
+    monkeypatch.setattr(formats, "_kept", lambda _league, into, _name: into)
+    two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
+    outcomes = race(*map(freely, two))
+    assert sum(isinstance(one, TURNED_AWAY) for one in outcomes) == 1
+
+
+def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race, organiser, league):
+    actor = Actor(organiser, "judge")
+
+    def settling_it(allowed):
+        return lambda: settling.settle(
+            actor, league, name="Rare Candy", format_key="modified-2009",
+            allowed=allowed, reason="asked of the makers",
+        )  # fmt: skip
+
+    outcomes = race(settling_it(True), settling_it(False))
+    assert kinds(outcomes) == ["ReprintSettlement"] * 2
+    last = ReprintSettlement.objects.order_by("pk").last()
+    counts = settling.settled(league)[key_of("Rare Candy", "modified-2009")]
+    assert counts.allowed is last.allowed
+    assert len(logged("reprint.settled")) == 2
+
+
+# --- a job drained by two ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """How often each row was judged, with the door held open."""
+    rows, judge = [], jobs._judge
+
+    def count(job, row):
+        time.sleep(0.02)
+        rows.append(row.number)
+        judge(job, row)
+
+    monkeypatch.setattr(jobs, "_judge", count)
+    return rows
+
+
+@pytest.fixture
+def job(organiser, league, monkeypatch):
+    monkeypatch.setattr(outbox, "_poke", lambda: None)  # nobody begins before the two do
+    given = jobs.Unpacked([jobs.Given(f"List {n}", DECK) for n in range(6)], [])
+    return jobs.begin(
+        Actor(organiser, "organiser"), league, given, format_key="modified-2009", day=None
+    )
+
+
+def test_a_job_drained_by_two_judges_each_list_once(race, job, judged):
+    race(outbox.drain, outbox.drain)
+    assert sorted(judged) == [1, 2, 3, 4, 5, 6]
+    assert CheckJob.objects.get(pk=job.pk).done_at
+    assert set(job.rows.values_list("done", "legal")) == {(True, True)}
+
+
+def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
+    race, job, judged, monkeypatch
+):
+    first = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
+    monkeypatch.setattr(outbox, "_claim", first)
+    race(lambda: outbox.drain(1), lambda: outbox.drain(1))
+    assert sorted(judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
+    assert set(job.rows.values_list("done", "legal")) == {(True, True)}

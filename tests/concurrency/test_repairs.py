@@ -1,0 +1,129 @@
+"""Repairs against whatever else happens at once, with their guards on and off."""
+
+import pytest
+from django.db import IntegrityError, OperationalError, connection
+
+from league.domain.errors import Conflict, Refused
+from tests.evenings import Evening
+from tournaments.domain import restoring, results, round_life, rounds
+from tournaments.models import Event, Match, Moment, Round, Seat, Snapshot
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "entered for the wrong table"
+TURNED_AWAY = (IntegrityError, OperationalError)
+
+
+@pytest.fixture
+def evening(organiser, league):
+    return Evening(organiser, league)
+
+
+@pytest.fixture
+def unguarded(monkeypatch):
+    """Take the event's lock away; returns how a runner is made to read before it queues."""
+
+    def unlocked(event_id):
+        return Event.objects.select_related("league").get(pk=event_id)
+
+    for module in (round_life, restoring, rounds):
+        monkeypatch.setattr(module, "locked", unlocked)
+
+    def at_once(runner):
+        def run():
+            connection.ensure_connection()
+            if connection.vendor == "sqlite":
+                connection.transaction_mode = "DEFERRED"
+            return runner()
+
+        return run
+
+    return at_once
+
+
+def kinds(outcomes):
+    return sorted(type(outcome).__name__ for outcome in outcomes)
+
+
+def whole(event):
+    """Every match of two has two, rounds run from 1 without a gap, one at most is open."""
+    rows = list(event.rounds.order_by("number").values_list("number", "closed"))
+    assert [number for number, _closed in rows] == list(range(1, len(rows) + 1))
+    assert sum(not closed for _number, closed in rows) <= 1
+    for match in Match.objects.filter(round__event=event):
+        assert match.seats.count() == (1 if match.result in {"bye", "loss"} else 2)
+
+
+def taking_back(evening, number):
+    return lambda: round_life.take_back(evening.actor, evening.event, number, WHY)
+
+
+def re_pairing(evening, *tables):
+    one = evening.event.rounds.last()
+    matches = [one.matches.get(table=table).pk for table in tables]
+    return lambda: round_life.re_pair(evening.actor, evening.event, one.number, matches, WHY)
+
+
+def putting_back(evening, snapshot, seen=None):
+    return lambda: restoring.restore(evening.actor, snapshot, WHY, seen)
+
+
+def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, slowly):
+    evening.play(evening.pair())
+    evening.begin()
+    slowly(round_life.snapshots, "take")
+    outcomes = race(taking_back(evening, 2), taking_back(evening, 2))
+    assert kinds(outcomes) == ["Event", "Refused"]
+    assert Round.objects.count() == 1
+    whole(evening.event)
+
+
+def test_of_pairing_and_taking_back_one_comes_after_the_other(race, evening, slowly):
+    evening.play(evening.pair())
+    slowly(round_life.snapshots, "take")
+    race(taking_back(evening, 1), lambda: rounds.pair_next(evening.actor, evening.event, 1))
+    whole(evening.event)
+
+
+def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, slowly):
+    evening.begin()
+    slowly(round_life.snapshots, "take")
+    outcomes = race(re_pairing(evening, 1, 2), re_pairing(evening, 2, 3))
+    assert kinds(outcomes) == ["Conflict", "Round"]
+    assert Seat.objects.count() == 8
+    whole(evening.event)
+
+
+def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, slowly):
+    match = evening.begin().table(1)
+    slowly(round_life.snapshots, "take")
+    report = results.Report("a")
+    outcomes = race(
+        re_pairing(evening, 1, 2),
+        lambda: results.report_game(evening.actor, match, report, 0),
+    )
+    mended = any(isinstance(one, Round) for one in outcomes)
+    loser = next(one for one in outcomes if not isinstance(one, Round | Match))
+    assert isinstance(loser, Refused)
+    assert mended is not Match.objects.filter(pk=match.pk).exists()
+    whole(evening.event)
+
+
+def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
+    evening.play(evening.pair())
+    evening.begin()
+    begun = Snapshot.objects.get(round=1, moment=Moment.BEGIN)
+    seen = Snapshot.objects.first().pk
+    slowly(restoring.shots, "unpacked", seconds=0.05)
+    outcomes = race(putting_back(evening, begun, seen), putting_back(evening, begun, seen))
+    assert kinds(outcomes) == ["Conflict", "Event"]
+    assert Snapshot.objects.filter(moment=Moment.BEFORE).count() == 1
+    whole(evening.event)
+
+
+def test_without_the_lock_two_repairs_collide(race, evening, slowly, unguarded):
+    evening.begin()
+    slowly(round_life.snapshots, "take")
+    outcomes = race(unguarded(re_pairing(evening, 1, 2)), unguarded(re_pairing(evening, 2, 3)))
+    turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
+    told = [one for one in outcomes if isinstance(one, Conflict | Refused)]
+    assert len(turned_away) == 1 or (not told and Seat.objects.count() != 8)
