@@ -32,7 +32,13 @@ from tournaments.queries.repairs import (
     snapshots,
 )
 from tournaments.queries.standings import standings_rows
-from tournaments.queries.state import pods_of, standings_of, state_of, swiss_order
+from tournaments.queries.state import (
+    pods_of,
+    standings_by_pod,
+    standings_of,
+    state_of,
+    swiss_order,
+)
 from tournaments.queries.structure import (
     advice,
     attendance,
@@ -77,6 +83,7 @@ __all__ = [
     "shot_name",
     "shot_row",
     "snapshots",
+    "standings_by_pod",
     "standings_of",
     "standings_rows",
     "state_of",

@@ -90,11 +90,21 @@ def chain_of(event: Event) -> tiebreaks.Chain:
     return tiebreaks.usual(event.date.isoformat())
 
 
+def standings_by_pod(event: Event, after: int | None = None) -> list[list[standings.Line]]:
+    """The Swiss standings of each pod by itself, now or after a round; one where none plays apart.
+
+    Those disqualified are among them.
+    """
+    chain = chain_of(event)
+    return [standings.standings(pod, chain) for pod in pods_of(event, state_of(event, after))]
+
+
 def standings_of(event: Event, after: int | None = None) -> list[standings.Line]:
-    """The Swiss standings, now or after a round; those disqualified are among them."""
-    return standings.standings(state_of(event, after), chain_of(event))
+    """The Swiss standings, pod after pod; a line's place is that in its pod."""
+    return [line for lines in standings_by_pod(event, after) for line in lines]
 
 
 def swiss_order(event: Event) -> list[int]:
-    """Entrants by their place after Swiss, those who dropped left out: the seeds of the cut."""
-    return [int(line.id) for line in standings_of(event) if line.dropped_after is None]
+    """Entrants by their place after Swiss, pods side by side; those who dropped are left out."""
+    there = [line for line in standings_of(event) if line.dropped_after is None]
+    return [int(line.id) for line in sorted(there, key=lambda line: line.place)]
