@@ -25,7 +25,7 @@ from league.domain.log import Actor
 from league.models import EventRole, League, Membership, OutboxEntry, Role, User
 from tests.evenings import DECK, Evening
 from tournaments.domain import deck_checks, entrants, links, registration, reports, sheets
-from tournaments.models import ApartWish, Penalty, Season, Webhook
+from tournaments.models import ApartWish, Delivery, Penalty, Season, Webhook
 
 STAFF = ("scorekeeper", "judge", "head_judge", "organiser")
 SIGN_IN = "/sign-in/"
@@ -151,6 +151,9 @@ class World:
         self.webhook = Webhook.objects.create(
             league=self.league, url=f"https://example.org/Hook-{self.mark}", events=["test"]
         )
+        self.delivery = Delivery.objects.create(
+            webhook=self.webhook, uid=f"{self.slug}-test", name="test", body={}
+        )
 
     def _decks(self):
         mine = deck_checks.Pick(chosen="player", entrant=self.entrants[0].pk)
@@ -213,6 +216,7 @@ class World:
             "player": self.entrants[0].player_id if self.entrants else 0,
             "season": self.season.pk,
             "webhook": self.webhook.pk,
+            "delivery": self.delivery.pk,
             "member": self.spare.pk,
             "invitation": self.invitation.pk,
             "entry": self.failed.pk,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api_seasons, views_seasons, views_webhooks
+from tournaments import api_seasons, api_webhooks, views_seasons, views_webhooks
 
 app_name = "seasons"
 urlpatterns = [
@@ -12,6 +12,12 @@ urlpatterns = [
     path("players/<int:player>/", views_seasons.player, name="player"),
     path("webhooks/", views_webhooks.webhooks, name="webhooks"),
     path("webhooks/<int:webhook>/", views_webhooks.webhook, name="webhook"),
+    path("webhooks/<int:webhook>/edit/", views_webhooks.edit, name="edit_webhook"),
+    path(
+        "webhooks/<int:webhook>/deliveries/<int:delivery>/again/",
+        views_webhooks.send_again,
+        name="send_again",
+    ),
     path("webhooks/<int:webhook>/change/", views_webhooks.change, name="change_webhook"),
 ]
 endpoints = [
@@ -20,4 +26,30 @@ endpoints = [
         "leagues/<slug:slug>/seasons/<int:season>", api_seasons.OneSeason.as_view(), name="season"
     ),
     path("leagues/<slug:slug>/players/<int:player>", api_seasons.History.as_view(), name="history"),
+    path("leagues/<slug:slug>/webhooks", api_webhooks.Webhooks.as_view(), name="webhooks"),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:webhook>",
+        api_webhooks.OneWebhook.as_view(),
+        name="webhook",
+    ),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:webhook>/secret",
+        api_webhooks.Secret.as_view(),
+        name="webhook_secret",
+    ),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:webhook>/test",
+        api_webhooks.Test.as_view(),
+        name="webhook_test",
+    ),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:webhook>/deliveries",
+        api_webhooks.Deliveries.as_view(),
+        name="deliveries",
+    ),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:webhook>/deliveries/<int:delivery>/again",
+        api_webhooks.SendAgain.as_view(),
+        name="send_again",
+    ),
 ]

@@ -18,9 +18,10 @@ from league.domain.log import Actor
 from league.models import League
 from league.pages import writes
 from league.permissions import require
+from tournaments.domain import deliveries
 from tournaments.domain import webhooks as use
 from tournaments.forms_webhooks import WebhookForm
-from tournaments.models import Webhook
+from tournaments.models import Delivery, Webhook
 
 PAGE = 50
 SHOW = "webhook_secret_to_show"  # in the session: whose secret the next page shows, once
@@ -54,7 +55,7 @@ def webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
     one = _webhook(slug, webhook)
     require(request.user, "league.manage", one.league)
     page = Paginator(one.deliveries.all(), PAGE).get_page(request.GET.get("page"))
-    names = {**use.EVENTS, use.TEST: _("Test")}
+    names = {**use.EVENTS, deliveries.TEST: _("Test")}
     context: dict[str, Any] = {
         "league": one.league,
         "hook": one,
@@ -64,8 +65,41 @@ def webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
     }
     if request.session.get(SHOW) == one.pk:
         del request.session[SHOW]
-        context["secret"] = use.secret_of(one)
+        context["secret"] = deliveries.secret_of(one)
     return _private(render(request, "tournaments/webhook.html", context))
+
+
+@login_required
+@writes
+def edit(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
+    """Another address, or told of something else."""
+    one = _webhook(slug, webhook)
+    actor = require(request.user, "league.manage", one.league)
+    form = WebhookForm(request.POST or None, initial={"url": one.url, "events": one.events})
+    if form.is_valid():
+        try:
+            use.change(actor, one, **form.cleaned_data, active=one.active)
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        else:
+            messages.success(request, _("The webhook is changed."))
+            return redirect("seasons:webhook", slug=slug, webhook=webhook)
+    context = {"league": one.league, "hook": one, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "tournaments/webhook_edit.html", context, status=status)
+
+
+@login_required
+@require_POST
+@writes
+def send_again(request: HttpRequest, slug: str, webhook: int, delivery: int) -> HttpResponseBase:
+    """A message once more."""
+    found = Delivery.objects.select_related("webhook__league")
+    one = get_object_or_404(found, pk=delivery, webhook=webhook, webhook__league__slug=slug)
+    actor = require(request.user, "league.manage", one.webhook.league)
+    deliveries.send_again(actor, one)
+    messages.success(request, _("It is on its way again."))
+    return redirect("seasons:webhook", slug=slug, webhook=webhook)
 
 
 @login_required
@@ -97,7 +131,7 @@ def _go_on(actor: Actor, hook: Webhook) -> None:
 
 
 CHANGES: dict[str, tuple[Callable[[Actor, Webhook], Any], str]] = {
-    "test": (use.send_test, gettext_noop("A test is on its way.")),
+    "test": (deliveries.send_test, gettext_noop("A test is on its way.")),
     "pause": (_pause, gettext_noop("It is told nothing until you go on.")),
     "go_on": (_go_on, gettext_noop("It is told again from now on.")),
     "secret": (use.renew_secret, gettext_noop("There is a new secret.")),

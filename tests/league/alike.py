@@ -36,6 +36,7 @@ ALIKE = {
     ("tournaments:entrant", "POST"): ("tournaments_api:entrant", "PUT"),
     ("tournaments:check_in", "POST"): ("tournaments_api:check_in", "PUT"),
     ("tournaments:let_in", "POST"): ("tournaments_api:let_in", "PUT"),
+    ("tournaments:apart", "GET"): ("tournaments_api:apart", "GET"),
     ("tournaments:apart", "POST"): ("tournaments_api:apart", "POST"),
     ("tournaments:together", "POST"): ("tournaments_api:wish", "DELETE"),
     ("tournaments:clone", "POST"): ("tournaments_api:clone", "POST"),
@@ -64,6 +65,12 @@ ALIKE = {
     ("seasons:seasons", "GET"): ("tournaments_api:seasons", "GET"),
     ("seasons:season", "GET"): ("tournaments_api:season", "GET"),
     ("seasons:player", "GET"): ("tournaments_api:history", "GET"),
+    ("seasons:webhooks", "GET"): ("tournaments_api:webhooks", "GET"),
+    ("seasons:webhooks", "POST"): ("tournaments_api:webhooks", "POST"),
+    ("seasons:webhook", "GET"): ("tournaments_api:webhook", "GET"),
+    ("seasons:edit_webhook", "POST"): ("tournaments_api:webhook", "PUT"),
+    ("seasons:change_webhook", "POST"): ("tournaments_api:webhook", "DELETE"),
+    ("seasons:send_again", "POST"): ("tournaments_api:send_again", "POST"),
     ("tournaments:standings_file", "GET"): ("tournaments_api:standings_csv", "GET"),
     ("tournaments:pairings_file", "GET"): ("tournaments_api:pairings_csv", "GET"),
     ("tournaments:tom_file", "GET"): ("tournaments_api:tom", "GET"),
@@ -119,6 +126,9 @@ ONLY_OVER_HTTP = {
     ("tournaments_api:limitless_standings", "GET"),
     ("tournaments_api:limitless_pairings", "GET"),
     ("tournaments_api:from_file", "POST"),  # tournaments:from_file, as with events
+    ("tournaments_api:webhook_secret", "POST"),  # part of seasons:change_webhook
+    ("tournaments_api:webhook_test", "POST"),
+    ("tournaments_api:deliveries", "GET"),  # part of seasons:webhook
     ("tournaments_api:rounds", "GET"),  # all rounds at once; a page shows one
     ("judging_api:compare", "POST"),  # part of judging:ask
     ("judging_api:look_up", "GET"),  # judging:look_up, which answers without words too

@@ -19,6 +19,7 @@ _WORD = {"text": "As written.", "source": "Judges' list", "dated": "2003-05-01"}
 _SEASON = {
     "name": "Winter", "begins": "2010-12-01", "ends": "2011-02-28", "scheme": "league", "best": 0,
 }  # fmt: skip
+_HOOK = {"url": "https://example.org/hook", "events": ["event.finished"]}
 _LEAGUE = {"name": "Cerulean Gym", "place": "", "time_zone": "UTC", "language": "en"}
 
 
@@ -105,8 +106,11 @@ def _bodies(world):
         "seasons:seasons": _SEASON,
         "seasons:edit": _SEASON,
         "seasons:player": {"shown": "initials"},
-        "seasons:webhooks": {"url": "https://example.org/hook", "events": ["event.finished"]},
+        "seasons:webhooks": _HOOK,
         "seasons:change_webhook": {"what": "pause"},
+        "seasons:edit_webhook": _HOOK,
+        "tournaments_api:webhooks": _HOOK,
+        "tournaments_api:webhook": _HOOK | {"active": False},
         "tournaments_api:seasons": _SEASON,
         "tournaments_api:season": _SEASON,
         "tournaments_api:history": {"shown": "initials"},

@@ -227,6 +227,7 @@ PAGED = {
     "seasons:seasons": "season",
     "seasons:player": "event",
     "seasons:webhook": "delivery",
+    "tournaments_api:deliveries": "delivery",
     "tournaments_api:seasons": "season",
     "tournaments_api:history": "event",
     "tournaments:events": "event",

@@ -15,7 +15,7 @@ from django.utils import timezone
 from league.domain import outbox
 from league.domain.errors import Refused
 from league.models import OutboxEntry
-from tournaments.domain import calls, webhooks
+from tournaments.domain import calls, deliveries, webhooks
 from tournaments.models import Delivery, Webhook
 
 pytestmark = pytest.mark.django_db
@@ -75,18 +75,18 @@ def test_rounds_results_and_the_end_are_told(hook, listener):
 
 def test_a_message_can_be_verified(hook, listener):
     one, it = hook
-    webhooks.send_test(it.actor, one)
+    deliveries.send_test(it.actor, one)
     outbox.drain()
     headers, body = listener.heard[0]
     headers = {name.lower(): value for name, value in headers.items()}
-    key = base64.b64decode(webhooks.secret_of(one).removeprefix("whsec_"))
+    key = base64.b64decode(deliveries.secret_of(one).removeprefix("whsec_"))
     signed = b".".join(
         [headers["webhook-id"].encode(), headers["webhook-timestamp"].encode(), body]
     )
     expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{expected}"
     assert abs(int(headers["webhook-timestamp"]) - timezone.now().timestamp()) < 60
-    assert webhooks.secret_of(webhooks.renew_secret(it.actor, one)) != key
+    assert deliveries.secret_of(webhooks.renew_secret(it.actor, one)) != key
 
 
 def test_only_what_is_asked_for_is_told(hook, listener):
@@ -99,7 +99,7 @@ def test_only_what_is_asked_for_is_told(hook, listener):
 def test_what_fails_is_tried_again_later(hook, listener):
     one, it = hook
     listener.answers = 500
-    made = webhooks.send_test(it.actor, one)
+    made = deliveries.send_test(it.actor, one)
     outbox.drain()
     made.refresh_from_db()
     assert (made.attempts, made.status, made.error) == (1, 500, "answered 500")
@@ -117,8 +117,8 @@ def test_what_fails_is_tried_again_later(hook, listener):
 def test_an_address_that_fails_does_not_hold_up_the_others(hook, listener):
     one, it = hook
     listener.answers = 500
-    webhooks.send_test(it.actor, one)
-    webhooks.send_test(it.actor, one)
+    deliveries.send_test(it.actor, one)
+    deliveries.send_test(it.actor, one)
     outbox.drain()
     assert len(listener.heard) == 1
     Delivery.objects.update(tried_at=timezone.now() - timedelta(minutes=2))
@@ -130,7 +130,7 @@ def test_an_address_that_fails_does_not_hold_up_the_others(hook, listener):
 def test_redirects_are_not_followed(hook, listener):
     one, it = hook
     listener.answers = 302
-    made = webhooks.send_test(it.actor, one)
+    made = deliveries.send_test(it.actor, one)
     outbox.drain()
     made.refresh_from_db()
     assert made.error == "answered 302"
@@ -196,7 +196,7 @@ def test_a_name_that_leads_inwards_is_not_called(monkeypatch, address):
 def test_a_name_nobody_knows_is_an_error_of_the_delivery(evening):
     it = evening("registration")
     one = webhooks.add(it.actor, it.league, "https://nowhere.invalid/", [webhooks.ROUND])
-    made = webhooks.send_test(it.actor, one)
+    made = deliveries.send_test(it.actor, one)
     outbox.drain()
     made.refresh_from_db()
     assert "the name is not known" in made.error
@@ -207,13 +207,13 @@ def test_the_secret_is_shown_once(as_organiser, league):
     answer = as_organiser.post(address, {"url": URL, "events": ["round.published"]})
     one = Webhook.objects.get()
     page = answer.headers["Location"]
-    secret = webhooks.secret_of(one)
+    secret = deliveries.secret_of(one)
     assert secret in as_organiser.get(page).content.decode()
     assert secret not in as_organiser.get(page).content.decode()
     as_organiser.post(f"{page}change/", {"what": "secret"})
     one.refresh_from_db()
-    assert webhooks.secret_of(one) != secret
-    assert webhooks.secret_of(one) in as_organiser.get(page).content.decode()
+    assert deliveries.secret_of(one) != secret
+    assert deliveries.secret_of(one) in as_organiser.get(page).content.decode()
 
 
 def test_a_webhook_is_tested_paused_and_removed(as_organiser, league):
