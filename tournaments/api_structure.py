@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api import Shape, View, read
+from league.api import Pages, Shape, View, read
 from league.permissions import require
 from tournaments import queries
 from tournaments.domain import check_in, clone, structure, wishes
 from tournaments.domain.figures import Figures
-from tournaments.models import Entrant, Event
+from tournaments.models import ApartWish, Entrant, Event
 from tournaments.serializers import EventOut, FiguresIn
 
 
@@ -36,6 +36,12 @@ class WishIn(Shape):
     one = serializers.IntegerField(min_value=1)
     other = serializers.IntegerField(min_value=1)
     reason = serializers.CharField(max_length=200, default="", allow_blank=True)
+
+
+class WishOut(serializers.ModelSerializer[ApartWish]):
+    class Meta:
+        model = ApartWish
+        fields = ["id", "one", "other", "reason"]
 
 
 class CloneIn(Shape):
@@ -97,15 +103,23 @@ class LetIn(View):
 
 
 class Apart(View):
-    """Players who would rather not meet."""
+    """Players who would rather not meet, and two more: a last wish of the pairing."""
 
-    @extend_schema(request=WishIn, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(responses=WishOut(many=True))
+    def get(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        require(request.user, "tournaments.organise", it)
+        pages = Pages()
+        page = pages.paginate_queryset(it.apart_wishes.all(), request, view=self)
+        return pages.get_paginated_response(WishOut(page, many=True).data)
+
+    @extend_schema(request=WishIn, responses={201: WishOut})
     def post(self, request: Request, event: int) -> Response:
         it = _event(event)
         actor = require(request.user, "tournaments.organise", it)
         asked = read(WishIn, request)
         kept = wishes.wish(actor, it, (asked["one"], asked["other"]), asked["reason"])
-        return Response({"id": kept.pk, "one": kept.one_id, "other": kept.other_id}, status=201)
+        return Response(WishOut(kept).data, status=201)
 
 
 class OneWish(View):

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from league.domain.errors import Refused
+from tests.asking import send
 from tests.evenings import Evening
 from tournaments import queries
 from tournaments.domain import check_in, clone, cut, entrants, round_life, structure, wishes
@@ -212,6 +213,21 @@ def test_two_who_wish_it_are_kept_apart_where_that_costs_nothing(evening, seed):
     it.begin()
     pairs = {frozenset(who.pk for who in two) for two in met(it.event)}
     assert frozenset({one.pk, other.pk}) not in pairs
+
+
+def test_wishes_are_made_read_and_withdrawn_over_the_api(evening, as_organiser):
+    it = evening(4)
+    path = f"/api/v1/events/{it.event.pk}/apart"
+    one, two, three, _four = (who.pk for who in it.entrants)
+    for pair in ({"one": two, "other": one, "reason": "one car"}, {"one": one, "other": three}):
+        made = send(as_organiser, "POST", path, pair)
+        assert made.status_code == 201
+    first, second = as_organiser.get(path).json()["results"]
+    assert second == made.json()
+    assert (first["one"], first["other"], first["reason"]) == (one, two, "one car")
+    assert send(as_organiser, "DELETE", f"{path}/{first['id']}").status_code == 200
+    assert as_organiser.get(path).json()["results"] == [second]
+    assert as_organiser.get(f"{path}?size=1&page=2").status_code == 404
 
 
 def test_a_player_keeps_a_fixed_table_and_an_awarded_bye(evening):
