@@ -17,12 +17,11 @@ import redis
 import yaml
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
 from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
 
-from league import append_only
 from league.models import League, Membership
+from tests.emptying import empty_the_tables
 
 # The settings are read before this file is. What follows puts right what tests must not share with
 # a service that runs here: its data folder and its databases.
@@ -45,6 +44,12 @@ settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = (
     # A file, not memory: threads and processes of a test meet the locks that a venue meets.
     NAME if ON_SERVICES else str(DATA / "test.sqlite3")
 )
+# No test cuts the power of its own process: what it commits need not reach the disk. (Services that
+# a test starts have settings of their own.)
+if ON_SERVICES:
+    settings.DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
+else:
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 
 def claim_redis(url):
@@ -89,19 +94,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=NO_MATERIAL))
 
 
-_empty_the_tables = TransactionTestCase._fixture_teardown
-
-
-def _empty_even_the_log(case):
-    # Only here are the guards ever lifted: a test that commits leaves its tables empty behind it.
-    append_only.remove(connection)
-    try:
-        _empty_the_tables(case)
-    finally:
-        append_only.install(connection)
-
-
-TransactionTestCase._fixture_teardown = _empty_even_the_log
+# In place of Django's own, which truncates every table there is and fills the fixed ones again.
+TransactionTestCase._fixture_teardown = lambda _case: empty_the_tables()
 
 
 def pytest_unconfigure():
