@@ -19,6 +19,7 @@ NOT_EXPORTED = {
     "tournaments.snapshot", "tournaments.roundpiece", "tournaments.sheetpile",
     "tournaments.deckcheck", "tournaments.deckversion", "tournaments.tomfile", "tournaments.clock",
     "tournaments.season", "tournaments.webhook", "tournaments.delivery", "judging.ruling",
+    "tournaments.roundcolumns",
 }  # fmt: skip
 EXPORTED = {
     "tournaments.event", "tournaments.registration", "tournaments.entrant", "tournaments.penalty",

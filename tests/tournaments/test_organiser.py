@@ -30,8 +30,10 @@ from tournaments.domain import (
     wishes,
 )
 from tournaments.domain.figures import Figures
+from tournaments.engine import history
 from tournaments.engine import state as states
 from tournaments.models import Match, Moment, Seat, Stage
+from tournaments.queries import columns
 
 WHY = "entered for the wrong table"
 YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}
@@ -230,11 +232,18 @@ class Organiser(RuleBasedStateMachine):
     def the_engine_agrees(self):
         if not hasattr(self, "event") or not self.event.entrants.exists():
             return
-        whole = queries.state_of(self.event)
-        states.check(whole)
-        for pod in queries.pods_of(self.event, whole):
+        whole = queries.history_of(self.event)
+        for pod in [whole, *queries.pods_of(self.event, whole)]:
             if pod.players:
-                states.check(pod)
+                states.check(history.state_of(pod))
+
+    @invariant()
+    def what_is_kept_of_a_round_is_what_its_matches_are(self):
+        if not hasattr(self, "event"):
+            return
+        swiss = columns.swiss_rounds(self.event)
+        kept = columns.kept(self.event, swiss)
+        assert kept == columns.from_matches(kept)
 
     @invariant()
     def standings_hold_everybody_once(self):

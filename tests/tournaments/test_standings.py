@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.evenings import Evening
 from tests.tournaments.test_views import text_of
 from tournaments import queries
-from tournaments.domain import entrants
+from tournaments.domain import entrants, results
 from tournaments.engine import tiebreaks
 from tournaments.queries import standings
 
@@ -42,8 +42,7 @@ def test_who_dropped_later_was_still_in_before(evening):
 def test_a_correction_changes_the_history_as_well(it):
     before = queries.standings_rows(it.event, after=1)
     match = it.event.rounds.get(number=1).matches.get(table=1)
-    match.result = "b"
-    match.save()
+    results.decide(it.actor, match, "b", "The slip was read wrongly.")
     assert queries.standings_rows(it.event, after=1) != before
 
 

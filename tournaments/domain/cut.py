@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from league.domain import log, outbox
 from league.domain.errors import Refused
 from tournaments import queries
-from tournaments.domain import boards
+from tournaments.domain import boards, columns
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.storing import store
 from tournaments.engine import bracket
@@ -75,6 +75,7 @@ def finish(actor: log.Actor, event: Event) -> Event:
     if not queries.swiss_rounds_closed(event):
         raise Refused(_("Not every planned round is played and reported."), code="results_open")
     event.rounds.update(closed=True)
+    columns.keep(event)
     _final(actor, event, [int(line.id) for line in queries.standings_of(event)])
     event.refresh_from_db()
     boards.announce(event)

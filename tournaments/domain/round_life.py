@@ -184,7 +184,7 @@ def _paired_anew(
     event: Event, one: Round, players: Collection[int], tables: list[int]
 ) -> list[Row]:
     """The matches of these players, at the tables that came free and then at new ones."""
-    whole = queries.state_of(event, after=one.number - 1)
+    whole = queries.history_of(event, after=one.number - 1)
     out = one.number - 1
     among = msgspec.structs.replace(
         whole,

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from league.domain import log, outbox
 from league.domain.errors import Conflict, Refused
 from tournaments import queries
-from tournaments.domain import cut, snapshots, structure
+from tournaments.domain import columns, cut, snapshots, structure
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.storing import Row, store
 from tournaments.engine import seating, state, swiss
+from tournaments.engine.history import History
 from tournaments.models import Event, Match, Moment, Result, Round, RoundKind, Stage, System
 from tournaments.queries import shots
 
@@ -52,6 +53,7 @@ def pair_next(
         snapshots.take(actor, event, Moment.END, players=players)
     if event.rounds.filter(closed=False).update(closed=True, draft=False):
         outbox.follow_up(event.league, "seal_log", {"league": event.league_id})
+        columns.keep(event)
     one = _due(actor, event, played, relaxed=relaxed, draft=draft)
     Event.objects.filter(pk=event.pk).exclude(failure=None).update(failure=None)
     snapshots.take(actor, event, Moment.BEGIN, players=players)
@@ -120,7 +122,7 @@ def _too_few() -> Refused:
 
 
 def _swiss(actor: log.Actor, event: Event, number: int, *, relaxed: bool, draft: bool) -> Round:
-    whole = queries.state_of(event)
+    whole = queries.history_of(event)
     if sum(player.dropped_after is None for player in whole.players) < FEWEST:
         raise _too_few()
     paired = paired_fields(event, whole, number)
@@ -140,7 +142,7 @@ def _given_way(names: list[str]) -> str:
     return _("It cannot be paired without a player having a second bye.")
 
 
-def paired_fields(event: Event, whole: state.State, number: int) -> dict[int, swiss.Pairing]:
+def paired_fields(event: Event, whole: History, number: int) -> dict[int, swiss.Pairing]:
     """Every field of the event paired by itself, by pod; those whose rounds are played rest."""
     pair = seating.round_robin if event.system == System.ROUND_ROBIN else swiss.pair
     fields = enumerate(queries.pods_of(event, whole))

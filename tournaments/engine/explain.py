@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import msgspec
 
+from tournaments.engine.history import History, history_of
 from tournaments.engine.standings import AWARDED, Table
 from tournaments.engine.state import State, StateError
 
@@ -41,20 +42,17 @@ class Account(msgspec.Struct, frozen=True):
     frozen_after: int | None
 
 
-def explain(state: State, player: str) -> Account:
+def explain(state: State | History, player: str) -> Account:
     """How a player's own percentage, OWP and OOWP came about. Raises StateError if unknown."""
-    table = Table(state)
-    at = table.position.get(player)
-    if at is None:
+    table = Table(history_of(state))
+    ids = [one.id for one in table.players]
+    if player not in ids:
         raise StateError("player", f"no player {player!r}")
+    at = ids.index(player)
     if at not in table.frozen:
         return _account(table, table, at, None)
-    gone = state.players[at].dropped_after or 0
-    return _account(table, Table(_until(state, gone)), at, gone)
-
-
-def _until(state: State, number: int) -> State:
-    return msgspec.structs.replace(state, rounds=state.rounds[:number])
+    gone = table.players[at].dropped_after or 0
+    return _account(table, Table(table.played.until(gone)), at, gone)
 
 
 def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Account:
@@ -66,7 +64,7 @@ def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Acco
     own = Fraction(now.own[at], now.scale.own)
     faced = then.records[at].opponents
     return Account(
-        player=now.state.players[at].id,
+        player=now.players[at].id,
         won=won,
         tied=tied,
         lost=lost,
@@ -89,4 +87,4 @@ def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Acco
 def _part(table: Table, opponent: int, shares: list[int], whole: int) -> Part:
     if opponent == AWARDED:
         return Part(None, Fraction(1))
-    return Part(table.state.players[opponent].id, Fraction(shares[opponent], whole))
+    return Part(table.players[opponent].id, Fraction(shares[opponent], whole))

@@ -4,13 +4,16 @@ Players are positions in the roster. Everything is read from the state in one pa
 """
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
-from operator import eq, sub
+from operator import sub
 
 import msgspec
+import numpy as np
 
-from tournaments.engine.state import POINTS, State
+from tournaments.engine import history
+from tournaments.engine.history import History, Positions
+from tournaments.engine.state import Player, State
 
 BYE = -1  # who plays the player with the bye
 Two = tuple[int, int]
@@ -19,25 +22,30 @@ Two = tuple[int, int]
 class Met:
     """Who has met whom, kept by round as it was played: of thousands few are asked about.
 
-    `mates`: for each round the opponent by position, `nobody` for none.
+    `mates`: for each round a row of opponents by position, `nobody` for none.
     """
 
-    def __init__(self, mates: list[list[int]], nobody: int) -> None:
+    def __init__(self, mates: Positions, nobody: int) -> None:
         self.mates = mates
         self.nobody = nobody
 
     def __getitem__(self, at: int) -> list[int]:
         """A player's opponents so far."""
-        return [mates[at] for mates in self.mates if mates[at] != self.nobody]
+        return [mate for mate in self.mates[:, at].tolist() if mate != self.nobody]
+
+    def places(self, left: Sequence[int], right: Sequence[int]) -> list[int]:
+        """Where of two columns of players those stand who have met one another, in order."""
+        one, other = np.array(left, np.int64), np.array(right, np.int64)
+        again = np.zeros(len(one), bool)
+        for mates in self.mates:
+            again |= mates[one] == other
+        found: list[int] = np.flatnonzero(again).tolist()
+        return found
 
     def again(self, pairs: Collection[Two]) -> set[Two]:
         """The pairs among these who have met."""
-        left, right = [a for a, _ in pairs], [b for _, b in pairs]
-        found: set[Two] = set()
-        for mates in self.mates:
-            if any(map(eq, map(mates.__getitem__, left), right)):
-                found.update(two for two in pairs if mates[two[0]] == two[1])
-        return found
+        here = list(pairs)
+        return {here[at] for at in self.places([a for a, _ in here], [b for _, b in here])}
 
 
 class Floats:
@@ -46,7 +54,7 @@ class Floats:
     `before`: everybody's points before each round.
     """
 
-    def __init__(self, met: Met, before: list[list[int]]) -> None:
+    def __init__(self, met: Met, before: list[Positions]) -> None:
         self._met = met
         self._before = before
 
@@ -56,12 +64,12 @@ class Floats:
     @cached_property
     def _counted(self) -> list[int]:
         nobody = self._met.nobody
-        floats = [0] * nobody
-        for mates, points in zip(self._met.mates, self._before, strict=True):
-            for at, mate in enumerate(mates[:nobody]):
-                if points[at] != points[mate] and mate != nobody:
-                    floats[at] += 1
-        return floats
+        floats = np.zeros(nobody, np.int64)
+        for row, points in zip(self._met.mates, self._before, strict=True):
+            mates = row[:nobody]
+            floats += (points[:nobody] != points[mates]) & (mates != nobody)
+        counted: list[int] = floats.tolist()
+        return counted
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -91,6 +99,13 @@ class Field(msgspec.Struct, frozen=True):
         """What sorts by score, the highest first, and then by chance."""
         return list(map(sub, self.luck, self.points))
 
+    def by_rank(self) -> list[int]:
+        """Those to be paired, by score and then by chance."""
+        playing = np.array(self.playing, np.int64)
+        order = np.argsort(np.array(self.rank)[playing], kind="stable")
+        seats: list[int] = playing[order].tolist()
+        return seats
+
     @property
     def wishful(self) -> bool:
         """Whether anybody has a last wish."""
@@ -112,84 +127,72 @@ class Cost(msgspec.Struct, frozen=True, order=True):
     score_gap: int
 
 
-def field_of(state: State) -> Field:
-    """The field of the round after the last one, in chance's hands by the state's seed."""
-    number = len(state.rounds) + 1
-    chance = random.Random(f"{state.seed}/{number}")  # noqa: S311 -- repeatable, not secret
+def field_of(state: State | History) -> Field:
+    """The field of the round after the last one, in chance's hands by the seed."""
+    played = history.history_of(state)
+    number = len(played.rounds) + 1
+    chance = random.Random(f"{played.seed}/{number}")  # noqa: S311 -- repeatable, not secret
+    players = played.players
     still_in = [
         at
-        for at, player in enumerate(state.players)
+        for at, player in enumerate(players)
         if player.dropped_after is None or player.plays_in(number)
     ]
-    players = state.players
     awarded = [
         at for at in still_in if players[at].awarded_byes and number in players[at].awarded_byes
     ]
     promised = set(awarded)
-    points, met, byes, floats = _history(state)
+    points, met, floats = _met(played)
     return Field(
         number=number,
-        ids=[player.id for player in state.players],
+        ids=[player.id for player in players],
         points=points,
         met=met,
-        byes=byes,
+        byes=_byes(played),
         floats=floats,
-        luck=[chance.random() for _ in state.players],
+        luck=[chance.random() for _ in players],
         still_in=still_in,
         playing=[at for at in still_in if at not in promised] if promised else still_in,
         awarded=awarded,
         chance=chance,
-        avoid=_avoid(state),
-        ages=[player.division for player in state.players] if state.own_division else [],
+        avoid=_avoid(players, played.avoid),
+        ages=[player.division for player in players] if played.own_division else [],
     )
 
 
-def _avoid(state: State) -> dict[int, set[int]]:
-    if not state.avoid:
+def _avoid(players: Sequence[Player], wishes: Collection[tuple[str, str]]) -> dict[int, set[int]]:
+    if not wishes:
         return {}
-    position = {player.id: at for at, player in enumerate(state.players)}
+    position = {player.id: at for at, player in enumerate(players)}
     avoid: dict[int, set[int]] = {}
-    for one, other in state.avoid:
+    for one, other in wishes:
         if one in position and other in position:
             avoid.setdefault(position[one], set()).add(position[other])
             avoid.setdefault(position[other], set()).add(position[one])
     return avoid
 
 
-def _history(state: State) -> tuple[list[int], "Met", list[int], "Floats"]:
-    """Points, opponents, random byes and floats of everybody, in one pass over the matches."""
-    players = len(state.players)  # also where nobody sits: the opponent of who plays alone
-    position: dict[str | None, int] = {one.id: at for at, one in enumerate(state.players)}
-    position[None] = players
-    points, byes = [0] * (players + 1), [0] * players
-    mates: list[list[int]] = []
-    before: list[list[int]] = []
-    for one in state.rounds:
-        left = [position[match.a] for match in one.matches]
-        right = [position[match.b] for match in one.matches]
-        results = [match.result for match in one.matches]
+def _met(played: History) -> tuple[list[int], Met, Floats]:
+    """Everybody's points, opponents and floats."""
+    players = len(played.players)
+    points = np.zeros(players + 1, np.int64)
+    mates = np.empty((len(played.rounds), players + 1), np.int64)
+    before = []
+    for at, one in enumerate(played.rounds):
         before.append(points.copy())
-        mates.append(_play(points, left, right, results))
-        if mates[-1][players] != players:
-            for a, result in zip(left, results, strict=True):
-                byes[a] += result == "bye"
-    points.pop()
+        one.add_points(points)
+        mates[at] = one.mates(players)
     met = Met(mates, players)
-    return points, met, byes, Floats(met, before)
+    return points[:-1].tolist(), met, Floats(met, before)
 
 
-def _play(
-    points: list[int], left: list[int], right: list[int], results: list[str | None]
-) -> list[int]:
-    """Add a round's points; who plays whom in it."""
-    mates = [len(points) - 1] * len(points)
-    for a, b, (for_a, for_b) in zip(left, right, map(POINTS.__getitem__, results), strict=True):
-        mates[a], mates[b] = b, a
-        if for_a:
-            points[a] += for_a
-        if for_b:
-            points[b] += for_b
-    return mates
+def _byes(played: History) -> list[int]:
+    """How often everybody has had the bye by chance."""
+    byes = np.zeros(len(played.players), np.int64)
+    for one in played.rounds:
+        byes[one.left[one.results == history.BYE]] += 1
+    counted: list[int] = byes.tolist()
+    return counted
 
 
 def cost_of(field: Field, pairs: Collection[Two], dead_end: int | None = None) -> Cost:

@@ -61,9 +61,7 @@ class _Seating:
 
     def rematches(self) -> list[int]:
         """The first seats of the pairs who have met."""
-        pairs = list(zip(self.seats[::2], self.seats[1::2], strict=True))
-        again = self.field.met.again(pairs)
-        return [2 * at for at, two in enumerate(pairs) if two in again] if again else []
+        return [2 * at for at in self.field.met.places(self.seats[::2], self.seats[1::2])]
 
     def floats(self, seat: int) -> int:
         """How often the player on this seat has floated."""
@@ -72,7 +70,7 @@ class _Seating:
 
 def draft(field: Field) -> Draft:
     """The field in neighbours, the bye to the lowest score among those who have had none."""
-    seats = sorted(field.playing, key=field.rank.__getitem__)
+    seats = field.by_rank()
     bye = _take_bye(field, seats) if field.odd else None
     seating = _Seating(field, seats)
     fewest = _seat_floaters(seating, bye)

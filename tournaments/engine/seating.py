@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tournaments.engine.field import Cost
+from tournaments.engine.history import History
 from tournaments.engine.matches import Reason
 from tournaments.engine.state import State, StateError
 from tournaments.engine.swiss import Pair, Pairing
@@ -46,7 +47,7 @@ def _alone_last(a: int, b: int, players: int) -> tuple[int, int | None]:
     return (b, None) if a >= players else (a, b)
 
 
-def round_robin(state: State) -> Pairing:
+def round_robin(state: State | History) -> Pairing:
     """The next round of everybody against everybody, in the order of the roster.
 
     Who has dropped gives the opponent a bye. Late players are refused: the circle is closed.

@@ -13,16 +13,16 @@ from heapq import heappop, heappush
 from itertools import islice, takewhile
 
 from tournaments.engine.field import BYE, Field, Two, cost_of
+from tournaments.engine.history import History
 from tournaments.engine.lookahead import Ahead, Graph, without
 from tournaments.engine.matching import Costs, costs_of
-from tournaments.engine.state import State
 
 NEVER = 1 << 200
 PATIENCE = 30  # pairings looked at before every pair is asked whether it leads on at all
 Trail = tuple[Two, "Trail"] | None
 
 
-def look_ahead(field: Field, state: State, first: list[Two]) -> tuple[list[Two], int]:
+def look_ahead(field: Field, played: History, first: list[Two]) -> tuple[list[Two], int]:
     """The cheapest pairing that is no dead end and 0, or, if all are, `first` and 1.
 
     `first` is the cheapest pairing of all; only pairings with no more rematches and second byes
@@ -30,7 +30,7 @@ def look_ahead(field: Field, state: State, first: list[Two]) -> tuple[list[Two],
     """
     costs: Costs | None = None
     for byes_again in (False, True):
-        view = _View(field, state, Ahead(byes_again=byes_again))
+        view = _View(field, played, Ahead(byes_again=byes_again))
         if view.goes_on(first):
             return first, 0
         if view.worth_a_search(first):
@@ -48,13 +48,13 @@ def _gravest(field: Field, pairs: list[Two]) -> tuple[int, int]:
 class _View:
     """The rounds to come, as `lookahead` sees them: players by their place among those still in."""
 
-    def __init__(self, field: Field, state: State, ahead: Ahead) -> None:
+    def __init__(self, field: Field, played: History, ahead: Ahead) -> None:
         self._field = field
         self._place = {at: place for place, at in enumerate([*field.still_in, BYE])}
         self._free = self._graph()
-        coming = range(field.number + 1, state.planned_rounds + 1)
-        self._rounds = [self._in_round(state, number) for number in coming]
-        self._now = self._in_round(state, field.number)
+        coming = range(field.number + 1, played.planned_rounds + 1)
+        self._rounds = [self._in_round(played, number) for number in coming]
+        self._now = self._in_round(played, field.number)
         self._ahead = ahead
 
     def goes_on(self, pairs: list[Two]) -> bool:
@@ -105,11 +105,11 @@ class _View:
         others = self._now & ~(1 << a | 1 << b)
         return good(without(self._free, [(a, b)]), [others, *self._rounds])
 
-    def _in_round(self, state: State, number: int) -> int:
+    def _in_round(self, played: History, number: int) -> int:
         return sum(
             1 << self._place[at]
             for at in self._field.still_in
-            if number not in state.players[at].awarded_byes
+            if number not in played.players[at].awarded_byes
         )
 
     def _graph(self) -> Graph:

@@ -18,9 +18,11 @@ from math import lcm
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from tournaments.engine import tiebreaks
-from tournaments.engine.state import POINTS, TIE, WIN, Player, Round, State
+from tournaments.engine.history import CODE, RESULTS, History, Played, history_of
+from tournaments.engine.state import TIE, WIN, Player, State
 from tournaments.engine.tiebreaks import CURRENT, Chain
 
 AWARDED = -1  # among opponents: the one at 100 % that an awarded bye stands for
@@ -83,6 +85,7 @@ _OUTCOMES = {
     "tie": (TIED, TIED),
     "double_loss": (LOST, LOST),
 }
+_BY_CODE = [_OUTCOMES.get(result or "") for result in RESULTS]
 
 
 class Record(msgspec.Struct, gc=False):
@@ -115,42 +118,39 @@ class Table:
     OOWP as they were at the drop, by position; `share` divides by any number of rounds played.
     """
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.records = [Record([0, 0, 0], []) for _ in state.players]
-        self.position = {player.id: at for at, player in enumerate(state.players)}
+    def __init__(self, played: History) -> None:
+        self.played = played
+        self.players = played.players
+        self.records = [Record([0, 0, 0], []) for _ in played.players]
         self.frozen: dict[int, tuple[int, int]] = {}
-        whole = lcm(*range(1, len(state.rounds) + 1))
+        whole = lcm(*range(1, len(played.rounds) + 1))
         self.scale = Scale(4 * whole, 4 * whole**2, 4 * whole**3)
         self.share = whole
         self._play()
-        self.own, self.owp, self.oowp = _Rates(self, len(state.rounds)).of_everybody()
+        self.own, self.owp, self.oowp = _Rates(self, len(played.rounds)).of_everybody()
 
     def _play(self) -> None:
         leaving = defaultdict(list)
-        for at, player in enumerate(self.state.players):
-            if player.dropped_after is not None and player.dropped_after < len(self.state.rounds):
+        for at, player in enumerate(self.players):
+            if player.dropped_after is not None and player.dropped_after < len(self.played.rounds):
                 leaving[player.dropped_after].append(at)
         self._freeze(0, leaving[0])
-        for number, one in enumerate(self.state.rounds, start=1):
+        for number, one in enumerate(self.played.rounds, start=1):
             self._play_round(one)
             self._freeze(number, leaving[number])
 
-    def _play_round(self, one: Round) -> None:
-        position, records = self.position, self.records
-        for match in one.matches:
-            at = position[match.a]
-            a = records[at]
-            if match.b is None:
-                self._alone(a, match.result)
-            elif match.result is not None:
-                opponent = position[match.b]
-                b = records[opponent]
-                for_a, for_b = _OUTCOMES[match.result]
-                a.results[for_a] += 1
-                b.results[for_b] += 1
-                a.opponents.append(opponent)
-                b.opponents.append(at)
+    def _play_round(self, one: Played) -> None:
+        records, nobody = self.records, len(self.players)
+        columns = (one.left.tolist(), one.right.tolist(), one.results.tolist())
+        for left, right, code in zip(*columns, strict=True):
+            if right == nobody:
+                self._alone(records[left], RESULTS[code])
+            elif both := _BY_CODE[code]:
+                a, b = records[left], records[right]
+                a.results[both[0]] += 1
+                b.results[both[1]] += 1
+                a.opponents.append(right)
+                b.opponents.append(left)
 
     @staticmethod
     def _alone(record: Record, result: str | None) -> None:
@@ -174,7 +174,7 @@ class _Rates:
 
     def __init__(self, table: Table, after: int) -> None:
         self._records, self._frozen = table.records, dict(table.frozen)
-        self._players, self._planned = table.state.players, table.state.planned_rounds
+        self._players, self._planned = table.players, table.played.planned_rounds
         self._after, self._scale, self._share = after, table.scale, table.share
         self._own: dict[int, int] = {AWARDED: table.scale.own}
         self._owp: dict[int, int] = {}
@@ -234,28 +234,23 @@ class _Rates:
         return sum(map(rate, faced)) * self._share // len(faced) if faced else 0
 
 
-def standings(state: State, chain: Chain = CURRENT) -> list[Line]:
+def standings(state: State | History, chain: Chain = CURRENT) -> list[Line]:
     """Every player's line, best first by this chain. Open matches count for nothing."""
-    table = Table(state)
+    table = Table(history_of(state))
     divisions: dict[str, int] = defaultdict(int)
     lines = []
     for place, at in enumerate(_ordered(table, chain), start=1):
-        player = state.players[at]
+        player = table.players[at]
         divisions[player.division] += 1
         lines.append(_line(table, at, player, place, divisions[player.division]))
     return lines
 
 
-def points_of(state: State) -> dict[str, int]:
+def points_of(state: State | History) -> dict[str, int]:
     """Match points by player."""
-    points = {player.id: 0 for player in state.players}
-    for one in state.rounds:
-        for match in one.matches:
-            for_a, for_b = POINTS[match.result]
-            points[match.a] += for_a
-            if match.b is not None:
-                points[match.b] += for_b
-    return points
+    played = history_of(state)
+    ids = (player.id for player in played.players)
+    return dict(zip(ids, played.points(), strict=True))
 
 
 def as_row(line: Line) -> dict[str, Any]:
@@ -278,7 +273,7 @@ def _ordered(table: Table, chain: Chain) -> Iterator[int]:
 
 _MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
     tiebreaks.POINTS: lambda table: [record.points for record in table.records],
-    tiebreaks.ON_TIME: lambda table: [not player.late for player in table.state.players],
+    tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
     tiebreaks.OWP: lambda table: table.owp,
     tiebreaks.OOWP: lambda table: table.oowp,
 }
@@ -287,14 +282,17 @@ _MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
 def _by_their_match(table: Table, level: list[int]) -> list[int]:
     if len(level) != 2 or level[1] not in table.records[level[0]].opponents:
         return level
-    first, second = (table.state.players[at].id for at in level)
-    won = [
-        match.a if match.result == "a" else match.b
-        for one in table.state.rounds
-        for match in one.matches
-        if {match.a, match.b} == {first, second} and match.result in {"a", "b"}
-    ]
-    return level if won.count(first) >= won.count(second) else level[::-1]
+    first, second = (_won(table.played, *two) for two in (level, level[::-1]))
+    return level if first >= second else level[::-1]
+
+
+def _won(played: History, one: int, other: int) -> int:
+    """How often the one has won against the other."""
+    return sum(
+        int(np.count_nonzero((win == one) & (loss == other) & (at.results == CODE[result])))
+        for at in played.rounds
+        for win, loss, result in ((at.left, at.right, "a"), (at.right, at.left, "b"))
+    )
 
 
 def _line(table: Table, at: int, player: Player, place: int, among: int) -> Line:

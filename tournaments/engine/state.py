@@ -110,19 +110,6 @@ def check(state: State) -> None:
         _check_round(one, known, f"rounds[{at}]")
 
 
-def check_reported(state: State) -> None:
-    """Raises StateError at the first match still open: the next round needs every result."""
-    for at, one in enumerate(state.rounds):
-        results = [match.result for match in one.matches]
-        if None in results:
-            place = results.index(None)
-            match = one.matches[place]
-            raise StateError(
-                f"rounds[{at}].matches[{place}].result",
-                f"{match.a!r} against {match.b!r} is open; the next round needs every result",
-            )
-
-
 def _known_players(players: Iterable[Player]) -> dict[str, Player]:
     known: dict[str, Player] = {}
     for at, player in enumerate(players):

@@ -16,10 +16,11 @@ import msgspec
 
 from tournaments.engine import core, why
 from tournaments.engine.field import BYE, Cost, Field, Two, cost_of, field_of
+from tournaments.engine.history import History, check_reported, history_of
 from tournaments.engine.matching import cheapest, costs_of
 from tournaments.engine.neighbours import draft
 from tournaments.engine.small import look_ahead
-from tournaments.engine.state import State, StateError, check_reported
+from tournaments.engine.state import State, StateError
 from tournaments.engine.why import Why
 from tournaments.engine.wishes import mend, open_wishes
 
@@ -67,19 +68,20 @@ def total(costs: Sequence[Cost]) -> Cost:
     )
 
 
-def pair(state: State) -> Pairing:
+def pair(state: State | History) -> Pairing:
     """Pair the round after the last one. Same state and seed, same pairing.
 
     Raises StateError where a result is missing or nobody is left to be paired.
     """
-    check_reported(state)
-    field = field_of(state)
+    played = history_of(state)
+    check_reported(played)
+    field = field_of(played)
     if not field.still_in:
         raise StateError("players", "everybody has dropped; nobody is left to be paired")
     pairs, proved = _cheapest(field)
     if len(field.still_in) > LOOK_AHEAD:
         return _told(field, pairs, None, optimal=proved, ahead=False)
-    chosen, dead_end = look_ahead(field, state, pairs)
+    chosen, dead_end = look_ahead(field, played, pairs)
     return _told(field, chosen, dead_end, optimal=proved, ahead=chosen is not pairs)
 
 

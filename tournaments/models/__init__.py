@@ -15,7 +15,7 @@ from tournaments.models.registration import (
     SheetPile,
 )
 from tournaments.models.reports import Claim, Clock
-from tournaments.models.rounds import Game, Match, Result, Round, RoundKind, Seat
+from tournaments.models.rounds import Game, Match, Result, Round, RoundColumns, RoundKind, Seat
 from tournaments.models.seasons import Season
 from tournaments.models.snapshots import Moment, RoundPiece, Snapshot
 from tournaments.models.webhooks import Delivery, Webhook
@@ -42,6 +42,7 @@ __all__ = [
     "Registration",
     "Result",
     "Round",
+    "RoundColumns",
     "RoundKind",
     "RoundPiece",
     "Season",

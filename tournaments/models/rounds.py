@@ -45,6 +45,21 @@ class Round(models.Model):
         return f"{self.event}, round {self.number}"
 
 
+class RoundColumns(models.Model):
+    """A closed Swiss round once more in one row: standings need not read thousands.
+
+    It counts only while `fingerprint` is that of the round's matches (`queries.shots`), so that
+    nothing has to keep it up to date. `body`: JSON, `queries.columns`.
+    """
+
+    round = models.OneToOneField(Round, models.CASCADE, related_name="columns")
+    fingerprint = models.CharField(max_length=64)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.round}, in columns"
+
+
 class Result(models.TextChoices):
     """The words of the command contract; open is the empty text."""
 
@@ -110,7 +125,7 @@ class Seat(models.Model):
 
 
 class Game(models.Model):
-    """One game of a match. `ways` are the ways in which each side won it, by side."""
+    """One game of a match. `winner` is none where both lost it by penalty; `ways`: how each won."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
@@ -125,7 +140,7 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_game_a_number"),
             models.CheckConstraint(
-                condition=Q(winner__in=("a", "b", "both", "tie")), name="winner_is_known"
+                condition=Q(winner__in=("a", "b", "both", "tie", "none")), name="winner_is_known"
             ),
         ]
 

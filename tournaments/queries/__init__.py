@@ -33,6 +33,7 @@ from tournaments.queries.repairs import (
 )
 from tournaments.queries.standings import standings_rows
 from tournaments.queries.state import (
+    history_of,
     pods_of,
     standings_by_pod,
     standings_of,
@@ -60,6 +61,7 @@ __all__ = [
     "entrant_row",
     "entrants",
     "events",
+    "history_of",
     "latest_round",
     "match_card",
     "match_row",

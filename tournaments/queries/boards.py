@@ -4,13 +4,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine import policies, timing, wording
+from tournaments.engine import penalties, policies, timing, wording
 from tournaments.engine.matches import Game as PlayedGame
-from tournaments.engine.matches import Standing, stand
+from tournaments.engine.matches import Standing
 from tournaments.engine.standings import points_of
 from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind
 from tournaments.queries.events import rounds
-from tournaments.queries.state import state_of
+from tournaments.queries.state import history_of
 
 CHIPS = {
     Result.OPEN: "open",
@@ -48,12 +48,18 @@ def ties_allowed(match: Match) -> bool:
 
 def standing_of(match: Match) -> Standing:
     """Where a match stands by its games, and by the call of time where there was one."""
-    games = [played(game) for game in match.games.all()]
+    games, call = [played(game) for game in match.games.all()], call_at(match)
     if match.time is None:
-        return stand(games, best_of(match), ties=ties_allowed(match))
-    cut = match.round.kind == RoundKind.CUT
-    call = timing.Call(policy_of(match), match.time["left"], cut)
+        return call.stand(games, best_of(match))
     return timing.after_call(games, best_of(match), call, match.time["after"])
+
+
+def call_at(match: Match) -> timing.Call:
+    """By what a match is settled: the era's rules, and the Prizes left when time was called."""
+    event, cut = match.round.event, match.round.kind == RoundKind.CUT
+    both_lose = penalties.both_lose(event.date.isoformat(), best_of(match), cut=cut)
+    left = match.time["left"] if match.time else None
+    return timing.Call(policy_of(match), left, cut, both_lose)
 
 
 def played(game: Game) -> PlayedGame:
@@ -84,7 +90,7 @@ def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
 
 
 def points_before(one: Round) -> dict[str, int]:
-    return points_of(state_of(one.event, after=one.number - 1))
+    return points_of(history_of(one.event, after=one.number - 1))
 
 
 def _row(match: Match, points: dict[str, int]) -> dict[str, Any]:

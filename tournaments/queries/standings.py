@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.engine.explain import Account, Part, explain
 from tournaments.models import Entrant, Event, RoundKind
-from tournaments.queries.state import chain_of, standings_of, state_of
+from tournaments.queries.state import chain_of, history_of, standings_of
 
 PLAYER = ("pk", "player__name", "place", "disqualified", "dropped_after")
 
@@ -76,7 +76,7 @@ def account(entrant: Entrant, after: int | None = None) -> dict[str, Any]:
     """How every figure of a player's line came about, opponent by opponent."""
     event = entrant.event
     names = dict(event.entrants.values_list("pk", "player__name"))
-    whole = state_of(event, after)
+    whole = history_of(event, after)
     found = explain(whole, str(entrant.pk))
     line = next(line for line in standings_of(event, after) if line.id == str(entrant.pk))
     return {

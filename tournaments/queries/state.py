@@ -1,35 +1,31 @@
-"""An event as the engine sees it: three queries, whatever its size."""
+"""An event as the engine sees it: a few queries, whatever its size."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 import msgspec
-from django.db.models import FilteredRelation, Q
 
-from tournaments.engine import standings, state, structure, tiebreaks
-from tournaments.models import Divisions, Event, Match, RoundKind
+from tournaments.engine import history, standings, state, structure, tiebreaks
+from tournaments.engine.history import History
+from tournaments.models import Divisions, Event
+from tournaments.queries import columns
 
 
-def state_of(event: Event, after: int | None = None) -> state.State:
+def history_of(event: Event, after: int | None = None) -> History:
     """The Swiss part of an event, whole or up to the round `after`. Ids are the entrants'.
 
     Who waits to come in is not in it, nor is a round that is a draft.
     """
-    rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False)
-    if after is not None:
-        rounds = rounds.filter(number__lte=after)
-    matches: dict[int, list[state.Match]] = defaultdict(list)
-    for number, match in _matches(event):
-        matches[number].append(match)
-    return state.State(
+    people = list(_players(event))
+    rounds = columns.swiss_rounds(event, after)
+    place = columns.Places([pk for pk, *_rest in people])
+    return History(
         players=tuple(
             state.Player(str(pk), division, dropped, late, tuple(byes))
-            for pk, division, dropped, late, byes in _players(event)
+            for pk, division, dropped, late, byes in people
         ),
         planned_rounds=event.planned_rounds,
         rounds=tuple(
-            state.Round(number, tuple(matches[number]))
-            for number in rounds.order_by("number").values_list("number", flat=True)
+            one.played(rounds[pk], place) for pk, one in columns.columns_of(event, rounds).items()
         ),
         seed=event.seed,
         best_of=event.best_of,
@@ -40,6 +36,11 @@ def state_of(event: Event, after: int | None = None) -> state.State:
     )
 
 
+def state_of(event: Event, after: int | None = None) -> state.State:
+    """The same with its matches by id, as the command contract writes it."""
+    return history.state_of(history_of(event, after))
+
+
 def _players(event: Event) -> Iterator[tuple[int, str, int | None, bool, list[int]]]:
     """The players' rows. Few have byes awarded: reading JSON for thousands would take its time."""
     byes = dict(event.entrants.exclude(awarded_byes=[]).values_list("pk", "awarded_byes"))
@@ -48,40 +49,18 @@ def _players(event: Event) -> Iterator[tuple[int, str, int | None, bool, list[in
         yield pk, *rest, byes.get(pk, [])
 
 
-def pods_of(event: Event, whole: state.State) -> list[state.State]:
-    """The fields that are paired by themselves: the event's pods, each as a state of its own."""
+def pods_of(event: Event, whole: History) -> list[History]:
+    """The fields that are paired by themselves: the event's pods, each as a history of its own."""
     if not event.pods:
         return [whole]
     parts = [pod["divisions"] for pod in event.pods]
-    inside = {one.id: structure.pod_of(one.division, parts) for one in whole.players}
+    inside = [structure.pod_of(one.division, parts) for one in whole.players]
     return [
         msgspec.structs.replace(
-            whole,
-            players=tuple(one for one in whole.players if inside[one.id] == at),
-            rounds=tuple(
-                state.Round(one.number, tuple(two for two in one.matches if inside[two.a] == at))
-                for one in whole.rounds
-            ),
+            whole.among([at for at, pod in enumerate(inside) if pod == number]),
             planned_rounds=pod["rounds"],
         )
-        for at, pod in enumerate(event.pods)
-    ]
-
-
-def _matches(event: Event) -> list[tuple[int, state.Match]]:
-    """Every match with the number of its round: one row each, both who sit there in it."""
-    inside = {"round__event": event, "round__kind": RoundKind.SWISS, "round__draft": False}
-    ids = {pk: str(pk) for pk in event.entrants.values_list("pk", flat=True)}
-    rows = Match.objects.filter(**inside).annotate(
-        first=FilteredRelation("seats", condition=Q(seats__side="a")),
-        second=FilteredRelation("seats", condition=Q(seats__side="b")),
-    )
-    wanted = ("round__number", "table", "result", "first__entrant", "second__entrant")
-    return [
-        (number, state.Match(ids[a], ids.get(b), table, result or None))
-        for number, table, result, a, b in rows.order_by(
-            "round__number", "table", "pk"
-        ).values_list(*wanted)
+        for number, pod in enumerate(event.pods)
     ]
 
 
@@ -96,7 +75,7 @@ def standings_by_pod(event: Event, after: int | None = None) -> list[list[standi
     Those disqualified are among them.
     """
     chain = chain_of(event)
-    return [standings.standings(pod, chain) for pod in pods_of(event, state_of(event, after))]
+    return [standings.standings(pod, chain) for pod in pods_of(event, history_of(event, after))]
 
 
 def standings_of(event: Event, after: int | None = None) -> list[standings.Line]:
