@@ -49,7 +49,6 @@ SENTENCES: dict[str, Promise] = {
     "match.disputed": _("A player disputed a reported result"),
     "match.game_reported": _("A game was reported"),
     "match.game_taken_back": _("A reported game was taken back"),
-    "match.lost_by_both": _("A game was lost by both players"),
     "match.lost_by_penalty": _("A game was lost by penalty"),
     "match.minutes_given": _("A table was given extra minutes"),
     "match.score_reported": _("A match's score was reported"),

@@ -60,6 +60,9 @@ class PenaltyIn(Shape):
     opponent_left = serializers.IntegerField(
         min_value=1, max_value=MOST_PRIZES, default=None, allow_null=True
     )
+    both = serializers.BooleanField(
+        default=False, help_text="The opponent too, for the same game: a Game Loss of both."
+    )
 
 
 class WithdrawIn(Shape):

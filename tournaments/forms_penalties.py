@@ -31,6 +31,12 @@ class PenaltyForm(forms.Form):
         help_text=_("For a Prize penalty: with no more left than it gives, the game is over."),
     )
 
+    both = forms.BooleanField(
+        label=_("The opponent too, for the same game"),
+        required=False,
+        help_text=_("A Game Loss of both. The match’s page says what follows, and by which text."),
+    )
+
     def __init__(
         self, *args: Any, ladder: engine.Ladder, steps: list[engine.Step], **kwargs: Any
     ) -> None:

@@ -8,9 +8,10 @@ from django.urls import reverse
 from league.domain.errors import NotAllowed, Refused
 from league.domain.log import Actor
 from league.models import LogEntry
+from tests.asking import error_of, send
 from tests.evenings import Evening
 from tournaments import queries
-from tournaments.domain import entrants, penalties, reports
+from tournaments.domain import entrants, penalties, reports, results
 from tournaments.engine import penalties as engine
 from tournaments.models import Penalty
 
@@ -84,6 +85,99 @@ def test_since_2018_four_prizes_end_the_game_of_who_needs_four(organiser, league
     assert it.table().result == "a"
     with pytest.raises(Refused, match="no penalty of this era: caution, warning, double-prize"):
         give(it, guilty, "prize")
+
+
+def both_lose_game(it, match):
+    given = give(it, match.seats.first().entrant, "game-loss", both=True)
+    match.refresh_from_db()
+    return given
+
+
+@pytest.fixture
+def best_of_three(organiser, league):
+    """An event of four players with a cut to two, in the first round."""
+
+    def make(day, **more):
+        plan = {"date": day, "best_of": 3, "cut_best_of": 3, "time_policy": "ties-2018", **more}
+        return Evening(organiser, league, 4, cut_size=2, planned_rounds=1, **plan).begin()
+
+    return make
+
+
+def test_a_first_game_lost_by_both_leaves_the_match_to_the_next(best_of_three):
+    it = best_of_three(date(2019, 5, 4))
+    given = both_lose_game(it, it.table())
+    assert given.game == 1
+    assert (it.table().result, it.table().games.get().winner) == ("", "none")
+    it.report(it.table(), "b")
+    assert it.table().result == "b"
+    assert {one.entrant for one in Penalty.objects.filter(game=1, match=it.table())} == {
+        seat.entrant for seat in it.table().seats.all()
+    }
+    assert LogEntry.objects.filter(action="penalty.given").count() == 2
+
+
+def test_a_last_game_lost_by_both_is_a_double_loss_in_swiss(best_of_three, as_organiser):
+    it = best_of_three(date(2019, 5, 4))
+    it.report(it.table(), "a")
+    it.report(it.table(), "b")
+    both_lose_game(it, it.table())
+    assert it.table().result == "double_loss"
+    page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
+    said = page.content.decode()
+    assert "both lost it" in said
+    assert "8 May 2014" in said
+    it.play(it.table().round)
+    rows = {row["id"]: row for row in queries.standings_rows(it.event)}
+    assert all(rows[seat.entrant_id]["points"] == 0 for seat in it.table().seats.all())
+
+
+@pytest.mark.parametrize(
+    ("day", "sudden_death"), [(date(2019, 5, 4), True), (date(2026, 10, 3), False)]
+)
+def test_in_the_cut_one_more_game_decides(best_of_three, day, sudden_death):
+    it = best_of_three(day)
+    it.play(it.table().round)
+    it.play(it.table().round)  # two games each
+    final = it.pair().matches.get()
+    both_lose_game(it, final)
+    both_lose_game(it, final)
+    assert final.result == ""
+    it.report(final, "b")
+    final.refresh_from_db()
+    assert final.result == "b"
+    assert final.games.last().sudden_death is sudden_death
+
+
+def test_where_no_text_decides_both_losses_are_left_to_a_judge(it, as_organiser):
+    both_lose_game(it, it.table())
+    assert it.table().result == ""
+    page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
+    assert "stands in no text known" in page.content.decode()
+    results.decide(it.actor, it.table(), "double_loss", "both decks were illegal")
+    assert it.table().result == "double_loss"
+
+
+def test_both_can_be_given_a_game_loss_and_nothing_else(it, guilty, judge, client):
+    client.force_login(judge)
+    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    form = {"infraction": "list", "reason": "57 cards", "both": "on"}
+    wrong = client.post(here, form | {"step": "warning"})
+    assert list(wrong.context["form"].errors) == ["both"]
+    assert not Penalty.objects.exists()
+    client.post(here, form | {"step": "game-loss"})
+    for seat in it.table().seats.all():
+        here = reverse("tournaments:player_penalties", args=[it.event.pk, seat.entrant_id])
+        assert "Game 1 was lost by both." in client.get(here).content.decode()
+
+
+def test_both_lose_a_game_over_the_api(it, guilty, as_organiser):
+    path = f"/api/v1/events/{it.event.pk}/penalties"
+    body = {"player": guilty.pk, "step": "game-loss", "infraction": "list", "reason": "57 cards"}
+    assert send(as_organiser, "POST", path, body | {"both": True}).status_code == 201
+    assert [row["game"] for row in as_organiser.get(path).json()["results"]] == [1, 1]
+    games = f"/api/v1/events/{it.event.pk}/matches/{it.table(2).pk}/games"
+    assert error_of(send(as_organiser, "POST", games, {"winner": "none"}), 400)["fields"]["winner"]
 
 
 def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(it, guilty):

@@ -5,6 +5,7 @@ one leaves what it decided to be corrected where it stands: nobody's result chan
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,9 +17,9 @@ from tournaments.domain import boards, results
 from tournaments.domain.locking import locked
 from tournaments.domain.settling import LONGEST_REASON, must_have_reason, settle, taken
 from tournaments.engine import penalties as engine
+from tournaments.engine.matches import NOBODY, OTHER
 from tournaments.models import Entrant, Event, Match, Penalty, Result, Round, Seat, Stage
 
-OTHER = {"a": "b", "b": "a"}
 MAY_DISQUALIFY = {Role.HEAD_JUDGE, Role.ORGANISER}
 
 
@@ -27,12 +28,14 @@ class Sentence:
     """What a judge gives: keys of the ladder and the infractions, the reason in words.
 
     `opponent_left`: Prizes the opponent has left, where a Prize penalty may end the game.
+    `both`: the opponent is given the same at the same time, so that both lose the game.
     """
 
     step: str
     infraction: str
     reason: str
     opponent_left: int | None = None
+    both: bool = False
 
 
 def ladder_of(event: Event) -> engine.Ladder:
@@ -64,13 +67,26 @@ def give(actor: log.Actor, entrant: Entrant, sentence: Sentence) -> Penalty:
         given_by=actor.user,
     )
     given.game = _act(actor, seat, step, sentence)
-    given.save()
+    _keep(actor, given)
+    if sentence.both and seat is not None:
+        other = seat.match.seats.exclude(side=seat.side).get().entrant
+        _keep(actor, Penalty(**_same(given), entrant=other))
     if step.does == engine.OUT:
         _put_out(entrant, given.round_number)
         boards.announce(event)
-    after = {"penalty": given.pk, "step": step.key, "infraction": sentence.infraction}
-    _record(actor, given, "penalty.given", after, sentence.reason)
     return given
+
+
+def _keep(actor: log.Actor, given: Penalty) -> None:
+    given.save()
+    after = {"penalty": given.pk, "step": given.step, "infraction": given.infraction}
+    _record(actor, given, "penalty.given", after, given.reason)
+
+
+def _same(given: Penalty) -> dict[str, Any]:
+    """What two have in common who are given the same for the same game."""
+    names = ("match", "round_number", "ladder", "step", "infraction", "reason", "game", "given_by")
+    return {name: getattr(given, name) for name in names}
 
 
 @transaction.atomic
@@ -106,6 +122,10 @@ def _checked(event: Event, sentence: Sentence) -> engine.Step:
             % {"key": sentence.step, "known": known},
             field="step",
         )
+    if sentence.both and step.does != engine.GAME:
+        raise Refused(
+            _("Only a Game Loss can be given to both players for the same game."), field="both"
+        )
     return step
 
 
@@ -132,11 +152,11 @@ def _act(actor: log.Actor, seat: Seat | None, step: engine.Step, sentence: Sente
     if step.does == engine.MATCH:
         _lose_match(actor, seat, step, sentence.reason)
         return None
-    return _lose_game(actor, seat)
+    return _lose_game(actor, seat, NOBODY if sentence.both else OTHER[seat.side])
 
 
-def _lose_game(actor: log.Actor, seat: Seat) -> int:
-    report = results.Report(OTHER[seat.side], how="penalty")
+def _lose_game(actor: log.Actor, seat: Seat, winner: str) -> int:
+    report = results.Report(winner, how="penalty")
     match = results.report_game(actor, seat.match, report)
     return match.games.count()
 

@@ -17,10 +17,10 @@ from league.domain.links import Gone
 from tournaments.domain import results
 from tournaments.domain.locking import locked
 from tournaments.domain.settling import PLAYER, first_come, taken
+from tournaments.engine.matches import OTHER
 from tournaments.models import Claim, Entrant, Match, Result, Round, Seat
 
 AS_PLAYER = log.Actor(role=PLAYER)
-OTHER = {"a": "b", "b": "a"}
 _SLIPS = Signer(salt="tournaments.match-slip", sep=".")
 
 

@@ -12,7 +12,9 @@ import msgspec
 from tournaments.engine import wording
 
 SIDES = ("a", "b")
+OTHER = {"a": "b", "b": "a"}
 WINNERS = ("a", "b", "both", "tie")
+NOBODY = "none"  # the winner of a game that both lost by penalty
 HOW = ("prizes", "no_pokemon", "deck_out", "concession", "penalty", "time")
 WAYS = ("prizes", "no_pokemon", "deck_out")
 
@@ -32,14 +34,32 @@ class GameError(ValueError):
 class Game(msgspec.Struct, frozen=True):
     """One game.
 
-    `winner`: a, b, both at once, or tie. `ways`: in which ways each side won, needed only where
-    both did. `sudden_death`: played with one Prize each, after a game that both won.
+    `winner`: a, b, both at once, tie, or none where both lost it by penalty. `ways`: in which ways
+    each side won, needed only where both did. `sudden_death`: played with one Prize each.
     """
 
     winner: str
     how: str = "prizes"
     ways: dict[str, tuple[str, ...]] = {}
     sudden_death: bool = False
+
+
+# What follows where both have lost as many games as lose the match.
+DOUBLE_LOSS = "double_loss"
+SUDDEN_DEATH = "sudden_death"
+TIEBREAKER = "tiebreaker"
+JUDGE = "judge"  # no text decides: a judge does
+
+
+class BothLose(msgspec.Struct, frozen=True):
+    """What a game that both lost leads to: `then`, one of the above, and the text that says so.
+
+    By a text two lost games lose a match of three, whoever won them. Without one such a game counts
+    for nobody, and the match is left to a judge.
+    """
+
+    then: str = JUDGE
+    source: str = ""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -52,8 +72,9 @@ class Reason(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """Where a match stands.
 
-    `result`: a, b, tie, or None while open. `next`: the game to play, `game` or `sudden_death`,
-    None once decided (`timing` knows more to do). `won`: games won by each side.
+    `result`: a, b, tie, double_loss, or None while open. `next`: the game to play, `game`,
+    `sudden_death` or `tiebreaker`, or `judge` where one has to decide; None once decided (`timing`
+    knows more to do). `won`: games won by each side.
     """
 
     result: str | None
@@ -63,7 +84,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def game_winner(game: Game) -> str | None:
-    """The side that won the game, `tie`, or None where a Sudden Death game must decide (WIN-4)."""
+    """The side that won the game, `tie` or `none`; None where Sudden Death must decide (WIN-4)."""
     if game.winner != "both":
         return game.winner
     ways = {side: len(set(game.ways.get(side, ()))) for side in SIDES}
@@ -74,7 +95,7 @@ def game_winner(game: Game) -> str | None:
 
 def check_game(game: Game) -> None:
     """Raises GameError for a game that cannot be."""
-    if game.winner not in WINNERS:
+    if game.winner not in WINNERS and (game.winner, game.how) != (NOBODY, "penalty"):
         raise GameError("winner", "no_winner", game.winner)
     if game.how and game.how not in HOW:
         raise GameError("how", "no_end", game.how, HOW)
@@ -86,22 +107,41 @@ def check_game(game: Game) -> None:
                 raise GameError("ways", "no_way", way, WAYS)
 
 
-def stand(games: Sequence[Game], best_of: int, *, ties: bool = False) -> Standing:
+def stand(
+    games: Sequence[Game], best_of: int, *, ties: bool = False, both_lose: BothLose | None = None
+) -> Standing:
     """Where a match of `best_of` games stands after these. Ties of games need `ties`.
 
     A game both won is replayed as Sudden Death until somebody wins it; the match goes to whoever
-    has won more than half of its games, or most of them once all are played.
+    has won more than half of its games, or most of them once all are played. `both_lose`: what
+    follows where both lost a game; without it that is a judge's to say.
     """
-    won, reasons, pending = {"a": 0, "b": 0, "tie": 0}, [], False
+    won, reasons, pending = {"a": 0, "b": 0, "tie": 0, NOBODY: 0}, [], False
     for number, game in enumerate(games, start=1):
         winner = game_winner(game)
         reasons.append(_why(number, game, winner))
         pending = winner is None
         if winner is not None:
             won[winner] += 1
-    result = None if pending else _decided(won, best_of, ties=ties)
-    upcoming = None if result else "sudden_death" if pending else "game"
-    return Standing(result, upcoming, {side: won[side] for side in SIDES}, tuple(reasons))
+    wins, rule = {side: won[side] for side in SIDES}, both_lose or BothLose()
+    if pending:
+        return Standing(None, SUDDEN_DEATH, wins, tuple(reasons))
+    if then := _both_lost(won, best_of, rule):
+        reasons.append(Reason(f"both_lost_{then}", {"source": rule.source}))
+        result = then if then == DOUBLE_LOSS else None
+        return Standing(result, None if result else then, wins, tuple(reasons))
+    result = _decided(won, best_of, ties=ties)
+    return Standing(result, None if result else "game", wins, tuple(reasons))
+
+
+def _both_lost(won: dict[str, int], best_of: int, rule: BothLose) -> str | None:
+    """What follows where a game that both lost has cost both the match, or nobody knows whom."""
+    if not won[NOBODY]:
+        return None
+    if rule.then == JUDGE:
+        return None if max(won[side] for side in SIDES) * 2 > best_of else JUDGE
+    lost = won["a"] + won[NOBODY]
+    return rule.then if won["a"] == won["b"] and lost * 2 > best_of else None
 
 
 def _why(number: int, game: Game, winner: str | None) -> Reason:
@@ -110,15 +150,16 @@ def _why(number: int, game: Game, winner: str | None) -> Reason:
     if game.winner == "both":
         counts = {side: len(set(game.ways.get(side, ()))) for side in SIDES}
         return Reason("both_won_more_ways", {"number": number, "winner": winner, **counts})
-    if winner == "tie":
-        return Reason("game_tied", {"number": number})
+    if winner in {"tie", NOBODY}:
+        return Reason("game_tied" if winner == "tie" else "game_lost_by_both", {"number": number})
     kind = "sudden_death_won" if game.sudden_death else "game_won"
     return Reason(kind, {"number": number, "winner": winner, "how": game.how})
 
 
 def _decided(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:
     for side in SIDES:
-        if won[side] * 2 > best_of:
+        lost = won[side] + won[NOBODY]  # by the other side
+        if lost * 2 > best_of and won[side] > won[OTHER[side]]:
             return side
     if sum(won.values()) < best_of:
         return None

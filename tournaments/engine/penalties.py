@@ -6,6 +6,8 @@ readers reported them. What no text of the time was found for is marked `inferre
 
 import msgspec
 
+from tournaments.engine.matches import DOUBLE_LOSS, SUDDEN_DEATH, TIEBREAKER, BothLose
+
 # What a penalty does.
 NOTED = "noted"  # it is written down, no more
 PRIZES = "prizes"  # the opponent needs so many Prizes fewer
@@ -89,6 +91,21 @@ LADDERS = (
 BY_KEY = {ladder.key: ladder for ladder in LADDERS}
 _SINCE = (("2018-04-01", "double-prize-2018"), ("2003-09-01", "prize-2009"))
 
+# What follows where both players lose the same game, by date: in Swiss, and in the cut. What each
+# text says of a match of three: two lost games lose it, whoever won them; so after a first game
+# lost by both the second decides, after a second one whoever won the first has won.
+_RULING_2014 = "ruling of the rules team, 8 May 2014, kept in the judges’ compendium"
+_HANDBOOK_2026 = "tournament handbook of the game, 1 September 2026, section 7.2"
+_BOTH_LOSE = (
+    (
+        "2026-09-01",
+        BothLose(DOUBLE_LOSS, _RULING_2014),
+        BothLose(TIEBREAKER, _HANDBOOK_2026),
+    ),
+    ("2014-05-08", BothLose(DOUBLE_LOSS, _RULING_2014), BothLose(SUDDEN_DEATH, _RULING_2014)),
+)
+_MATCH_OF_THREE = 3
+
 INFRACTIONS = (
     Infraction("play-minor", "Error in play, minor"),
     Infraction("play-major", "Error in play, major", {"prize-2009": "warning"}),
@@ -114,6 +131,17 @@ def ends_game(step: Step, opponent_left: int | None) -> bool:
     if step.does == GAME:
         return True
     return step.does == PRIZES and opponent_left is not None and opponent_left <= step.prizes
+
+
+def both_lose(day: str, best_of: int, *, cut: bool) -> BothLose:
+    """What follows on an ISO date where both lose the same game by penalty.
+
+    Left to a judge before May 2014 and in a match of one game: no text on those is known.
+    """
+    if best_of != _MATCH_OF_THREE:
+        return BothLose()
+    found = (of_cut if cut else swiss for since, swiss, of_cut in _BOTH_LOSE if day >= since)
+    return next(found, BothLose())
 
 
 def names() -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tournaments.engine.matches import Game, Standing, stand
+from tournaments.engine.matches import Game, Standing
 from tournaments.engine.policies import Policy
 from tournaments.engine.timing import Call, at_time
 
@@ -34,7 +34,7 @@ def read(score: str, best_of: int, policy: Policy, *, cut: bool) -> Ended | None
     if a * 2 > best_of + 1 or b * 2 > best_of + 1 or a + b > best_of:
         return None
     games, call = _games(a, b), Call(policy, None, cut)
-    played = stand(games, best_of, ties=call.ties)
+    played = call.stand(games, best_of)
     if played.result:
         return Ended(games, timed=False, standing=played)
     timed = at_time(games, best_of, call)

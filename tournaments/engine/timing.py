@@ -5,7 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from tournaments.engine import policies
-from tournaments.engine.matches import SIDES, Game, Reason, Standing, game_winner, stand
+from tournaments.engine.matches import (
+    JUDGE,
+    SIDES,
+    BothLose,
+    Game,
+    Reason,
+    Standing,
+    game_winner,
+    stand,
+)
 from tournaments.engine.policies import Policy
 
 PRIZES = 6
@@ -16,17 +25,23 @@ class Call(msgspec.Struct, frozen=True):
     """Time is called over a match.
 
     `prizes_left`: by side, in the game that is running once the turns still allowed are played;
-    None where no game is running. `cut`: a match of the top cut, which cannot be tied.
+    None where no game is running. `cut`: a match of the top cut, which cannot be tied. `both_lose`:
+    what follows where both lost a game.
     """
 
     policy: Policy
     prizes_left: Mapping[str, int] | None = None
     cut: bool = False
+    both_lose: BothLose = BothLose()
 
     @property
     def ties(self) -> bool:
         """Whether a match may be tied here."""
         return self.policy.swiss_ties and not self.cut
+
+    def stand(self, games: Sequence[Game], best_of: int) -> Standing:
+        """Where the match stands by its games alone."""
+        return stand(games, best_of, ties=self.ties, both_lose=self.both_lose)
 
 
 class _Case(msgspec.Struct, frozen=True):
@@ -42,8 +57,8 @@ def at_time(games: Sequence[Game], best_of: int, call: Call) -> Standing:
     Beside a result, `next` may be `next_prize` (play on until somebody takes one), `tiebreaker`,
     `sudden_death`, or `organiser`, where no rule is known.
     """
-    case = _Case(games, best_of, call, stand(games, best_of, ties=call.ties))
-    if case.now.result:
+    case = _Case(games, best_of, call, call.stand(games, best_of))
+    if case.now.result or case.now.next == JUDGE:
         return case.now
     if case.now.next == "sudden_death" and call.prizes_left is None:
         # Where a match may be tied no Sudden Death is begun any more.
@@ -58,23 +73,22 @@ def after_call(games: Sequence[Game], best_of: int, call: Call, after: int) -> S
     """
     if len(games) <= after:
         return at_time(games, best_of, call)
-    played_on = stand(games, best_of, ties=call.ties)
+    played_on = call.stand(games, best_of)
     if played_on.result:
         return played_on
     return at_time(games, best_of, msgspec.structs.replace(call, prizes_left=None))
 
 
-def instructions(games: Sequence[Game], best_of: int, policy: Policy, *, cut: bool) -> list[Reason]:
-    """What is done now that time is called over a match, step by step.
+def instructions(games: Sequence[Game], best_of: int, call: Call) -> list[Reason]:
+    """What is done now that time is called over a match, step by step; no matter what is left.
 
     First the turns still played, then what settles a game that is still running, and what is done
     where none is. Empty once the match is decided.
     """
-    call = Call(policy, None, cut)
-    now = stand(games, best_of, ties=call.ties)
-    if now.result:
+    now, policy = call.stand(games, best_of), call.policy
+    if now.result or now.next == JUDGE:
         return []
-    rules = policy.cut if cut else policy.swiss
+    rules = policy.cut if call.cut else policy.swiss
     done = min(sum(game_winner(game) is not None for game in games), 2)
     running = (rules.first, rules.second, rules.third)[done]
     steps = [_turns(policy), Reason("time_finished")]

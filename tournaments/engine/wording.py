@@ -26,6 +26,19 @@ MESSAGES = {
     "both_won_more_ways": (
         "Game {number}: both won at once, {winner} in more ways ({a} against {b}) and so the game."
     ),
+    "game_lost_by_both": "Game {number}: both lost it by penalty.",
+    "both_lost_double_loss": "With that game both have lost the match: a double loss ({source}).",
+    "both_lost_sudden_death": (
+        "With that game both would have lost the match, so a Sudden Death game decides ({source})."
+    ),
+    "both_lost_tiebreaker": (
+        "With that game both would have lost the match, so a last game decides, won by the first "
+        "to be ahead in Prizes ({source})."
+    ),
+    "both_lost_judge": (
+        "What follows where both lose a game stands in no text known for this match: a judge "
+        "decides."
+    ),
     "time_level": "Time: both have {left} Prizes left, so the next Prize decides.",
     "time_leader": "Time: the unfinished game does not count; {winner} has won more games.",
     "time_tie": "Time: the match is a tie.",

@@ -5,11 +5,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.engine import timing, wording
-from tournaments.engine.matches import Standing
+from tournaments.engine.matches import NOBODY, Standing
 from tournaments.models import Entrant, Game, Match, Result, RoundKind, Stage
 from tournaments.queries.boards import (
     CHIPS,
     best_of,
+    call_at,
     outcome,
     played,
     points_before,
@@ -88,6 +89,7 @@ def _game_row(game: Game, names: dict[str, str]) -> dict[str, str]:
     who = {
         "both": _("both won at once"),
         "tie": _("tie"),
+        NOBODY: _("both lost it"),
         **{side: _("%(name)s won") % {"name": name} for side, name in names.items()},
     }
     kind = _("Sudden Death:") if game.sudden_death else _("Game %(n)s:") % {"n": game.number}
@@ -98,7 +100,7 @@ def _game_row(game: Game, names: dict[str, str]) -> dict[str, str]:
 
 
 def _upcoming(now: Standing) -> dict[str, str] | None:
-    """What time called over a match has left to be done there."""
+    """What is left to be done at a match that its games alone do not decide."""
     said = {
         "next_prize": (
             _("The next Prize decides"),
@@ -107,6 +109,10 @@ def _upcoming(now: Standing) -> dict[str, str] | None:
         "tiebreaker": (
             _("A last game decides"),
             _("Six Prizes, a coin for who begins; the first to be ahead in Prizes wins it."),
+        ),
+        "judge": (
+            _("A judge decides"),
+            _("Both lost a game. No text known says who wins: play on as the judge says."),
         ),
         "organiser": (
             _("A judge decides"),
@@ -121,7 +127,7 @@ def _time(match: Match) -> dict[str, Any]:
     """What is done at a match when time is called: the steps, and whether they were inferred."""
     policy, cut = policy_of(match), match.round.kind == RoundKind.CUT
     games = [played(game) for game in match.games.all()]
-    steps = timing.instructions(games, best_of(match), policy, cut=cut)
+    steps = timing.instructions(games, best_of(match), call_at(match))
     return {
         "policy": _(policy.name),
         "source": policy.source,

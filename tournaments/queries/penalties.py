@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.engine import penalties as engine
-from tournaments.models import Entrant, Event, Penalty
+from tournaments.engine.matches import NOBODY
+from tournaments.models import Entrant, Event, Game, Penalty
 
 FOUND = 20  # players a search shows
 
 
 def penalties(event: Event) -> QuerySet[Penalty]:
     """Every penalty of an event, newest first."""
-    given = Penalty.objects.filter(entrant__event=event)
+    shared = Game.objects.filter(match=OuterRef("match"), number=OuterRef("game"), winner=NOBODY)
+    given = Penalty.objects.filter(entrant__event=event).annotate(both_lost=Exists(shared))
     return given.select_related("entrant__player", "given_by", "match").order_by("-pk")
 
 
@@ -54,6 +56,8 @@ def shown(given: Penalty) -> dict[str, Any]:
 
 def _did(given: Penalty, step: engine.Step | None) -> str:
     """What a penalty did, or has to be seen to at the table."""
+    if given.game and given.both_lost:  # type: ignore[attr-defined]
+        return _("Game %(number)s was lost by both.") % {"number": given.game}
     if given.game:
         return _("Game %(number)s went to the opponent.") % {"number": given.game}
     if step is None or step.does in {engine.NOTED, engine.GAME}:

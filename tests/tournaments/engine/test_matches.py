@@ -4,11 +4,13 @@ import pytest
 
 from tournaments.engine import wording
 from tournaments.engine.matches import Game, GameError, check_game, stand
+from tournaments.engine.penalties import both_lose
 from tournaments.engine.policies import BY_KEY, POLICIES, usual
 from tournaments.engine.timing import Call, at_time
 
 A, B, TIE = Game("a"), Game("b"), Game("tie", "")
 BOTH = Game("both", "", {"a": ("prizes",), "b": ("no_pokemon",)})
+NOBODY = Game("none", "penalty")
 DEATH = Game("both", "", {"a": ("prizes",), "b": ("prizes",)}, sudden_death=True)
 
 
@@ -124,3 +126,57 @@ def test_the_cut_is_never_tied(policy):
 )
 def test_a_day_has_the_policy_of_its_era(day, key):
     assert usual(day).key == key
+
+
+# A double Game Loss by the ruling of 8 May 2014: two lost games lose a match of three.
+# Since 1 September 2026 the handbook has a tiebreaker game where Sudden Death was (7.2).
+BEFORE, RULED, NOW = "2011-04-16", "2014-05-08", "2026-09-01"
+SWISS, CUT = False, True
+LOST_BY_BOTH = [
+    (RULED, 3, SWISS, [NOBODY], (None, "game")),
+    (RULED, 3, SWISS, [NOBODY, A], ("a", None)),
+    (RULED, 3, CUT, [NOBODY, B], ("b", None)),
+    (RULED, 3, SWISS, [A, NOBODY], ("a", None)),
+    (RULED, 3, CUT, [B, NOBODY], ("b", None)),
+    (RULED, 3, SWISS, [A, B, NOBODY], ("double_loss", None)),
+    (RULED, 3, SWISS, [NOBODY, NOBODY], ("double_loss", None)),
+    (RULED, 3, SWISS, [NOBODY, TIE, TIE], ("tie", None)),
+    (RULED, 3, CUT, [A, B, NOBODY], (None, "sudden_death")),
+    (RULED, 3, CUT, [NOBODY, NOBODY], (None, "sudden_death")),
+    (RULED, 3, CUT, [A, B, NOBODY, Game("b", sudden_death=True)], ("b", None)),
+    (RULED, 3, CUT, [A, B, NOBODY, DEATH], (None, "sudden_death")),
+    (NOW, 3, SWISS, [A, B, NOBODY], ("double_loss", None)),
+    (NOW, 3, CUT, [A, B, NOBODY], (None, "tiebreaker")),
+    (NOW, 3, CUT, [NOBODY, NOBODY], (None, "tiebreaker")),
+    (NOW, 3, CUT, [A, B, NOBODY, A], ("a", None)),
+    (NOW, 3, CUT, [A, NOBODY], ("a", None)),
+    # No text is known: nothing is decided by such a game.
+    (RULED, 1, SWISS, [NOBODY], (None, "judge")),
+    (NOW, 1, CUT, [NOBODY], (None, "judge")),
+    ("2014-05-07", 3, SWISS, [A, B, NOBODY], (None, "judge")),
+    (BEFORE, 3, CUT, [NOBODY], (None, "judge")),
+    (BEFORE, 3, CUT, [A, NOBODY], (None, "judge")),
+    (BEFORE, 3, CUT, [A, NOBODY, A], ("a", None)),
+    (BEFORE, 1, SWISS, [NOBODY, B], ("b", None)),
+]
+
+
+@pytest.mark.parametrize(("day", "best_of", "cut", "games", "found"), LOST_BY_BOTH)
+def test_what_follows_where_both_lose_a_game_is_the_era_s(day, best_of, cut, games, found):
+    rule = both_lose(day, best_of, cut=cut)
+    now = stand(games, best_of, ties=not cut, both_lose=rule)
+    assert state(now) == found
+    said = [wording.say(one.id, one.args) for one in now.reasons]
+    if now.next == "judge":
+        assert said[-1].endswith("a judge decides.")
+    elif "none" in games[-1].winner and found != (None, "game") and found[0] not in {"a", "b"}:
+        assert rule.source in said[-1]
+
+
+def test_what_both_lost_is_not_settled_by_the_clock():
+    for games in ([NOBODY], [A, NOBODY]):
+        assert state(at_time(games, 3, Call(BY_KEY["prizes-2009"], cut=True))) == (None, "judge")
+    rule = both_lose(NOW, 3, cut=True)
+    level = Call(BY_KEY["three-turns-2026"], cut=True, both_lose=rule)
+    assert state(at_time([A, B, NOBODY], 3, level)) == (None, "tiebreaker")
+    assert state(at_time([NOBODY], 3, level)) == (None, "organiser")
