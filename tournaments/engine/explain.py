@@ -56,18 +56,17 @@ def explain(state: State | History, player: str) -> Account:
 
 
 def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Account:
-    record = now.records[at]
-    won, lost, tied = record.results
-    won += record.awarded
-    played = won + lost + tied
-    share = Fraction(2 * won + tied, 2 * played) if played else Fraction(0)
+    record = now.record(at)
+    won = record.won + record.awarded
+    played = won + record.lost + record.tied
+    share = Fraction(2 * won + record.tied, 2 * played) if played else Fraction(0)
     own = Fraction(now.own[at], now.scale.own)
-    faced = then.records[at].opponents
+    faced = then.record(at).opponents
     return Account(
         player=now.players[at].id,
         won=won,
-        tied=tied,
-        lost=lost,
+        tied=record.tied,
+        lost=record.lost,
         played=played,
         random_byes=record.byes,
         awarded_byes=record.awarded,

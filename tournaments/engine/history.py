@@ -18,7 +18,7 @@ Codes = NDArray[np.uint8]
 # A result as a number: its place among all that there are, 0 for none yet.
 RESULTS = tuple(POINTS)
 CODE: Mapping[str | None, int] = {result: code for code, result in enumerate(RESULTS)}
-OPEN, BYE = CODE[None], CODE["bye"]
+OPEN, BYE, AWARDED_BYE, MISSED = (CODE[one] for one in (None, "bye", "awarded_bye", "loss"))
 _FOR_LEFT = np.array([left for left, _right in POINTS.values()], np.int64)
 _FOR_RIGHT = np.array([right for _left, right in POINTS.values()], np.int64)
 

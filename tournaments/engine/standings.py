@@ -19,12 +19,25 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.engine import tiebreaks
-from tournaments.engine.history import CODE, RESULTS, History, Played, history_of
-from tournaments.engine.state import TIE, WIN, Player, State
+from tournaments.engine.history import (
+    AWARDED_BYE,
+    BYE,
+    CODE,
+    MISSED,
+    OPEN,
+    RESULTS,
+    History,
+    Played,
+    Positions,
+    history_of,
+)
+from tournaments.engine.state import TIE, WIN, State
 from tournaments.engine.tiebreaks import CURRENT, Chain
 
+Shares = NDArray[Any]  # whole numbers of a `Scale`
 AWARDED = -1  # among opponents: the one at 100 % that an awarded bye stands for
 
 
@@ -77,172 +90,156 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return Fraction(self.parts[2], self.scale.oowp)
 
 
-WON, LOST, TIED = range(3)
-# What a match is for either side; open matches are nothing yet.
+WON, LOST, TIED, NOTHING = range(4)
+# What a match is for either side, by the code of its result; an open match is nothing yet.
 _OUTCOMES = {
     "a": (WON, LOST),
     "b": (LOST, WON),
     "tie": (TIED, TIED),
     "double_loss": (LOST, LOST),
 }
-_BY_CODE = [_OUTCOMES.get(result or "") for result in RESULTS]
+_SIDES = [_OUTCOMES.get(result or "", (NOTHING, NOTHING)) for result in RESULTS]
+_LEFT, _RIGHT = (np.array(side) for side in zip(*_SIDES, strict=True))
 
 
-class Record(msgspec.Struct, gc=False):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """What a player has done so far.
 
-    `results`: matches won, lost and tied, missed rounds among the lost. `opponents`: positions in
-    the roster, or AWARDED.
+    `won`, `lost` and `tied`: matches, missed rounds among the lost. `opponents`: positions in the
+    roster, or AWARDED.
     """
 
-    results: list[int]
+    won: int
+    lost: int
+    tied: int
     opponents: list[int]
-    byes: int = 0
-    awarded: int = 0
-
-    @property
-    def wins(self) -> int:
-        """Matches and byes won, as a record is read out."""
-        return self.results[WON] + self.awarded + self.byes
-
-    @property
-    def points(self) -> int:
-        """Match points."""
-        return WIN * self.wins + TIE * self.results[TIED]
+    byes: int
+    awarded: int
 
 
 class Table:
     """Records and percentages of a tournament, played through round by round.
 
-    What belongs to a player stands at the player's position in the roster. `frozen` holds OWP and
-    OOWP as they were at the drop, by position; `share` divides by any number of rounds played.
+    Columns, a place for each player's position in the roster; the one behind the last is nobody's.
+    `frozen` holds OWP and OOWP as they were at the drop, by position.
     """
 
     def __init__(self, played: History) -> None:
-        self.played = played
-        self.players = played.players
-        self.records = [Record([0, 0, 0], []) for _ in played.players]
+        rounds, self.nobody = len(played.rounds), len(played.players)
+        self.played, self.players = played, played.players
+        self.tally = np.zeros((4, self.nobody + 1), np.int64)
+        self.byes = np.zeros(self.nobody + 1, np.int64)
+        self.awarded = np.zeros(self.nobody + 1, np.int64)
+        self.faced = np.full((rounds, self.nobody + 1), self.nobody)
+        self.share = lcm(*range(1, rounds + 1))  # divides by any number of rounds played
+        self.scale = Scale(4 * self.share, 4 * self.share**2, 4 * self.share**3)
+        # Whole numbers of any size are exact as well, but much slower.
+        self.kind = np.int64 if rounds * self.scale.oowp < 2**63 else object
+        never = rounds + played.planned_rounds + 1
+        gone = [never if one.dropped_after is None else one.dropped_after for one in self.players]
+        self.gone = np.array(gone, np.int64)
         self.frozen: dict[int, tuple[int, int]] = {}
-        whole = lcm(*range(1, len(played.rounds) + 1))
-        self.scale = Scale(4 * whole, 4 * whole**2, 4 * whole**3)
-        self.share = whole
         self._play()
-        self.own, self.owp, self.oowp = _Rates(self, len(played.rounds)).of_everybody()
+        own, owp, oowp = self._rates(rounds)
+        self.own: list[int] = own.tolist()
+        self.owp: list[int] = owp.tolist()
+        self.oowp: list[int] = oowp.tolist()
 
     def _play(self) -> None:
-        leaving = defaultdict(list)
-        for at, player in enumerate(self.players):
-            if player.dropped_after is not None and player.dropped_after < len(self.played.rounds):
-                leaving[player.dropped_after].append(at)
-        self._freeze(0, leaving[0])
+        self._freeze(0)
         for number, one in enumerate(self.played.rounds, start=1):
-            self._play_round(one)
-            self._freeze(number, leaving[number])
+            self._play_round(one, self.faced[number - 1])
+            self._freeze(number)
 
-    def _play_round(self, one: Played) -> None:
-        records, nobody = self.records, len(self.players)
-        columns = (one.left.tolist(), one.right.tolist(), one.results.tolist())
-        for left, right, code in zip(*columns, strict=True):
-            if right == nobody:
-                self._alone(records[left], RESULTS[code])
-            elif both := _BY_CODE[code]:
-                a, b = records[left], records[right]
-                a.results[both[0]] += 1
-                b.results[both[1]] += 1
-                a.opponents.append(right)
-                b.opponents.append(left)
+    def _play_round(self, one: Played, faced: Positions) -> None:
+        alone = one.right == self.nobody
+        decided = ~alone & (one.results != OPEN)
+        left, right, codes = one.left[decided], one.right[decided], one.results[decided]
+        self.tally[_LEFT[codes], left] += 1
+        self.tally[_RIGHT[codes], right] += 1
+        faced[left], faced[right] = right, left
+        self.byes[one.left[alone & (one.results == BYE)]] += 1
+        self.tally[LOST, one.left[alone & (one.results == MISSED)]] += 1
+        awarded = one.left[alone & (one.results == AWARDED_BYE)]
+        self.awarded[awarded] += 1
+        faced[awarded] = AWARDED
 
-    @staticmethod
-    def _alone(record: Record, result: str | None) -> None:
-        if result == "bye":
-            record.byes += 1
-        elif result == "awarded_bye":
-            record.awarded += 1
-            record.opponents.append(AWARDED)
-        elif result == "loss":
-            record.results[LOST] += 1
+    def _freeze(self, after: int) -> None:
+        """Who leaves after this round stays as they stand now, all of them at once."""
+        leaving = np.flatnonzero(self.gone == after)
+        if leaving.size and after < len(self.played.rounds):
+            _own, owp, oowp = self._rates(after)
+            self.frozen |= {int(at): (int(owp[at]), int(oowp[at])) for at in leaving}
 
-    def _freeze(self, after: int, leaving: Sequence[int]) -> None:
-        if leaving:
-            then = _Rates(self, after)
-            # Two steps: whoever leaves in the same round still counts as they stand.
-            self.frozen |= {at: (then.owp(at), then.oowp(at)) for at in leaving}
+    def _rates(self, after: int) -> tuple[Shares, Shares, Shares]:
+        """Own percentage, OWP and OOWP of everybody as they are after a round."""
+        own = self._own(after)
+        met, kept = self.faced[:after, :-1], list(self.frozen)
+        owp = self._mean(met, np.append(own, [0, self.scale.own]))
+        owp[kept] = [self.frozen[at][0] for at in kept]
+        players = np.where(met == AWARDED, self.nobody, met)
+        oowp = self._mean(players, np.append(owp, [0, 0]))
+        oowp[kept] = [self.frozen[at][1] for at in kept]
+        return own, owp, oowp
 
-
-class _Rates:
-    """Percentages as they are after a round, each computed when first asked for."""
-
-    def __init__(self, table: Table, after: int) -> None:
-        self._records, self._frozen = table.records, dict(table.frozen)
-        self._players, self._planned = table.players, table.played.planned_rounds
-        self._after, self._scale, self._share = after, table.scale, table.share
-        self._own: dict[int, int] = {AWARDED: table.scale.own}
-        self._owp: dict[int, int] = {}
-
-    def own(self, at: int) -> int:
-        """A player's own percentage, in `scale.own`."""
-        if at not in self._own:
-            self._own[at] = self._own_of(at)
-        return self._own[at]
-
-    def _own_of(self, at: int) -> int:
-        record = self._records[at]
-        won, lost, tied = record.results
-        won += record.awarded
+    def _own(self, after: int) -> Shares:
+        won, lost, tied = self.tally[:NOTHING, :-1].astype(self.kind)
+        won += self.awarded[:-1]
         played = won + lost + tied
-        whole = self._scale.own
-        share = (2 * won + tied) * (2 * self._share // played) if played else 0
-        gone = self._players[at].dropped_after
-        early = gone is not None and gone <= self._after and gone < self._planned
-        return max(whole // 4, min(3 * whole // 4 if early else whole, share))
+        share = (2 * won + tied) * (2 * self.share // np.maximum(played, 1))
+        whole = self.scale.own
+        early = (self.gone <= after) & (self.gone < self.played.planned_rounds)
+        most = np.where(early, 3 * whole // 4, whole).astype(self.kind)
+        own: Shares = np.maximum(whole // 4, np.minimum(most, share))
+        return own
 
-    def of_everybody(self) -> tuple[list[int], list[int], list[int]]:
-        """Own percentage, OWP and OOWP by position: each figure looked up rather than asked for."""
-        everybody = range(len(self._records))
-        own = [self._own_of(at) for at in everybody]
-        rate = [*own, self._scale.own].__getitem__  # the last place is that of AWARDED
-        frozen = self._frozen
-        owp = [
-            frozen[at][0] if at in frozen else self._mean(rate, self._records[at].opponents)
-            for at in everybody
-        ]
-        return own, owp, [self._oowp_of(at, owp.__getitem__) for at in everybody]
+    def _mean(self, faced: Positions, rates: Shares) -> Shares:
+        """The mean of the opponents' rates; `rates` ends with those of nobody and of AWARDED."""
+        total = np.zeros(self.nobody, self.kind)
+        for row in faced:
+            total += rates[row]
+        many = np.count_nonzero(faced != self.nobody, axis=0).astype(self.kind)
+        mean: Shares = total * self.share // np.maximum(many, 1)
+        return mean
 
-    def owp(self, at: int) -> int:
-        """A player's OWP, in `scale.owp`; as at the drop where the player has dropped."""
-        if at not in self._owp:
-            faced = self._records[at].opponents
-            self._owp[at] = (
-                self._frozen[at][0] if at in self._frozen else self._mean(self.own, faced)
-            )
-        return self._owp[at]
+    def record(self, at: int) -> Record:
+        """What the player at this position has done."""
+        won, lost, tied = self.tally[:NOTHING, at].tolist()
+        faced = [one for one in self.faced[:, at].tolist() if one != self.nobody]
+        return Record(won, lost, tied, faced, int(self.byes[at]), int(self.awarded[at]))
 
-    def oowp(self, at: int) -> int:
-        """A player's OOWP, in `scale.oowp`; as at the drop where the player has dropped."""
-        return self._oowp_of(at, self.owp)
-
-    def _oowp_of(self, at: int, owp: Callable[[int], int]) -> int:
-        if at in self._frozen:
-            return self._frozen[at][1]
-        record = self._records[at]
-        faced = record.opponents
-        if record.awarded:
-            faced = [one for one in faced if one != AWARDED]
-        return self._mean(owp, faced)
-
-    def _mean(self, rate: Callable[[int], int], faced: Sequence[int]) -> int:
-        return sum(map(rate, faced)) * self._share // len(faced) if faced else 0
+    def points(self) -> list[int]:
+        """Everybody's match points."""
+        wins = self.tally[WON] + self.byes + self.awarded
+        points: list[int] = (WIN * wins + TIE * self.tally[TIED])[:-1].tolist()
+        return points
 
 
 def standings(state: State | History, chain: Chain = CURRENT) -> list[Line]:
     """Every player's line, best first by this chain. Open matches count for nothing."""
     table = Table(history_of(state))
+    points, byes = table.points(), (table.byes + table.awarded).tolist()
+    won, lost, tied, _open = table.tally.tolist()
     divisions: dict[str, int] = defaultdict(int)
     lines = []
     for place, at in enumerate(_ordered(table, chain), start=1):
         player = table.players[at]
         divisions[player.division] += 1
-        lines.append(_line(table, at, player, place, divisions[player.division]))
+        line = Line(
+            place=place,
+            id=player.id,
+            division=player.division,
+            division_place=divisions[player.division],
+            points=points[at],
+            wins=won[at] + byes[at],
+            losses=lost[at],
+            ties=tied[at],
+            byes=byes[at],
+            dropped_after=player.dropped_after,
+            parts=(table.own[at], table.owp[at], table.oowp[at]),
+            scale=table.scale,
+        )
+        lines.append(line)
     return lines
 
 
@@ -272,7 +269,7 @@ def _ordered(table: Table, chain: Chain) -> Iterator[int]:
 
 
 _MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
-    tiebreaks.POINTS: lambda table: [record.points for record in table.records],
+    tiebreaks.POINTS: Table.points,
     tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
     tiebreaks.OWP: lambda table: table.owp,
     tiebreaks.OOWP: lambda table: table.oowp,
@@ -280,7 +277,7 @@ _MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
 
 
 def _by_their_match(table: Table, level: list[int]) -> list[int]:
-    if len(level) != 2 or level[1] not in table.records[level[0]].opponents:
+    if len(level) != 2 or level[1] not in table.faced[:, level[0]]:
         return level
     first, second = (_won(table.played, *two) for two in (level, level[::-1]))
     return level if first >= second else level[::-1]
@@ -292,22 +289,4 @@ def _won(played: History, one: int, other: int) -> int:
         int(np.count_nonzero((win == one) & (loss == other) & (at.results == CODE[result])))
         for at in played.rounds
         for win, loss, result in ((at.left, at.right, "a"), (at.right, at.left, "b"))
-    )
-
-
-def _line(table: Table, at: int, player: Player, place: int, among: int) -> Line:
-    record = table.records[at]
-    return Line(
-        place=place,
-        id=player.id,
-        division=player.division,
-        division_place=among,
-        points=record.points,
-        wins=record.wins,
-        losses=record.results[LOST],
-        ties=record.results[TIED],
-        byes=record.byes + record.awarded,
-        dropped_after=player.dropped_after,
-        parts=(table.own[at], table.owp[at], table.oowp[at]),
-        scale=table.scale,
     )
