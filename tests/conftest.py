@@ -86,12 +86,34 @@ NO_MATERIAL = "HEADJUDGE_MATERIAL is not set to the folder of the foreign materi
 NO_SERVICES = "needs PostgreSQL and Redis (DATABASE_URL, REDIS_URL)"
 
 
-def pytest_collection_modifyitems(items):
+# Whoever asks for one of these meets the database of this run; `machine`s are services on it.
+MEETS_A_DATABASE = {"db", "transactional_db", "machine", "own_database", "own_redis"}
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--again", action="store_true", help="leave out what a second database cannot change"
+    )
+
+
+def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("services") and not ON_SERVICES:
             item.add_marker(pytest.mark.skip(reason=NO_SERVICES))
         if item.get_closest_marker("material") and not MATERIAL:
             item.add_marker(pytest.mark.skip(reason=NO_MATERIAL))
+    if config.getoption("again"):
+        left_out = [item for item in items if not differs_by_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if differs_by_database(item)]
+
+
+def differs_by_database(item):
+    """Whether a second database could change what a test finds."""
+    if item.get_closest_marker("services"):
+        return True
+    meets = item.get_closest_marker("django_db") or MEETS_A_DATABASE & set(item.fixturenames)
+    return bool(meets) and not item.get_closest_marker("once")
 
 
 # In place of Django's own, which truncates every table there is and fills the fixed ones again.

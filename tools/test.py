@@ -3,8 +3,9 @@
     tools/test.py [--browser] [arguments for pytest]
 
 First on SQLite with nothing else; then, where PostgreSQL and Redis answer (DATABASE_URL and
-REDIS_URL, or on loopback), the same tests on them. `--browser`: the browser tests instead.
-Closes with one line of counts over everything. Exits 1 if anything failed.
+REDIS_URL, or on loopback), all that a second database could change again on them. `--browser`:
+the browser tests instead. Closes with one line of counts over everything. Exits 1 if anything
+failed.
 """
 
 import os
@@ -75,22 +76,16 @@ def run_suite(arguments: list[str]) -> list[Ran]:
     both = ["-n", "2", "--dist", "worksteal", *arguments]
     ran = [run("SQLite", ["-m", on_sqlite, *both], {})]
     if services:
-        ran.append(run_on_services(["-m", "not browser", *engines_aside(), *both], services))
+        ran.append(run_on_services(["-m", "not browser", "--again", *both], services))
     notes = ran[0][1].reasons
     if services:
-        notes.add("on PostgreSQL, the engines' own tests: they know no database and ran before")
+        notes.add("on PostgreSQL, what meets no database or is the same on any: it ran on SQLite")
     notes.add("the browser tests (make e2e runs them)")
     if missing:
         notes.add(f"the suite on PostgreSQL and Redis ({missing})")
     if not any("HEADJUDGE_MATERIAL" in note for note in [*notes, *os.environ]):
         notes.add("checks against foreign material (HEADJUDGE_MATERIAL is not set)")
     return ran
-
-
-def engines_aside() -> list[str]:
-    """Engines and library are pure: what they answer once they answer on every database."""
-    pure = [*sorted(ROOT.glob("tests/*/engine")), ROOT / "tests/judging/library"]
-    return [f"--ignore={folder}" for folder in pure]
 
 
 def run_on_services(arguments: list[str], services: dict[str, str]) -> Ran:

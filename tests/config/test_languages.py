@@ -18,7 +18,7 @@ from league.models import PublishedPage, User
 from tournaments.domain import boards
 from tournaments.models import Entrant, Event, Match, Stage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 SPOKEN = {"alt", "aria-label", "placeholder", "title", "data-label", "data-confirm", "data-none"}
 SILENT = {"script", "style"}

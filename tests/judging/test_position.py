@@ -16,7 +16,7 @@ from judging.examples_position import TABLES
 from judging.position_link import table_address
 from judging.queries import rule_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 EMBER = {
     "edition": "expedition-2002",

@@ -122,6 +122,7 @@ def test_nor_does_one_inside_a_form(theirs, ours, name, body):
     assert everything() == before
 
 
+@pytest.mark.once
 def test_no_page_of_one_s_own_tells_of_the_other(reader, theirs, ours):
     asked = [ours.address(name) for name, method in ROWS if method == "GET"]
     asked += [
@@ -133,6 +134,7 @@ def test_no_page_of_one_s_own_tells_of_the_other(reader, theirs, ours):
     assert not leaks, "\n".join(leaks)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("signed_in", [False, True])
 def test_nobody_from_outside_is_told_anything(theirs, signed_in):
     browser = Browser(theirs.outsider("rowan") if signed_in else None)
@@ -184,6 +186,7 @@ def test_a_player_s_link_tells_of_no_other_player_s_list(theirs):
             assert f"Secret-{theirs.mark}" not in answer.content.decode(errors="replace"), name
 
 
+@pytest.mark.once
 def test_their_own_staff_is_told(theirs):
     """What the tests above look for can be found."""
     browser, found = Browser(theirs.users["organiser"]), set()

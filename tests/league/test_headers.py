@@ -6,7 +6,7 @@ from tests.league.matrix import TABLE
 from tests.worlds import Browser, World, is_api
 from tournaments.domain import boards
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 READS = [name for name, method, *_words in TABLE if method == "GET"]
 SAFE_REFERRERS = {"same-origin", "no-referrer"}

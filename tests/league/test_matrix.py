@@ -17,8 +17,6 @@ from tests.league.matrix import (
 )
 from tests.worlds import ADDRESSES, SIGN_IN, Browser, World, is_api
 
-pytestmark = pytest.mark.django_db
-
 ENDS = {"anonymous", "organiser"}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROWS = {(name, method): words for name, method, *words in TABLE}
@@ -38,7 +36,7 @@ def browsers(world):
 
 
 @pytest.fixture
-def world(request):
+def world(request, db):
     made = World("pallet-town", request.param)
     made.visitor = made.outsider("rowan")
     made.stranger = World("cinnabar", "registration", 1).users["organiser"]
@@ -111,6 +109,7 @@ def test_everything_else_answers_everybody_as_the_table_says(compare):
     )
 
 
+@pytest.mark.once
 @in_a_round
 def test_a_method_without_a_row_is_refused(world):
     """With 405, or sooner where one has to be signed in."""
@@ -126,6 +125,7 @@ def test_a_method_without_a_row_is_refused(world):
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.once
 @in_a_round
 def test_a_browser_writes_nothing_without_its_token(world):
     """What follows from another site's form: nothing, but where nothing is written."""

@@ -186,6 +186,7 @@ def costs(world):
     return found
 
 
+@pytest.mark.once
 def test_every_page_costs_the_same_for_many():
     few, some, many = (
         Growing(slug, "running", players) for slug, players in
@@ -208,6 +209,7 @@ def large():
     return world
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("role", ["organiser", "anonymous"])
 def test_no_page_grows_without_end(large, role):
     browser = Browser(large.users.get(role))
@@ -259,6 +261,7 @@ PAGED = {
 }
 
 
+@pytest.mark.once
 def test_every_row_can_be_reached_by_going_on(large):
     browser = Browser(large.users["organiser"])
     missing = []
