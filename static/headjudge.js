@@ -51,7 +51,7 @@ document.addEventListener("input", (event) => {
   if (!board) return;
   const words = folded(event.target.value).split(/\s+/);
   let found = 0;
-  for (const row of board.querySelectorAll("tbody tr")) {
+  for (const row of board.querySelectorAll("tbody tr:not(.group)")) {
     row.hidden = !words.every((word) => folded(row.textContent).includes(word));
     found += !row.hidden;
   }
@@ -77,7 +77,7 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 /* Boards laid out as cards keep being tables to a screen reader; filters are offered. */
-const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope=row]": "rowheader" };
+const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope^=row]": "rowheader" };
 
 function prepare(root) {
   for (const [selector, role] of Object.entries(ROLES)) {

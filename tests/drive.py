@@ -121,7 +121,8 @@ def check_cut(organiser, swiss):
     places = [row["id"] for row in organiser.read("/standings")["standings"]]
     assert places[:2] == [final[0]["b"], final[0]["a"]]
     names = {row["id"]: row["name"] for row in organiser.read("/standings")["standings"]}
-    assert organiser.read("/bracket")["winner"] == names[places[0]]
+    (bracket,) = organiser.read("/bracket")["brackets"]
+    assert bracket["winner"] == names[places[0]]
 
 
 class Crowd:

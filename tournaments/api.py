@@ -161,12 +161,12 @@ class Standings(View):
 
 
 class Bracket(View):
-    """The top cut: its rounds so far and those to come."""
+    """The top cut, a bracket for each field that has one: its rounds so far and those to come."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, _request: Request, event: int) -> Response:
         with translation.override(settings.LANGUAGE_CODE):  # the same for everybody
-            return Response(queries.bracket(_event(event)))
+            return Response(queries.brackets(_event(event)))
 
 
 def sees_drafts(request: Request, it: Event) -> bool:

@@ -242,7 +242,7 @@ def bracket(request: HttpRequest, event: int) -> HttpResponse:
     """The top cut."""
     it = _event(event)
     return render(
-        request, "tournaments/bracket.html", {**_about(it, "bracket"), **queries.bracket(it)}
+        request, "tournaments/bracket.html", {**_about(it, "bracket"), **queries.brackets(it)}
     )
 
 

@@ -9,5 +9,5 @@ def test_an_event_runs_to_its_winner_on_one_machine(at_work):
     organiser = Organiser(at_work.url, "pallet")
     drive(organiser)
     crowd = Crowd(at_work.url, organiser.event)
-    tag = crowd.wait_for(organiser.read("/bracket")["winner"], at_work.log)
+    tag = crowd.wait_for(organiser.read("/bracket")["brackets"][0]["winner"], at_work.log)
     assert crowd.look(known=tag)[:2] == (304, tag)

@@ -34,7 +34,8 @@ def it(evening):
 def test_seeds_stay_what_they_were_when_the_cut_began(it):
     seeds = [row["id"] for row in queries.standings_rows(it.event)[:4]]
     it.pair()
-    shown = queries.bracket(it.event)["columns"][0]["matches"]
+    (bracket,) = queries.brackets(it.event)["brackets"]
+    shown = bracket["columns"][0]["matches"]
     assert {side["id"]: side["seed"] for one in shown for side in one["sides"]} == {
         pk: at for at, pk in enumerate(seeds, start=1)
     }
@@ -85,7 +86,7 @@ def test_a_match_for_third_place_is_played_beside_the_final_and_decides_it(it):
     assert it.fresh().event.stage == "cut"
     with pytest.raises(Refused, match="open"):
         rounds.pair_next(it.actor, it.event)
-    shown = queries.bracket(it.event)
+    (shown,) = queries.brackets(it.event)["brackets"]
     assert [column["name"] for column in shown["columns"]] == ["Semifinals", "Final"]
     assert len(shown["columns"][1]["matches"]) == 1
     third = final.matches.get(table=2)

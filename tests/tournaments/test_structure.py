@@ -248,9 +248,3 @@ def test_a_clone_is_played_alike_by_the_same_players_another_day(evening):
     assert (made.best_of, made.divisions, made.stage) == (3, "combined", Stage.REGISTRATION)
     assert [one.division for one in made.entrants.all()] == ["senior"]
     assert made.seed != it.event.seed
-
-
-@pytest.mark.parametrize("cut_too", [{"cut_size": 4}, {"structure": "league-cup"}])
-def test_divisions_apart_have_no_cut_in_common(evening, cut_too):
-    with pytest.raises(Refused, match="one bracket for everybody"):
-        evening(0, divisions="combined", **cut_too)

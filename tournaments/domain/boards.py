@@ -1,6 +1,8 @@
 """The boards everybody reads at once, published when their cause happens."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,6 +18,7 @@ from tournaments.models import Event, Round, Stage
 from tournaments.queries import standings
 from tournaments.queries.clock import clock_of
 from tournaments.queries.state import chain_of
+from tournaments.queries.structure import pod_name
 
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
 
@@ -34,8 +37,16 @@ def standings_context(
         "division": division,
         "divisions": standings.divisions_of(event),
         "order": _(chain_of(event).name),
-        "rows": queries.standings_rows(event, after=after, division=division),
+        "fields": _fields(event, queries.standings_rows(event, after=after, division=division)),
     }
+
+
+def _fields(event: Event, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows under the name of their pod; without one where everybody plays in one field."""
+    return [
+        {"name": pod_name(event.pods[pod]) if event.pods else "", "rows": list(inside)}
+        for pod, inside in groupby(rows, key=itemgetter("pod"))
+    ]
 
 
 def round_context(event: Event, one: Round, *, by_name: bool) -> dict[str, Any]:

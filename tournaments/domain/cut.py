@@ -1,6 +1,12 @@
-"""The top cut: from the Swiss standings to the winner, and the final places of an event."""
+"""The top cut: from the Swiss standings to the winner, and the final places of an event.
 
-from collections.abc import Sequence
+Where divisions play apart every pod has a bracket of its own. All begin when the last Swiss round
+of any is played; a round of the event then holds the next round of each, and a pod whose final is
+won rests.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,50 +20,66 @@ from tournaments.domain.storing import store
 from tournaments.engine import bracket
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Stage, System
 
+Brackets = Mapping[int, tuple[list[Sequence[bracket.Tie]], bracket.Tie | None]]
+
 
 def begin(actor: log.Actor, event: Event, number: int) -> Round:
-    """Seed the cut by the Swiss standings and pair its first round. Dropped players are skipped."""
+    """Seed the cut by the Swiss standings and pair its first round. Dropped players are skipped.
+
+    A pod in which nobody is left to play against has none.
+    """
     seeded = _seeded(event)
+    seeds = {pod: [str(pk) for pk in order] for pod, order in seeded.items()}
+    fields = {pod: order for pod, order in seeds.items() if len(order) > 1} or seeds
     try:
-        ties = bracket.first_round([str(pk) for pk in seeded])
+        ties = {pod: bracket.first_round(order) for pod, order in fields.items()}
     except bracket.BracketError as impossible:
         raise Refused(impossible.said(_), code="too_few") from None
     Event.objects.filter(pk=event.pk).update(stage=Stage.CUT)
-    log.record(event.league, actor, "cut.begun", f"event:{event.pk}", after={"seeds": seeded})
+    order = [pk for pks in seeded.values() for pk in pks]
+    log.record(event.league, actor, "cut.begun", f"event:{event.pk}", after={"seeds": order})
     return _paired(actor, event, number, ties)
 
 
-def _seeded(event: Event) -> list[int]:
-    """Who plays, best seed first: in single elimination everybody, by the draw of the seed."""
+def _seeded(event: Event) -> dict[int, list[int]]:
+    """Who plays in each pod, best seed first: in single elimination everybody, by the draw."""
     if event.system == System.ELIMINATION:
-        return queries.drawn(event)
+        return {0: queries.drawn(event)}
     if not event.cut_size:
         raise Refused(
             _("Every planned round is played. This event has no cut: end it."), code="over"
         )
-    return queries.swiss_order(event)[: event.cut_size]
+    fields = enumerate(zip(queries.standings_by_pod(event), queries.cuts_of(event), strict=True))
+    return {
+        pod: [int(line.id) for line in lines if line.dropped_after is None][:size]
+        for pod, (lines, size) in fields
+    }
 
 
 def next_round(actor: log.Actor, event: Event, number: int) -> Round:
-    """Pair the winners of the last round of the cut; beside the final, third place if wanted."""
-    semifinals, _third = _played(event)
-    ties = bracket.next_round(semifinals[-1])
-    if not ties:
+    """Pair the winners of the last round of the cut; beside a final, third place if wanted."""
+    ties = {pod: _following(event, played[-1]) for pod, (played, _third) in _played(event).items()}
+    if not any(ties.values()):
         raise Refused(_("The final is played."), code="over")
-    if event.third_place and len(ties) == 1 and all(tie.b for tie in semifinals[-1]):
-        ties.append(bracket.third_place(semifinals[-1]))
     paired = _paired(actor, event, number, ties)
     settle_places(actor, event)  # who left meanwhile may have decided it
     return paired
 
 
+def _following(event: Event, last: Sequence[bracket.Tie]) -> list[bracket.Tie]:
+    ties = bracket.next_round(last)
+    if event.third_place and len(ties) == 1 and all(tie.b for tie in last):
+        ties.append(bracket.third_place(last))
+    return ties
+
+
 @transaction.atomic
 def want_third_place(actor: log.Actor, event: Event, *, wanted: bool) -> None:
-    """Whether a match for third place is played. Raises Refused once the final is paired."""
+    """Whether matches for third place are played. Raises Refused once every final is paired."""
     event = locked(event.pk)
     must_be(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
-    played, _third = _played(event)
-    if played and len(played[-1]) == 1:
+    finals = [len(played[-1]) == 1 for played, _third in _played(event).values()]
+    if finals and all(finals):
         raise Refused(_("The final is already paired."), code="round_closed")
     before, event.third_place = event.third_place, wanted
     event.save(update_fields=["third_place"])
@@ -76,7 +98,7 @@ def finish(actor: log.Actor, event: Event) -> Event:
         raise Refused(_("Not every planned round is played and reported."), code="results_open")
     event.rounds.update(closed=True)
     columns.keep(event)
-    _final(actor, event, [int(line.id) for line in queries.standings_of(event)])
+    _final(actor, event, _swiss(event))
     event.refresh_from_db()
     boards.announce(event)
     return event
@@ -87,23 +109,33 @@ def settle_places(actor: log.Actor, event: Event) -> None:
     last = event.rounds.order_by("number").last()
     if last is None or last.kind != RoundKind.CUT:
         return
-    played, third = _played(event)
-    decided = played[-1][0].winner is not None and (third is None or third.winner is not None)
-    if len(played[-1]) == 1 and decided:
-        _final(actor, event, _places(event))
+    _one_after_the_other(event, last)
+    played = _played(event)
+    if all(bracket.decided(*one) for one in played.values()):
+        _final(actor, event, _places(event, played))
     elif event.stage == Stage.FINISHED:
         event.entrants.update(place=None)
         Event.objects.filter(pk=event.pk).update(stage=Stage.CUT)
         log.record(event.league, actor, "event.reopened", f"event:{event.pk}")
 
 
-def _paired(actor: log.Actor, event: Event, number: int, ties: list[bracket.Tie]) -> Round:
+def _one_after_the_other(event: Event, last: Round) -> None:
+    """Of two who report the last two matches at once, the second sees what the first reported."""
+    Round.objects.select_for_update(no_key=True).get(pk=last.pk)
+    event.refresh_from_db(fields=["stage"])
+
+
+def _paired(
+    actor: log.Actor, event: Event, number: int, ties: Mapping[int, list[bracket.Tie]]
+) -> Round:
     gone = set(event.entrants.exclude(dropped_after=None).values_list("pk", flat=True))
+    placed = [(pod, tie) for pod, inside in ties.items() for tie in inside]
     rows = [
         (table, int(tie.a), int(tie.b) if tie.b else None, _known(tie, gone))
-        for table, tie in enumerate(ties, start=1)
+        for table, (_pod, tie) in enumerate(placed, start=1)
     ]
-    return store(actor, event, number, RoundKind.CUT, rows)
+    pods = [pod for pod, _tie in placed]
+    return store(actor, event, number, RoundKind.CUT, rows, pods=pods)
 
 
 def _known(tie: bracket.Tie, gone: set[int]) -> Result:
@@ -116,40 +148,50 @@ def _known(tie: bracket.Tie, gone: set[int]) -> Result:
     return Result.B if left == [Result.A] else Result.A
 
 
-def _played(event: Event) -> tuple[list[Sequence[bracket.Tie]], bracket.Tie | None]:
-    """The cut so far, round by round, and the match for third place."""
-    rounds = event.rounds.filter(kind=RoundKind.CUT).order_by("number")
-    return bracket.apart([_ties(one) for one in rounds])
+def _played(event: Event) -> Brackets:
+    """The cut so far by pod, round by round, and each pod's match for third place."""
+    rounds: dict[int, list[Sequence[bracket.Tie]]] = defaultdict(list)
+    for one in event.rounds.filter(kind=RoundKind.CUT).order_by("number"):
+        for pod, ties in _ties(one).items():
+            rounds[pod].append(ties)
+    return {pod: bracket.apart(rounds[pod]) for pod in sorted(rounds)}
 
 
-def _ties(one: Round) -> list[bracket.Tie]:
-    """A stored round of the cut as the engine's, in bracket order."""
-    ties = []
+def _ties(one: Round) -> dict[int, list[bracket.Tie]]:
+    """A stored round of the cut as the engine's by pod, in bracket order."""
+    ties: dict[int, list[bracket.Tie]] = defaultdict(list)
     for match in Match.objects.filter(round=one).order_by("table").prefetch_related("seats"):
         sides = {seat.side: str(seat.entrant_id) for seat in match.seats.all()}
         winner = sides.get("a") if match.result == Result.BYE else sides.get(match.result)
-        ties.append(bracket.Tie(sides["a"], sides.get("b"), winner))
+        ties[match.pod].append(bracket.Tie(sides["a"], sides.get("b"), winner))
     return ties
 
 
-def _places(event: Event) -> list[int]:
-    """The final order: the cut from its winner down, then the Swiss standings."""
-    swiss = [int(line.id) for line in queries.standings_of(event)]
-    if event.system == System.ELIMINATION:
-        drawn = queries.drawn(event)
-        swiss = drawn + [pk for pk in swiss if pk not in set(drawn)]
-    seeded = [str(pk) for pk in swiss]
-    played, third = _played(event)
-    top = [int(player) for player in bracket.places(played, seeded, third)]
-    inside = set(top)
-    return top + [pk for pk in swiss if pk not in inside]
+def _swiss(event: Event) -> list[list[int]]:
+    """Everybody by their Swiss place, pod by pod; in single elimination by the draw."""
+    pods = [[int(line.id) for line in lines] for lines in queries.standings_by_pod(event)]
+    if event.system != System.ELIMINATION:
+        return pods
+    drawn = {pk: at for at, pk in enumerate(queries.drawn(event))}
+    return [sorted(order, key=lambda pk: drawn.get(pk, len(drawn))) for order in pods]
 
 
-def _final(actor: log.Actor, event: Event, order: list[int]) -> None:
+def _places(event: Event, played: Brackets) -> list[list[int]]:
+    """The final order of each pod: its cut from the winner down, then its Swiss standings."""
+    pods = _swiss(event)
+    for pod, (rounds, third) in played.items():
+        top = [int(one) for one in bracket.places(rounds, [str(pk) for pk in pods[pod]], third)]
+        pods[pod] = top + [pk for pk in pods[pod] if pk not in set(top)]
+    return pods
+
+
+def _final(actor: log.Actor, event: Event, pods: Sequence[Sequence[int]]) -> None:
+    """Everybody's place in their pod, and the end of the event."""
     entrants = list(event.entrants.filter(waiting=False))
     out = {entrant.pk for entrant in entrants if entrant.disqualified}
-    ranked = [pk for pk in order if pk not in out]
-    place = {pk: at for at, pk in enumerate(ranked, start=1)}
+    ranked = [[pk for pk in order if pk not in out] for order in pods]
+    place = {pk: at for order in ranked for at, pk in enumerate(order, start=1)}
+    order = [pk for pks in pods for pk in pks]
     for entrant in entrants:
         entrant.place = place.get(entrant.pk)
     Entrant.objects.bulk_update(entrants, ["place"])

@@ -20,7 +20,8 @@ class Figures:
 
     `structure`: the table that gives rounds and cut by attendance with the first round; where it
     is empty, or the system is not Swiss, `planned_rounds` and `cut_size` are the organiser's own.
-    Minutes: 0 is untimed. `capacity`: None is no bound.
+    Where divisions play apart each has a cut of its own. Minutes: 0 is untimed. `capacity`: None is
+    no bound.
     """
 
     system: str = System.SWISS
@@ -85,9 +86,9 @@ def _check_words(figures: Figures) -> None:
             field="divisions",
         )
     with_cut = figures.cut_size or figures.structure == structure.LEAGUE_CUP.key
-    if figures.divisions != Divisions.TOGETHER and with_cut:
+    if figures.divisions == Divisions.AGE_MODIFIED and with_cut:
         raise Refused(
-            _("A cut is one bracket for everybody; for a cut in each division make an event each."),
+            _("One field that prefers the own division has no cut: let each division play apart."),
             field="divisions",
         )
     if figures.system != System.SWISS and figures.cut_size:

@@ -1,7 +1,7 @@
 """Rows of a file with an event in it, each value checked by the column it is for."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -36,6 +36,7 @@ class Certificate(msgspec.Struct):
 class Pod(msgspec.Struct):
     divisions: list[str]
     rounds: int
+    cut: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
 
 
 class Failure(msgspec.Struct):

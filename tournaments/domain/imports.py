@@ -186,6 +186,8 @@ class _Import:
         own = ("a", "b", "games", "claims")
         rest = {name: value for name, value in row.items() if name not in own}
         match = rows.save(Match, rest, path, round=one)
+        if match.pod >= max(len(one.event.pods), 1):
+            raise rows.refuse(f"{path}.pod", _("there is no such pod."))
         for side in ("a", "b"):
             if row.get(side) is not None or side == "a":
                 entrant = self._entrant(row.get(side), f"{path}.{side}")

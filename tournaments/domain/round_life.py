@@ -289,7 +289,7 @@ def seat_late(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Roun
         raise Refused(_("Choose a match, a bye or a missed round."), field="how")
     kept = snapshots.take(actor, event, Moment.BEFORE, reason)
     rows: list[Row] = [(None, entrant.pk, None, how)]
-    add_matches(one, rows)
+    add_matches(one, rows, [queries.pods_in(event, one.number).get(entrant.division, 0)])
     _record(actor, event, one, "round.late_player", reason, kept.pk, [], [list(rows[0])])
     return one
 

@@ -11,7 +11,7 @@ from league.models import LogEntry
 from tournaments import queries
 from tournaments.domain import boards, cut
 from tournaments.domain.locking import shared
-from tournaments.models import Match, Result, Round, RoundKind, Stage
+from tournaments.models import Match, Result, RoundKind, Stage
 from tournaments.queries.boards import standing_of
 
 LONGEST_REASON = 500
@@ -33,17 +33,25 @@ def taken(match: Match, version: int | None) -> Match:
         raise Refused(_("A bye has nothing to report."), code="bye")
     if version is not None and version != match.version:
         raise first_come(match)
-    _must_be_on(match.round)
+    _must_be_on(match)
     return match
 
 
-def _must_be_on(one: Round) -> None:
+def _must_be_on(match: Match) -> None:
+    one = match.round
     if one.draft:
         raise Refused(_("This round is a draft. Publish its pairings first."), code="draft")
     if one.kind == RoundKind.SWISS and one.event.stage != Stage.SWISS:
         raise Refused(_("The Swiss rounds are over; their results stand."), code="round_closed")
-    if one.kind == RoundKind.CUT and one.closed:
+    if one.kind == RoundKind.CUT and one.closed and not _rests(match):
         raise Refused(_("The next round of the cut is already paired."), code="round_closed")
+
+
+def _rests(match: Match) -> bool:
+    """Whether a final is over while other divisions play on: nothing is paired from it."""
+    one = match.round
+    later = Match.objects.filter(round__event=one.event_id, round__number__gt=one.number)
+    return later.exists() and not later.filter(pod=match.pod).exists()
 
 
 def first_come(match: Match) -> Conflict:

@@ -36,7 +36,7 @@ def change(actor: log.Actor, event: Event, figures: Figures) -> Event:
         return event
     for name, value in asked.items():
         setattr(event, name, value)
-    _pods_follow(event, before["planned_rounds"])
+    _pods_follow(event, before["planned_rounds"], before["cut_size"])
     event.save(update_fields=[*asked, "pods"])
     changed = [name for name in asked if asked[name] != before[name]]
     log.record(
@@ -67,12 +67,16 @@ def _check_paired(event: Event, figures: Figures) -> None:
                 raise Refused(_("The cut has begun; this can change no more."), field=field)
 
 
-def _pods_follow(event: Event, before: int) -> None:
-    """A new number of rounds holds for the pods that would have played the old one."""
+def _pods_follow(event: Event, rounds: int, size: int) -> None:
+    """New rounds, or a new cut, hold for the pods that had the old ones; no pod has more."""
     for pod in event.pods:
-        if pod["rounds"] == before:
-            pod["rounds"] = event.planned_rounds
-        pod["rounds"] = min(pod["rounds"], event.planned_rounds)
+        now = {"rounds": pod["rounds"], "cut": pod.get("cut", size)}
+        pod["rounds"] = _followed(now["rounds"], rounds, event.planned_rounds)
+        pod["cut"] = _followed(now["cut"], size, event.cut_size)
+
+
+def _followed(now: int, before: int, after: int) -> int:
+    return after if now == before else min(now, after)
 
 
 def settle(actor: log.Actor, event: Event) -> None:

@@ -90,6 +90,13 @@ def apart(rounds: Sequence[Sequence[Tie]]) -> tuple[list[Sequence[Tie]], Tie | N
     return bracket, third
 
 
+def decided(bracket: Sequence[Sequence[Tie]], third: Tie | None) -> bool:
+    """Whether the final is won, and the match for third place where one is played."""
+    final = bracket[-1]
+    over = len(final) == 1 and final[0].winner is not None
+    return over and (third is None or third.winner is not None)
+
+
 def seeds_of(first: Sequence[Tie]) -> dict[str, int]:
     """Each player's seed, read off the first round."""
     order = layout(2 * len(first))

@@ -37,8 +37,8 @@ class Event(models.Model):
 
     `structure`: the table that gives rounds and cut by attendance once the first round is paired;
     empty where they are the organiser's own. `pods`: who plays by themselves, set with the first
-    round: `{"divisions": [...], "rounds": n}` each; none means all in one field. Minutes: 0 is
-    untimed.
+    round: `{"divisions": [...], "rounds": n, "cut": n}` each; none means all in one field.
+    `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is untimed.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
@@ -91,6 +91,8 @@ class Event(models.Model):
 class Entrant(models.Model):
     """A player in an event. `roster` is the order of entry, the last tie-break.
 
+    `place`: the final one, among those who play in one field: where divisions play apart each pod
+    has a first of its own.
     `table`: the fixed table of a player who keeps one. `waiting`: on the waiting list, in the order
     of the roster; not in the event as yet.
     """

@@ -8,7 +8,7 @@ from tournaments.queries.boards import (
     round_rows,
     seats_by_side,
 )
-from tournaments.queries.bracket import bracket
+from tournaments.queries.bracket import brackets
 from tournaments.queries.events import (
     entrants,
     events,
@@ -43,20 +43,23 @@ from tournaments.queries.state import (
 from tournaments.queries.structure import (
     advice,
     attendance,
+    cuts_of,
     drawn,
     playing,
     pods_in,
     roll,
     settled,
     still_missing,
+    winners,
 )
 
 __all__ = [
     "advice",
     "attendance",
-    "bracket",
+    "brackets",
     "choices",
     "corrected",
+    "cuts_of",
     "drawn",
     "entrant_row",
     "entrants",
@@ -92,4 +95,5 @@ __all__ = [
     "still_missing",
     "swiss_order",
     "swiss_rounds_closed",
+    "winners",
 ]  # fmt: skip

@@ -164,6 +164,7 @@ def match_row(match: Match) -> dict[str, Any]:
     return {
         "id": match.pk,
         "table": match.table,
+        "pod": match.pod,
         "a": seats["a"].pk if "a" in seats else None,
         "b": seats["b"].pk if "b" in seats else None,
         "result": match.result or None,

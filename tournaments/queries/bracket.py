@@ -1,33 +1,61 @@
 """The top cut as its page and the API show it: column by column, the rounds to come as well."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.engine import bracket as engine
-from tournaments.models import Event, Match, Result, Round, RoundKind, Stage
+from tournaments.models import Event, Match, Result, RoundKind, Stage
 from tournaments.queries.boards import seats_by_side, standing_of
 from tournaments.queries.events import rounds
+from tournaments.queries.structure import pod_name, winners
 
 
-def bracket(event: Event) -> dict[str, Any]:
-    """The top cut, column by column, with the rounds to come as open places."""
-    played = [one for one in rounds(event) if one.kind == RoundKind.CUT]
-    seeds = _seeds(played[0]) if played else {}
-    columns = [_column(one, seeds) for one in played]
+def brackets(event: Event) -> dict[str, Any]:
+    """The top cut: one bracket, or one of each pod that has any, in the order of the pods.
+
+    `name`, `divisions`: of the pod, empty where everybody plays in one field. `third_open`: whether
+    a match for third place can still be chosen.
+    """
+    columns: dict[int, list[list[Match]]] = defaultdict(list)
+    for one in rounds(event).filter(kind=RoundKind.CUT):
+        for pod, matches in _by_pod(one.matches.all()).items():
+            columns[pod].append(matches)
+    won = {one["pod"]: one["name"] for one in winners(event)}
+    shown = [
+        {**_about(event, pod), **_bracket(event, columns[pod]), "winner": won.get(pod)}
+        for pod in sorted(columns)
+    ]
+    return {"brackets": shown, "third_open": not all(one["final_paired"] for one in shown)}
+
+
+def _by_pod(matches: Iterable[Match]) -> dict[int, list[Match]]:
+    found: dict[int, list[Match]] = defaultdict(list)
+    for match in matches:
+        found[match.pod].append(match)
+    return found
+
+
+def _about(event: Event, pod: int) -> dict[str, Any]:
+    if not event.pods:
+        return {"name": "", "divisions": []}
+    return {"name": pod_name(event.pods[pod]), "divisions": event.pods[pod]["divisions"]}
+
+
+def _bracket(event: Event, played: list[list[Match]]) -> dict[str, Any]:
+    """One bracket, column by column, with the rounds to come as open places."""
+    seeds = _seeds(played[0])
+    columns = [_column(matches, seeds) for matches in played]
     third = _third_apart(columns)
-    winner = event.entrants.select_related("player").filter(place=1).first()
-    while columns and len(columns[-1]["matches"]) > 1:
+    final_paired = len(columns[-1]["matches"]) == 1
+    while len(columns[-1]["matches"]) > 1:
         columns.append(_to_come(len(columns[-1]["matches"]) // 2))
-    if third is None and event.third_place and columns and event.stage == Stage.CUT:
+    if not final_paired and event.third_place and event.stage == Stage.CUT:
         third = _to_come(1)["matches"][0]
-    return {
-        "columns": columns,
-        "third": third,
-        "third_open": third is None or third["match_id"] is None,
-        "winner": winner.player.name if winner and columns else None,
-    }
+    return {"columns": columns, "third": third, "final_paired": final_paired}
 
 
 def _third_apart(columns: list[dict[str, Any]]) -> dict[str, Any] | None:
@@ -40,17 +68,17 @@ def _third_apart(columns: list[dict[str, Any]]) -> dict[str, Any] | None:
     return None
 
 
-def _seeds(first: Round) -> dict[int, int]:
+def _seeds(first: list[Match]) -> dict[int, int]:
     """Each entrant's seed, as the first round of the cut was laid out."""
     ties = []
-    for match in first.matches.all():
+    for match in first:
         sides = {side: str(one.pk) for side, one in seats_by_side(match).items()}
         ties.append(engine.Tie(sides["a"], sides.get("b")))
     return {int(player): seed for player, seed in engine.seeds_of(ties).items()}
 
 
-def _column(one: Round, seeds: dict[int, int]) -> dict[str, Any]:
-    matches = [_bracket_match(match, seeds) for match in one.matches.all()]
+def _column(played: list[Match], seeds: dict[int, int]) -> dict[str, Any]:
+    matches = [_bracket_match(match, seeds) for match in played]
     return {"name": _round_name(len(matches)), "matches": matches}
 
 

@@ -10,7 +10,7 @@ from decks.engine.documents import BY_KEY
 from decks.queries import format_name
 from tournaments.engine import policies
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage, System
-from tournaments.queries.structure import advice, attendance, still_missing
+from tournaments.queries.structure import advice, attendance, still_missing, winners
 
 ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
 
@@ -85,7 +85,7 @@ def overview(event: Event, *, drafts: bool = False) -> dict[str, Any]:
         else event.rounds.filter(draft=False).order_by("number"),
         "structure": advice(event),
         "missing": still_missing(event),
-        "winner": event.entrants.select_related("player").filter(place=1).first(),
+        "winners": winners(event),
         "next_step": _next_step(event, now),
     }
 
@@ -103,9 +103,7 @@ def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
         % {"number": last, "planned": event.planned_rounds}
         if event.stage == Stage.SWISS
         else _("Swiss, %(planned)s rounds") % {"planned": event.planned_rounds},
-        Stage.CUT: _("Top %(size)s") % {"size": event.cut_size}
-        if event.system == System.SWISS
-        else _("Bracket"),
+        Stage.CUT: _cut_name(event),
         Stage.FINISHED: _("Finished"),
     }
     left_out = {
@@ -118,6 +116,12 @@ def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
         {"label": labels[stage], "now": place == at, "done": place < at}
         for place, stage in enumerate(shown)
     ]
+
+
+def _cut_name(event: Event) -> str:
+    if event.system != System.SWISS:
+        return _("Bracket")
+    return _("Top cut") if event.pods else _("Top %(size)s") % {"size": event.cut_size}
 
 
 def _next_step(event: Event, now: dict[str, Any]) -> dict[str, Any] | None:
@@ -137,18 +141,26 @@ def _next_step(event: Event, now: dict[str, Any]) -> dict[str, Any] | None:
         return {"label": _("Publish the pairings"), "url": publish}
     pair = reverse("tournaments:pair", args=[event.pk])
     if event.stage == Stage.CUT:
-        label = _("End the event") if now["matches"] == 1 else _("Pair the next round of the cut")
+        final = _finals_alone(event, last)
+        label = _("End the event") if final else _("Pair the next round of the cut")
     elif event.system == System.ELIMINATION:
         label = _("Draw the bracket")
     elif last < event.planned_rounds:
         label = _("Pair round %(number)s") % {"number": last + 1}
     elif event.cut_size:
-        label = _("Cut to the top %(size)s") % {"size": event.cut_size}
+        size = {"size": event.cut_size}
+        label = _("Begin the top cut") if event.pods else _("Cut to the top %(size)s") % size
     else:
         label, pair = _("End the event"), reverse("tournaments:finish", args=[event.pk])
     draft = event.stage != Stage.CUT and last < event.planned_rounds
     may_draft = draft and event.system == System.SWISS
     return {"label": label, "url": pair, "blocked": blocked, "may_draft": may_draft}
+
+
+def _finals_alone(event: Event, number: int) -> bool:
+    """Whether every bracket that plays this round has one match in it."""
+    rows = Match.objects.filter(round__event=event, round__number=number).order_by()
+    return all(many == 1 for _pod, many in rows.values_list("pod").annotate(many=Count("pk")))
 
 
 def swiss_rounds_closed(event: Event) -> bool:

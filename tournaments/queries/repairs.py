@@ -7,7 +7,7 @@ import msgspec
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.engine import standings
+from tournaments.engine import history, standings
 from tournaments.engine.standings import points_of
 from tournaments.engine.state import State
 from tournaments.models import (
@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.queries import shots
 from tournaments.queries.boards import outcome, seats_by_side, ties_allowed
-from tournaments.queries.state import state_of
+from tournaments.queries.state import chain_of, pods_of, state_of
 
 SHOWN = 40  # lines of a preview; what is beyond is counted
 
@@ -182,7 +182,7 @@ def _moved(event: Event, before: State, after: State) -> dict[str, Any]:
     """Whose place would be another, the best place first."""
     there = event.entrants.filter(disqualified=False)
     names = {str(pk): name for pk, name in there.values_list("pk", "player__name")}
-    was, then = (_places(state, names) for state in (before, after))
+    was, then = (_places(event, state, names) for state in (before, after))
     moved = [
         {
             "name": names[who],
@@ -197,10 +197,14 @@ def _moved(event: Event, before: State, after: State) -> dict[str, Any]:
     return {"rows": moved[:SHOWN], "more": max(len(moved) - SHOWN, 0)}
 
 
-def _places(state: State, shown: Container[str]) -> dict[str, tuple[int, int]]:
+def _places(event: Event, state: State, shown: Container[str]) -> dict[str, tuple[int, int]]:
     """Place and points of whoever is shown, as the boards count them: without who is not."""
-    lines = [line for line in standings.standings(state) if line.id in shown]
-    return {line.id: (place, line.points) for place, line in enumerate(lines, start=1)}
+    chain = chain_of(event)
+    found: dict[str, tuple[int, int]] = {}
+    for pod in pods_of(event, history.history_of(state)):
+        lines = [line for line in standings.standings(pod, chain) if line.id in shown]
+        found |= {line.id: (place, line.points) for place, line in enumerate(lines, start=1)}
+    return found
 
 
 def _rested(

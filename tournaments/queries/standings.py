@@ -3,8 +3,10 @@
 from typing import Any
 
 from tournaments.engine.explain import Account, Part, explain
+from tournaments.engine.standings import Line
 from tournaments.models import Entrant, Event, RoundKind
-from tournaments.queries.state import chain_of, history_of, standings_of
+from tournaments.queries.state import chain_of, history_of, pods_of, standings_by_pod, standings_of
+from tournaments.queries.structure import cuts_of
 
 PLAYER = ("pk", "player__name", "place", "disqualified", "dropped_after")
 
@@ -14,14 +16,25 @@ def standings_rows(
 ) -> list[dict[str, Any]]:
     """The standings, best first; the final places of a finished event. Of a division, its own.
 
-    Who was disqualified is in no standings, and still counts for those who played against them.
+    Where divisions play apart they stand pod after pod, each with a first of its own; `pod` is its
+    place in the event's pods. Who was disqualified is in no standings, and still counts for those
+    who played against them.
     """
     people = {row[0]: row[1:] for row in event.entrants.values_list(*PLAYER)}
-    lines = [
-        line
-        for line in standings_of(event, after)
-        if division in {"", line.division} and not _out(people[int(line.id)], after)
-    ]
+    rows = []
+    pods = zip(standings_by_pod(event, after), cuts_of(event), strict=True)
+    for pod, (there, cut) in enumerate(pods):
+        lines = [line for line in there if division in {"", line.division}]
+        cut_here = cut if after is None and len(lines) == len(there) else 0
+        rows += [{"pod": pod, **row} for row in _rows(lines, people, after, cut_here)]
+    return rows
+
+
+def _rows(
+    lines: list[Line], people: dict[int, tuple[Any, ...]], after: int | None, cut: int
+) -> list[dict[str, Any]]:
+    """Of one field. `cut`: how many of it go on into the cut, 0 where that is not shown."""
+    lines = [line for line in lines if not _out(people[int(line.id)], after)]
     if after is None:
         lines.sort(key=lambda line: people[int(line.id)][1] or len(people) + line.place)
     rows, among = [], dict.fromkeys((line.division for line in lines), 0)
@@ -44,7 +57,7 @@ def standings_rows(
             "owp": owp,
             "oowp": oowp,
             "dropped_after": None if _later(dropped, after) else dropped,
-            "last_in_cut": not division and after is None and place == event.cut_size,
+            "last_in_cut": place == cut,
         })  # fmt: skip
     return rows
 
@@ -76,9 +89,11 @@ def account(entrant: Entrant, after: int | None = None) -> dict[str, Any]:
     """How every figure of a player's line came about, opponent by opponent."""
     event = entrant.event
     names = dict(event.entrants.values_list("pk", "player__name"))
-    whole = history_of(event, after)
-    found = explain(whole, str(entrant.pk))
-    line = next(line for line in standings_of(event, after) if line.id == str(entrant.pk))
+    who = str(entrant.pk)
+    pods = pods_of(event, history_of(event, after))
+    whole = next(pod for pod in pods if any(player.id == who for player in pod.players))
+    found = explain(whole, who)
+    line = next(line for line in standings_of(event, after) if line.id == who)
     return {
         "account": found,
         "line": line,

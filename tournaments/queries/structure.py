@@ -12,7 +12,7 @@ from tournaments.models import Divisions, Entrant, Event, RoundKind, System
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What an attendance comes to: rounds of the longest pod, the cut, and who plays apart."""
+    """What an attendance comes to: rounds of the longest pod, its largest cut, who plays apart."""
 
     rounds: int
     cut: int
@@ -53,11 +53,11 @@ def settled(event: Event, counts: dict[str, int]) -> Settled:
     parts = _parts(event, counts)
     table = structure.STRUCTURES.get(event.structure)
     if table is None:
-        pods = [_pod(part, event.planned_rounds) for part in parts]
+        pods = [_pod(part, event.planned_rounds, event.cut_size) for part in parts]
         return Settled(event.planned_rounds, event.cut_size, pods)
     whole = table.of(players)
     steps = [table.of(max(_many(part, counts), structure.FEWEST)) for part in parts]
-    pods = [_pod(part, step.rounds) for part, step in zip(parts, steps, strict=True)]
+    pods = [_pod(part, step.rounds, step.cut) for part, step in zip(parts, steps, strict=True)]
     rounds = max((step.rounds for step in steps), default=whole.rounds)
     cut = max((step.cut for step in steps), default=whole.cut)
     return Settled(rounds, cut, pods)
@@ -80,8 +80,13 @@ def _many(part: tuple[str, ...], counts: dict[str, int]) -> int:
     return sum(counts.get(division, 0) for division in part)
 
 
-def _pod(part: tuple[str, ...], rounds: int) -> dict[str, Any]:
-    return {"divisions": list(part), "rounds": rounds}
+def _pod(part: tuple[str, ...], rounds: int, cut: int) -> dict[str, Any]:
+    return {"divisions": list(part), "rounds": rounds, "cut": cut}
+
+
+def cuts_of(event: Event) -> list[int]:
+    """How many of each pod go on into its cut; one number where everybody plays in one field."""
+    return [pod.get("cut", event.cut_size) for pod in event.pods] or [event.cut_size]
 
 
 def advice(event: Event) -> dict[str, Any]:
@@ -102,7 +107,10 @@ def advice(event: Event) -> dict[str, Any]:
             if counts.get(one)
         ],
         "tables": rows,
-        "pods": [pod_name(pod) for pod in event.pods],
+        "pods": [
+            _pod_said(pod, size)
+            for pod, size in zip(event.pods, cuts_of(event)[: len(event.pods)], strict=True)
+        ],
     }
 
 
@@ -113,9 +121,27 @@ def division_name(key: str) -> str:
 
 
 def pod_name(pod: dict[str, Any]) -> str:
-    """Who plays together, and for how many rounds."""
-    names = " + ".join(division_name(one) for one in pod["divisions"])
-    return _("%(names)s: %(rounds)s rounds") % {"names": names, "rounds": pod["rounds"]}
+    """Who plays together."""
+    return " + ".join(division_name(one) for one in pod["divisions"])
+
+
+def _pod_said(pod: dict[str, Any], size: int) -> str:
+    """Who plays together, for how many rounds and to what cut."""
+    about = {"names": pod_name(pod), "rounds": pod["rounds"], "size": size}
+    if size:
+        return _("%(names)s: %(rounds)s rounds, top %(size)s") % about
+    return _("%(names)s: %(rounds)s rounds") % about
+
+
+def winners(event: Event) -> list[dict[str, Any]]:
+    """Who has won: one player, or one of each pod with the pod's name; nobody before the end."""
+    first = event.entrants.filter(place=1).select_related("player")
+    parts = [pod["divisions"] for pod in event.pods]
+    by_pod = {structure.pod_of(one.division, parts) if parts else 0: one for one in first}
+    return [
+        {"pod": pod, "name": one.player.name, "of": pod_name(event.pods[pod]) if parts else ""}
+        for pod, one in sorted(by_pod.items())
+    ]
 
 
 def still_missing(event: Event) -> list[Entrant]:
