@@ -14,7 +14,7 @@ from hypothesis.stateful import (
 )
 
 from league.domain.errors import Refused
-from league.domain.log import SERVICE
+from league.domain.log import SERVICE, Actor
 from league.models import League, LogEntry
 from tests.evenings import NAMES, plan
 from tournaments import queries
@@ -22,6 +22,7 @@ from tournaments.domain import (
     cut,
     entrants,
     events,
+    penalties,
     restoring,
     results,
     round_life,
@@ -35,6 +36,7 @@ from tournaments.engine import state as states
 from tournaments.models import Match, Moment, Seat, Stage
 from tournaments.queries import columns
 
+JUDGE = Actor(role="head_judge")
 WHY = "entered for the wrong table"
 YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}
 picks = st.integers(0, 10**6)
@@ -201,10 +203,17 @@ class Organiser(RuleBasedStateMachine):
             self.attempt(lambda: wishes.wish(SERVICE, self.event, two))
 
     @rule(pick=picks)
+    def disqualify(self, pick):
+        out = self.event.entrants.filter(disqualified=True).count()
+        if (who := self.one_of(self.event.entrants.all(), pick)) and out < 2:
+            why = penalties.Sentence("disqualification", "cheating", WHY)
+            self.attempt(lambda: penalties.give(JUDGE, who, why))
+
+    @rule(pick=picks)
     def put_back(self, pick):
         if one := self.one_of(self.event.snapshots.exclude(moment=Moment.END), pick):
             assert self.attempt(lambda: restoring.restore(SERVICE, one, WHY))
-            if one.pk in self.pictures:
+            if one.pk in self.pictures and not self.event.entrants.filter(disqualified=True):
                 assert self.picture() == self.pictures[one.pk]
 
     # --- what must hold
@@ -249,10 +258,18 @@ class Organiser(RuleBasedStateMachine):
     def standings_hold_everybody_once(self):
         if not hasattr(self, "event"):
             return
-        there = set(self.event.entrants.filter(waiting=False).values_list("pk", flat=True))
+        inside = self.event.entrants.filter(waiting=False, disqualified=False)
+        there = set(inside.values_list("pk", flat=True))
         rows = queries.standings_rows(self.event)
         assert {row["id"] for row in rows} == there
         assert len(rows) == len(there)
+
+    @invariant()
+    def nobody_who_is_out_has_still_to_play(self):
+        if not hasattr(self, "event"):
+            return
+        out = Seat.objects.filter(round__event=self.event, entrant__disqualified=True)
+        assert not out.filter(match__result="").exists()
 
     @invariant()
     def the_stage_is_that_of_the_rounds(self):

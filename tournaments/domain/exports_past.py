@@ -37,30 +37,19 @@ def deck_checks(event: Event, keys: Keys) -> list[dict[str, Any]]:
 
 
 def snapshots(event: Event, keys: Keys, rounds: Iterable[Round]) -> str:
-    """All snapshots, packed. `keys`: players by entrant; `rounds`: as they are now.
-
-    Left out are those that name a player who has left the event: nothing can go back to them.
-    """
-    kept = [(one, shots.unpacked(one.body)) for one in event.snapshots.order_by("pk")]
+    """All snapshots, packed. `keys`: players by entrant; `rounds`: as they are now."""
     pieces = list(event.round_pieces.order_by("pk"))
     bodies = [shots.unpacked(one.body) for one in pieces]
+    place = {(one.number, one.fingerprint): at for at, one in enumerate(pieces)}
+    now = shots.fingerprints(event).items()
     past = _Past(keys, rounds, bodies)
-    whole = {at for at, body in enumerate(bodies) if past.is_whole(body)}
-    place = {(one.number, one.fingerprint): at for at, one in enumerate(pieces) if at in whole}
-    order = {at: number for number, at in enumerate(sorted(whole))}
-    now = shots.fingerprints(event)
     said = {
         "pieces": [
-            {**past.piece(bodies[at]), "now": now.get(pieces[at].number) == pieces[at].fingerprint}
-            for at in order
+            {**past.piece(body), "now": (one.number, one.fingerprint) in now}
+            for one, body in zip(pieces, bodies, strict=True)
         ],
-        "snapshots": [
-            past.snapshot(one, body, [order[place[number, state]] for number, *_flags, state in
-                                      body["rounds"]])
-            for one, body in kept
-            if all((number, state) in place for number, *_flags, state in body["rounds"])
-        ],
-    }  # fmt: skip
+        "snapshots": [past.snapshot(one, place) for one in event.snapshots.order_by("pk")],
+    }
     return base64.b64encode(zlib.compress(msgspec.json.encode(said))).decode()
 
 
@@ -79,10 +68,6 @@ class _Past:
             for at, match in enumerate(one.matches.all(), start=1)
         }
         self.matches = matches | _gone(set(matches), bodies, "matches")
-
-    def is_whole(self, body: dict[str, Any]) -> bool:
-        """Whether everybody who sat there is in the event still."""
-        return all(seat["entrant_id"] in self.players for seat in shots.rows_of(body, "seats"))
 
     def piece(self, body: dict[str, Any]) -> dict[str, Any]:
         (one,) = shots.rows_of(body, "round")
@@ -107,17 +92,19 @@ class _Past:
         ]
         return row
 
-    def snapshot(self, one: Snapshot, body: dict[str, Any], pieces: list[int]) -> dict[str, Any]:
-        flags = [[number, closed, draft] for number, closed, draft, _state in body["rounds"]]
+    def snapshot(self, one: Snapshot, place: Mapping[tuple[int, str], int]) -> dict[str, Any]:
+        body = shots.unpacked(one.body)
         return {
             **row_of(one),
             "event": {name: body["event"][name] for name in shots.EVENT if name in body["event"]},
             "players": [
                 {"player": self.players[row["id"]], **_then(Entrant, row, shots.ENTRANT)}
                 for row in shots.rows_of(body, "entrants")
-                if row["id"] in self.players
             ],
-            "rounds": [[*flag, at] for flag, at in zip(flags, pieces, strict=True)],
+            "rounds": [
+                [number, closed, draft, place[number, state]]
+                for number, closed, draft, state in body["rounds"]
+            ],
         }
 
 

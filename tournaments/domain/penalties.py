@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.domain import log
@@ -106,6 +107,31 @@ def withdraw(actor: log.Actor, given: Penalty, reason: str) -> Penalty:
     return given
 
 
+def act_again(actor: log.Actor, event: Event) -> None:
+    """Who is disqualified loses the match that is open again, the event having gone back to it.
+
+    Called inside the transaction of that. Of two who sit at one table the first one judged loses.
+    """
+    still = Seat.objects.filter(round__event=event, entrant__disqualified=True)
+    judged = dict(_disqualifications(event).values_list("entrant", "reason"))
+    order = {entrant: at for at, entrant in enumerate(judged)}
+    for seat in sorted(
+        still.filter(match__result=Result.OPEN), key=lambda seat: order.get(seat.entrant_id, 0)
+    ):
+        found = Match.objects.select_related("round__event__league")
+        match = found.filter(pk=seat.match_id, result=Result.OPEN).first()
+        if match is not None:
+            _lose(actor, match, seat.side, _("Disqualification"), judged.get(seat.entrant_id, ""))
+
+
+def _disqualifications(event: Event) -> QuerySet[Penalty]:
+    keys = {
+        step.key for ladder in engine.LADDERS for step in ladder.steps if step.does == engine.OUT
+    }
+    given = Penalty.objects.filter(entrant__event=event, step__in=keys, withdrawn="")
+    return given.order_by("pk")
+
+
 def _checked(event: Event, sentence: Sentence) -> engine.Step:
     if event.stage == Stage.FINISHED:
         raise Refused(_("The event is over; its penalties stand."), code="wrong_stage")
@@ -162,9 +188,12 @@ def _lose_game(actor: log.Actor, seat: Seat, winner: str) -> int:
 
 
 def _lose_match(actor: log.Actor, seat: Seat, step: engine.Step, reason: str) -> Match:
-    match = taken(seat.match, None)
-    match.result = OTHER[seat.side]
-    match.overridden = f"{_(step.name)}: {reason.strip()}"[:LONGEST_REASON]
+    return _lose(actor, taken(seat.match, None), seat.side, _(step.name), reason)
+
+
+def _lose(actor: log.Actor, match: Match, side: str, what: str, reason: str) -> Match:
+    match.result = OTHER[side]
+    match.overridden = ": ".join(filter(None, (what, reason.strip())))[:LONGEST_REASON]
     return settle(
         actor, match, "match.lost_by_penalty", before="", after=match.result, reason=reason
     )

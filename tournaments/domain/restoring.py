@@ -1,15 +1,21 @@
-"""Putting an event back to a snapshot: all of it or nothing, and itself to be taken back."""
+"""Putting an event back to a snapshot: all of it or nothing, and itself to be taken back.
+
+Rounds, results, structure and players go back. What judges have put on record stays: penalties
+stand, and who was disqualified since loses the match that is open again. What players said of a
+match that goes back is withdrawn, for it was of another one.
+"""
 
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Conflict, Refused
-from tournaments.domain import boards, snapshots
+from tournaments.domain import boards, penalties, snapshots
 from tournaments.domain.locking import locked
 from tournaments.domain.settling import must_have_reason
+from tournaments.engine.matches import OTHER
 from tournaments.models import (
     Claim,
     Entrant,
@@ -17,6 +23,7 @@ from tournaments.models import (
     Game,
     Match,
     Moment,
+    Penalty,
     Round,
     Seat,
     Snapshot,
@@ -41,18 +48,27 @@ def restore(actor: log.Actor, snapshot: Snapshot, reason: str, seen: int | None 
     kept = shots.unpacked(snapshot.body)
     numbers = {number for number, *_flags in kept["rounds"]}
     gone = list(event.rounds.exclude(number__in=numbers).values_list("number", flat=True))
-    event.rounds.filter(number__in=gone).delete()
-    changed = _put_back_rounds(event, snapshot, kept["rounds"])
-    _put_back_entrants(event, kept)
+    said = Claim.objects.filter(match__round__event=event)
+    reports = said.count()
+    try:
+        with transaction.atomic():
+            event.rounds.filter(number__in=gone).delete()
+            changed = _put_back_rounds(event, snapshot, kept["rounds"])
+            _put_back_entrants(event, kept)
+    except IntegrityError:
+        raise Refused(_("This snapshot no longer fits the event; it cannot be put back.")) from None
     Event.objects.filter(pk=event.pk).update(failure=None, **kept["event"])
+    _find_matches_of_penalties(event)
     log.record(
         event.league, actor, "event.restored", f"event:{event.pk}",
         before={"snapshot": before.pk},
-        after={"snapshot": snapshot.pk, "taken_back": gone, "put_back": changed},
+        after={"snapshot": snapshot.pk, "taken_back": gone, "put_back": changed,
+               "reports_withdrawn": reports - said.count()},
         reason=reason,
     )  # fmt: skip
     event.refresh_from_db()
     _invariants(event)
+    penalties.act_again(actor, event)
     for number in {*gone, *changed, *sorted(numbers)[-1:]}:
         boards.announce(event, number)
     return event
@@ -115,6 +131,23 @@ def _put_back_entrants(event: Event, kept: dict[str, Any]) -> None:
         if entrant.disqualified and entrant.dropped_after is None:
             entrant.dropped_after = last
     Entrant.objects.bulk_update(entrants, shots.ENTRANT[1:])
+
+
+def _find_matches_of_penalties(event: Event) -> None:
+    """A penalty whose match was taken away, and is there again with what the penalty did to it."""
+    for given in Penalty.objects.filter(entrant__event=event, match=None, round_number__gt=0):
+        seats = Seat.objects.filter(entrant=given.entrant_id, round__number=given.round_number)
+        seat = seats.select_related("match").first()
+        if seat is not None and _cost(seat, given.game):
+            Penalty.objects.filter(pk=given.pk).update(match=seat.match)
+
+
+def _cost(seat: Seat, game: int | None) -> bool:
+    """Whether somebody lost this game by penalty, or without a game the match by a judge's word."""
+    if game is None:
+        return bool(seat.match.overridden) and seat.match.result == OTHER[seat.side]
+    lost = seat.match.games.filter(number=game, how="penalty")
+    return lost.exclude(winner=seat.side).exists()
 
 
 def _newcomer(entrant: Entrant, last: int, *, begun: bool) -> None:

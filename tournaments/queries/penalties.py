@@ -2,20 +2,27 @@
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.engine import penalties as engine
-from tournaments.engine.matches import NOBODY
-from tournaments.models import Entrant, Event, Game, Penalty
+from tournaments.engine.matches import NOBODY, OTHER
+from tournaments.models import Entrant, Event, Game, Penalty, Seat
 
 FOUND = 20  # players a search shows
 
 
 def penalties(event: Event) -> QuerySet[Penalty]:
     """Every penalty of an event, newest first."""
-    shared = Game.objects.filter(match=OuterRef("match"), number=OuterRef("game"), winner=NOBODY)
-    given = Penalty.objects.filter(entrant__event=event).annotate(both_lost=Exists(shared))
+    game = Game.objects.filter(match=OuterRef("match"), number=OuterRef("game"), how="penalty")
+    seat = Seat.objects.filter(match=OuterRef("match"), entrant=OuterRef("entrant"))
+    given = (
+        Penalty.objects.filter(entrant__event=event)
+        .annotate(
+            side=Subquery(seat.values("side")[:1]), both_lost=Exists(game.filter(winner=NOBODY))
+        )
+        .annotate(game_stands=Exists(game.exclude(winner=OuterRef("side"))))
+    )
     return given.select_related("entrant__player", "given_by", "match").order_by("-pk")
 
 
@@ -54,20 +61,30 @@ def shown(given: Penalty) -> dict[str, Any]:
     }
 
 
-def _did(given: Penalty, step: engine.Step | None) -> str:
-    """What a penalty did, or has to be seen to at the table."""
-    if given.game and given.both_lost:  # type: ignore[attr-defined]
-        return _("Game %(number)s was lost by both.") % {"number": given.game}
+def _did(given: Any, step: engine.Step | None) -> str:
+    """What a penalty did, or has to be seen to at the table; and whether that still stands."""
+    number = {"number": given.game}
+    if given.game and not given.game_stands:
+        return _("It cost game %(number)s, which was taken back since.") % number
+    if given.game and given.both_lost:
+        return _("Game %(number)s was lost by both.") % number
     if given.game:
-        return _("Game %(number)s went to the opponent.") % {"number": given.game}
+        return _("Game %(number)s went to the opponent.") % number
     if step is None or step.does in {engine.NOTED, engine.GAME}:
         return ""
+    if step.does == engine.MATCH and not match_stands(given):
+        return _("It cost the match, which was taken back or decided otherwise since.")
     said = {
         engine.PRIZES: _("The opponent needs %(prizes)s Prizes fewer.") % {"prizes": step.prizes},
         engine.MATCH: _("The match went to the opponent."),
         engine.OUT: _("Out of the event."),
     }
     return said[step.does]
+
+
+def match_stands(given: Any) -> bool:
+    """Whether the match that a penalty of `penalties` cost is lost still."""
+    return given.match is not None and given.match.result == OTHER.get(given.side)
 
 
 def found(event: Event, words: str) -> list[Entrant]:

@@ -21,6 +21,7 @@ from tournaments.models import (
     Snapshot,
 )
 from tournaments.queries import shots
+from tournaments.queries.beside import beside
 from tournaments.queries.boards import outcome, seats_by_side, ties_allowed
 from tournaments.queries.state import chain_of, pods_of, state_of
 
@@ -62,7 +63,7 @@ def rounds_lost(event: Event, number: int) -> list[dict[str, Any]]:
 
 
 def restored(snapshot: Snapshot) -> dict[str, Any]:
-    """What putting this snapshot back would change: rounds, results, players."""
+    """What putting this snapshot back would change: rounds, results, players; and what stays."""
     event = snapshot.event
     kept = shots.unpacked(snapshot.body)
     numbers = [row[0] for row in kept["rounds"]]
@@ -71,9 +72,12 @@ def restored(snapshot: Snapshot) -> dict[str, Any]:
     differ = [number for number, *_rest, state in kept["rounds"] if now.get(number) != state]
     bodies = {number: shots.unpacked(pieces[number].body) for number in differ}
     lines = _changed_results(event, bodies) + _changed_players(event, kept)
+    taken_away = [row for row in rounds_lost(event, 0) if row["number"] not in set(numbers)]
+    touched = [*differ, *(row["number"] for row in taken_away)]
     return {
         "name": shot_name(snapshot),
-        "taken_away": [row for row in rounds_lost(event, 0) if row["number"] not in set(numbers)],
+        "taken_away": taken_away,
+        **beside(snapshot, touched, bodies.values()),
         "put_back": differ,
         "lines": lines[:SHOWN],
         "more": max(len(lines) - SHOWN, 0),
