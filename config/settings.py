@@ -207,6 +207,9 @@ if _database["ENGINE"].endswith("sqlite3"):
             "PRAGMA cache_size=-16000;"
         ),
     }
+    # The last to close an SQLite file folds its log up and deletes it, and whoever comes next makes
+    # it anew: at every request, if none were kept open.
+    _database["CONN_MAX_AGE"] = None
 else:
     _database["CONN_HEALTH_CHECKS"] = True
     _database.setdefault("OPTIONS", {})["pool"] = {"min_size": 0, "max_size": 8, "timeout": 10}

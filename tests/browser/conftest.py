@@ -14,6 +14,7 @@ own; `paired`: its first round is. `demo`: the numbers in the addresses of the d
 import os
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -64,12 +65,13 @@ class Site(Service):
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    service = Site(tmp_path_factory.mktemp("site"), API_RATE="100000/min")
-    service.manage("up")
-    service.start_web()
-    yield service
-    service.end()
+def site():
+    with TemporaryDirectory(prefix="headjudge-site-") as folder:
+        service = Site(Path(folder), API_RATE="100000/min")
+        service.manage("up")
+        service.start_web()
+        yield service
+        service.end()
 
 
 @pytest.fixture(scope="session")
