@@ -9,6 +9,8 @@ import lzma
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 CORE = ("kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark", "rarity")
 TABLED = ("types", "labels", "provides", "limit", "dex")
 LEFT_OUT = {"id", "set", "number", "name", "source", *CORE, *TABLED}
@@ -29,12 +31,9 @@ def columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Each field as a table of its distinct values and one index a printing."""
     out: dict[str, Any] = {"number": [row["number"] for row in rows]}
     for field in ("set", "name", *CORE, *TABLED):
-        table: dict[str, int] = {}
-        index = [
-            table.setdefault(json.dumps(row.get(field), ensure_ascii=False), len(table))
-            for row in rows
-        ]
-        out[field] = {"values": [json.loads(value) for value in table], "index": index}
+        table: dict[bytes, int] = {}
+        index = [table.setdefault(msgspec.json.encode(row.get(field)), len(table)) for row in rows]
+        out[field] = {"values": [msgspec.json.decode(value) for value in table], "index": index}
     out["odd_ids"] = {
         str(at): row["id"]
         for at, row in enumerate(rows)
