@@ -88,7 +88,15 @@ def test_standings_are_all_players_best_first(capsys, tmp_path):
     ("state", "says"),
     [
         ("nonsense", "no JSON"),
+        ("", "no JSON"),
+        ("[]", "state"),
+        ('{"players": ' + "[" * 100_000, "players"),
+        ('{"names": ' + "[" * 100_000, "no JSON"),
         ({**FOUR, "planned_rounds": 0}, "planned_rounds"),
+        ({**FOUR, "planned_rounds": 10**30}, "planned_rounds"),
+        ('{"planned_rounds": ' + "9" * 5000 + "}", "state"),
+        ({**FOUR, "players": [{"id": "a", "dropped_after": 2**63}]}, "players[0].dropped_after"),
+        ({**FOUR, "rounds": [{"number": 1, "matches": []}] * 1001}, "rounds"),
         ({**FOUR, "players": [{"id": "a"}, {"id": "a"}]}, "players[1].id"),
         ({**FOUR, "rounds": [{"number": 2, "matches": []}]}, "rounds[0].number"),
     ],
@@ -104,11 +112,31 @@ def test_a_wrong_state_is_refused_in_one_line_that_names_the_place(
     assert len(error.strip().splitlines()) == 1
 
 
-def test_a_file_that_is_not_there_is_said(capsys):
+@pytest.mark.parametrize("name", ["no-such-file.json", "tests", "x" * 5000])
+@pytest.mark.parametrize("command", [("pair",), ("standings",), ("tdf", "read"), ("tdf", "write")])
+def test_a_file_that_cannot_be_read_is_said(command, name, capsys):
     with pytest.raises(SystemExit) as end:
-        call_command("pair", "no-such-file.json", stderr=sys.stderr)
+        call_command(*command, name, stderr=sys.stderr)
     assert end.value.code == 2
-    assert "no-such-file.json" in capsys.readouterr().err
+    assert f"{name}: cannot be read: " in capsys.readouterr().err
+
+
+def test_a_closed_standard_input_is_said(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as end:
+        call_command("standings", "-", stderr=sys.stderr)
+    assert end.value.code == 2
+    assert "-: cannot be read: standard input is closed" in capsys.readouterr().err
+
+
+def test_sixty_rounds_have_standings_too(capsys, tmp_path):
+    """More than whole numbers of 64 bits can count."""
+    again = [{"number": number, "matches": FOUR["rounds"][0]["matches"]} for number in range(1, 61)]
+    status, said, _ = run("standings", {**FOUR, "rounds": again}, capsys, tmp_path)
+    assert status == 0
+    assert [(one["id"], one["points"], one["own"]) for one in said] == [
+        ("a", 180, 1.0), ("c", 60, 0.5), ("d", 60, 0.5), ("b", 0, 0.25),
+    ]  # fmt: skip
 
 
 def test_a_state_comes_from_standard_input_too(monkeypatch, capsys):

@@ -189,7 +189,8 @@ class Table:
         share = (2 * won + tied) * (2 * self.share // np.maximum(played, 1))
         whole = self.scale.own
         early = (self.gone <= after) & (self.gone < self.played.planned_rounds)
-        most = np.where(early, 3 * whole // 4, whole).astype(self.kind)
+        most = np.full(self.nobody, whole, self.kind)
+        most[early] = 3 * whole // 4
         own: Shares = np.maximum(whole // 4, np.minimum(most, share))
         return own
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 WIN, TIE, LOSS = 3, 1, 0
+MOST_ROUNDS = 1000  # far beyond any tournament; looking ahead and figures take their time with each
 # Match points of both sides by result; an open match has given none yet.
 POINTS: Mapping[str | None, tuple[int, int]] = {
     None: (LOSS, LOSS),
@@ -97,8 +98,10 @@ def decode(raw: bytes | str) -> State:
 
 def check(state: State) -> None:
     """Raises StateError for the first thing that cannot be."""
-    if state.planned_rounds < 1:
-        raise StateError("planned_rounds", f"{state.planned_rounds}; at least 1")
+    if not 1 <= state.planned_rounds <= MOST_ROUNDS:
+        raise StateError("planned_rounds", f"{state.planned_rounds}; 1 to {MOST_ROUNDS}")
+    if len(state.rounds) > MOST_ROUNDS:
+        raise StateError("rounds", f"{len(state.rounds)} of them; at most {MOST_ROUNDS}")
     if state.best_of not in {1, 3}:
         raise StateError("best_of", f"{state.best_of}; 1 or 3")
     if not state.players:
@@ -118,9 +121,10 @@ def _known_players(players: Iterable[Player]) -> dict[str, Player]:
             raise StateError(f"{path}.id", "a player needs an id")
         if player.id in known:
             raise StateError(f"{path}.id", f"{player.id!r} stands twice")
-        if player.dropped_after is not None and player.dropped_after < 0:
+        if player.dropped_after is not None and not 0 <= player.dropped_after <= MOST_ROUNDS:
             raise StateError(
-                f"{path}.dropped_after", f"{player.dropped_after}; a round's number, 0 or null"
+                f"{path}.dropped_after",
+                f"{player.dropped_after}; the number of a round, at most {MOST_ROUNDS}, 0 or null",
             )
         for place, number in enumerate(player.awarded_byes):
             if number < 1:

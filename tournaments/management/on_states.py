@@ -1,5 +1,6 @@
 """What `pair` and `standings` share: a state a file in, a line of JSON a file out."""
 
+import errno
 import sys
 from abc import abstractmethod
 from argparse import ArgumentParser
@@ -48,4 +49,8 @@ class OnStates(BaseCommand):
 
 def read_file(name: str) -> bytes:
     """A file named on the command line; - is standard input. Raises OSError."""
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    if name != "-":
+        return Path(name).read_bytes()
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return sys.stdin.buffer.read()

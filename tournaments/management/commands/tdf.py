@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand
+from django.db import DatabaseError
 
 from league.domain.errors import Refused
 from league.domain.log import SERVICE
@@ -50,6 +51,11 @@ class Command(BaseCommand):
             return self.refuse(name, str(wrong))
         except OSError as wrong:
             return self.refuse(name, f"cannot be read: {wrong.strerror}")
+        except DatabaseError as wrong:
+            why = str(wrong).partition("\n")[0]
+            return self.refuse(
+                name, f"the database is not ready ({why}): run manage.py up"
+            )
         return DONE
 
     def read(self, name: str) -> None:
