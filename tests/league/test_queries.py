@@ -16,7 +16,7 @@ from tests.worlds import Browser, World, is_api
 from tournaments.domain import entrants, links, snapshots
 from tournaments.models import Delivery, Entrant, Event, Moment, Penalty, Season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 READS = [name for name, method, *_words in TABLE if method == "GET"]
 SIGNED_OUT = [name for name, method, *words in TABLE if method == "GET" and words[-1][0] == "p"]
@@ -180,6 +180,7 @@ def costs(world):
         browser = Browser(world.users.get(role))
         for name in names:
             path = world.address(name)
+            connection.queries_log.clear()  # it holds 9,000, and all pages together ask for more
             with CaptureQueriesContext(connection) as asked:
                 browser.ask("GET", path)
             found[name, role] = len(asked)
