@@ -53,9 +53,7 @@ class Command(BaseCommand):
             return self.refuse(name, f"cannot be read: {wrong.strerror}")
         except DatabaseError as wrong:
             why = str(wrong).partition("\n")[0]
-            return self.refuse(
-                name, f"the database is not ready ({why}): run manage.py up"
-            )
+            return self.refuse(name, f"the database is not ready ({why}): run manage.py up")
         return DONE
 
     def read(self, name: str) -> None:
