@@ -5,7 +5,16 @@ from django.urls import reverse
 
 from league.models import LogEntry
 from tournaments import queries
-from tournaments.domain import entrants, penalties, reports, restoring, round_life, rounds
+from tournaments.domain import (
+    entrants,
+    penalties,
+    reports,
+    restoring,
+    results,
+    round_life,
+    rounds,
+    snapshots,
+)
 from tournaments.models import Claim, Moment, Penalty, Snapshot
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +180,21 @@ def test_the_page_says_what_stays_and_what_goes(it, as_organiser):
         reverse("tournaments_api:snapshot", args=[it.event.pk, begun().pk])
     ).json()["changes"]
     assert len(changes["stays"]) == 2
+
+
+def test_a_result_put_back_into_a_round_that_was_gone_is_not_taken_for_a_later_one(it):
+    match = it.event.rounds.get(number=1).matches.order_by("pk").first()
+    results.decide(it.actor, match, "a", WHY)
+    early = snapshots.take(it.actor, it.event, Moment.BEFORE)
+    for changed in ("b", "a", "tie", "b"):  # as often as a round of four matches is put back
+        results.decide(it.actor, match, changed, WHY)
+    snapshots.take(it.actor, it.event, Moment.BEFORE)
+    round_life.take_back(it.actor, it.event, 1, WHY)
+    restoring.restore(it.actor, early, WHY)
+    again = snapshots.take(it.actor, it.event, Moment.BEFORE)
+    match.refresh_from_db()
+    assert match.result == "a"
+    results.decide(it.actor, match, "b", WHY)
+    restoring.restore(it.actor, again, WHY)
+    match.refresh_from_db()
+    assert match.result == "a"

@@ -25,6 +25,7 @@ from tournaments.models import (
     Moment,
     Penalty,
     Round,
+    RoundPiece,
     Seat,
     Snapshot,
     Stage,
@@ -83,6 +84,7 @@ def _put_back_rounds(event: Event, snapshot: Snapshot, rows: list[list[Any]]) ->
     for number, closed, draft, state in rows:
         if now.get(number) != state:
             _put_back(event, shots.unpacked(pieces[number].body))
+            _tell_apart(event, number)
             changed.append(number)
         event.rounds.filter(number=number).update(closed=closed, draft=draft)
     return changed
@@ -105,6 +107,17 @@ def _put_back(event: Event, body: dict[str, Any]) -> None:
     Match.objects.bulk_update(old, [name for name in shots.MATCH if name != "id"])
     Match.objects.bulk_create(match for match in here if match.pk not in versions)
     _put_back_games(one, body)
+
+
+def _tell_apart(event: Event, number: int) -> None:
+    """A match that was gone forgets its later versions: no state may pass for one of those."""
+    known = RoundPiece.objects.filter(event=event, number=number)
+    told = set(known.values_list("fingerprint", flat=True))
+    while shots.fingerprints(event)[number] in told:
+        first = Match.objects.filter(round__event=event, round__number=number).order_by("pk")[:1]
+        Match.objects.filter(pk__in=list(first.values_list("pk", flat=True))).update(
+            version=F("version") + 1
+        )
 
 
 def _put_back_games(one: Round, body: dict[str, Any]) -> None:
