@@ -8,6 +8,7 @@ match that goes back is withdrawn, for it was of another one.
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.domain import log
