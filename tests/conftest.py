@@ -96,6 +96,7 @@ def pytest_addoption(parser):
     )
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("services") and not ON_SERVICES:
@@ -106,6 +107,8 @@ def pytest_collection_modifyitems(config, items):
         left_out = [item for item in items if not differs_by_database(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if differs_by_database(item)]
+    # Else a process may be left with one of them when the other has nothing more to do.
+    items.sort(key=lambda item: not item.get_closest_marker("long"))
 
 
 def differs_by_database(item):

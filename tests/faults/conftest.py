@@ -50,41 +50,67 @@ def machine(request, tmp_path):
     service.end()
 
 
-@pytest.fixture
-def at_work(machine, an_event):
-    """The machine with an event under way."""
-    prepared = an_event("postgresql" if machine.database_url else "sqlite")
-    if machine.database_url:
-        name, template = (urlsplit(one.database_url).path[1:] for one in (machine, prepared))
+# What a database holds before a test, what is done to have it so, and what it is made from.
+STAGES = {
+    "tables": (("up", "--bare"), ""),
+    "event": (("small_event", "pallet"), "tables"),
+    "last release": (("migrate", "follow_ups", "0001"), "event"),
+}
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    """`prepared(service, stage)`: a copy of what was made once on each kind of database."""
+    made, urls = {}, []
+
+    def machine_at(kind, stage):
+        if (kind, stage) not in made:
+            where = {}
+            if kind == "postgresql":
+                urls.append(new_database())
+                where["DATABASE_URL"] = urls[-1]
+            command, earlier = STAGES[stage]
+            machine = Machine(tmp_path_factory.mktemp("prepared"), **where, **MORE)
+            if earlier:
+                copy(machine_at(kind, earlier), machine)
+            machine.manage(*command)
+            made[kind, stage] = machine
+        return made[kind, stage]
+
+    def prepare(service, stage):
+        kind = "postgresql" if service.environment.get("DATABASE_URL") else "sqlite"
+        copy(machine_at(kind, stage), service)
+        return service
+
+    yield prepare
+    for url in urls:
+        drop_database(url)
+
+
+def copy(prepared, service):
+    """Have the service stand on a copy of the other's database."""
+    if prepared.database_url:
+        urls = (service.environment["DATABASE_URL"], prepared.database_url)
+        name, template = (urlsplit(url).path[1:] for url in urls)
         on_the_server(
             f"DROP DATABASE {name}",
             f"CREATE DATABASE {name} TEMPLATE {template}",
             f"ALTER DATABASE {name} SET synchronous_commit = off",
         )
     else:
-        shutil.copy(prepared.database, machine.database)
-    return machine
+        shutil.copy(prepared.database, service.data)
 
 
-@pytest.fixture(scope="session")
-def an_event(tmp_path_factory):
-    """Made once on each database, to be copied: a machine by the database's name."""
-    made, urls = {}, []
+@pytest.fixture
+def begun(prepared, embedded):
+    """The embedded server, started before: tables, and nobody's data in them."""
+    return prepared(embedded, "tables")
 
-    def make(kind):
-        if kind not in made:
-            where = {}
-            if kind == "postgresql":
-                urls.append(new_database())
-                where["DATABASE_URL"] = urls[0]
-            made[kind] = Machine(tmp_path_factory.mktemp("prepared"), **where, **MORE)
-            made[kind].manage("up", "--bare")
-            made[kind].manage("small_event", "pallet")
-        return made[kind]
 
-    yield make
-    for url in urls:
-        drop_database(url)
+@pytest.fixture
+def at_work(prepared, machine):
+    """The machine with an event under way."""
+    return prepared(machine, "event")
 
 
 @pytest.fixture
@@ -97,7 +123,7 @@ def own_database():
 
 def new_database():
     name = f"test_headjudge_{secrets.token_hex(4)}"
-    on_the_server(f"CREATE DATABASE {name}")
+    on_the_server(f"CREATE DATABASE {name}", f"ALTER DATABASE {name} SET synchronous_commit = off")
     return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
@@ -112,11 +138,11 @@ def on_the_server(*statements):
 
 
 @pytest.fixture
-def distributed(tmp_path, own_database, own_redis, compose):
+def distributed(tmp_path, own_database, own_redis, compose, prepared):
     """Everything prepared, nothing started: `start_web()`, `start_role("worker")`, …"""
     service = Distributed(
         tmp_path, compose(), DATABASE_URL=own_database, REDIS_URL=own_redis, **MORE
     )
-    service.manage(*service.services["prepare"]["command"][2:])
+    prepared(service, "tables").manage(*service.services["prepare"]["command"][2:])
     yield service
     service.end()

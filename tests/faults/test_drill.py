@@ -3,7 +3,6 @@
 import fcntl
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +12,8 @@ from contextlib import closing
 import pytest
 
 from tests.service import PATIENCE, ROOT, until
+
+pytestmark = pytest.mark.long
 
 RESTORED = "data.restored"
 
@@ -107,8 +108,8 @@ def test_into_an_empty_database_no_force_is_needed(at_work):
 
 
 @pytest.mark.services
-def test_data_moves_from_sqlite_to_postgresql_and_back(embedded, an_event, own_database, tmp_path):
-    shutil.copy(an_event("sqlite").database, tmp_path)
+def test_data_moves_from_sqlite_to_postgresql_and_back(embedded, prepared, own_database, tmp_path):
+    prepared(embedded, "event")
     there, back = tmp_path / "there.zip", tmp_path / "back.zip"
     embedded.manage("backup", "--to", there)
     embedded.environment["DATABASE_URL"] = own_database

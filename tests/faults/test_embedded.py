@@ -12,16 +12,18 @@ import pytest
 
 from tests.service import until
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_a_second_start_loses_nothing(embedded):
-    embedded.manage("up")
-    key = (embedded.data / "secret_key").read_text()
-    embedded.manage("promise", 1)
-    embedded.manage("up")
-    assert (embedded.data / "secret_key").read_text() == key
-    assert embedded.numbers_done() == [1]
+def test_a_second_start_loses_nothing(begun):
+    begun.manage("up", "--bare")
+    key = (begun.data / "secret_key").read_text()
+    begun.manage("promise", 1)
+    begun.manage("up", "--bare")
+    assert (begun.data / "secret_key").read_text() == key
+    assert begun.numbers_done() == [1]
 
 
 def test_two_starts_at_once_do_not_trip_over_each_other(embedded):
@@ -30,13 +32,13 @@ def test_two_starts_at_once_do_not_trip_over_each_other(embedded):
     assert [process.wait(timeout=60) for process in both] == [0, 0], embedded.log()
 
 
-def test_the_server_answers_where_the_start_said_it_would(embedded):
-    said = embedded.manage("up").stdout
-    assert f"http://127.0.0.1:{embedded.port}/" in said
-    embedded.start_web()
-    assert embedded.answers("/healthz") == b"ok"
-    assert embedded.stop("web", signal.SIGINT) == 0
-    assert embedded.answers("/healthz") is None
+def test_the_server_answers_where_the_start_said_it_would(begun):
+    said = begun.manage("up").stdout
+    assert f"http://127.0.0.1:{begun.port}/" in said
+    begun.start_web()
+    assert begun.answers("/healthz") == b"ok"
+    assert begun.stop("web", signal.SIGINT) == 0
+    assert begun.answers("/healthz") is None
 
 
 @pytest.mark.parametrize(
@@ -58,23 +60,22 @@ def test_an_address_that_cannot_be_served_is_refused_in_one_line(embedded, host,
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_secret_key_is_for_its_owner_alone(embedded):
-    embedded.manage("up", "--bare")
-    assert stat.S_IMODE((embedded.data / "secret_key").stat().st_mode) == 0o600
+def test_the_secret_key_is_for_its_owner_alone(begun):
+    begun.manage("up", "--bare")
+    assert stat.S_IMODE((begun.data / "secret_key").stat().st_mode) == 0o600
 
 
-def test_left_over_work_is_swept_and_still_when_the_worker_that_swept_is_killed(embedded):
-    embedded.manage("up", "--bare")
-    embedded.start_web(SWEEP_SECONDS="0.3")
-    embedded.manage("promise", 1, 2, 3, "--lost")
-    embedded.wait_for(1, 2, 3)
-    (sweeper,) = {worker for _, worker in embedded.done()}
-    assert sweeper in embedded.children_of("web")
+def test_left_over_work_is_swept_and_still_when_the_worker_that_swept_is_killed(begun):
+    begun.start_web(SWEEP_SECONDS="0.3")
+    begun.manage("promise", 1, 2, 3, "--lost")
+    begun.wait_for(1, 2, 3)
+    (sweeper,) = {worker for _, worker in begun.done()}
+    assert sweeper in begun.children_of("web")
 
     os.kill(sweeper, signal.SIGKILL)
-    embedded.manage("promise", 4, 5, "--lost")
-    embedded.wait_for(1, 2, 3, 4, 5)
-    (heir,) = {worker for number, worker in embedded.done() if number > 3}
+    begun.manage("promise", 4, 5, "--lost")
+    begun.wait_for(1, 2, 3, 4, 5)
+    (heir,) = {worker for number, worker in begun.done() if number > 3}
     assert heir != sweeper
 
 
@@ -86,8 +87,8 @@ def test_the_folder_is_for_its_owner_alone_and_a_start_says_where_it_is_not(embe
     assert "Other users of this machine" in embedded.manage("up", "--bare").stderr
 
 
-def test_what_has_waited_a_day_for_a_seal_is_sealed_by_the_server(machine):
-    machine.manage("up", "--bare")
+def test_what_has_waited_a_day_for_a_seal_is_sealed_by_the_server(prepared, machine):
+    prepared(machine, "tables")
     machine.execute(
         "INSERT INTO league_logentry (at, role, action, subject, reason, request_id)"
         " VALUES ('2020-02-02 12:00:00+00', 'service', 'slept', 'server:1', '', '')"

@@ -11,6 +11,8 @@ import pytest
 from tests.drive import NO_ANSWER, Organiser
 from tests.service import until
 
+pytestmark = pytest.mark.long
+
 PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # of the time that a whole write takes
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.drive import Crowd, Organiser, drive
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.long]
 
 
 def test_the_web_processes_start_say_they_are_well_and_stop_cleanly(distributed):

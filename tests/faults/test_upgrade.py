@@ -8,15 +8,17 @@ import pytest
 from tests.rows import Machine
 from tests.service import ROOT
 
+pytestmark = pytest.mark.long
+
 APPLIED = "SELECT name FROM django_migrations WHERE app = 'follow_ups'"
 
 
 @pytest.fixture
-def last_release(at_work):
+def last_release(prepared, machine):
     """A machine as the release before left it, with an event and a note."""
-    at_work.manage("migrate", "follow_ups", "0001")
-    at_work.execute("INSERT INTO follow_ups_note (text) VALUES ('bring the timer')")
-    return at_work
+    prepared(machine, "last release")
+    machine.execute("INSERT INTO follow_ups_note (text) VALUES ('bring the timer')")
+    return machine
 
 
 def notes(machine):

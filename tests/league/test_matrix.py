@@ -91,6 +91,7 @@ def compare(world):
     return all_of
 
 
+@pytest.mark.long
 @at_every_stage
 def test_an_event_answers_everybody_as_the_table_says(compare):
     compare(
@@ -100,6 +101,7 @@ def test_an_event_answers_everybody_as_the_table_says(compare):
     )
 
 
+@pytest.mark.long
 @in_a_round
 def test_everything_else_answers_everybody_as_the_table_says(compare):
     compare(

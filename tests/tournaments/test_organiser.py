@@ -285,6 +285,7 @@ class Organiser(RuleBasedStateMachine):
         assert placed == (self.event.stage == Stage.FINISHED)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_whatever_an_organiser_does_an_event_stays_whole():
     run_state_machine_as_test(
