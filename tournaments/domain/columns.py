@@ -15,7 +15,7 @@ def keep(event: Event) -> None:
     now = shots.fingerprints(event) if missing else {}
     RoundColumns.objects.bulk_create(
         [
-            RoundColumns(round_id=pk, fingerprint=now[rounds[pk]], body=msgspec.json.encode(one))
+            RoundColumns(round_id=pk, fingerprint=now[rounds[pk]], body=msgspec.msgpack.encode(one))
             for pk, one in columns.from_matches(missing).items()
         ],
         update_conflicts=True,

@@ -97,11 +97,6 @@ def _chosen(one: Played, wanted: NDArray[np.bool_], place: Positions) -> Played:
     )
 
 
-def codes(results: Sequence[str | None]) -> Codes:
-    """Results as numbers."""
-    return np.array([CODE[result] for result in results], np.uint8)
-
-
 def history_of(state: State | History) -> History:
     """A state by positions."""
     if isinstance(state, History):
@@ -124,7 +119,7 @@ def _by_position(one: Round, position: Mapping[str | None, int]) -> Played:
         number=one.number,
         left=np.array([position[match.a] for match in one.matches], np.int64),
         right=np.array([position[match.b] for match in one.matches], np.int64),
-        results=codes([match.result for match in one.matches]),
+        results=np.array([CODE[match.result] for match in one.matches], np.uint8),
         tables=[match.table for match in one.matches],
     )
 

@@ -49,7 +49,7 @@ class RoundColumns(models.Model):
     """A closed Swiss round once more in one row: standings need not read thousands.
 
     It counts only while `fingerprint` is that of the round's matches (`queries.shots`), so that
-    nothing has to keep it up to date. `body`: JSON, `queries.columns`.
+    nothing has to keep it up to date. `body`: MessagePack, `queries.columns.Columns`.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="columns")

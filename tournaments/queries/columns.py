@@ -16,23 +16,37 @@ from tournaments.engine.state import StateError
 from tournaments.models import Event, Match, RoundColumns, RoundKind
 from tournaments.queries import shots
 
+# Letters for results, which stay what they are however the engine numbers them.
+LETTERS: Mapping[str, str] = {
+    "": "-", "a": "a", "b": "b", "tie": "t", "bye": "y", "awarded_bye": "w", "loss": "l",
+    "double_loss": "d",
+}  # fmt: skip
+_CODES = np.zeros(128, np.uint8)
+for _result, _letter in LETTERS.items():
+    _CODES[ord(_letter)] = history.CODE[_result or None]
+NUMBERS = np.dtype("<i8")
+
 
 class Columns(msgspec.Struct, frozen=True):
-    """A round's matches: a place in each column for a match. `b` 0 and `table` 0: none."""
+    """A round's matches: a place in each column for a match.
 
-    a: list[int]
-    b: list[int]
-    table: list[int]
-    result: list[str]
+    `a` and `b`: entrants, 0 for nobody, and `table`, 0 for none: 8 bytes each, the lowest first.
+    `result`: a letter each.
+    """
+
+    a: bytes
+    b: bytes
+    table: bytes
+    result: bytes
 
     def played(self, number: int, place: "Places") -> history.Played:
         """The same by positions in the roster."""
         return history.Played(
             number=number,
-            left=place.of(self.a),
-            right=place.of(self.b),
-            results=history.codes([result or None for result in self.result]),
-            tables=[table or None for table in self.table],
+            left=place.of(np.frombuffer(self.a, NUMBERS)),
+            right=place.of(np.frombuffer(self.b, NUMBERS)),
+            results=_CODES[np.frombuffer(self.result, np.uint8)],
+            tables=[table or None for table in np.frombuffer(self.table, NUMBERS).tolist()],
         )
 
 
@@ -44,9 +58,8 @@ class Places:
         self._order = np.argsort(ids)
         self._sorted = ids[self._order]
 
-    def of(self, entrants: Sequence[int]) -> history.Positions:
-        """The position of each. Raises StateError where somebody is not in the roster."""
-        wanted = np.array(entrants, np.int64)
+    def of(self, wanted: history.Positions) -> history.Positions:
+        """The position of each entrant. Raises StateError where one is not in the roster."""
         at = np.minimum(np.searchsorted(self._sorted, wanted), len(self._sorted) - 1)
         if strangers := wanted[self._sorted[at] != wanted].tolist():
             raise StateError("rounds", f"no player {strangers[0]}")
@@ -73,7 +86,7 @@ def kept(event: Event, rounds: Mapping[int, int]) -> dict[int, Columns]:
     now = shots.fingerprints(event)
     rows = RoundColumns.objects.filter(round__in=rounds).values_list("round", "fingerprint", "body")
     return {
-        pk: msgspec.json.decode(bytes(body), type=Columns)
+        pk: msgspec.msgpack.decode(bytes(body), type=Columns)
         for pk, fingerprint, body in rows
         if now[rounds[pk]] == fingerprint
     }
@@ -81,16 +94,18 @@ def kept(event: Event, rounds: Mapping[int, int]) -> dict[int, Columns]:
 
 def from_matches(rounds: Collection[int]) -> dict[int, Columns]:
     """Rounds as their matches are now: one row each, both who sit there in it."""
-    found: dict[int, Columns] = defaultdict(lambda: Columns([], [], [], []))
+    found: dict[int, list[tuple[int, int, int, str]]] = defaultdict(list)
     rows = Match.objects.filter(round__in=rounds).annotate(
         first=FilteredRelation("seats", condition=Q(seats__side="a")),
         second=FilteredRelation("seats", condition=Q(seats__side="b")),
     )
     wanted = ("round", "first__entrant", "second__entrant", "table", "result")
     for pk, a, b, table, result in rows.order_by("round", "table", "pk").values_list(*wanted):
-        one = found[pk]
-        one.a.append(a)
-        one.b.append(b or 0)
-        one.table.append(table or 0)
-        one.result.append(result)
-    return {pk: found[pk] for pk in rounds}
+        found[pk].append((a, b or 0, table or 0, LETTERS[result]))
+    return {pk: _packed(found[pk]) for pk in rounds}
+
+
+def _packed(rows: Sequence[tuple[int, int, int, str]]) -> Columns:
+    numbers = np.array([row[:3] for row in rows], NUMBERS).reshape(-1, 3)
+    a, b, table = (column.tobytes() for column in numbers.T)
+    return Columns(a, b, table, "".join([row[3] for row in rows]).encode())
