@@ -1,0 +1,55 @@
+"""Names as long as they may be, without a place to break: no page is scrolled sideways for them."""
+
+import pytest
+
+from tests.browser.conftest import CUP
+
+pytestmark = pytest.mark.browser
+
+EVENT, PLAYERS = "E" * 120, [letter * 80 for letter in "WMQG"]
+REASON = "R" * 200
+PAGES = [
+    "", "players/", "players/{entrant}/", "players/{entrant}/link/", "links/", "structure/",
+    "apart/", "files/", "clone/", "registration/", "deck-checks/", "penalties/",
+    "players/{entrant}/penalties/", "standings/", "standings/{entrant}/", "bracket/", "snapshots/",
+    "snapshots/{snapshot}/", "rounds/1/", "rounds/1/?by=name", "rounds/1/slips/",
+    "rounds/1/repair/", "rounds/1/results/", "matches/{match}/", "pairings/",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def event(organiser):
+    """An event of long names, its first round on, a penalty given: the parts of its addresses."""
+    ask = organiser.call
+    _status, made = ask("POST", "/api/v1/events", CUP | {"name": EVENT, "planned_rounds": 2})
+    api = f"/api/v1/events/{made['id']}"
+    ask("POST", f"{api}/players", {"players": [{"name": name} for name in PLAYERS]})
+    field = [one["id"] for one in ask("GET", f"{api}/players")[1]["results"]]
+    ask("POST", f"{api}/apart", {"one": field[0], "other": field[1], "reason": REASON})
+    ask("POST", f"{api}/rounds", {"after": 0})
+    (first, *_rest) = ask("GET", f"{api}/rounds")[1]["rounds"][0]["matches"]
+    penalty = {"step": "caution", "infraction": "tardiness", "reason": REASON}
+    ask("POST", f"{api}/penalties", penalty | {"player": first["a"]})
+    ask("PUT", f"{api}/matches/{first['id']}/result", {"result": "a", "reason": REASON})
+    (shot, *_rest) = ask("GET", f"{api}/snapshots")[1]["results"]
+    parts = {"entrant": first["a"], "match": first["id"], "snapshot": shot["id"]}
+    return parts | {"event": made["id"]}
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_events_list_fits(visit, event, looks, fits, width):
+    page = visit("organiser")
+    looks(page, width)
+    page.goto("/events/")
+    assert EVENT in page.content()
+    fits(page)
+
+
+@pytest.mark.parametrize("way", PAGES)
+def test_a_page_of_the_event_fits(visit, event, looks, fits, way):
+    page = visit("organiser")
+    answer = page.goto(f"/events/{event['event']}/{way}".format(**event))
+    assert answer.status == 200
+    for width in (390, 1440):
+        looks(page, width)
+        fits(page)
