@@ -80,7 +80,8 @@ class Match(models.Model):
     side in the game that ran, or None}`. `extra_minutes`: given to this table on top of the clock.
     """
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
+    # Unique constraints begin with the columns that are without an index of their own.
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches", db_index=False)
     table = models.PositiveIntegerField(null=True, blank=True)
     result = models.CharField(
         max_length=12, choices=Result.choices, blank=True, default=Result.OPEN
@@ -107,8 +108,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """Who sits where. The database refuses a player a second seat in a round."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats", db_index=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1)
 
