@@ -130,6 +130,7 @@ def tables(path):
     return {label: (table["rows"], table["sha256"]) for label, table in found.items()}
 
 
+@pytest.mark.once
 def test_a_damaged_file_is_refused_and_nothing_is_touched(at_work):
     path, before = back_up(at_work), at_work.rows()
     whole = path.read_bytes()
@@ -167,6 +168,7 @@ def test_nor_under_one_that_runs_on_another_machine(at_work, tmp_path):
     assert "1 other connection" in refused.stderr
 
 
+@pytest.mark.once
 def test_no_service_starts_during_a_restore(at_work):
     with (at_work.data / "service.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -105,6 +105,7 @@ def test_a_database_of_a_newer_version_is_left_alone(last_release):
     assert last_release.rows() == before
 
 
+@pytest.mark.once
 def test_a_backup_of_a_newer_version_is_refused(last_release, tmp_path):
     path = tmp_path / "newer.zip"
     last_release.manage("upgrade")
