@@ -26,6 +26,9 @@ ENTRANT = EVENT + "/players/{entrant}"
 MATCH = EVENT + "/matches/{match}"
 
 
+YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}  # births, in the season 2010
+
+
 def plan(**changes):
     """Three rounds of Swiss and a cut to four, unless told otherwise."""
     usual = {
@@ -105,3 +108,28 @@ def parts_of(event):
     last = event.rounds.last()
     match = last.matches.first().pk if last else 0
     return {"event": event.pk, "entrant": event.entrants.first().pk, "match": match}
+
+
+def newcomers(divisions):
+    """So many players of each division, as the API takes them."""
+    return [
+        {"name": f"{division} {number}", "birth_year": YEARS[division]}
+        for division, many in divisions.items()
+        for number in range(many)
+    ]
+
+
+def swiss_over(it):
+    """Every Swiss round played, however many the first one settled."""
+    it.play(it.pair())
+    while it.fresh().event.rounds.count() < it.event.planned_rounds:
+        it.play(it.pair())
+    return it
+
+
+def played_out(it):
+    """From a round of the cut that is on the tables to the end."""
+    it.play(it.event.rounds.last())
+    while it.fresh().event.stage != "finished":
+        it.play(it.pair())
+    return it

@@ -4,7 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.evenings import Evening, a_stranger, parts_of
+from tests.evenings import Evening, a_stranger, newcomers, parts_of, swiss_over
+from tournaments.domain import entrants
 
 STAGES = {
     "registration": Evening.fresh,
@@ -24,6 +25,26 @@ def evening(organiser, league):
         return STAGES[stage](Evening(organiser, league, players, **changes))
 
     return make
+
+
+@pytest.fixture
+def apart(organiser, league):
+    """`apart({"senior": 3, "masters": 8}, **plan)`: an event whose divisions play apart."""
+
+    def make(players, **changes):
+        plan = {"divisions": "apart", "planned_rounds": 3, **changes}
+        it = Evening(organiser, league, 0, **plan)
+        rows = [entrants.Newcomer(**one) for one in newcomers(players)]
+        it.entrants = entrants.enter(it.actor, it.event, rows)
+        return it
+
+    return make
+
+
+@pytest.fixture
+def uneven(apart):
+    """Two juniors, for whom the first round of the cut is their final, beside eight masters."""
+    return swiss_over(apart({"junior": 2, "masters": 8}))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.domain.errors import Refused
 from tests.asking import send
-from tests.evenings import NEW, Evening
+from tests.evenings import NEW, Evening, newcomers, played_out, swiss_over
 from tournaments import queries
 from tournaments.domain import (
     cut,
@@ -25,48 +25,13 @@ from tournaments.models import Match, Moment, Season, Stage
 from tournaments.queries import seasons
 
 pytestmark = pytest.mark.django_db
-YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}  # in the season 2010
 WHY = "entered for the wrong table"
-
-
-def newcomers(**divisions):
-    return [
-        {"name": f"{division} {number}", "birth_year": YEARS[division]}
-        for division, many in divisions.items()
-        for number in range(many)
-    ]
-
-
-@pytest.fixture
-def apart(organiser, league):
-    def make(players, **changes):
-        plan = {"divisions": "apart", "planned_rounds": 3, **changes}
-        it = Evening(organiser, league, 0, **plan)
-        rows = [entrants.Newcomer(**one) for one in newcomers(**players)]
-        it.entrants = entrants.enter(it.actor, it.event, rows)
-        return it
-
-    return make
 
 
 @pytest.fixture
 def it(apart):
     """Three seniors and eight masters, their Swiss rounds played; a top cut to four."""
     return swiss_over(apart({"senior": 3, "masters": 8}))
-
-
-def swiss_over(it):
-    it.play(it.pair())
-    while it.fresh().event.rounds.count() < it.event.planned_rounds:
-        it.play(it.pair())
-    return it
-
-
-def played_out(it):
-    it.play(it.event.rounds.last())
-    while it.fresh().event.stage != Stage.FINISHED:
-        it.play(it.pair())
-    return it
 
 
 def by_pod(one):
@@ -124,7 +89,7 @@ class Desk:
 
 def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
     desk = Desk(as_organiser, structure="league-cup", divisions="apart")
-    players = newcomers(junior=5, senior=9, masters=20)
+    players = newcomers({"junior": 5, "senior": 9, "masters": 20})
     desk.ask("POST", f"{desk.event}/players", {"players": players})
     rounds = [desk.play()]
     assert desk.read()["pods"] == [
@@ -237,12 +202,6 @@ def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(a
 
 
 # --- rounds of unequal length --------------------------------------------------------------------
-
-
-@pytest.fixture
-def uneven(apart):
-    """Two juniors, for whom the first round of the cut is their final, beside eight masters."""
-    return swiss_over(apart({"junior": 2, "masters": 8}))
 
 
 def test_a_division_whose_final_is_won_rests(uneven):

@@ -1,5 +1,7 @@
 """An organiser who does anything at any time: what must hold of an event holds after every step."""
 
+from itertools import pairwise
+
 import pytest
 from django.db import connection, transaction
 from hypothesis import HealthCheck, settings
@@ -58,18 +60,20 @@ class Organiser(RuleBasedStateMachine):
 
     @initialize(
         players=st.integers(2, 9),
-        divisions=st.sampled_from(["together", "together", "combined", "age_modified"]),
+        divisions=st.sampled_from(["together", "together", "combined", "apart", "age_modified"]),
         ages=st.lists(st.sampled_from(sorted(YEARS)), min_size=9, max_size=9),
         cut_size=st.sampled_from([0, 4]),
         seed=st.integers(0, 99),
     )
     def begin(self, players, divisions, ages, cut_size, seed):
+        cut_size = 0 if divisions == "age_modified" else cut_size
+        self.make(ages[:players], ages, divisions=divisions, cut_size=cut_size, seed=seed)
+
+    def make(self, players, ages, **asked):
         self.league = League.objects.create(name="Pallet", slug=f"pallet-{League.objects.count()}")
-        cut_size = cut_size if divisions == "together" else 0  # a cut is everybody's
-        asked = plan(divisions=divisions, cut_size=cut_size, seed=seed)
-        self.event = events.create_event(SERVICE, self.league, asked)
+        self.event = events.create_event(SERVICE, self.league, plan(**asked))
         self.ages = ages
-        for _ in range(players):
+        for _ in players:
             self.enter()
 
     # --- what is tried
@@ -255,6 +259,29 @@ class Organiser(RuleBasedStateMachine):
         assert kept == columns.from_matches(kept)
 
     @invariant()
+    def every_bracket_is_its_own(self):
+        """A cut leads from round to round within each pod, and its winner is the pod's first."""
+        if not hasattr(self, "event"):
+            return
+        shown = queries.brackets(self.event)["brackets"]
+        for one in shown:
+            names = [{side["name"] for match in column["matches"] for side in match["sides"]}
+                     for column in one["columns"]]  # fmt: skip
+            played = [there for there in names if "to come" not in there]
+            assert all(after <= before for before, after in pairwise(played))
+        if self.event.stage == Stage.FINISHED and shown:
+            assert all(one["winner"] for one in shown)
+
+    @invariant()
+    def places_count_within_each_pod(self):
+        if not hasattr(self, "event") or self.event.stage != Stage.FINISHED:
+            return
+        for pod in queries.standings_by_pod(self.event):
+            inside = self.event.entrants.filter(pk__in=[line.id for line in pod])
+            places = inside.exclude(place=None).values_list("place", flat=True)
+            assert sorted(places) == list(range(1, len(places) + 1))
+
+    @invariant()
     def standings_hold_everybody_once(self):
         if not hasattr(self, "event"):
             return
@@ -285,14 +312,34 @@ class Organiser(RuleBasedStateMachine):
         assert placed == (self.event.stage == Stage.FINISHED)
 
 
+class OrganiserOfCuts(Organiser):
+    """Begins where two divisions that play apart are in their first round of the cut."""
+
+    @initialize(
+        seniors=st.integers(2, 5),
+        masters=st.integers(2, 6),
+        third=st.booleans(),
+        seed=st.integers(0, 99),
+    )
+    def begin(self, seniors, masters, third, seed):
+        ages = ["senior"] * seniors + ["masters"] * masters
+        self.make(ages, ages, divisions="apart", planned_rounds=1, seed=seed)
+        cut.want_third_place(SERVICE, self.event, wanted=third)
+        self.pair(relaxed=True, draft=False)
+        self.report_all("a")
+        self.pair(relaxed=True, draft=False)
+        assert self.event.stage == Stage.CUT
+
+
 @pytest.mark.long
 @pytest.mark.django_db
-def test_whatever_an_organiser_does_an_event_stays_whole():
+@pytest.mark.parametrize(("organiser_of", "examples"), [(Organiser, 40), (OrganiserOfCuts, 20)])
+def test_whatever_an_organiser_does_an_event_stays_whole(organiser_of, examples):
     run_state_machine_as_test(
-        Organiser,
+        organiser_of,
         settings=settings(
             # On a second database the same steps again: enough of them to see it differ.
-            max_examples=8 if connection.vendor == "postgresql" else 40,
+            max_examples=8 if connection.vendor == "postgresql" else examples,
             stateful_step_count=50,
             deadline=None,
             derandomize=True,

@@ -21,7 +21,7 @@ from decks.engine.legality import find_format
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
-from tournaments.domain import tom_players, tom_rounds
+from tournaments.domain import tom_cut, tom_players, tom_rounds
 from tournaments.domain.entrants import MOST_ENTRANTS
 from tournaments.domain.figures import MOST_ROUNDS
 from tournaments.domain.locking import locked
@@ -138,6 +138,7 @@ def _check(document: Document) -> None:
         most = {"most": MOST_ROUNDS}
         raise Refused(_("Between 1 and %(most)s rounds can be planned.") % most, field="file")
     tom_players.check_players(document)
+    tom_cut.check_cut(document)
 
 
 def _digest(raw: bytes) -> str:
@@ -196,20 +197,24 @@ def _pods(document: Document) -> list[dict[str, object]]:
     if len(document.pods) < 2:
         return []
     return [
-        {"divisions": list(pod.divisions), "rounds": pod.planned_rounds or document.planned_rounds}
+        {
+            "divisions": list(pod.divisions),
+            "rounds": pod.planned_rounds or document.planned_rounds,
+            "cut": _possible(document.cut_of(pod)),
+        }
         for pod in document.pods
     ]
 
 
 def _cut_size(document: Document) -> int:
-    """The cut that is set, else the one that has begun; 0 for none."""
+    """The largest cut of any pod, or of any division where there are no pods yet; 0 for none."""
     if document.type == codes.SWISS:
         return 0
-    begun = 0
-    if document.cut:
-        begun = sum(1 if match.b is None else 2 for match in document.cut[0].matches)
-        begun //= max(len(document.pods), 1)
-    size = max((cut.size for cut in document.cuts), default=0) or begun
+    sizes = [document.cut_of(pod) for pod in document.pods] or [cut.size for cut in document.cuts]
+    return max(map(_possible, sizes), default=0)
+
+
+def _possible(size: int) -> int:
     return size if 2 <= size <= 128 else 0
 
 

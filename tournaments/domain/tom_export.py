@@ -1,8 +1,9 @@
 """An event as a TOM file: the one it came from with what has happened since, or a new one."""
 
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from datetime import datetime
+from itertools import accumulate
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -47,10 +48,9 @@ def document_of(event: Event) -> Document:
         event.entrants.filter(waiting=False).select_related("player").order_by("roster")
     )
     ids = _ids(entrants, kept)
-    if kept is not None:
-        stood = tdf.read(zlib.decompress(bytes(kept.body)))
-    else:
-        stood = _head(event, entrants, ids)
+    stood = tdf.read(zlib.decompress(bytes(kept.body))) if kept else _head(event)
+    if not stood.pods:
+        stood = replace(stood, pods=tuple(_pods(event, entrants, ids)))
     return _Export(event, entrants, ids, stood).document()
 
 
@@ -66,8 +66,8 @@ def _ids(entrants: list[Entrant], kept: TomFile | None) -> dict[int, str]:
     return ids
 
 
-def _head(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> Document:
-    """What a file says that is no player and no round."""
+def _head(event: Event) -> Document:
+    """What a file says that is no player, no pod and no round."""
     swiss_only = not event.cut_size and event.structure != structure.LEAGUE_CUP.key
     kind = codes.SWISS if swiss_only else codes.SWISS_AND_CUT
     return Document(
@@ -80,7 +80,6 @@ def _head(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> Documen
         type=codes.ELIMINATION if event.system == System.ELIMINATION else kind,
         mode=MODES.get(event.structure, codes.OWN_WAY),
         game=layout.GAME,
-        pods=tuple(_pods(event, entrants, ids)),
         best_of=event.best_of,
     )
 
@@ -92,17 +91,19 @@ def _pods(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Po
     present = {one.division for one in entrants}
     everybody = tuple(one for one in structure.DIVISIONS if one in present)
     parts = [tuple(pod["divisions"]) for pod in event.pods] or [everybody]
-    home = [structure.pod_of(one.division, parts) for one in entrants]
+    inside: list[list[str]] = [[] for _part in parts]
+    for one in entrants:
+        inside[structure.pod_of(one.division, parts)].append(ids[one.pk])
+    first_tables = accumulate((len(players) // 2 for players in inside), initial=1)
     return [
         Pod(
             category=category_for(part),
             divisions=part,
-            players=tuple(
-                ids[one.pk] for one, at in zip(entrants, home, strict=True) if at == number
-            ),
+            players=tuple(players),
+            starting_table=table,
             third_place=event.third_place,
         )
-        for number, part in enumerate(parts)
+        for part, players, table in zip(parts, inside, first_tables, strict=False)
     ]
 
 
@@ -242,15 +243,18 @@ class _Export:
     # --- cut and places
 
     def _cuts(self) -> tuple[Cut, ...]:
-        if self.stood.cuts or not self.event.cut_size:
+        """As the file has them where every pod's is still the same; else each division's anew."""
+        sizes = queries.cuts_of(self.event)
+        stood = [self.stood.cut_of(pod) for pod in self.stood.pods]
+        stood = stood or [max((cut.size for cut in self.stood.cuts), default=0)]
+        if not any(sizes) or (self.stood.cuts and stood == sizes):
             return self.stood.cuts
-        counted: dict[str, int] = defaultdict(int)
-        for one in self.entrants:
-            counted[one.division] += 1
+        parts = [tuple(pod["divisions"]) for pod in self.event.pods] or [structure.DIVISIONS]
+        counted = Counter(one.division for one in self.entrants)
         return tuple(
             Cut(
                 category=codes.CATEGORY_OF[(division,)],
-                size=self.event.cut_size,
+                size=sizes[structure.pod_of(division, parts)],
                 players=counted[division],
                 third_place=self.event.third_place,
             )

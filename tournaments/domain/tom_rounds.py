@@ -1,5 +1,6 @@
 """The rounds of a TOM file as this service's: stored, compared with those here, and added to."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from league.domain.errors import Conflict
 from tournaments import queries
 from tournaments.domain import boards, snapshots
 from tournaments.domain.storing import Row, store
+from tournaments.domain.tom_cut import brackets, homes
 from tournaments.engine.tdf import codes
 from tournaments.engine.tdf.document import Document, Match, Player, Round
 from tournaments.models import Entrant, Event, Moment, Result, RoundKind, Stage
@@ -85,26 +87,31 @@ def _differs(said: str) -> Conflict:
 
 
 def _numbered(document: Document) -> Iterator[tuple[int, RoundKind, Round]]:
-    """Every round under its number here: the cut of all pods begins after the last Swiss round."""
+    """Every round under its number here: the cut of all pods begins after the last Swiss round.
+
+    In the file the cut of a pod follows its own Swiss rounds, which may be fewer than those of
+    another; a round of the cut here is the first of every bracket, the second, and so on.
+    """
     for one in document.rounds:
         yield one.number, RoundKind.SWISS, one
-    for place, one in enumerate(document.cut, start=1):
-        yield len(document.rounds) + place, RoundKind.CUT, one
+    cuts = brackets(document)
+    for at in range(max(map(len, cuts.values()), default=0)):
+        number = len(document.rounds) + at + 1
+        beside = [matches for pod in sorted(cuts) for matches in cuts[pod][at : at + 1]]
+        together = tuple(match for matches in beside for match in matches)
+        yield number, RoundKind.CUT, Round(number=number, matches=together)
 
 
 def _store(
     actor: log.Actor, event: Event, document: Document, entrants: Entrants, have: int
 ) -> list[int]:
-    home = {player: at for at, pod in enumerate(document.pods) for player in pod.players}
-    slots = {player.id: player.slot or 0 for player in document.players}
+    home = homes(document)
     new = [one for one in _numbered(document) if one[0] > have]
     for number, kind, one in new:
         event.rounds.filter(closed=False).update(closed=True)
-        matches = list(one.matches)
-        if kind == RoundKind.CUT:
-            matches.sort(key=lambda match: (home[match.a], _slot(match, slots)))
-        rows = list(_rows(matches, entrants, as_bracket=kind == RoundKind.CUT))
-        stored = store(actor, event, number, kind, rows, pods=[home[match.a] for match in matches])
+        rows = list(_rows(list(one.matches), entrants, as_bracket=kind == RoundKind.CUT))
+        pods = [home[match.a] for match in one.matches]
+        stored = store(actor, event, number, kind, rows, pods=pods)
         decided = stored.matches.exclude(result=Result.OPEN).exclude(result__in=_ALONE)
         decided.update(overridden=FROM_FILE)
     _stage(actor, event, document)
@@ -114,10 +121,6 @@ def _store(
 
 
 _ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)
-
-
-def _slot(match: Match, slots: Mapping[str, int]) -> int:
-    return min(slots[player] for player in (match.a, match.b) if player is not None)
 
 
 def _rows(matches: list[Match], entrants: Entrants, *, as_bracket: bool) -> Iterator[Row]:
@@ -175,16 +178,19 @@ def _stage(actor: log.Actor, event: Event, document: Document) -> None:
 
 
 def _places(event: Event, document: Document) -> None:
-    """Final places, one division after the other as in the file; who has none comes last."""
-    ids = event.tom_file.ids
-    placed = {one.id: at for at, one in enumerate(_in_order(document), start=1)}
+    """Final places in each pod, of one that plays several divisions the one after the other.
+
+    Who has no place in the file comes last.
+    """
+    ids, home = event.tom_file.ids, homes(document)
+    placed = {one.id: at for at, one in enumerate(_in_order(document))}
     everybody = list(event.entrants.order_by("roster"))
-    behind = len(placed)
-    for entrant in everybody:
-        place = placed.get(ids[str(entrant.pk)])
-        if place is None:
-            behind += 1
-        entrant.place = place or behind
+    ranked = sorted(everybody, key=lambda one: placed.get(ids[str(one.pk)], len(placed)))
+    counted: Counter[int] = Counter()
+    for entrant in ranked:
+        pod = home.get(ids[str(entrant.pk)], 0)
+        counted[pod] += 1
+        entrant.place = counted[pod]
     Entrant.objects.bulk_update(everybody, ["place"])
 
 

@@ -5,6 +5,7 @@ gives the missing opponents of the highest seeds as byes.
 """
 
 from collections.abc import Container, Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -95,6 +96,19 @@ def decided(bracket: Sequence[Sequence[Tie]], third: Tie | None) -> bool:
     final = bracket[-1]
     over = len(final) == 1 and final[0].winner is not None
     return over and (third is None or third.winner is not None)
+
+
+def lines_up(rounds: Sequence[Sequence[Tie]]) -> bool:
+    """Whether rounds, each in bracket order, are those of one bracket as it is laid out here."""
+    bracket, _third = apart(rounds)
+    full = len(bracket[0]) & (len(bracket[0]) - 1) == 0
+    return full and all(_follows(before, after) for before, after in pairwise(bracket))
+
+
+def _follows(before: Sequence[Tie], after: Sequence[Tie]) -> bool:
+    if any(tie.winner is None for tie in before):
+        return False
+    return [{tie.a, tie.b} for tie in next_round(before)] == [{tie.a, tie.b} for tie in after]
 
 
 def seeds_of(first: Sequence[Tie]) -> dict[str, int]:

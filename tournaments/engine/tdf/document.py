@@ -8,6 +8,7 @@ import msgspec
 
 from tournaments.engine import state
 from tournaments.engine.structure import MASTERS
+from tournaments.engine.tdf import codes
 
 
 class Player(state.Player, frozen=True, kw_only=True):
@@ -117,6 +118,22 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     version: str = ""
     elapsed: int = 0
     source: str = ""
+
+    def cut_of(self, pod: Pod) -> int:
+        """How many of a pod go on into its cut: what is set for its divisions, the most of them.
+
+        Where nothing is set, how many have begun it; 0 for none.
+        """
+        if self.type == codes.SWISS:
+            return 0
+        inside = {codes.CATEGORY_OF[(division,)] for division in pod.divisions} | {pod.category}
+        chosen = max((cut.size for cut in self.cuts if cut.category in inside), default=0)
+        players = set(pod.players)
+        begun = [
+            sum((match.a in players) + (match.b in players) for match in one.matches)
+            for one in self.cut
+        ]
+        return chosen or next((many for many in begun if many), 0)
 
     @property
     def state(self) -> state.State:
