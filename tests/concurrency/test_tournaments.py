@@ -13,7 +13,7 @@ from django.db import IntegrityError, OperationalError, connection
 from league.domain.errors import Conflict, Refused
 from league.models import LogEntry, Player
 from tests.evenings import Evening
-from tournaments.domain import entrants, results, rounds, settling
+from tournaments.domain import cut, entrants, results, rounds, settling
 from tournaments.models import Entrant, Event, Game, Match, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -218,6 +218,36 @@ def test_without_the_lock_the_final_rests_on_nothing(race, evening, slowly, ungu
         semifinal.refresh_from_db()
         assert Round.objects.filter(number=4).exists()
         assert not semifinal.result
+
+
+# --- two report the last two matches -------------------------------------------------------------
+
+
+@pytest.fixture
+def last_two(evening, slowly):
+    """The final and the match for third place; after either the door is held open."""
+    evening.play_swiss()
+    cut.want_third_place(evening.actor, evening.event, wanted=True)
+    evening.play(evening.pair())
+    last = list(evening.pair().matches.all())
+    slowly(settling.boards, "announce")
+    return last
+
+
+def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last_two):
+    outcomes = race(*(reporting(evening, match, "a") for match in last_two))
+    assert kinds(outcomes) == ["Match", "Match"]
+    assert evening.fresh().event.stage == "finished"
+    assert LogEntry.objects.filter(action="event.finished").count() == 1
+
+
+def test_without_the_lock_each_believes_the_other_match_open(
+    race, evening, last_two, unguarded, monkeypatch
+):
+    monkeypatch.setattr(cut, "_one_after_the_other", lambda _event, _last: None)
+    outcomes = race(*(unguarded(reporting(evening, match, "a")) for match in last_two))
+    assert nobody_was_told(outcomes)
+    assert evening.fresh().event.stage == "cut"
 
 
 # --- who plays ---------------------------------------------------------------------------------
