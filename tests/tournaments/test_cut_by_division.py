@@ -371,6 +371,13 @@ def test_season_points_are_those_of_the_own_division(it, league):
         assert {one["players"] for one in rows.values()} == {many}
 
 
+def test_the_tables_recommend_for_each_division_by_itself(apart):
+    it = apart({"junior": 3, "senior": 9, "masters": 21})
+    rows = queries.advice(it.event)["tables"]
+    cups = [(row["names"], row["rounds"], row["cut"]) for row in rows if row["key"] == "league-cup"]
+    assert cups == [("Senior", 4, 4), ("Masters", 5, 8)]
+
+
 def test_the_organiser_changes_the_cut_of_those_who_had_it(apart):
     it = apart({"senior": 9, "masters": 21}, structure="league-cup")
     it.begin()

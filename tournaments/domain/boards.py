@@ -42,11 +42,20 @@ def standings_context(
 
 
 def _fields(event: Event, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows under the name of their pod; without one where everybody plays in one field."""
+    """Rows under the name of their pod, without one where everybody plays in one field.
+
+    `alone`: the pod is one division, so that places in it are those of the division.
+    """
     return [
-        {"name": pod_name(event.pods[pod]) if event.pods else "", "rows": list(inside)}
+        {**_field(event, pod), "rows": list(inside)}
         for pod, inside in groupby(rows, key=itemgetter("pod"))
     ]
+
+
+def _field(event: Event, pod: int) -> dict[str, Any]:
+    if not event.pods:
+        return {"name": "", "alone": False}
+    return {"name": pod_name(event.pods[pod]), "alone": len(event.pods[pod]["divisions"]) == 1}
 
 
 def round_context(event: Event, one: Round, *, by_name: bool) -> dict[str, Any]:

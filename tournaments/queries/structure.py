@@ -90,15 +90,17 @@ def cuts_of(event: Event) -> list[int]:
 
 
 def advice(event: Event) -> dict[str, Any]:
-    """What every table recommends for those who are entered, beside what the event has."""
+    """What every table recommends for those who are entered, beside what the event has.
+
+    Where divisions play apart, for each pod: `names` says who is in it.
+    """
     counts = attendance(event)
-    rows = []
-    for table in structure.STRUCTURES.values():
-        try:
-            step = table.of(sum(counts.values()))
-        except structure.StructureError:
-            continue
-        rows.append({"key": table.key, "rounds": step.rounds, "cut": step.cut})
+    rows = [
+        {"key": table.key, "names": names, "rounds": step.rounds, "cut": step.cut}
+        for table in structure.STRUCTURES.values()
+        for names, players in _fields(event, counts)
+        if (step := _step(table, players))
+    ]
     return {
         "players": sum(counts.values()),
         "counts": [
@@ -112,6 +114,23 @@ def advice(event: Event) -> dict[str, Any]:
             for pod, size in zip(event.pods, cuts_of(event)[: len(event.pods)], strict=True)
         ],
     }
+
+
+def _fields(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
+    """Who would play together, and how many; nameless where everybody plays in one field."""
+    try:
+        parts = _parts(event, counts)
+    except structure.StructureError:
+        parts = []
+    named = [(pod_name({"divisions": part}), _many(part, counts)) for part in parts]
+    return named or [("", sum(counts.values()))]
+
+
+def _step(table: structure.Structure, players: int) -> structure.Step | None:
+    try:
+        return table.of(players)
+    except structure.StructureError:
+        return None
 
 
 def division_name(key: str) -> str:
