@@ -1,0 +1,50 @@
+"""Divisions that play apart: a bracket of each on one page, on desk and phone, light and dark."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import CUP
+from tests.evenings import newcomers
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def apart(organiser):
+    """A cup of two divisions, in the first round of its cuts: its address."""
+    ask = organiser.call
+    plan = {"divisions": "apart", "planned_rounds": 1, "cut_size": 4, "best_of": 1}
+    _status, made = ask("POST", "/api/v1/events", CUP | plan)
+    api = f"/api/v1/events/{made['id']}"
+    ask("POST", f"{api}/players", {"players": newcomers({"senior": 4, "masters": 6})})
+    _status, first = ask("POST", f"{api}/rounds", {"after": 0})
+    for match in first["matches"]:
+        ask("POST", f"{api}/matches/{match['id']}/games", {"winner": "a", "version": 0})
+    ask("PUT", f"{api}/bracket/third-place", {"wanted": True})
+    status, _second = ask("POST", f"{api}/rounds", {"after": 1})
+    assert status == 201
+    return f"/events/{made['id']}/"
+
+
+@pytest.mark.parametrize("board", ["bracket", "standings"])
+def test_each_division_has_its_own(visit, apart, looks, fits, accessible, big_enough, shoot, board):
+    page = visit("organiser")
+    page.goto(f"{apart}{board}/")
+    shown = page.get_by_role("main").inner_text()
+    assert shown.index("Senior") < shown.index("Masters")
+    for width in (390, 1440):
+        for scheme in ("light", "dark"):
+            looks(page, width, scheme)
+            fits(page)
+            accessible(page)
+            shoot(page, f"{board}-by-division-{width}-{scheme}")
+        if width == 390:
+            big_enough(page)
+
+
+def test_players_are_found_and_the_headings_are_not_counted(visit, apart):
+    page = visit()
+    page.goto(f"{apart}standings/")
+    page.get_by_label("Find a player").fill("senior")
+    expect(page.locator("#standings tbody tr:visible")).to_have_count(6)  # with two headings
+    expect(page.locator("#standings-found")).to_have_text("4 found")
