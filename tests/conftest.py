@@ -107,8 +107,15 @@ def pytest_collection_modifyitems(config, items):
         left_out = [item for item in items if not differs_by_database(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if differs_by_database(item)]
-    # Else a process may be left with one of them when the other has nothing more to do.
-    items.sort(key=lambda item: not item.get_closest_marker("long"))
+    items[:] = long_ones_first(items)
+
+
+def long_ones_first(items):
+    """In both halves: each of two processes gets one, and at the end they share the quick tests."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    quick = [item for item in items if not item.get_closest_marker("long")]
+    middle = len(quick) // 2
+    return [*long[::2], *quick[:middle], *long[1::2], *quick[middle:]]
 
 
 def differs_by_database(item):
