@@ -16,7 +16,7 @@ from league.pages import writes
 from league.permissions import require
 from tournaments import queries
 from tournaments.domain import restoring, results, round_life
-from tournaments.models import Entrant, Event, Match, Result, Round, Snapshot
+from tournaments.models import Entrant, Event, Match, Round, Snapshot
 
 PAGE = 50
 MOST = 5000  # matches named in one form
@@ -106,13 +106,13 @@ def seat_late(request: HttpRequest, event: int, entrant: int) -> HttpResponseBas
         messages.success(request, _("%(name)s has a place in this round.") % {"name": who})
         return redirect("tournaments:round", event=event, number=one.number)
     running = who.event.rounds.filter(closed=False).first()
-    byes = Match.objects.filter(round=running, result=Result.BYE)
-    free = byes.prefetch_related("seats__entrant__player").first() if running else None
+    rivals = queries.rivals(who, running) if running else []
     about = {
         **_about(who.event, "players"),
         "entrant": who,
         "round": running,
-        "against": free.seats.all()[0].entrant.player.name if free else None,
+        "against": ", ".join(one.player.name for one in rivals),
+        "has_bye": len(rivals) == 1 and rivals[0].seats.filter(round=running).exists(),
     }
     return render(request, "tournaments/seat_late.html", about)
 

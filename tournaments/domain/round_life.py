@@ -159,9 +159,9 @@ def _broken(one: Round, wanted: Sequence[int]) -> list[Match]:
 def _byes_of_odd_pods(event: Event, one: Round, broken: list[Match]) -> list[Match]:
     """Where an odd number is to be paired, whoever has the bye there plays after all."""
     many = Counter(_free(event, one, broken).values())
-    byes = one.matches.filter(result=Result.BYE).exclude(pk__in=[match.pk for match in broken])
-    by_pod = {match.pod: match for match in byes.prefetch_related("seats", "games")}
-    return [by_pod[pod] for pod, number in many.items() if number % 2 and pod in by_pod]
+    byes = queries.free_byes(one)
+    there = {pod: bye for pod, bye in byes.items() if bye not in broken}
+    return [there[pod] for pod, number in many.items() if number % 2 and pod in there]
 
 
 def _free(event: Event, one: Round, broken: list[Match]) -> dict[int, int]:
@@ -279,17 +279,23 @@ def seat_late(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Roun
     """
     one = _missed(entrant)
     event, one = _running(entrant.event, one.number, reason)
+    pods = queries.pods_in(event, one.number)
+    if entrant.division not in pods:
+        raise Refused(
+            _("The division of %(name)s has played its rounds.") % {"name": entrant},
+            code="pod_over",
+        )
     if one.seats.filter(entrant=entrant).exists():
         raise Conflict(_("%(name)s has a place in this round already.") % {"name": entrant})
     if how == "match":
-        if len(_free(event, one, [])) < 2 and not _byes_of_odd_pods(event, one, []):
+        if not queries.rivals(entrant, one):
             raise Refused(_("Nobody has a bye in this round to play against."), field="how")
         return re_pair(actor, event, one.number, [], reason)
     if how not in {Result.BYE, Result.LOSS}:
         raise Refused(_("Choose a match, a bye or a missed round."), field="how")
     kept = snapshots.take(actor, event, Moment.BEFORE, reason)
     rows: list[Row] = [(None, entrant.pk, None, how)]
-    add_matches(one, rows, [queries.pods_in(event, one.number).get(entrant.division, 0)])
+    add_matches(one, rows, [pods[entrant.division]])
     _record(actor, event, one, "round.late_player", reason, kept.pk, [], [list(rows[0])])
     return one
 

@@ -19,6 +19,7 @@ from tournaments.queries.events import (
     rounds,
     swiss_rounds_closed,
 )
+from tournaments.queries.late import free_byes, rivals, still_missing
 from tournaments.queries.matches import match_card
 from tournaments.queries.mine import mine
 from tournaments.queries.repairs import (
@@ -50,7 +51,6 @@ from tournaments.queries.structure import (
     pods_in,
     roll,
     settled,
-    still_missing,
     winners,
 )
 
@@ -65,6 +65,7 @@ __all__ = [
     "entrant_row",
     "entrants",
     "events",
+    "free_byes",
     "history_of",
     "latest_round",
     "match_card",
@@ -80,6 +81,7 @@ __all__ = [
     "progress",
     "repair",
     "restored",
+    "rivals",
     "roll",
     "round_board",
     "round_rows",

@@ -10,7 +10,8 @@ from decks.engine.documents import BY_KEY
 from decks.queries import format_name
 from tournaments.engine import policies
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage, System
-from tournaments.queries.structure import advice, attendance, still_missing, winners
+from tournaments.queries.late import still_missing
+from tournaments.queries.structure import advice, attendance, winners
 
 ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
 

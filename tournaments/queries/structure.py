@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.engine import structure
-from tournaments.models import Divisions, Entrant, Event, RoundKind, System
+from tournaments.models import Divisions, Entrant, Event, System
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -161,17 +161,6 @@ def winners(event: Event) -> list[dict[str, Any]]:
         {"pod": pod, "name": one.player.name, "of": pod_name(event.pods[pod]) if parts else ""}
         for pod, one in sorted(by_pod.items())
     ]
-
-
-def still_missing(event: Event) -> list[Entrant]:
-    """Who plays but has no place in the running round: they came while it ran."""
-    last = event.rounds.filter(closed=False, kind=RoundKind.SWISS).first()
-    if last is None or event.system != System.SWISS:
-        return []
-    seated = last.seats.values_list("entrant", flat=True)
-    there = playing(event).exclude(pk__in=seated).select_related("player").order_by("roster")
-    pods = pods_in(event, last.number)
-    return [one for one in there if one.division in pods and last.number not in one.awarded_byes]
 
 
 def pods_in(event: Event, number: int) -> dict[str, int]:
