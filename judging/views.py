@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judging import queries
-from judging.domain import keep_ruling
+from judging.domain import keep_ruling, why_not_decide
 from judging.examples import EXAMPLES
 from judging.forms import FORMS, JsonForm, KeepForm, QuestionForm, short
 from judging.places import places
@@ -106,6 +106,8 @@ def ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     context |= {"league": one.league}
     context["payments"] = payments
     context |= queries.what_became_of(one)
+    if context["appeal"]:
+        context["why_not"] = why_not_decide(context["appeal"], request.user)
     again = _json_link(answer.asked) if one.asked else ""
     return render(request, "judging/ruling.html", context | {"again": again})
 

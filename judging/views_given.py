@@ -58,7 +58,8 @@ def appeal(request: HttpRequest, ruling: int) -> HttpResponseBase:
         if raised is not None:
             messages.success(request, _("The head judge is asked."))
             return redirect("judging:ruling", ruling=one.pk)
-    return _about(request, one, form, _("Appeal this ruling"), _("Appeal"))
+    no = domain.why_not_appeal(one)
+    return _about(request, one, form, _("Appeal this ruling"), _("Appeal"), no)
 
 
 @login_required
@@ -82,7 +83,8 @@ def decide(request: HttpRequest, ruling: int) -> HttpResponseBase:
         if decided is not None:
             messages.success(request, _("The appeal is decided."))
             return redirect("judging:ruling", ruling=one.pk)
-    return _about(request, one, form, _("Decide the appeal"), _("Decide"))
+    no = domain.why_not_decide(raised, request.user)
+    return _about(request, one, form, _("Decide the appeal"), _("Decide"), no)
 
 
 @login_required
@@ -189,8 +191,11 @@ def _ruling(request: HttpRequest, ruling: int) -> Ruling:
     return one
 
 
-def _about(request: HttpRequest, ruling: Ruling, form: Any, heading: str, act: str) -> HttpResponse:
-    context = {"ruling": ruling, "form": form, "heading": heading, "act": act}
+def _about(
+    request: HttpRequest, ruling: Ruling, form: Any, heading: str, act: str, why_not: str
+) -> HttpResponse:
+    """The form; in its place, where it would be refused whatever is in it, the words why."""
+    context = {"ruling": ruling, "form": form, "heading": heading, "act": act, "why_not": why_not}
     return render(request, "judging/about_ruling.html", context, status=422 if form.errors else 200)
 
 

@@ -1,6 +1,6 @@
 """What can happen to rulings: given, appealed, decided; and rules clarified."""
 
-from judging.domain.appeals import appeal, decide_appeal
+from judging.domain.appeals import appeal, decide_appeal, why_not_appeal, why_not_decide
 from judging.domain.clarifications import Word, clarify
 from judging.domain.exchange import as_file, take_in
 from judging.domain.rulings import Given, give_ruling, keep_ruling
@@ -15,4 +15,6 @@ __all__ = [
     "give_ruling",
     "keep_ruling",
     "take_in",
+    "why_not_appeal",
+    "why_not_decide",
 ]

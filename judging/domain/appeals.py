@@ -1,5 +1,6 @@
 """An appeal: raised once against a ruling, decided once by the head judge; all of it stays."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -8,8 +9,28 @@ from judging.domain.rulings import LONGEST_VERDICT
 from judging.models import Appeal, Decision, Outcome, Ruling
 from league.domain import log
 from league.domain.errors import Conflict, Refused
+from league.models import User
 
 LONGEST_GROUNDS = 500
+
+
+def why_not_appeal(ruling: Ruling) -> str:
+    """What speaks against an appeal, empty where nothing does: it is raised once."""
+    first = Appeal.objects.select_related("raised_by").filter(ruling=ruling).first()
+    if first is None:
+        return ""
+    return _("%(name)s has appealed this ruling already.") % {"name": first.raised_by}
+
+
+def why_not_decide(raised: Appeal, by: User | AnonymousUser) -> str:
+    """What speaks against this judge deciding it: an own ruling, or a decision that stands."""
+    first = Decision.objects.select_related("judge").filter(appeal=raised).first()
+    if first is not None:
+        said = {"name": first.judge, "outcome": Outcome(first.outcome).label}
+        return _("%(name)s has decided this appeal already: %(outcome)s.") % said
+    if raised.ruling.judge_id == by.pk:
+        return _("Another judge decides on the appeal against your own ruling.")
+    return ""
 
 
 @transaction.atomic
@@ -24,10 +45,7 @@ def appeal(actor: log.Actor, ruling: Ruling, grounds: str) -> Appeal:
         with transaction.atomic():
             raised = Appeal.objects.create(ruling=ruling, raised_by=by, grounds=text)
     except IntegrityError as error:
-        first = Appeal.objects.select_related("raised_by").get(ruling=ruling)
-        raise Conflict(
-            _("%(name)s has appealed this ruling already.") % {"name": first.raised_by}
-        ) from error
+        raise Conflict(why_not_appeal(ruling)) from error
     found_by(ruling=ruling)
     log.record(ruling.league, actor, "ruling.appealed", f"ruling:{ruling.pk}")
     return raised
@@ -45,7 +63,7 @@ def decide_appeal(
     if outcome not in Outcome.values:
         raise Refused(_("Choose: upheld or overturned."), field="outcome")
     if ruling.judge_id == by.pk:
-        raise Refused(_("Another judge decides on the appeal against your own ruling."))
+        raise Refused(why_not_decide(raised, by))
     holds = text_of("verdict", verdict, LONGEST_VERDICT) if outcome == Outcome.OVERTURNED else ""
     why = text_of("reason", reason, LONGEST_GROUNDS)
     try:
@@ -54,11 +72,7 @@ def decide_appeal(
                 appeal=raised, judge=by, outcome=outcome, reason=why, verdict=holds
             )
     except IntegrityError as error:
-        first = Decision.objects.select_related("judge").get(appeal=raised)
-        raise Conflict(
-            _("%(name)s has decided this appeal already: %(outcome)s.")
-            % {"name": first.judge, "outcome": Outcome(first.outcome).label}
-        ) from error
+        raise Conflict(why_not_decide(raised, by)) from error
     found_by(ruling=ruling)
     subject, after = f"ruling:{ruling.pk}", {"outcome": outcome}
     log.record(ruling.league, actor, "ruling.appeal_decided", subject, after=after, reason=why)

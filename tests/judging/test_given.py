@@ -116,6 +116,29 @@ def test_nobody_decides_on_an_own_ruling(by, ruling):
         domain.decide_appeal(by, raised, "upheld", "Because.")
 
 
+def test_who_may_not_decide_reads_why_in_place_of_the_form(client, by, head, ruling, organiser):
+    raised = domain.appeal(by, ruling, "Why?")
+    domain.decide_appeal(head, raised, "upheld", "As it says.")
+    own = domain.give_ruling(head, ruling.league, Given("Who?", "expedition-2002", "A."))
+    domain.appeal(by, own, "Why?")
+    client.force_login(head.user)
+    shown = client.get(f"/rulings/given/{own.pk}/decide/").content.decode()
+    words = "Another judge decides on the appeal against your own ruling."
+    assert words in shown
+    assert 'name="outcome"' not in shown
+    shown = client.get(f"/rulings/given/{own.pk}/").content.decode()
+    assert words in shown
+    assert f"/rulings/given/{own.pk}/decide/" not in shown
+    client.force_login(organiser)
+    shown = client.get(f"/rulings/given/{ruling.pk}/decide/").content.decode()
+    assert f"{head.user} has decided this appeal already: Upheld." in shown
+    assert 'name="outcome"' not in shown
+    assert 'name="outcome"' in client.get(f"/rulings/given/{own.pk}/decide/").content.decode()
+    shown = client.get(f"/rulings/given/{own.pk}/appeal/").content.decode()
+    assert f"{by.user} has appealed this ruling already." in shown
+    assert 'name="grounds"' not in shown
+
+
 def test_what_overturns_says_what_holds_instead(by, head, ruling):
     raised = domain.appeal(by, ruling, "Why?")
     with pytest.raises(Refused) as refused:
