@@ -7,7 +7,7 @@ those that have Chinese, Japanese and Korean. All are in the file, so it prints 
 import io
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 
 import segno
@@ -33,6 +33,8 @@ HEAD = 62 * mm  # kept for the head, with the QR code
 FOOT = 34 * mm  # kept for the signatures
 QR = 30 * mm
 BLANK_ROWS = 30
+SMALLEST = 6.5  # points that are still read with ease
+ON_TWO_LINES = 5.8  # two of them stand in a row
 
 
 def draw(sheets: Iterable[Sheet], paper: str) -> bytes:
@@ -71,13 +73,31 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(pdfmetrics.stringWidth(part, font, size) for font, part in runs(text, bold=bold))
 
 
-def fitting(text: str, size: float, most: float, *, bold: bool = False) -> str:
-    """The text, or as much of its beginning as `most` points hold, with an ellipsis."""
-    if width(text, size, bold=bold) <= most:
-        return text
-    while text and width(text + "…", size, bold=bold) > most:
-        text = text[:-1]
-    return text + "…"
+def fitted(text: str, size: float, most: float, *, bold: bool = False) -> tuple[float, list[str]]:
+    """The size and the lines in which a text is whole in `most` points.
+
+    It is drawn smaller where it is long, and then on two lines; what is too long for those as well
+    ends in an ellipsis.
+    """
+    whole = width(text, size, bold=bold)
+    if whole <= most:
+        return size, [text]
+    if (smaller := size * most / whole) >= SMALLEST:
+        return smaller, [text]
+    letters = _most_letters(text, ON_TWO_LINES, most, bold=bold)
+    first = text[: text.rfind(" ", 1, letters + 1)] if " " in text[1 : letters + 1] else ""
+    first = first or text[:letters]
+    second = text[len(first) :].strip()
+    if width(second, ON_TWO_LINES, bold=bold) > most:
+        room = most - width("…", ON_TWO_LINES, bold=bold)
+        second = second[: _most_letters(second, ON_TWO_LINES, room, bold=bold)] + "…"
+    return ON_TWO_LINES, [first, second]
+
+
+def _most_letters(text: str, size: float, most: float, *, bold: bool) -> int:
+    """How many of its first letters `most` points hold."""
+    ends = accumulate(width(letter, size, bold=bold) for letter in text)
+    return sum(end <= most for end in ends)
 
 
 class _Drawing:
@@ -101,10 +121,18 @@ class _Drawing:
             self._foot()
             self.canvas.showPage()
 
-    def _text(self, x: float, y: float, text: str, size: float, *, bold: bool = False) -> None:
-        most = self.width - MARGIN - x
+    def _text(
+        self, x: float, y: float, text: str, size: float, room: float = 0, *, bold: bool = False
+    ) -> None:
+        """Draw a text whole: in `room` points, or up to the margin."""
+        size, lines = fitted(text, size, room or self.width - MARGIN - x, bold=bold)
+        above = 0.85 * size if len(lines) > 1 else 0
+        for number, line in enumerate(lines):
+            self._line(x, y + above - number * 1.1 * size, line, size, bold=bold)
+
+    def _line(self, x: float, y: float, text: str, size: float, *, bold: bool) -> None:
         line = self.canvas.beginText(x, y)
-        for font, part in runs(fitting(text, size, most, bold=bold), bold=bold):
+        for font, part in runs(text, bold=bold):
             line.setFont(font, size)
             line.textOut(part)
         self.canvas.drawText(line)
@@ -112,10 +140,10 @@ class _Drawing:
     def _head(self, number: int, pages: int) -> None:
         sheet, top = self.sheet, self.height - MARGIN
         room = self.width - 2 * MARGIN - QR - GAP
-        self._text(MARGIN, top - 6 * mm, fitting(sheet.event, 15, room, bold=True), 15, bold=True)
+        self._text(MARGIN, top - 6 * mm, sheet.event, 15, room, bold=True)
         under = f"{sheet.league} · {date_format(sheet.day, 'DATE_FORMAT')}"
-        self._text(MARGIN, top - 12 * mm, fitting(under, 9.5, room), 9.5)
-        self._text(MARGIN, top - 17 * mm, fitting(sheet.format, 9.5, room), 9.5)
+        self._text(MARGIN, top - 12 * mm, under, 9.5, room)
+        self._text(MARGIN, top - 17 * mm, sheet.format, 9.5, room)
         facts = [(_("Player"), sheet.player), (_("Player ID"), sheet.player_id)]
         facts += [(_("Division"), sheet.division)]
         for at, (name, value) in enumerate(facts):
@@ -129,7 +157,7 @@ class _Drawing:
     def _fact(self, y: float, name: str, value: str, room: float) -> None:
         self._text(MARGIN, y, name, 8)
         begin = MARGIN + 28 * mm
-        self._text(begin, y, fitting(value, 11, room - 28 * mm, bold=True), 11, bold=True)
+        self._text(begin, y, value, 11, room - 28 * mm, bold=True)
         self.canvas.setLineWidth(0.4)
         self.canvas.line(begin, y - 1.4 * mm, MARGIN + room, y - 1.4 * mm)
 
@@ -158,12 +186,12 @@ class _Drawing:
         self, x: float, y: float, count: str, name: str, printing: str, *, heading: bool
     ) -> None:
         if heading:
-            self._text(x, y, fitting(name, 9.5, self.column, bold=True), 9.5, bold=True)
+            self._text(x, y, name, 9.5, self.column, bold=True)
             return
         code = width(printing, 8)
         self._text(x, y, count, 9.5, bold=True)
         room = self.column - 8 * mm - code - 2 * mm
-        self._text(x + 8 * mm, y, fitting(name, 9.5, room), 9.5)
+        self._text(x + 8 * mm, y, name, 9.5, room)
         self._text(x + self.column - code, y, printing, 8)
 
     def _foot(self) -> None:

@@ -8,10 +8,21 @@ from datetime import date
 import pytest
 
 from decks.domain import Question, judge
-from decks.sheet_pdf import BOLD, PAPERS, PLAIN, WIDE, fitting, runs, width
+from decks.sheet_pdf import (
+    BOLD,
+    ON_TWO_LINES,
+    PAPERS,
+    PLAIN,
+    SMALLEST,
+    WIDE,
+    fitted,
+    runs,
+    width,
+)
 from decks.sheets import Sheet, pdf
 
 LIST = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
+NAME = "Arceus & Dialga & Palkia-GX and Cynthia & Caitlin of Team Galactic"
 LONG = "\n".join(f"1 Unown {letter}" for letter in "ABCDEFGHIJ" * 12)
 
 
@@ -80,12 +91,29 @@ def test_every_letter_has_a_font():
         assert wanted <= fonts, name
 
 
-def test_a_long_name_is_cut_and_never_leaves_the_paper():
-    short = fitting("An extremely long name of a card " * 9, 9.5, 200)
-    assert short.endswith("…")
-    assert width(short, 9.5) <= 200
-    assert fitting("Ines K.", 9.5, 200) == "Ines K."
-    assert fitting("田" * 90, 9.5, 5) == "…"
+@pytest.mark.parametrize("name", [NAME, "Schillingsfürst" * 6, "田中" * 25])
+@pytest.mark.parametrize("room", [150, 185, 240])
+def test_a_long_name_is_whole_and_within_its_room(name, room):
+    size, lines = fitted(name, 9.5, room)
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+    assert all(width(line, size) <= room + 0.01 for line in lines)
+    assert size >= ON_TWO_LINES
+
+
+def test_a_name_gets_smaller_before_it_is_broken_and_is_broken_between_words():
+    assert fitted("Ines K.", 9.5, 200) == (9.5, ["Ines K."])
+    size, lines = fitted("Rocket's Sneasel ex on a long evening", 9.5, 150)
+    assert len(lines) == 1
+    assert SMALLEST <= size < 9.5
+    _size, lines = fitted(NAME, 9.5, 185)
+    assert [*lines[0].split(), *lines[1].split()] == NAME.split()
+
+
+def test_what_no_row_holds_ends_in_an_ellipsis_and_never_leaves_the_paper():
+    size, lines = fitted("An extremely long name of a card " * 9, 9.5, 200)
+    assert lines[1].endswith("…")
+    assert all(width(line, size) <= 200 for line in lines)
+    assert fitted("田" * 90, 9.5, 5)[1][1] == "…"
 
 
 def test_a_list_that_was_not_read_is_printed_as_it_is():
