@@ -5,6 +5,7 @@ no longer there, fails here.
 """
 
 import pytest
+from django.db import connection
 
 from tests.league.alike import ALIKE, ONLY_OVER_HTTP
 from tests.league.bodies import body_of
@@ -68,9 +69,10 @@ def compare(world):
     """Ask for each of these rows as everybody, and tell which answers are not the table's.
 
     What is the same at every stage is asked by all in a running event, elsewhere by who may least
-    and who may most.
+    and who may most. So is all on a second database, which tells no two people apart.
     """
     everybody = browsers(world)
+    second = connection.vendor == "postgresql"
 
     def ask(name, method, words):
         by_stage = len(words) > 1
@@ -78,7 +80,8 @@ def compare(world):
         path = world.address(name)
         body = None if method == "GET" else body_of(name, world)
         for letter, (role, browser) in zip(expected, everybody.items(), strict=True):
-            if not (by_stage or world.stage == "running" or role in ENDS):
+            by_all = not second and (by_stage or world.stage == "running")
+            if not (by_all or role in ENDS):
                 continue
             got = answered(browser.ask(method, path, body, api=is_api(name)))
             if got != letter:
