@@ -70,6 +70,22 @@ def test_a_table_decides_by_who_is_there_when_the_first_round_is_paired(
     assert (it.event.planned_rounds, it.event.cut_size) == (rounds, size)
 
 
+def test_before_a_table_decides_no_numbers_are_shown(evening, client):
+    it = evening(8, structure="league-cup", planned_rounds=5)
+    shown = queries.overview(it.event)
+    assert [one["label"] for one in shown["stages"]] == [
+        "Registration", "Swiss", "Top cut", "Finished"
+    ]  # fmt: skip
+    page = client.get(f"/events/{it.event.pk}/").content.decode()
+    assert "<dt>Swiss rounds</dt><dd>by attendance" in page
+    assert "<dt>Top cut</dt><dd>by attendance" in page
+    it.begin()
+    shown = queries.overview(it.event)
+    assert [one["label"] for one in shown["stages"]] == [
+        "Registration", "Round 1 of 3", "Finished"
+    ]  # fmt: skip
+
+
 def test_a_table_has_no_answer_for_three(evening):
     with pytest.raises(Refused, match="begins at 4"):
         evening(3, structure="league-cup").pair()
@@ -192,6 +208,16 @@ def test_who_has_not_checked_in_does_not_play(evening):
     assert not Seat.objects.filter(entrant=it.entrants[4]).exists()
     it.entrants[4].refresh_from_db()
     assert it.entrants[4].dropped_after == 0
+
+
+def test_who_was_not_there_is_out_before_the_first_round(evening, client):
+    it = evening(5, check_in=True)
+    check_in.check_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
+    it.begin()
+    client.force_login(it.actor.user)
+    players = client.get(f"/events/{it.event.pk}/players/").content.decode()
+    assert "out before round 1" in players
+    assert "round 0" not in players
 
 
 def test_places_of_those_who_are_not_there_go_to_who_waits(evening):

@@ -43,6 +43,7 @@ from tournaments.queries.state import (
 )
 from tournaments.queries.structure import (
     advice,
+    apart,
     attendance,
     cuts_of,
     drawn,
@@ -56,6 +57,7 @@ from tournaments.queries.structure import (
 
 __all__ = [
     "advice",
+    "apart",
     "attendance",
     "brackets",
     "choices",

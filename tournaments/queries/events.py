@@ -11,7 +11,7 @@ from decks.queries import format_name
 from tournaments.engine import policies
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage, System
 from tournaments.queries.late import still_missing
-from tournaments.queries.structure import advice, attendance, winners
+from tournaments.queries.structure import advice, attendance, by_table, winners
 
 ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
 
@@ -85,6 +85,7 @@ def overview(event: Event, *, drafts: bool = False) -> dict[str, Any]:
         if drafts
         else event.rounds.filter(draft=False).order_by("number"),
         "structure": advice(event),
+        "by_table": by_table(event),
         "missing": still_missing(event),
         "winners": winners(event),
         "next_step": _next_step(event, now),
@@ -98,18 +99,16 @@ def _policy_name(event: Event) -> str:
 
 def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
     order = [Stage.REGISTRATION, Stage.SWISS, Stage.CUT, Stage.FINISHED]
+    may_cut = event.cut_size or event.system == System.ELIMINATION or by_table(event).get("cut")
     labels = {
         Stage.REGISTRATION: _("Registration"),
-        Stage.SWISS: _("Round %(number)s of %(planned)s")
-        % {"number": last, "planned": event.planned_rounds}
-        if event.stage == Stage.SWISS
-        else _("Swiss, %(planned)s rounds") % {"planned": event.planned_rounds},
+        Stage.SWISS: _rounds_name(event, last),
         Stage.CUT: _cut_name(event),
         Stage.FINISHED: _("Finished"),
     }
     left_out = {
         Stage.SWISS: event.system == System.ELIMINATION,
-        Stage.CUT: not event.cut_size and event.system != System.ELIMINATION,
+        Stage.CUT: not may_cut,
     }
     shown = [stage for stage in order if not left_out.get(stage)]
     at = shown.index(Stage(event.stage))
@@ -119,10 +118,23 @@ def _stages(event: Event, last: int | None) -> list[dict[str, Any]]:
     ]
 
 
+def _rounds_name(event: Event, last: int | None) -> str:
+    if by_table(event):
+        return _("Swiss")
+    about = {"number": last, "planned": event.planned_rounds}
+    if event.stage == Stage.SWISS:
+        return _("Round %(number)s of %(planned)s") % about
+    return _("Swiss, %(planned)s rounds") % about
+
+
 def _cut_name(event: Event) -> str:
     if event.system != System.SWISS:
         return _("Bracket")
-    return _("Top cut") if event.pods else _("Top %(size)s") % {"size": event.cut_size}
+    return (
+        _("Top cut")
+        if event.pods or by_table(event)
+        else _("Top %(size)s") % {"size": event.cut_size}
+    )
 
 
 def _next_step(event: Event, now: dict[str, Any]) -> dict[str, Any] | None:

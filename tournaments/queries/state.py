@@ -8,6 +8,7 @@ from tournaments.engine import history, standings, state, structure, tiebreaks
 from tournaments.engine.history import History
 from tournaments.models import Divisions, Event
 from tournaments.queries import columns
+from tournaments.queries.structure import apart
 
 
 def history_of(event: Event, after: int | None = None) -> History:
@@ -51,10 +52,9 @@ def _players(event: Event) -> Iterator[tuple[int, str, int | None, bool, list[in
 
 def pods_of(event: Event, whole: History) -> list[History]:
     """The fields that are paired by themselves: the event's pods, each as a history of its own."""
-    if not event.pods:
+    if not apart(event):
         return [whole]
-    parts = [pod["divisions"] for pod in event.pods]
-    inside = [structure.pod_of(one.division, parts) for one in whole.players]
+    inside = _inside(event, whole)
     return [
         msgspec.structs.replace(
             whole.among([at for at, pod in enumerate(inside) if pod == number]),
@@ -62,6 +62,12 @@ def pods_of(event: Event, whole: History) -> list[History]:
         )
         for number, pod in enumerate(event.pods)
     ]
+
+
+def _inside(event: Event, whole: History) -> list[int]:
+    """Everybody's pod, by position."""
+    parts = [pod["divisions"] for pod in event.pods]
+    return [structure.pod_of(one.division, parts) for one in whole.players]
 
 
 def chain_of(event: Event) -> tiebreaks.Chain:
@@ -74,8 +80,21 @@ def standings_by_pod(event: Event, after: int | None = None) -> list[list[standi
 
     Those disqualified are among them.
     """
-    chain = chain_of(event)
-    return [standings.standings(pod, chain) for pod in pods_of(event, history_of(event, after))]
+    whole, chain = history_of(event, after), chain_of(event)
+    found = [standings.standings(pod, chain) for pod in pods_of(event, whole)]
+    return found if len(found) == max(len(event.pods), 1) else _by_pod(event, whole, found[0])
+
+
+def _by_pod(
+    event: Event, whole: History, lines: list[standings.Line]
+) -> list[list[standings.Line]]:
+    """The lines of one field pod by pod, each with the place in its own."""
+    pod_of = {one.id: pod for one, pod in zip(whole.players, _inside(event, whole), strict=True)}
+    found: list[list[standings.Line]] = [[] for _pod in event.pods]
+    for line in lines:
+        there = found[pod_of[line.id]]
+        there.append(msgspec.structs.replace(line, place=len(there) + 1))
+    return found
 
 
 def standings_of(event: Event, after: int | None = None) -> list[standings.Line]:

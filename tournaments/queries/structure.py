@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.engine import structure
-from tournaments.models import Divisions, Entrant, Event, System
+from tournaments.models import Divisions, Entrant, Event, Stage, System
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -52,6 +52,8 @@ def settled(event: Event, counts: dict[str, int]) -> Settled:
         return Settled(max((players - 1).bit_length(), 1), 0, [])
     parts = _parts(event, counts)
     table = structure.STRUCTURES.get(event.structure)
+    if event.divisions == Divisions.AGE_MODIFIED:
+        return _in_one_field(event, counts, parts)
     if table is None:
         pods = [_pod(part, event.planned_rounds, event.cut_size) for part in parts]
         return Settled(event.planned_rounds, event.cut_size, pods)
@@ -63,12 +65,27 @@ def settled(event: Event, counts: dict[str, int]) -> Settled:
     return Settled(rounds, cut, pods)
 
 
+def _in_one_field(event: Event, counts: dict[str, int], parts: list[tuple[str, ...]]) -> Settled:
+    """Everybody plays the same rounds; each division has places and a cut of its own."""
+    table = structure.STRUCTURES.get(event.structure)
+    rounds = table.of(sum(counts.values())).rounds if table else event.planned_rounds
+    cuts = [
+        table.of(max(_many(part, counts), structure.FEWEST)).cut if table else event.cut_size
+        for part in parts
+    ]
+    pods = [_pod(part, rounds, cut) for part, cut in zip(parts, cuts, strict=True)]
+    whole = table.of(sum(counts.values())).cut if table else event.cut_size
+    return Settled(rounds, max(cuts, default=whole), pods)
+
+
 def _parts(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
-    if event.divisions == Divisions.APART:
-        parts: list[tuple[str, ...]] = [(one,) for one in structure.DIVISIONS if counts.get(one)]
-    elif event.divisions == Divisions.COMBINED:
+    """Who is ranked, and has a cut, by themselves: nobody where that would be everybody."""
+    parts: list[tuple[str, ...]] = [(one,) for one in structure.DIVISIONS if counts.get(one)]
+    if event.divisions == Divisions.AGE_MODIFIED:
+        return parts if len(parts) > 1 else []
+    if event.divisions == Divisions.COMBINED:
         parts = structure.pods(counts)
-    else:
+    elif event.divisions != Divisions.APART:
         return []
     alone = [part for part in parts if _many(part, counts) == 1]
     if alone:
@@ -82,6 +99,19 @@ def _many(part: tuple[str, ...], counts: dict[str, int]) -> int:
 
 def _pod(part: tuple[str, ...], rounds: int, cut: int) -> dict[str, Any]:
     return {"divisions": list(part), "rounds": rounds, "cut": cut}
+
+
+def apart(event: Event) -> list[dict[str, Any]]:
+    """The pods that are paired by themselves; none where one field has places by division."""
+    return [] if event.divisions == Divisions.AGE_MODIFIED else event.pods
+
+
+def by_table(event: Event) -> dict[str, bool]:
+    """Empty unless a table has yet to say how many rounds there are; `cut`: it may cut, too."""
+    table = structure.STRUCTURES.get(event.structure)
+    if table is None or event.stage != Stage.REGISTRATION or event.system != System.SWISS:
+        return {}
+    return {"cut": any(step.cut for step in table.steps)}
 
 
 def cuts_of(event: Event) -> list[int]:
@@ -119,7 +149,7 @@ def advice(event: Event) -> dict[str, Any]:
 def _fields(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
     """Who would play together, and how many; nameless where everybody plays in one field."""
     try:
-        parts = _parts(event, counts)
+        parts = [] if event.divisions == Divisions.AGE_MODIFIED else _parts(event, counts)
     except structure.StructureError:
         parts = []
     named = [(pod_name({"divisions": part}), _many(part, counts)) for part in parts]
@@ -165,7 +195,7 @@ def winners(event: Event) -> list[dict[str, Any]]:
 
 def pods_in(event: Event, number: int) -> dict[str, int]:
     """The pod of each division that plays this round."""
-    if not event.pods:
+    if not apart(event):
         return dict.fromkeys(structure.DIVISIONS, 0)
     parts = [pod["divisions"] for pod in event.pods]
     pods = {one: structure.pod_of(one, parts) for one in structure.DIVISIONS}
