@@ -148,13 +148,22 @@ def _known(tie: bracket.Tie, gone: set[int]) -> Result:
     return Result.B if left == [Result.A] else Result.A
 
 
+def lines_up(event: Event) -> bool:
+    """Whether the cut of every pod is one bracket, so that it can be played on."""
+    return all(map(bracket.lines_up, _rounds(event).values()))
+
+
 def _played(event: Event) -> Brackets:
     """The cut so far by pod, round by round, and each pod's match for third place."""
+    return {pod: bracket.apart(ties) for pod, ties in sorted(_rounds(event).items())}
+
+
+def _rounds(event: Event) -> dict[int, list[Sequence[bracket.Tie]]]:
     rounds: dict[int, list[Sequence[bracket.Tie]]] = defaultdict(list)
     for one in event.rounds.filter(kind=RoundKind.CUT).order_by("number"):
         for pod, ties in _ties(one).items():
             rounds[pod].append(ties)
-    return {pod: bracket.apart(rounds[pod]) for pod in sorted(rounds)}
+    return rounds
 
 
 def _ties(one: Round) -> dict[int, list[bracket.Tie]]:

@@ -1,7 +1,7 @@
 """Rows of a file with an event in it, each value checked by the column it is for."""
 
 from collections.abc import Collection
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from league.domain.errors import Refused
 from tournaments.domain.entrants import MOST_ENTRANTS
 from tournaments.domain.exports_rows import fields_of
+from tournaments.domain.figures import MOST_ROUNDS
+from tournaments.engine.structure import DIVISIONS
 
 
 class Why(msgspec.Struct):
@@ -34,8 +36,8 @@ class Certificate(msgspec.Struct):
 
 
 class Pod(msgspec.Struct):
-    divisions: list[str]
-    rounds: int
+    divisions: Annotated[list[Literal[DIVISIONS]], msgspec.Meta(min_length=1)]  # type: ignore[valid-type]
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
     cut: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
 
 

@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.models import League, Player, Shown
-from tournaments import queries
-from tournaments.domain import boards, imports_past, snapshots
+from tournaments.domain import boards, imports_past, snapshots, soundness
 from tournaments.domain import file_rows as rows
 from tournaments.domain.exports import FORMAT, VERSION
 from tournaments.domain.exports_rows import fields_of, renamed
 from tournaments.domain.registration import numbered
-from tournaments.engine.state import StateError, check
+from tournaments.engine.state import StateError
 from tournaments.models import (
     ApartWish,
     Claim,
@@ -202,13 +201,11 @@ class _Import:
             rows.save(Claim, given, here, {"at"}, match=match)
         return match
 
-    def _check(self, event: Event) -> None:
-        """What the engine refuses to play on with."""
-        event.refresh_from_db()
-        if not self.entrants:
-            return
+    @staticmethod
+    def _check(event: Event) -> None:
+        """What cannot be played on with."""
         try:
-            check(queries.state_of(event))
+            soundness.check(event)
         except StateError as wrong:
             raise rows.refuse(wrong.path, str(wrong).partition(": ")[2]) from None
 

@@ -32,6 +32,7 @@ from tournaments.models import (
 from tournaments.queries import shots
 
 LARGEST = 256 * 2**20  # bytes of the snapshots once unpacked
+MOST_VALUES = 10_000_000  # in them: thousands of players and all their rounds come to a half
 _GONE = re.compile(r"x[1-9][0-9]{0,6}", re.ASCII)
 _BEYOND = 10_000  # numbers of rounds that no event has
 
@@ -129,7 +130,8 @@ def _unpacked(packed: Any) -> dict[str, Any]:
     try:
         reader = zlib.decompressobj()
         raw = reader.decompress(base64.b64decode(packed, validate=True), LARGEST)
-        if not reader.eof:
+        # Empty lists and the like take many times their own size once they are read.
+        if not reader.eof or sum(map(raw.count, (b",", b"[", b"{"))) > MOST_VALUES:
             raise rows.refuse("snapshots", _("this is cut off, or larger than any event's."))
         said = rows.mapping(msgspec.json.decode(raw), "snapshots")
     except (TypeError, binascii.Error, zlib.error, ValueError, RecursionError):
@@ -146,9 +148,12 @@ def _snapshot(here: Here, pieces: list[RoundPiece], row: dict[str, Any], path: s
         flags = msgspec.convert(row.get("rounds"), list[Flags])
     except msgspec.ValidationError as wrong:
         raise rows.refuse(f"{path}.rounds", str(wrong)) from None
+    numbers = [flag.number for flag in flags]
     for at, flag in enumerate(flags):
         if not 0 <= flag.piece < len(pieces) or pieces[flag.piece].number != flag.number:
             raise rows.refuse(f"{path}.rounds[{at}]", _("there is no such piece."))
+        if flag.number in numbers[:at]:
+            raise rows.refuse(f"{path}.rounds[{at}]", _("this round stands here twice."))
     body = {
         "event": _event(row, path),
         "columns": {"entrants": shots.ENTRANT},
@@ -166,6 +171,8 @@ def _event(row: dict[str, Any], path: str) -> dict[str, Any]:
     here = f"{path}.event"
     given = rows.mapping(row.get("event"), here)
     rows.known(given, shots.EVENT, here)
+    if "stage" not in given:
+        raise rows.refuse(f"{here}.stage", _("this is missing."))
     columns = fields_of(Event)
     return {name: rows.checked(columns[name], given[name], f"{here}.{name}") for name in given}
 
@@ -192,6 +199,7 @@ class _Pieces:
         self.people = {key: str(one.pk) for key, one in here.players.items()}
         self.rounds = {str(number): one.pk for number, one in here.rounds.items()}
         self.matches = {f"{number}.{at}": one.pk for (number, at), one in here.matches.items()}
+        self.numbers: dict[int, int] = {}  # of rounds, by id
         self._reserve()
 
     def _reserve(self) -> None:
@@ -228,16 +236,19 @@ class _Pieces:
         del row["matches"]
         one = _partly(Round, shots.ROUND, row, path)
         one.certificate = renamed(one.certificate, self.people)
-        one.pk = self._id(self.rounds, key, str(one.number), f"{path}.key")
+        one.pk = self._id(self.rounds, key, f"{path}.key", own=key == str(one.number))
+        if self.numbers.setdefault(one.pk, one.number) != one.number:
+            raise rows.refuse(f"{path}.key", _("a round has one number."))
         body: dict[str, Any] = {
             "columns": {"round": shots.ROUND, "matches": shots.MATCH, "seats": shots.SEAT,
                         "games": shots.GAME},
             "round": [[getattr(one, name) for name in shots.ROUND]],
             "matches": [], "seats": [], "games": [],
         }  # fmt: skip
+        seen: set[int] = set()
         for place, match in enumerate(matches):
-            self._match(body, dict(match), one.number, f"{path}.matches[{place}]")
-        state = self.now.get(one.number) if now else None
+            self._match(body, seen, dict(match), one.number, f"{path}.matches[{place}]")
+        state = self.now.get(one.number) if now and self._is_now(one.number, body) else None
         return RoundPiece.objects.create(
             event=self.here.event,
             number=one.number,
@@ -245,14 +256,24 @@ class _Pieces:
             body=shots.packed(body),
         )
 
-    def _match(self, body: dict[str, Any], row: dict[str, Any], number: int, path: str) -> None:
+    def _is_now(self, number: int, body: dict[str, Any]) -> bool:
+        """Whether the round is as this piece says: else it would pass for it ever after."""
+        there = shots.bodies(self.here.event, [number])[number]
+        tables = ("matches", "seats", "games")
+        return all(_rows(there, table) == _rows(body, table) for table in tables)
+
+    def _match(
+        self, body: dict[str, Any], seen: set[int], row: dict[str, Any], number: int, path: str
+    ) -> None:
         key, a, b = (row.pop(name, None) for name in ("key", "a", "b"))
         games = rows.listed(row, "games", path)
         del row["games"]
         match = _partly(Match, shots.MATCH, row, path)
-        match.pk = self._id(self.matches, key, f"{number}.", f"{path}.key")
-        if any(one[0] == match.pk for one in body["matches"]):
+        own = isinstance(key, str) and key.startswith(f"{number}.")
+        match.pk = self._id(self.matches, key, f"{path}.key", own=own)
+        if match.pk in seen:
             raise rows.refuse(f"{path}.key", _("every match needs a key of its own."))
+        seen.add(match.pk)
         body["matches"].append([getattr(match, name) for name in shots.MATCH])
         for side, who in (("a", a), ("b", b)):
             if who is not None or side == "a":
@@ -265,12 +286,20 @@ class _Pieces:
             body["games"].append([getattr(game, name) for name in shots.GAME])
 
     @staticmethod
-    def _id(known: dict[str, int], key: Any, begins: str, path: str) -> int:
+    def _id(known: dict[str, int], key: Any, path: str, *, own: bool) -> int:
         """The id of a key: of something that is gone, or of something of this very round."""
         found = known.get(key) if isinstance(key, str) else None
-        if found is None or not (_GONE.fullmatch(key) or key.startswith(begins)):
+        if found is None or not (own or _GONE.fullmatch(key)):
             raise rows.refuse(path, _("there is no such round or match."))
         return found
+
+
+def _rows(body: dict[str, Any], table: str) -> list[bytes]:
+    """Rows to be compared, whatever their order; minutes on top of the clock change no version."""
+    found = shots.rows_of(body, table)
+    return sorted(
+        msgspec.json.encode({**row, "extra_minutes": None}, order="sorted") for row in found
+    )
 
 
 def _gone(keys: list[Any]) -> list[str]:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Conflict, Refused
-from tournaments.domain import boards, penalties, snapshots
+from tournaments.domain import boards, penalties, snapshots, soundness
 from tournaments.domain.locking import locked
 from tournaments.domain.settling import must_have_reason
 from tournaments.engine.matches import OTHER
+from tournaments.engine.state import StateError
 from tournaments.models import (
     Claim,
     Entrant,
@@ -57,9 +58,9 @@ def restore(actor: log.Actor, snapshot: Snapshot, reason: str, seen: int | None 
             event.rounds.filter(number__in=gone).delete()
             changed = _put_back_rounds(event, snapshot, kept["rounds"])
             _put_back_entrants(event, kept)
+            Event.objects.filter(pk=event.pk).update(failure=None, **kept["event"])
     except IntegrityError:
-        raise Refused(_("This snapshot no longer fits the event; it cannot be put back.")) from None
-    Event.objects.filter(pk=event.pk).update(failure=None, **kept["event"])
+        raise _does_not_fit() from None
     _find_matches_of_penalties(event)
     log.record(
         event.league, actor, "event.restored", f"event:{event.pk}",
@@ -84,11 +85,36 @@ def _put_back_rounds(event: Event, snapshot: Snapshot, rows: list[list[Any]]) ->
     changed = []
     for number, closed, draft, state in rows:
         if now.get(number) != state:
-            _put_back(event, shots.unpacked(pieces[number].body))
+            body = shots.unpacked(pieces[number].body)
+            _must_be_own(event, body)
+            _put_back(event, body)
             _tell_apart(event, number)
             changed.append(number)
         event.rounds.filter(number=number).update(closed=closed, draft=draft)
     return changed
+
+
+def _must_be_own(event: Event, body: dict[str, Any]) -> None:
+    """Raises Refused for a piece that names what is another event's by now: nothing there moves.
+
+    Ids of what is gone are never given again, but in a database that was filled from another one.
+    """
+    (one,) = shots.rows_of(body, "round")
+    matches = {match["id"] for match in shots.rows_of(body, "matches")}
+    seats = shots.rows_of(body, "seats")
+    players = {seat["entrant_id"] for seat in seats}
+    named = {row["match_id"] for row in (*seats, *shots.rows_of(body, "games"))}
+    if (
+        not named <= matches
+        or Round.objects.filter(pk=one["id"]).exclude(event=event).exists()
+        or Match.objects.filter(pk__in=matches).exclude(round__event=event).exists()
+        or event.entrants.filter(pk__in=players).count() < len(players)
+    ):
+        raise _does_not_fit()
+
+
+def _does_not_fit() -> Refused:
+    return Refused(_("This snapshot no longer fits the event; it cannot be put back."))
 
 
 def _put_back(event: Event, body: dict[str, Any]) -> None:
@@ -178,3 +204,7 @@ def _invariants(event: Event) -> None:
     lonely = Match.objects.filter(round__event=event, seats=None)
     if lonely.exists():
         raise Refused(_("This snapshot has a match without players; it cannot be put back."))
+    try:
+        soundness.check(event)
+    except StateError:
+        raise _does_not_fit() from None
