@@ -223,7 +223,7 @@ def exchanged(value):
         return {
             NAMES.get(key, key): exchanged(item)
             for key, item in value.items()
-            if key not in {"text", "verdict"}
+            if key not in {"text", "verdict", "reasons"}
         }
     if isinstance(value, list):
         return [exchanged(item) for item in value]
