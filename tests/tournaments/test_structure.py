@@ -218,6 +218,11 @@ def test_who_was_not_there_is_out_before_the_first_round(evening, client):
     players = client.get(f"/events/{it.event.pk}/players/").content.decode()
     assert "out before round 1" in players
     assert "round 0" not in players
+    it.play(it.event.rounds.last())
+    for _number in range(2):
+        it.play(it.pair())
+    cut.finish(it.actor, it.event)
+    assert queries.progress(it.fresh().event)["playing"] == 4
 
 
 def test_places_of_those_who_are_not_there_go_to_who_waits(evening):

@@ -31,7 +31,7 @@ def standings_context(
     return {
         "event": event,
         "here": "standings",
-        "after": after or queries.latest_round(event),
+        "after": after or max(numbers, default=None),
         "then": after,
         "numbers": numbers,
         "division": division,
