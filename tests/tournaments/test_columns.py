@@ -4,7 +4,7 @@ import pytest
 
 from tournaments import queries
 from tournaments.domain import columns as keeping
-from tournaments.domain import results
+from tournaments.domain import cut, restoring, results, round_life
 from tournaments.engine.standings import points_of
 from tournaments.models import Match, RoundColumns
 from tournaments.queries import columns
@@ -67,3 +67,21 @@ def test_a_match_that_is_gone_is_not_read_from_what_was_kept(it):
     first = it.event.rounds.get(number=1)
     Match.objects.filter(round=first, table=1).delete()
     assert first.pk not in columns.kept(it.event, closed_of(it.event))
+
+
+def test_a_round_mended_otherwise_is_not_taken_for_what_it_was_before(evening):
+    it = evening("round", cut_size=0, planned_rounds=1)
+    begun = it.event.snapshots.latest("pk")
+    one, two, three, four = it.event.rounds.get().matches.order_by("pk")
+    round_life.re_pair(it.actor, it.event, 1, [one.pk, two.pk], "who is late")
+    it.play(it.event.rounds.get())
+    for result in ("b", "a"):  # as often as matches come back with a higher version
+        results.decide(it.actor, three, result, "read wrongly")
+    cut.finish(it.actor, it.event)
+    round_life.reopen(it.actor, it.event, "the wrong tables")
+    restoring.restore(it.actor, begun, "the wrong tables")
+    round_life.re_pair(it.actor, it.event, 1, [three.pk, four.pk], "who is late")
+    it.play(it.event.rounds.get())
+    rounds = columns.swiss_rounds(it.event)
+    assert columns.columns_of(it.event, rounds) == columns.from_matches(rounds)
+    assert cut.finish(it.actor, it.event).entrants.get(place=1).seats.get().match.result == "a"

@@ -198,3 +198,21 @@ def test_a_result_put_back_into_a_round_that_was_gone_is_not_taken_for_a_later_o
     restoring.restore(it.actor, again, WHY)
     match.refresh_from_db()
     assert match.result == "a"
+
+
+def test_a_state_is_not_taken_for_one_of_before_the_event_went_back(it):
+    one, two, three, four = it.event.rounds.get(number=1).matches.order_by("pk")
+    for result in ("a", "", "a", "", "b", ""):
+        results.decide(it.actor, one, result, WHY)
+    results.decide(it.actor, three, "a", WHY)
+    round_life.re_pair(it.actor, it.event, 1, [one.pk, two.pk], WHY)
+    restoring.restore(it.actor, begun(), WHY)
+    states = []
+    for result in ("a", "b", "tie", "a"):
+        results.decide(it.actor, four, result, WHY)
+        states.append((snapshots.take(it.actor, it.event, Moment.BEFORE), result))
+    for kept, result in states:
+        restoring.restore(it.actor, kept, WHY)
+        for match, stands in ((three, ""), (four, result)):
+            match.refresh_from_db()
+            assert match.result == stands

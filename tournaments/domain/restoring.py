@@ -137,14 +137,18 @@ def _put_back(event: Event, body: dict[str, Any]) -> None:
 
 
 def _tell_apart(event: Event, number: int) -> None:
-    """A match that was gone forgets its later versions: no state may pass for one of those."""
+    """A match that was gone forgets its later versions: counted on from the highest known.
+
+    So neither this state of the round nor one still to come can pass for one that was.
+    """
     known = RoundPiece.objects.filter(event=event, number=number)
-    told = set(known.values_list("fingerprint", flat=True))
-    while shots.fingerprints(event)[number] in told:
-        first = Match.objects.filter(round__event=event, round__number=number).order_by("pk")[:1]
-        Match.objects.filter(pk__in=list(first.values_list("pk", flat=True))).update(
-            version=F("version") + 1
-        )
+    now = shots.fingerprints(event)[number]
+    told = [shots.versions(one, now) for one in known.values_list("fingerprint", flat=True)]
+    behind = max(told, default=-1) - shots.versions(now, now)
+    if behind >= 0:
+        matches = Match.objects.filter(round__event=event, round__number=number)
+        first = matches.order_by("pk").values_list("pk", flat=True)[:1]
+        Match.objects.filter(pk__in=list(first)).update(version=F("version") + behind + 1)
 
 
 def _put_back_games(one: Round, body: dict[str, Any]) -> None:

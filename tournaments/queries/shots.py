@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from django.db import models
-from django.db.models import Count, Sum
+from django.db.models import Count, Max, Sum
 from django.db.models.functions import Cast
 
 from tournaments.models import Event, Game, Match, Seat
@@ -37,12 +37,22 @@ SEAT = ["match_id", "entrant_id", "side"]
 
 
 def fingerprints(event: Event) -> dict[int, str]:
-    """What tells one state of each round from any other, by number."""
+    """What tells one state of each round from any other, by number: which matches, and versions.
+
+    The newest match tells which there are: ids never come again, so that every repair has a newer
+    one than all before it. Their sum would not: what was broken and made can come to the same.
+    """
     numbers = dict(event.rounds.order_by("number").values_list("pk", "number"))
     counted = Match.objects.filter(round__in=numbers).order_by().values_list("round")
-    rows = counted.annotate(many=Count("pk"), versions=Sum("version"), ids=Sum("pk"))
-    told = {pk: f"{pk}-{many}-{versions}-{ids}" for pk, many, versions, ids in rows}
-    return {number: told.get(pk, f"{pk}-0") for pk, number in numbers.items()}
+    rows = counted.annotate(many=Count("pk"), newest=Max("pk"), versions=Sum("version"))
+    told = {pk: f"{pk}-{many}-{newest}:{versions}" for pk, many, newest, versions in rows}
+    return {number: told.get(pk, f"{pk}-0-0:0") for pk, number in numbers.items()}
+
+
+def versions(fingerprint: str, alike: str) -> int:
+    """How often its matches were changed; -1 where it is not of the same matches as the other."""
+    matches, _colon, changed = fingerprint.rpartition(":")
+    return int(changed) if matches == alike.rpartition(":")[0] else -1
 
 
 def bodies(event: Event, numbers: list[int]) -> dict[int, dict[str, Any]]:
