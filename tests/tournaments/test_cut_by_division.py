@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.domain.errors import Refused
 from tests.asking import send
-from tests.evenings import NEW, Evening, newcomers, played_out, swiss_over
+from tests.evenings import NEW, newcomers, played_out, swiss_over
 from tournaments import queries
 from tournaments.domain import (
     cut,
@@ -388,9 +388,32 @@ def test_the_organiser_changes_the_cut_of_those_who_had_it(apart):
     assert [pod["cut"] for pod in it.fresh().event.pods] == [2, 2]
 
 
-def test_one_field_that_prefers_the_own_division_has_no_cut(organiser, league):
-    with pytest.raises(Refused, match="play apart"):
-        Evening(organiser, league, 0, divisions="age_modified", cut_size=4)
+def test_one_field_has_places_and_a_cut_in_each_division(apart):
+    it = swiss_over(apart({"senior": 5, "masters": 9}, divisions="age_modified"))
+    assert {match.pod for match in Match.objects.all()} == {0}
+    assert any(
+        len({seat.entrant.division for seat in match.seats.all()}) == 2
+        for match in Match.objects.all()
+    )
+    swiss = dict(enumerate(queries.standings_by_pod(it.event)))
+    assert [[line.place for line in lines] for lines in swiss.values()] == [
+        list(range(1, 6)), list(range(1, 10)),
+    ]  # fmt: skip
+    first = by_pod(it.pair())
+    for pod, lines in swiss.items():
+        best = {int(line.id) for line in lines[:4]}
+        assert {pk for match in first[pod] for pk in seats(match).values()} == best
+    played_out(it)
+    assert it.fresh().event.stage == Stage.FINISHED
+    assert places(it.event, "senior") == [1, 2, 3, 4, 5]
+    assert places(it.event, "masters") == list(range(1, 10))
+
+
+def test_in_one_field_a_player_alone_in_a_division_plays_and_wins_it(apart):
+    it = swiss_over(apart({"junior": 1, "masters": 8}, divisions="age_modified"))
+    assert set(by_pod(it.pair())) == {1}
+    played_out(it)
+    assert places(it.event, "junior") == [1]
 
 
 def test_pages_name_every_division(it, as_organiser, client):

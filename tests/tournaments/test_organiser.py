@@ -66,7 +66,6 @@ class Organiser(RuleBasedStateMachine):
         seed=st.integers(0, 99),
     )
     def begin(self, players, divisions, ages, cut_size, seed):
-        cut_size = 0 if divisions == "age_modified" else cut_size
         self.make(ages[:players], ages, divisions=divisions, cut_size=cut_size, seed=seed)
 
     def make(self, players, ages, **asked):

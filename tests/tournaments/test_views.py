@@ -154,10 +154,10 @@ def test_a_wrong_field_of_a_new_event_is_marked(as_organiser, league, field, val
 
 
 def test_figures_that_do_not_fit_each_other_keep_what_was_typed(as_organiser, league):
-    form = {**NEW, "league": league.pk, "divisions": "age_modified", "cut_size": "4"}
+    form = {**NEW, "league": league.pk, "system": "elimination", "cut_size": "4"}
     response = as_organiser.post(reverse("tournaments:new"), form)
     assert response.status_code == 422
-    assert "let each division play apart" in text_of(response)
+    assert "A cut follows Swiss rounds alone" in text_of(response)
     assert 'value="Winter Cup"' in response.content.decode()
 
 

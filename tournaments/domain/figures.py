@@ -85,11 +85,5 @@ def _check_words(figures: Figures) -> None:
             _("Only Swiss is played by division; choose one field for everybody."),
             field="divisions",
         )
-    with_cut = figures.cut_size or figures.structure == structure.LEAGUE_CUP.key
-    if figures.divisions == Divisions.AGE_MODIFIED and with_cut:
-        raise Refused(
-            _("One field that prefers the own division has no cut: let each division play apart."),
-            field="divisions",
-        )
     if figures.system != System.SWISS and figures.cut_size:
         raise Refused(_("A cut follows Swiss rounds alone; choose none."), field="cut_size")

@@ -153,7 +153,7 @@ def _check_entrant(event: Event, entrant: Entrant, asked: dict[str, Any]) -> Non
     division, byes, table = asked["division"], asked["awarded_byes"], asked["table"]
     if division not in structure.DIVISIONS:
         raise Refused(_("There is no such division."), field="division")
-    if division != entrant.division and event.pods and event.stage != Stage.REGISTRATION:
+    if division != entrant.division and queries.apart(event) and event.stage != Stage.REGISTRATION:
         raise Refused(
             _("Divisions play apart and round 1 is paired; take it back to change this."),
             field="division",

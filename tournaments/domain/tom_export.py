@@ -43,6 +43,12 @@ def document_of(event: Event) -> Document:
         raise Refused(
             _("TOM knows no round robin: this event has no TOM file."), code="no_tom_file"
         )
+    by_division = len(event.pods) > 1 and not queries.apart(event)
+    if by_division and event.rounds.filter(kind=RoundKind.CUT).exists():
+        raise Refused(
+            _("TOM knows one cut for a field; this field has one in each division."),
+            code="no_tom_file",
+        )
     kept = TomFile.objects.filter(event=event).first()
     entrants = list(
         event.entrants.filter(waiting=False).select_related("player").order_by("roster")
@@ -90,7 +96,7 @@ def _pods(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Po
         return []
     present = {one.division for one in entrants}
     everybody = tuple(one for one in structure.DIVISIONS if one in present)
-    parts = [tuple(pod["divisions"]) for pod in event.pods] or [everybody]
+    parts = [tuple(pod["divisions"]) for pod in queries.apart(event)] or [everybody]
     inside: list[list[str]] = [[] for _part in parts]
     for one in entrants:
         inside[structure.pod_of(one.division, parts)].append(ids[one.pk])
