@@ -216,3 +216,19 @@ def test_a_state_is_not_taken_for_one_of_before_the_event_went_back(it):
         for match, stands in ((three, ""), (four, result)):
             match.refresh_from_db()
             assert match.result == stands
+
+
+@pytest.mark.parametrize("cut_size", [0, 4])
+def test_at_an_end_that_comes_back_who_was_disqualified_since_has_no_place(evening, cut_size):
+    it = evening("finished", cut_size=cut_size)
+    first, second = it.event.entrants.order_by("place")[:2]
+    round_life.reopen(it.actor, it.event, WHY)
+    given = give(it, first, "disqualification")
+    restoring.restore(it.actor, it.event.snapshots.latest("pk"), WHY)
+    assert (places := it.event.entrants.values_list("place", flat=True)).get(pk=first.pk) is None
+    assert places.get(pk=second.pk) == 1
+    round_life.reopen(it.actor, it.event, WHY)
+    then = it.event.snapshots.latest("pk")
+    penalties.withdraw(it.actor, given, "it was somebody else")
+    restoring.restore(it.actor, then, WHY)
+    assert sorted(it.event.entrants.values_list("place", flat=True)) == list(range(1, 9))

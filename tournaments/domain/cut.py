@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.domain import log, outbox
@@ -117,6 +118,17 @@ def settle_places(actor: log.Actor, event: Event) -> None:
         event.entrants.update(place=None)
         Event.objects.filter(pk=event.pk).update(stage=Stage.CUT)
         log.record(event.league, actor, "event.reopened", f"event:{event.pk}")
+
+
+def settle_again(actor: log.Actor, event: Event) -> None:
+    """Places of an event that went back to its end, where others are disqualified than were then.
+
+    Called inside the transaction of that.
+    """
+    placed, out = Q(place__isnull=False), Q(disqualified=True)
+    changed = event.entrants.filter(waiting=False).filter((placed & out) | (~placed & ~out))
+    if event.stage == Stage.FINISHED and changed.exists():
+        _final(actor, event, _places(event, _played(event)))
 
 
 def _one_after_the_other(event: Event, last: Round) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Conflict, Refused
-from tournaments.domain import boards, penalties, snapshots, soundness
+from tournaments.domain import boards, cut, penalties, snapshots, soundness
 from tournaments.domain.locking import locked
 from tournaments.domain.settling import must_have_reason
 from tournaments.engine.matches import OTHER
@@ -72,6 +72,7 @@ def restore(actor: log.Actor, snapshot: Snapshot, reason: str, seen: int | None 
     event.refresh_from_db()
     _invariants(event)
     penalties.act_again(actor, event)
+    cut.settle_again(actor, event)
     for number in {*gone, *changed, *sorted(numbers)[-1:]}:
         boards.announce(event, number)
     return event
