@@ -129,10 +129,14 @@ class PokemonForm(PartForm):
     )
     hp = tens(_later("HP"), attrs={"min": 10})
     type = forms.ChoiceField(
-        label=_later("Type"), required=False, choices=[("", ""), *((one, one) for one in TYPES)]
+        label=_later("Type"),
+        required=False,
+        choices=[("", ""), *((one, _later(one)) for one in TYPES)],
     )
     stage = forms.ChoiceField(
-        label=_later("Stage"), required=False, choices=[("", ""), *((one, one) for one in STAGES)]
+        label=_later("Stage"),
+        required=False,
+        choices=[("", ""), *((one, _later(one)) for one in STAGES)],
     )
     evolves_from = line(_later("Evolves from"))
     retreat = forms.TypedChoiceField(

@@ -185,8 +185,7 @@ def _or_refuse(request: HttpRequest, permission: str, said: str) -> tuple[list[L
 
 
 def _ruling(request: HttpRequest, ruling: int) -> Ruling:
-    told = Ruling.objects.select_related("judge", "event", "league", "appeal__decision__judge")
-    one: Ruling = get_object_or_404(told, pk=ruling)
+    one: Ruling = get_object_or_404(queries.rulings(League.objects.all()), pk=ruling)
     require(request.user, "league.see_staff_pages", one)
     return one
 
@@ -195,7 +194,8 @@ def _about(
     request: HttpRequest, ruling: Ruling, form: Any, heading: str, act: str, why_not: str
 ) -> HttpResponse:
     """The form; in its place, where it would be refused whatever is in it, the words why."""
-    context = {"ruling": ruling, "form": form, "heading": heading, "act": act, "why_not": why_not}
+    told = queries.ruling_row(ruling)
+    context = {"ruling": told, "form": form, "heading": heading, "act": act, "why_not": why_not}
     return render(request, "judging/about_ruling.html", context, status=422 if form.errors else 200)
 
 

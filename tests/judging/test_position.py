@@ -366,3 +366,10 @@ def test_a_judge_may_keep_the_ruling(client, judge):
 )
 def test_nonsense_is_answered_all_the_same(client, query):
     assert page(client, query).status_code in {200, 302, 400, 422}
+
+
+def test_types_and_stages_are_read_in_german_and_sent_as_the_card_says_them(client):
+    page = client.get("/rulings/position/", headers={"Accept-Language": "de"}).content.decode()
+    assert '<option value="Fire">Feuer</option>' in page
+    assert '<option value="Stage 1">Phase 1</option>' in page
+    assert re.search(r'value="Aa-energy:\+Water"><span[^>]*><span[^>]*></span> Wasser</span>', page)
