@@ -158,6 +158,7 @@ MIDDLEWARE = [
     "league.answers.LimitedBody",
     "league.answers.WithoutNul",
     "league.locales.AtHome",
+    "league.form_addresses.FormAddresses",
 ]
 
 ROOT_URLCONF = "config.urls"
