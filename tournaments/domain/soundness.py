@@ -33,11 +33,15 @@ def _check_seats(event: Event) -> None:
         raise StateError("rounds", "a player sits there who is on the waiting list")
     if event.stage == Stage.FINISHED:  # files of other programs may end with one cut for all
         seats = seats.filter(round__kind=RoundKind.SWISS)
-    parts = [pod["divisions"] for pod in event.pods]
-    for number, pod, division in seats.values_list(
-        "round__number", "match__pod", "entrant__division"
+    parts = {
+        RoundKind.SWISS: [pod["divisions"] for pod in queries.apart(event)],
+        RoundKind.CUT: [pod["divisions"] for pod in event.pods],
+    }
+    for number, kind, pod, division in seats.values_list(
+        "round__number", "round__kind", "match__pod", "entrant__division"
     ).distinct():
-        if pod != (structure.pod_of(division, parts) if parts else 0):
+        there = parts[RoundKind(kind)]
+        if pod != (structure.pod_of(division, there) if there else 0):
             raise StateError("rounds", f"round {number}: {division!r} does not play in pod {pod}")
 
 
