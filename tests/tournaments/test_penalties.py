@@ -277,3 +277,16 @@ def test_a_game_lost_by_penalty_closes_the_match_to_the_players(it, guilty):
     give(it, guilty, "game-loss")
     with pytest.raises(Refused, match="was first"):
         reports.say(it.table().seats.get(side="a"), "1-0")
+
+
+def test_who_is_disqualified_in_the_final_has_no_place(evening):
+    it = evening("semifinals")
+    it.play(it.event.rounds.last())
+    final = it.begin().table()
+    who, winner = (final.seats.get(side=side).entrant for side in "ab")
+    give(it, who, "disqualification")
+    places = it.event.entrants.values_list("place", flat=True)
+    assert it.fresh().event.stage == "finished"
+    assert (places.get(pk=winner.pk), places.get(pk=who.pk)) == (1, None)
+    assert sorted(places.exclude(place=None)) == list(range(1, 8))
+    assert LogEntry.objects.filter(action="event.finished").count() == 1

@@ -67,13 +67,14 @@ def give(actor: log.Actor, entrant: Entrant, sentence: Sentence) -> Penalty:
         reason=sentence.reason.strip(),
         given_by=actor.user,
     )
+    if step.does == engine.OUT:  # first, for the match it costs may be the last: places follow
+        _put_out(entrant, given.round_number)
     given.game = _act(actor, seat, step, sentence)
     _keep(actor, given)
     if sentence.both and seat is not None:
         other = seat.match.seats.exclude(side=seat.side).get().entrant
         _keep(actor, Penalty(**_same(given), entrant=other))
     if step.does == engine.OUT:
-        _put_out(entrant, given.round_number)
         boards.announce(event)
     return given
 
