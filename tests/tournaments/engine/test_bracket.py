@@ -93,3 +93,16 @@ def test_a_match_for_third_place_decides_it():
 def test_what_cannot_be_is_said(impossible):
     with pytest.raises(BracketError):
         impossible()
+
+
+@given(st.integers(2, 33))
+def test_rounds_of_one_bracket_line_up_and_others_do_not(size):
+    ties, rounds = bracket.first_round([str(seed) for seed in range(1, size + 1)]), []
+    while ties:
+        rounds.append([Tie(tie.a, tie.b, tie.winner or tie.a) for tie in ties])
+        assert bracket.lines_up(rounds)
+        ties = bracket.next_round(rounds[-1])
+    if len(rounds) > 2:  # the winners of the one half and of the other change places
+        assert not bracket.lines_up([rounds[0], rounds[1][::-1]])
+    if size == 6:  # two brackets of three, side by side
+        assert not bracket.lines_up([rounds[0][:3]])
