@@ -115,9 +115,9 @@ def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, e
     assert (match.games.count(), match.version) == (1, 1)
 
 
-def test_without_the_lock_the_second_report_is_not_told(race, evening, slowly, unguarded):
+def test_without_the_lock_the_second_report_is_not_told(race, evening, together, unguarded):
     match = evening.begin().table()
-    slowly(results.engine, "check_game")
+    together(results.engine, "check_game")
     outcomes = race(
         unguarded(reporting(evening, match, "a")), unguarded(reporting(evening, match, "b"))
     )
