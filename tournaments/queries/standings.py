@@ -26,14 +26,18 @@ def standings_rows(
     for pod, (there, cut) in enumerate(pods):
         lines = [line for line in there if division in {"", line.division}]
         cut_here = cut if after is None and len(lines) == len(there) else 0
-        rows += [{"pod": pod, **row} for row in _rows(lines, people, after, cut_here)]
+        rows += _rows(lines, people, after, (pod, cut_here))
     return rows
 
 
 def _rows(
-    lines: list[Line], people: dict[int, tuple[Any, ...]], after: int | None, cut: int
+    lines: list[Line],
+    people: dict[int, tuple[Any, ...]],
+    after: int | None,
+    field: tuple[int, int],
 ) -> list[dict[str, Any]]:
-    """Of one field. `cut`: how many of it go on into the cut, 0 where that is not shown."""
+    """Of one field: its pod, and how many of it go on into the cut, 0 where that is not shown."""
+    pod, cut = field
     lines = [line for line in lines if not _out(people[int(line.id)], after)]
     if after is None:
         lines.sort(key=lambda line: people[int(line.id)][1] or len(people) + line.place)
@@ -43,6 +47,7 @@ def _rows(
         own, owp, oowp = line.shares
         dropped = line.dropped_after
         rows.append({
+            "pod": pod,
             "place": place,
             "id": int(line.id),
             "name": people[int(line.id)][0],
