@@ -10,6 +10,7 @@ from decks import queries
 from decks.domain import Question, judge
 from decks.forms import CheckForm
 from league.domain.errors import Refused
+from league.pages import mark
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,5 +32,5 @@ def _verdict(form: CheckForm) -> dict[str, Any] | None:
             judge(Question(text=said["text"], format=said["format"], day=said["date"]))
         )
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return None

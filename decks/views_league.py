@@ -24,7 +24,7 @@ from decks.models import CheckJob, HouseFormat, HouseFormatVersion, JobKind
 from league.domain.errors import Refused
 from league.domain.log import Actor
 from league.models import League, OutboxEntry
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import require
 
 PAGE = 50
@@ -202,7 +202,7 @@ def _settled(form: SettlementForm, actor: Actor, league: League) -> bool:
             allowed=said["allowed"], reason=said["reason"],
         )  # fmt: skip
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return False
     return True
 
@@ -218,7 +218,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponseBase:
         try:
             job = _handed_in(form, actor, league)
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            mark(form, refused)
         else:
             return redirect("league_decks:job", slug=slug, job=job.pk)
     page = Paginator(reads.jobs(league), PAGE).get_page(request.GET.get("page"))

@@ -10,6 +10,7 @@ from decks import queries_odds
 from decks.engine.documents import BY_KEY
 from decks.forms_odds import OddsForm
 from league.domain.errors import Refused
+from league.pages import mark
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,6 +40,6 @@ def _told(form: OddsForm) -> dict[str, Any] | None:
     try:
         told = queries_odds.odds_of(said["text"], said["edition"])
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return None
     return {**told, "edition_name": BY_KEY[told["edition"]].name}

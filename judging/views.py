@@ -22,7 +22,7 @@ from judging.forms import FORMS, JsonForm, KeepForm, QuestionForm, short
 from judging.places import places
 from league.domain.errors import NotAllowed, Refused
 from league.models import League
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import refuse_sleeping, require
 from tournaments.models import Event
 
@@ -226,7 +226,7 @@ def _kept(request: HttpRequest, form: KeepForm) -> Any:
             actor, given["league"], given["question"], given["asked"], given["event"]
         )
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return None
 
 

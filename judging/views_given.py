@@ -19,7 +19,7 @@ from judging.models import Clarification, Ruling
 from judging.places import places, readable
 from league.domain.errors import NotAllowed, Refused
 from league.models import League
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import refuse_sleeping, require
 
 PAGE = 50
@@ -172,7 +172,7 @@ def _try(form: Any, act: Callable[[], Any]) -> Any:
     except NotAllowed:
         raise
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return None
 
 

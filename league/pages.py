@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -49,3 +50,23 @@ def _say(request: HttpRequest, refused: Refused) -> HttpResponse:
         return refusal(request, refused)
     messages.error(request, refused.message)
     return redirect(came_from)
+
+
+def mark(form: BaseForm, refused: Refused) -> None:
+    """Say a refusal at the field it names, or above the form where that has no such field."""
+    form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+
+
+def taken(form: BaseForm, use_case: Callable[[], object]) -> bool:
+    """Whether the use case took what was typed; if not, its field says why and still holds it.
+
+    What is refused of no field of the form is no matter of it, and is raised on.
+    """
+    try:
+        use_case()
+    except Refused as refused:
+        if refused.field not in form.fields:
+            raise
+        mark(form, refused)
+        return False
+    return True

@@ -21,7 +21,7 @@ from league.domain.errors import Refused
 from league.domain.log import Actor
 from league.forms import AccountForm, InvitationForm, LeagueForm
 from league.models import EventRole, Invitation, League, Membership, Role, User
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import has_second_factor, require
 from league.qr import svg
 
@@ -213,7 +213,7 @@ def _kept(form: Any, act: Any) -> Any:
     except links.Gone:
         raise
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return None
 
 

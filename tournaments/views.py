@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.domain.errors import Refused
 from league.models import User
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import leagues_of, require, require_somewhere
 from tournaments import queries
 from tournaments.domain import boards, cut, entrants, results, rounds
@@ -54,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
         try:
             made = use_events.create_event(actor, league, form.plan())
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            mark(form, refused)
         else:
             return redirect("tournaments:event", event=made.pk)
     return _form(request, "tournaments/new.html", form, {})

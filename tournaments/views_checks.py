@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from league.pages import writes
+from league.pages import taken, writes
 from league.permissions import require
 from tournaments.domain import deck_checks as use
 from tournaments.forms_checks import FindingForm, PickForm
 from tournaments.models import DeckCheck
 from tournaments.queries import checks as reads
-from tournaments.views_registration import about, find_event, status_of, taken
+from tournaments.views_registration import about, find_event, status_of
 
 PAGE = 50
 

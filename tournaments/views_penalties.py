@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.domain.errors import NotAllowed, Refused
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import require
 from tournaments.domain import penalties as use
 from tournaments.engine import penalties as engine
@@ -85,7 +85,7 @@ def _given(actor: Any, who: Entrant, form: PenaltyForm) -> bool:
     except NotAllowed:
         raise
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return False
     return True
 

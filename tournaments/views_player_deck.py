@@ -18,7 +18,7 @@ from decks.domain import Question, judge
 from decks.queries import shown
 from league.domain.errors import Refused
 from league.domain.links import Gone
-from league.pages import writes
+from league.pages import mark, writes
 from tournaments.domain import registration as use
 from tournaments.domain.links import entrant_of
 from tournaments.forms_decks import HandInForm
@@ -76,7 +76,7 @@ def _handed_in(who: Entrant, form: HandInForm) -> bool:
     try:
         use.hand_in(who, form.cleaned_data["text"])
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return False
     return True
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from decks.queries import shown
 from league.domain.errors import NotAllowed, Refused
 from league.domain.log import Actor
-from league.pages import writes
+from league.pages import taken, writes
 from league.permissions import require
 from tournaments.domain import registration as use
 from tournaments.forms_decks import DeckForm, ReasonForm, RulesForm
@@ -211,18 +211,6 @@ def find_event(pk: int) -> Event:
 def find_entrant(event: int, pk: int) -> Entrant:
     found = Entrant.objects.select_related("event__league", "player", "deck")
     return get_object_or_404(found, pk=pk, event=event)
-
-
-def taken(form: Any, use_case: Any) -> bool:
-    """Whether the use case took what was typed; if not, the form says why and still holds it."""
-    try:
-        use_case()
-    except Refused as refused:
-        if refused.field not in form.fields:
-            raise
-        form.add_error(refused.field, refused.message)
-        return False
-    return True
 
 
 def status_of(form: Any) -> int:

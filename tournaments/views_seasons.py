@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from league.domain.errors import Refused
 from league.models import League, Player, Shown
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import is_staff, require
 from tournaments.domain import seasons as use
 from tournaments.engine import structure
@@ -115,7 +115,7 @@ def _kept(form: Any, act: Any) -> Any:
     try:
         return act()
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        mark(form, refused)
         return None
 
 

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from league.domain.errors import Refused
-from league.pages import writes
+from league.pages import taken, writes
 from league.permissions import require
 from tournaments import queries
 from tournaments.domain import check_in as use_check_in
@@ -32,7 +31,7 @@ def structure(request: HttpRequest, event: int) -> HttpResponseBase:
     now = {name: getattr(it, name) for name in FIGURES}
     form = FiguresForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
-        if _accepted(form, lambda: use_structure.change(actor, it, form.figures())):
+        if taken(form, lambda: use_structure.change(actor, it, form.figures())):
             messages.success(request, _("Changed, for every round that is not paired yet."))
             return redirect("tournaments:structure", event=event)
         it = _event(event)
@@ -51,7 +50,7 @@ def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     form = EntrantForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
-        if _accepted(form, lambda: use_structure.change_entrant(actor, who, **asked)):
+        if taken(form, lambda: use_structure.change_entrant(actor, who, **asked)):
             messages.success(request, _("Kept for %(name)s.") % {"name": who})
             return redirect("tournaments:players", event=event)
     about = {"event": who.event, "here": "players", "entrant": who}
@@ -100,7 +99,7 @@ def apart(request: HttpRequest, event: int) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         two = (asked["one"].pk, asked["other"].pk)
-        if _accepted(form, lambda: wishes.wish(actor, it, two, asked["reason"])):
+        if taken(form, lambda: wishes.wish(actor, it, two, asked["reason"])):
             messages.success(request, _("They are kept apart where that costs nothing else."))
             return redirect("tournaments:apart", event=event)
     kept = it.apart_wishes.select_related("one__player", "other__player")
@@ -137,18 +136,6 @@ def clone(request: HttpRequest, event: int) -> HttpResponseBase:
         )
         return redirect("tournaments:event", event=made.pk)
     return _form(request, "tournaments/clone.html", form, {"event": it, "here": "overview"})
-
-
-def _accepted(form: Any, act: Any) -> bool:
-    """Whether the use case took it; if not, the field it refused says why."""
-    try:
-        act()
-    except Refused as refused:
-        if refused.field not in form.fields:
-            raise
-        form.add_error(refused.field, refused.message)
-        return False
-    return True
 
 
 def _event(pk: int) -> Event:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.domain.errors import Refused
 from league.domain.log import Actor
 from league.models import League
-from league.pages import writes
+from league.pages import mark, writes
 from league.permissions import require
 from tournaments.domain import deliveries
 from tournaments.domain import webhooks as use
@@ -38,7 +38,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
         try:
             made = use.add(actor, league, form.cleaned_data["url"], form.cleaned_data["events"])
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            mark(form, refused)
         else:
             request.session[SHOW] = made.pk
             return redirect("seasons:webhook", slug=slug, webhook=made.pk)
@@ -80,7 +80,7 @@ def edit(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
         try:
             use.change(actor, one, **form.cleaned_data, active=one.active)
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            mark(form, refused)
         else:
             messages.success(request, _("The webhook is changed."))
             return redirect("seasons:webhook", slug=slug, webhook=webhook)

@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
 
 @pytest.fixture
@@ -28,6 +28,23 @@ def _race(*runners):
 
     with ThreadPoolExecutor(len(runners)) as pool:
         return list(pool.map(run, runners))
+
+
+@pytest.fixture
+def freely():
+    return _freely
+
+
+def _freely(runner):
+    """Read before one queues: what a guard is there against."""
+
+    def run():
+        connection.ensure_connection()
+        if connection.vendor == "sqlite":
+            connection.transaction_mode = "DEFERRED"
+        return runner()
+
+    return run
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ Each guard is taken away once, to show that the race is one.
 import time
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection
+from django.db import IntegrityError, OperationalError
 
 from decks.domain import formats, jobs, settling
 from decks.engine.settlements import key_of
@@ -34,18 +34,6 @@ def evening(organiser, league):
 @pytest.fixture
 def who(evening):
     return evening.entrants[0]
-
-
-def freely(runner):
-    """Read before one queues: what a guard is there against."""
-
-    def run():
-        connection.ensure_connection()
-        if connection.vendor == "sqlite":
-            connection.transaction_mode = "DEFERRED"
-        return runner()
-
-    return run
 
 
 def waiting(seconds, runner):
@@ -100,7 +88,9 @@ def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is
     assert all(one < at for one in logged("entrant.deck_registered"))
 
 
-def test_without_the_events_lock_a_list_is_taken_after_it(race, evening, who, slowly, monkeypatch):
+def test_without_the_events_lock_a_list_is_taken_after_it(
+    race, evening, who, slowly, monkeypatch, freely
+):
     monkeypatch.setattr(registration, "shared", lambda _event: None)
     monkeypatch.setattr(registration, "locked", lambda pk: Event.objects.get(pk=pk))
     slowly(registration, "keep_deck", 0.3)
@@ -129,7 +119,7 @@ def test_two_lists_at_once_are_both_kept_and_one_counts(race, who, slowly):
     assert Entrant.objects.get(pk=who.pk).deck_id == kept[1].deck_id
 
 
-def test_without_the_players_lock_one_list_becomes_two(race, who, slowly, monkeypatch):
+def test_without_the_players_lock_one_list_becomes_two(race, who, slowly, monkeypatch, freely):
     slowly(registration, "keep_deck")
     read = Entrant.objects.select_related("event__league", "player", "deck")
     monkeypatch.setattr(registration, "_mine", lambda one: read.get(pk=one.pk))
@@ -165,7 +155,7 @@ def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, che
     assert len(logged("deck_check.found")) == 1
 
 
-def test_without_the_checks_lock_the_second_is_told_nothing(race, check, monkeypatch):
+def test_without_the_checks_lock_the_second_is_told_nothing(race, check, monkeypatch, freely):
     def read(one):
         found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
         found = found.get(pk=one.pk)
@@ -216,7 +206,9 @@ def test_two_new_formats_of_one_name_at_once_are_one(race, saving, slowly):
     assert HouseFormat.objects.count() == 1
 
 
-def test_without_the_formats_lock_the_second_is_told_nothing(race, saving, slowly, monkeypatch):
+def test_without_the_formats_lock_the_second_is_told_nothing(
+    race, saving, slowly, monkeypatch, freely
+):
     into = saving(["dp1"])().house
     slowly(formats, "_same")
     monkeypatch.setattr(formats, "_kept", lambda _league, into, _name: into)

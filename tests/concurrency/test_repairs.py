@@ -1,7 +1,7 @@
 """Repairs against whatever else happens at once, with their guards on and off."""
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection
+from django.db import IntegrityError, OperationalError
 
 from league.domain.errors import Conflict, Refused
 from tests.evenings import Evening
@@ -19,7 +19,7 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def unguarded(monkeypatch):
+def unguarded(monkeypatch, freely):
     """Take the event's lock away; returns how a runner is made to read before it queues."""
 
     def unlocked(event_id):
@@ -28,16 +28,7 @@ def unguarded(monkeypatch):
     for module in (round_life, restoring, rounds):
         monkeypatch.setattr(module, "locked", unlocked)
 
-    def at_once(runner):
-        def run():
-            connection.ensure_connection()
-            if connection.vendor == "sqlite":
-                connection.transaction_mode = "DEFERRED"
-            return runner()
-
-        return run
-
-    return at_once
+    return freely
 
 
 def kinds(outcomes):

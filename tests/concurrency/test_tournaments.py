@@ -27,7 +27,7 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def unguarded(monkeypatch):
+def unguarded(monkeypatch, freely):
     """Take every lock away; returns how a runner is made to read before it queues."""
 
     def unlocked(event_id):
@@ -37,16 +37,7 @@ def unguarded(monkeypatch):
     monkeypatch.setattr(settling, "shared", lambda _event_id: None)
     monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
 
-    def at_once(runner):
-        def run():
-            connection.ensure_connection()
-            if connection.vendor == "sqlite":
-                connection.transaction_mode = "DEFERRED"
-            return runner()
-
-        return run
-
-    return at_once
+    return freely
 
 
 def kinds(outcomes):
