@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from league.domain.errors import Refused
-from tests.evenings import Evening
+from tests.evenings import Evening, played_out, swiss_over
 from tournaments import queries
-from tournaments.domain import cut, entrants, penalties, rounds
+from tournaments.domain import cut, entrants, penalties, round_life, rounds
 from tournaments.engine import bracket as engine
 from tournaments.models import Event
 
@@ -144,3 +144,27 @@ def test_seeds_are_read_off_a_first_round_of_any_size(players):
     seeded = [f"p{seed}" for seed in range(1, players + 1)]
     found = engine.seeds_of(engine.first_round(seeded))
     assert found == {player: seed for seed, player in enumerate(seeded, start=1)}
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+def test_a_cut_opened_again_with_nothing_to_correct_is_ended_by_the_button(
+    organiser, league, as_organiser, third_place
+):
+    it = swiss_over(Evening(organiser, league, 8, cut_size=4))
+    cut.want_third_place(it.actor, it.event, wanted=third_place)
+    it.pair()
+    played_out(it)
+    places = list(it.event.entrants.order_by("pk").values_list("place", flat=True))
+    round_life.reopen(it.actor, it.event, "a question about the final")
+    step = queries.overview(it.fresh().event)["next_step"]
+    assert step["label"] == "End the event"
+    as_organiser.post(step["url"])
+    assert it.fresh().event.stage == "finished"
+    assert list(it.event.entrants.order_by("pk").values_list("place", flat=True)) == places
+
+
+def test_a_cut_that_runs_cannot_be_ended(it):
+    it.pair()
+    with pytest.raises(Refused, match="Not every planned round"):
+        cut.finish(it.actor, it.fresh().event)
+    assert it.fresh().event.stage == "cut"

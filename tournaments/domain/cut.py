@@ -90,19 +90,34 @@ def want_third_place(actor: log.Actor, event: Event, *, wanted: bool) -> None:
 
 @transaction.atomic
 def finish(actor: log.Actor, event: Event) -> Event:
-    """End an event without a cut: the standings become final."""
+    """End an event: without a cut the standings become final, else the cut that is played out.
+
+    A cut ends by its last report; only one that was opened again has to be ended by hand.
+    """
     event = locked(event.pk)
-    must_be(event, Stage.SWISS)
+    must_be(event, Stage.SWISS, Stage.CUT)
+    pods = _swiss_alone(event) if event.stage == Stage.SWISS else _cut_played(event)
+    event.rounds.update(closed=True)
+    columns.keep(event)
+    _final(actor, event, pods)
+    event.refresh_from_db()
+    boards.announce(event)
+    return event
+
+
+def _swiss_alone(event: Event) -> list[list[int]]:
     if event.cut_size:
         raise Refused(_("This event ends with its cut."), code="has_cut")
     if not queries.swiss_rounds_closed(event):
         raise Refused(_("Not every planned round is played and reported."), code="results_open")
-    event.rounds.update(closed=True)
-    columns.keep(event)
-    _final(actor, event, _swiss(event))
-    event.refresh_from_db()
-    boards.announce(event)
-    return event
+    return _swiss(event)
+
+
+def _cut_played(event: Event) -> list[list[int]]:
+    played = _played(event)
+    if not all(bracket.decided(*one) for one in played.values()):
+        raise Refused(_("Not every planned round is played and reported."), code="results_open")
+    return _places(event, played)
 
 
 def settle_places(actor: log.Actor, event: Event) -> None:

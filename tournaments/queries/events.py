@@ -156,6 +156,7 @@ def _next_step(event: Event, now: dict[str, Any]) -> dict[str, Any] | None:
     if event.stage == Stage.CUT:
         final = _finals_alone(event, last)
         label = _("End the event") if final else _("Pair the next round of the cut")
+        pair = reverse("tournaments:finish", args=[event.pk]) if final else pair
     elif event.system == System.ELIMINATION:
         label = _("Draw the bracket")
     elif last < event.planned_rounds:
@@ -171,9 +172,15 @@ def _next_step(event: Event, now: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _finals_alone(event: Event, number: int) -> bool:
-    """Whether every bracket that plays this round has one match in it."""
-    rows = Match.objects.filter(round__event=event, round__number=number).order_by()
-    return all(many == 1 for _pod, many in rows.values_list("pod").annotate(many=Count("pk")))
+    """Whether every bracket that plays this round plays its final, third place beside it or not."""
+    now, before = (_matches_by_pod(event, one) for one in (number, number - 1))
+    return all(many == 1 or (many == 2 and before.get(pod) == 2) for pod, many in now.items())
+
+
+def _matches_by_pod(event: Event, number: int) -> dict[int, int]:
+    cut = {"round__event": event, "round__number": number, "round__kind": RoundKind.CUT}
+    rows = Match.objects.filter(**cut).order_by()
+    return dict(rows.values_list("pod").annotate(many=Count("pk")))
 
 
 def swiss_rounds_closed(event: Event) -> bool:
