@@ -6,7 +6,8 @@ from tests.browser.conftest import CUP
 
 pytestmark = pytest.mark.browser
 
-EVENT, PLAYERS = "E" * 120, [letter * 80 for letter in "WMQG"]
+# As wide as names can be, whoever is drawn against whom.
+EVENT, PLAYERS = "E" * 120, [f"{'W' * n}{'M' * (80 - n)}" for n in (80, 60, 40, 20)]
 REASON = "R" * 200
 PAGES = [
     "", "players/", "players/{entrant}/", "players/{entrant}/link/", "links/", "structure/",
