@@ -18,7 +18,7 @@ from decks import catalogue as shelf
 from decks.engine.cards import Catalogue, CatalogueError
 from decks.engine.imports import SourceError, ptcg, tcgdex
 from decks.engine.imports.plan import Plan, compare, format_after, rows_after, sets_after
-from decks.engine.pool import check_known
+from decks.engine.known import check_days, check_known
 from decks.engine.rows import as_lines, format_text, packed
 
 MOST_FILES = 300_000
@@ -255,6 +255,7 @@ def _check(folder: Path) -> None:
     made = shelf.load(folder)
     for entry in made.formats.values():
         check_known(entry, made)
+    check_days(made)
     made.facts(made.printings[-1].id)
 
 

@@ -18,7 +18,8 @@ from decks import queries_league as reads
 from decks.catalogue import current
 from decks.domain import formats, jobs, settling
 from decks.engine import house
-from decks.engine.formats import Format, FormatError, UnknownFormatError, decode_format
+from decks.engine.fields import FormatError
+from decks.engine.formats import Format, UnknownFormatError, decode_format
 from decks.forms_league import FormatFileForm, HouseForm, ListsForm, RecheckForm, SettlementForm
 from decks.models import CheckJob, HouseFormat, HouseFormatVersion, JobKind
 from league.domain.errors import Refused

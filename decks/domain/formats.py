@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from decks.catalogue import current
 from decks.engine import house
 from decks.engine.cards import Catalogue
-from decks.engine.formats import Format, FormatError, UnknownFormatError, decode_format
+from decks.engine.fields import FormatError
+from decks.engine.formats import Format, UnknownFormatError, decode_format
 from decks.engine.legality import find_format
 from decks.models import HouseFormat, HouseFormatVersion
 from league.domain import log

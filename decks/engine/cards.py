@@ -14,8 +14,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from decks.engine.fields import check_fields
 from decks.engine.formats import Format, decode_format
 from decks.engine.names import NameRules, fold
+from decks.engine.release import (
+    FirstDay,
+    Release,
+    Waiting,
+    decode_first_days,
+    decode_releases,
+    decode_waiting,
+)
 
 LETTERS = 5  # of a name that is known by its letters alone, wherever its blanks stand
 _NUMBER = re.compile(r"([A-Z]*)0*(\d+)([A-Z]*)\Z")
@@ -72,6 +81,7 @@ class CardSet(msgspec.Struct, frozen=True):
 
     `release` is an ISO date or None; with `release_precision` "month" the day is not known and the
     first stands for it. `codes` are all short codes seen in lists, `code` the official one.
+    `legal_from`: announced first days; `releases`: the first days of single promos.
     """
 
     id: str
@@ -89,6 +99,8 @@ class CardSet(msgspec.Struct, frozen=True):
     id_aliases: dict[str, str] = {}
     ambiguous_codes: dict[str, tuple[str, ...]] = {}
     release_sources: dict[str, str] = {}
+    legal_from: tuple[FirstDay, ...] = ()
+    releases: tuple[Release, ...] = ()
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -134,6 +146,7 @@ class Catalogue:
         self.by_id = {printing.id: printing for printing in self.printings}
         self.memo: dict[Any, Any] = {}
         self.about: Mapping[str, Any] = {}
+        self.waiting: tuple[Waiting, ...] = ()
         self._packed_details = b""
         self._rows: Mapping[str, Any] = {}
 
@@ -295,12 +308,13 @@ def _grouped(pairs: Iterable[tuple[str, Printing]]) -> dict[str, tuple[Printing,
 def build(parts: Parts) -> Catalogue:
     """The catalogue of one version. Raises CatalogueError naming the broken part."""
     rows = _decode("cards", lambda: msgspec.json.decode(lzma.decompress(parts.cards)))
-    sets = _decode("sets", lambda: msgspec.json.decode(parts.sets, type=list[CardSet]))
+    sets = _decode("sets", lambda: [read_set(row) for row in msgspec.json.decode(parts.sets)])
     names = _decode("names", lambda: msgspec.json.decode(parts.names, type=NameRules))
     formats = [_decode("formats", lambda raw=raw: decode_format(raw)) for raw in parts.formats]
     printings = _decode("cards", lambda: list(_printings(rows, names)))
     catalogue = Catalogue(parts.version, printings, sets, formats, names)
     catalogue.about = _decode("about", lambda: msgspec.json.decode(parts.about))
+    catalogue.waiting = _decode("about", lambda: decode_waiting(catalogue.about.get("waiting")))
     catalogue._packed_details = parts.details  # noqa: SLF001 - one value, built in one place
     catalogue._rows = {name: rows[name] for name in (*_CORE, "details")}  # noqa: SLF001 - as above
     return catalogue
@@ -311,6 +325,22 @@ def _decode(part: str, read: Any) -> Any:
         return read()
     except (ValueError, KeyError, IndexError, TypeError, EOFError, lzma.LZMAError) as broken:
         raise CatalogueError(f"catalogue part {part!r} cannot be read: {broken}") from broken
+
+
+_SET_FIELDS = dict.fromkeys(CardSet.__struct_fields__, object)
+_SET_NOTES = dict.fromkeys(("secret_numbers", "subseries"), object)  # nothing is decided by them
+
+
+def read_set(row: dict[str, Any]) -> CardSet:
+    """One row of sets.json as a set. Raises FormatError naming set and field."""
+    path = f"{row.get('id')}."
+    check_fields(row, _SET_FIELDS | _SET_NOTES, path)
+    days = decode_first_days(row.pop("legal_from", None), f"{path}legal_from")
+    releases = decode_releases(row.pop("releases", None), f"{path}releases")
+    plain = msgspec.convert(row, CardSet)
+    if not days and not releases:
+        return plain
+    return msgspec.structs.replace(plain, legal_from=days, releases=releases)
 
 
 def _printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Printing]:

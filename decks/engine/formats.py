@@ -5,18 +5,20 @@ An entry of someone's own (a house format) has the same shape; what it leaves ou
 misspelt rule is never silently left out.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from decks.engine.fields import (
+    FormatError,
+    check_fields,
+    read_digits,
+    read_span,
+    read_texts,
+)
+from decks.engine.release import Waiting, decode_waiting
 from decks.engine.wording import no_format
-
-
-class FormatError(ValueError):
-    """A format's data is wrong; the message names the field and what would be right."""
 
 
 class UnknownFormatError(FormatError):
@@ -42,7 +44,10 @@ class Range(msgspec.Struct, frozen=True):
 class Struck(msgspec.Struct, frozen=True):
     """A banned or left-out card. Banned by id: every printing of the same name and text.
 
-    Where sources differ, `by` names those that strike it and `against` those that do not.
+    `since` and `until` are the first and the last day (None: since the format began; still). A
+    card that was struck twice stands there twice. `source` is a key of the catalogue's sources,
+    `unconfirmed` says what of it nothing outside confirms. Where sources differ, `by` names those
+    that strike it and `against` those that do not.
     """
 
     id: str
@@ -51,6 +56,15 @@ class Struck(msgspec.Struct, frozen=True):
     disputed: bool = False
     by: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
+    until: str | None = None
+    source: str = ""
+    unconfirmed: str = ""
+
+    def counts(self, day: str | None) -> bool:
+        """Whether it is struck on a day (None: whether it is struck for good)."""
+        if day is None:
+            return self.until is None
+        return (self.since or "") <= day <= (self.until or "9999")
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -71,7 +85,12 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Format(msgspec.Struct, frozen=True):
-    """A format-season. `first` and `last` are ISO dates or None (no beginning; still running)."""
+    """A format-season. `first` and `last` are ISO dates or None (no beginning; still running).
+
+    `unconfirmed`: what nothing outside confirms (one of `OPEN_ENDS`) → a note on it. `waiting`:
+    when new sets may be played, where the format has rules of its own for that; else the
+    catalogue's for its kind, or for the kind `waits_as`.
+    """
 
     key: str
     name: str = ""
@@ -98,6 +117,9 @@ class Format(msgspec.Struct, frozen=True):
     confidence: str = ""
     note: str = ""
     version: str = ""
+    unconfirmed: Mapping[str, str] = {}
+    waiting: tuple[Waiting, ...] = ()
+    waits_as: str | None = None
 
     @property
     def timeless(self) -> bool:
@@ -113,12 +135,22 @@ _SHAPE: dict[str, Any] = {
     "sets_join_on_release": bool, "reprints": str, "rules": dict, "rulebook": str,
     "energy_advice": bool, "sources": list, "confidence": str,
     "note": str, "ban_conflicts": dict, "based_on": str, "version": (str, int),
+    "unconfirmed": dict, "waiting": list, "waits_as": str,
 }  # fmt: skip
+OPEN_ENDS = ("bans", "promos", "sets", "from", "to", "waiting")  # what may be unconfirmed
 _RULES: dict[str, Any] = {
     "deck_size": int, "max_copies": int, "min_basic_pokemon": int, "max_trainers": int,
     "single_pokemon_type": bool, "no_rule_box": list, "no_enhanced_pokemon": list,
     "ace_spec": str, "regulation_marks": list, "later_marks_ok": bool, "foreign_cards": str,
     "exclusive_names": bool,
+}  # fmt: skip
+_STRUCK: dict[str, Any] = {
+    "id": str, "name": str, "from": str, "to": str, "from_precision": str, "to_precision": str,
+    "source": str, "unconfirmed": str, "by": list, "against": list, "disputed": bool,
+    "status": str, "note": str,
+}  # fmt: skip
+_RANGE: dict[str, Any] = {
+    "set": str, "from": (str, int), "to": (str, int), "open_ended": bool, "note": str,
 }  # fmt: skip
 # Said in some entries, and so anyway: nothing is decided by them.
 _INFORMATION = {
@@ -131,25 +163,27 @@ _INFORMATION = {
 def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
     """A format from JSON. Raises FormatError naming the field and what would be right."""
     entry = _object(raw)
-    _check_fields(entry, _SHAPE, "")
+    check_fields(entry, _SHAPE, "")
     if not entry.get("key"):
         raise FormatError("key: a format needs a key, such as my-cup-2026")
     plain = ("key", "kind", "all_sets", "same_pool_as", "sets_join_on_release", "rulebook",
-             "energy_advice", "confidence", "note")  # fmt: skip
+             "energy_advice", "confidence", "note", "waits_as")  # fmt: skip
     values: dict[str, Any] = {name: entry[name] for name in plain if entry.get(name) is not None}
     values["name"] = entry.get("name") or entry["key"]
     values |= {
-        name: frozenset(_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")
+        name: frozenset(read_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")
     }
-    values |= {name: _texts(entry, name) for name in ("follows_season", "sources")}
+    values |= {name: read_texts(entry, name) for name in ("follows_season", "sources")}
     struck = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
     values |= {name: _struck(entry.get(name), name) for name in struck}
     values["banned_elsewhere"] += tuple(_banned_elsewhere(entry))
     values["version"] = str(entry.get("version") or "")
-    values["first"], values["last"] = _season(entry)
+    values["first"], values["last"] = read_span(entry)
     values["promos"] = tuple(_ranges(entry))
     values["reprints"] = _reprints(entry.get("reprints") or "same text")
     values["rules"] = _rules(entry.get("rules") or {})
+    values["unconfirmed"] = _unconfirmed(entry.get("unconfirmed") or {})
+    values["waiting"] = decode_waiting(entry.get("waiting"))
     return Format(**values)
 
 
@@ -164,67 +198,16 @@ def _object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
     return raw
 
 
-def _check_fields(entry: dict[str, Any], shape: dict[str, Any], path: str) -> None:
-    for name, value in entry.items():
-        if name not in shape:
-            near = get_close_matches(name, shape, 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(shape)}"
-            raise FormatError(f"{path}{name}: no such field{hint}")
-        kind = shape[name]
-        wrong = kind is int and isinstance(value, bool)
-        if value is not None and (wrong or not isinstance(value, kind)):
-            raise FormatError(f"{path}{name}: {value!r} is no {_WORDS[kind]}")
-
-
-_WORDS: dict[Any, str] = {
-    str: "text",
-    int: "whole number",
-    bool: "true or false",
-    list: "list",
-    dict: "object",
-}
-
-
-def _texts(entry: dict[str, Any], name: str, path: str = "") -> tuple[str, ...]:
-    values = entry.get(name) or ()
-    path = path or name
-    if not isinstance(values, list | tuple):
-        raise FormatError(f"{path}: {values!r} is no list")
-    for at, value in enumerate(values):
-        if not isinstance(value, str):
-            raise FormatError(f"{path}[{at}]: {value!r} is no text")
-    return tuple(values)
-
-
-def _season(entry: dict[str, Any]) -> tuple[str | None, str | None]:
-    first, last = _day(entry.get("from"), "from"), _day(entry.get("to"), "to")
-    if first and last and last < first:
-        raise FormatError(f"to: {last} is before from: {first}")
-    return first, last
-
-
-def _day(value: str | None, path: str) -> str | None:
-    try:
-        return value and date.fromisoformat(value).isoformat()
-    except (ValueError, TypeError):
-        raise FormatError(f"{path}: {value!r} is no day; write YYYY-MM-DD") from None
-
-
 def _ranges(entry: dict[str, Any]) -> Iterator[Range]:
     for at, item in enumerate(entry.get("promos") or ()):
         path = f"promos[{at}]"
         if not isinstance(item, dict) or not {"set", "from", "to"} <= item.keys():
             raise FormatError(f"{path}: a range of promos has set, from and to")
-        first, last = digits(str(item["from"])), digits(str(item["to"]))
+        check_fields(item, _RANGE, f"{path}.")
+        first, last = read_digits(str(item["from"])), read_digits(str(item["to"]))
         if first is None or last is None:
             raise FormatError(f"{path}: from and to are card numbers, such as DP17")
         yield Range(str(item["set"]), first, last, bool(item.get("open_ended")))
-
-
-def digits(number: str) -> int | None:
-    """The number in a card number: "DP17" → 17, "67a" → 67, "A" → None."""
-    found = "".join(c for c in number if c in "0123456789")[:6]
-    return int(found) if found else None
 
 
 def _struck(items: Any, path: str) -> tuple[Struck, ...]:
@@ -236,16 +219,14 @@ def _one_struck(item: Any, path: str) -> Struck:
         return Struck(item)
     if not isinstance(item, dict) or not isinstance(item.get("id"), str):
         raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
+    check_fields(item, _STRUCK, f"{path}.")
     disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
-    by, against = (_texts(item, name, f"{path}.{name}") for name in ("by", "against"))
+    by, against = (read_texts(item, name, f"{path}.{name}") for name in ("by", "against"))
+    since, until = read_span(item, f"{path}.")
     return Struck(
-        item["id"],
-        str(item.get("name", "")),
-        _day(item.get("from"), f"{path}.from"),
-        disputed or bool(against),
-        by,
-        against,
-    )
+        item["id"], str(item.get("name") or ""), since, disputed or bool(against), by, against,
+        until, str(item.get("source") or ""), str(item.get("unconfirmed") or ""),
+    )  # fmt: skip
 
 
 def _banned_elsewhere(entry: dict[str, Any]) -> Iterator[Struck]:
@@ -260,6 +241,11 @@ def _banned_elsewhere(entry: dict[str, Any]) -> Iterator[Struck]:
         yield from (each for each in _struck(elsewhere, path) if each.id not in mine)
 
 
+def _unconfirmed(notes: dict[str, Any]) -> Mapping[str, str]:
+    check_fields(notes, dict.fromkeys(OPEN_ENDS, str), "unconfirmed.")
+    return {what: note for what, note in notes.items() if note}
+
+
 def _reprints(written: str) -> str:
     """How printings from outside the sets count: "same text", "by name" or "none"."""
     if written in {"same text", "by name", "none"}:
@@ -271,7 +257,7 @@ def _reprints(written: str) -> str:
 
 def _rules(rules: dict[str, Any]) -> Rules:
     rules = {name: value for name, value in rules.items() if name not in _INFORMATION}
-    _check_fields(rules, _RULES, "rules.")
+    check_fields(rules, _RULES, "rules.")
     for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
         if rules.get(name) is not None and rules[name] < least:
             raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")

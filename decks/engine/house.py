@@ -10,8 +10,10 @@ import msgspec
 
 from decks.engine.cards import Catalogue
 from decks.engine.formats import Format, Rules, Struck, decode_format
+from decks.engine.known import check_known
 from decks.engine.legality import find_format
-from decks.engine.pool import check_known, pool
+from decks.engine.pool import pool
+from decks.engine.release import waiting_entry
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -70,10 +72,12 @@ def entry_of(entry: Format) -> dict[str, Any]:
         "rules": _rules(entry.rules), "rulebook": entry.rulebook,
         "energy_advice": entry.energy_advice, "sources": list(entry.sources),
         "confidence": entry.confidence, "note": entry.note, "version": entry.version,
+        "unconfirmed": dict(entry.unconfirmed), "waits_as": entry.waits_as,
+        "waiting": [waiting_entry(each) for each in entry.waiting],
     }  # fmt: skip
     for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
         out[field] = [_struck(each) for each in getattr(entry, field)]
-    return {field: value for field, value in out.items() if value not in (None, "", [], False)}
+    return {field: value for field, value in out.items() if value not in (None, "", [], {}, False)}
 
 
 def _rules(rules: Rules) -> dict[str, Any]:
@@ -89,6 +93,7 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 def _struck(struck: Struck) -> dict[str, Any]:
     out: dict[str, Any] = {"id": struck.id, "name": struck.name, "from": struck.since}
+    out |= {"to": struck.until, "source": struck.source, "unconfirmed": struck.unconfirmed}
     out["disputed"] = struck.disputed
     out |= {"by": list(struck.by), "against": list(struck.against)}
     return {field: value for field, value in out.items() if value}

@@ -5,15 +5,15 @@ print counts where the same text is legal, a Trainer or special Energy by its na
 known of differing texts; basic Energy of any age counts.
 """
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from decks.engine.cards import Catalogue, Printing
-from decks.engine.editions import EDITIONS
-from decks.engine.formats import Format, FormatError, Range, Struck, digits, season_at
+from decks.engine.fields import read_digits
+from decks.engine.first_days import NEVER, Days, first_days
+from decks.engine.formats import Format, Range, Struck, season_at
 
 BANNED = "banned"
 UNKNOWN, SUPERSEDED = "unknown", "superseded"  # states of texts that differ
@@ -42,24 +42,8 @@ def sides(struck: Struck) -> dict[str, Any]:
     return {"disputed": struck.disputed, "by": struck.by, "against": struck.against}
 
 
-def check_known(entry: Format, catalogue: Catalogue) -> None:
-    """Raises FormatError for sets, cards or formats that the catalogue does not know."""
-    for field, values in (("sets", entry.sets), ("promos", [each.set for each in entry.promos])):
-        _known(field, values, catalogue.sets)
-    _known("included", entry.included, catalogue.by_id)
-    for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
-        _known(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
-    if entry.same_pool_as:
-        _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
-    _known("rulebook", [entry.rulebook], EDITIONS)
-
-
-def _known(field: str, values: Iterable[str], known: Mapping[str, object]) -> None:
-    for value in values:
-        if value not in known:
-            near = get_close_matches(value, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise FormatError(f"{field}: {value!r} is not in the catalogue{hint}")
+def _period(struck: Struck) -> dict[str, Any]:
+    return {"since": struck.since, "until": struck.until, **sides(struck)}
 
 
 class Pool:
@@ -77,13 +61,18 @@ class Pool:
         for each in {*self.source.promos, *entry.promos}:
             self._promos.setdefault(each.set, []).append(each)
         self._included = self.source.included | entry.included
-        self._excluded = {each.id: each for each in (*self.source.excluded, *entry.excluded)}
+        excluded = (*self.source.excluded, *entry.excluded)
+        self._excluded = {each.id: each for each in excluded if each.counts(day)}
         banned = entry.banned if not entry.follows_season else (*entry.banned, *self.source.banned)
-        self._banned = self._by_text(each for each in banned if self._since(each))
-        self._banned_elsewhere = self._by_text(entry.banned_elsewhere)
-        self._left_out_elsewhere = {
-            each.id: each for each in (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
-        }
+        self._banned = self._by_text(each for each in banned if each.counts(day))
+        self._banned_elsewhere = self._by_text(
+            each for each in entry.banned_elsewhere if each.counts(day)
+        )
+        left_out = (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
+        self._left_out_elsewhere = {each.id: each for each in left_out if each.counts(day)}
+        joins = entry.sets_join_on_release or self.source.sets_join_on_release
+        self._joins = joins and day is not None
+        self._days: dict[str, Days] = {}
         self._memo: dict[str, Standing] = {}
         self.quiet: set[str] = set()
         self._chosen: dict[tuple[str, str, int], Printing] = {}
@@ -97,9 +86,6 @@ class Pool:
             formats = self.catalogue.formats.values()
             return season_at(formats, entry.follows_season, self.day) or entry
         return entry
-
-    def _since(self, struck: Struck) -> bool:
-        return struck.since is None or self.day is None or struck.since <= self.day
 
     def _by_text(self, struck: Iterable[Struck]) -> dict[str, Struck]:
         """Bans by text group, by id where there is none: a ban covers every printing of the text.
@@ -131,12 +117,21 @@ class Pool:
         """Whether of the printing's set a range of numbers counts, as of promos."""
         return card.set in self._promos
 
+    def days_of(self, card: Printing) -> Days:
+        """When the printing came out, and from when on it may be played by itself."""
+        card_set = self.catalogue.sets[card.set]
+        key = card.id if card_set.releases else card.set
+        found = self._days.get(key)
+        if found is None:
+            rules = self.entry.waiting or self.source.waiting or self.catalogue.waiting
+            kind = self.source.waits_as or self.source.kind
+            found = self._days[key] = first_days(card, card_set, rules, kind)
+        return found
+
     def month_only(self, card: Printing) -> bool:
         """Whether the printing joins in the very month of the day, its day being unknown."""
-        own = self.catalogue.sets[card.set]
-        if own.release_precision != "month" or not own.release or not self.day:
-            return False
-        return own.release[:7] == self.day[:7] and self.entry.sets_join_on_release
+        days = self.days_of(card)
+        return days.month_only and self._joins and days.is_open(self.day or "")
 
     def is_quiet(self, card: Printing) -> bool:
         """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
@@ -195,21 +190,24 @@ class Pool:
         return ranges is not None and any(_within(card, each) for each in ranges)
 
     def _out(self, card: Printing) -> bool:
-        """Whether its set is out on the day, where the format grows with new sets."""
-        if self.day is None or not (
-            self.entry.sets_join_on_release or self.source.sets_join_on_release
-        ):
-            return True
-        release = self.catalogue.sets[card.set].release
-        return release is None or release <= self.day
+        """Whether it may be played on the day, where the format grows with new sets."""
+        return not self._joins or (self.days_of(card).legal or "") <= (self.day or "")
+
+    def _unreleased(self, card: Printing) -> bool:
+        """Whether it is not out on the day; what is of after the season is for playing it again."""
+        out = self.days_of(card).out or ""
+        last = self.entry.last or self.source.last or NEVER
+        return self._joins and (self.day or "") < out <= last
 
     def _decide(self, card: Printing) -> Standing:
         if struck := self.banned(card):
-            return Standing(legal=False, note=BANNED, args={"since": struck.since, **sides(struck)})
+            return Standing(legal=False, note=BANNED, args=_period(struck))
         if self.direct(card):
             return LEGAL
         if card.basic_energy:
             return self._basic_energy(card)
+        if self._unreleased(card):
+            return self._not_in(card)
         if card.kind == "pokemon" or card.text is None:
             return self._same_text(card)
         return self._same_name(card)
@@ -255,7 +253,7 @@ class Pool:
         """A Trainer or special Energy: by name, with what is known of differing texts."""
         legal = [each for each in self._namesakes(card) if each.kind == card.kind]
         legal = [each for each in legal if not each.basic_energy and self.direct(each)]
-        if not legal or self._too_early(card):
+        if not legal:
             return self._not_in(card)
         if any(each.text == card.text or each.text is None for each in legal):
             return LEGAL
@@ -278,15 +276,14 @@ class Pool:
         return day is None or release is None or release < day
 
     def _too_early(self, card: Printing) -> bool:
-        return self._listed(card) and not self._out(card)
+        return not self._out(card) and (self._listed(card) or self._unreleased(card))
 
     def _not_in(self, card: Printing) -> Standing:
         """Why a printing is not in: left out, not out yet, no mark, or in no set of the format."""
-        release = self.catalogue.sets[card.set].release
         if card.id in self._excluded:
             return Standing(legal=False, note="left_out", args=sides(self._excluded[card.id]))
         if self._too_early(card):
-            return Standing(legal=False, note="not_out", args={"release": release})
+            return Standing(legal=False, note="not_out", args={"release": self.days_of(card).legal})
         if self._marks:
             return Standing(
                 legal=False, note="no_mark", args={"mark": card.mark, "marks": sorted(self._marks)}
@@ -295,7 +292,7 @@ class Pool:
 
 
 def _within(card: Printing, each: Range) -> bool:
-    number = digits(card.number)
+    number = read_digits(card.number)
     return number is not None and each.first <= number and (each.open_ended or number <= each.last)
 
 

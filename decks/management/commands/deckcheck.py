@@ -10,11 +10,12 @@ from django.core.management.base import BaseCommand
 from decks import catalogue as shelf
 from decks.engine import report
 from decks.engine.cards import Catalogue, CatalogueError
-from decks.engine.formats import Format, FormatError, decode_format
+from decks.engine.fields import FormatError
+from decks.engine.formats import Format, decode_format
+from decks.engine.known import check_known
 from decks.engine.legality import Verdict, check, check_everywhere, find_format, legal_in
 from decks.engine.lists import Deck, ListError, read_list
 from decks.engine.lists.text import MOST_BYTES
-from decks.engine.pool import check_known
 from decks.engine.wording import line_note
 
 LEGAL, ILLEGAL, BAD_INPUT = 0, 1, 2

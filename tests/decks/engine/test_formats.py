@@ -2,9 +2,11 @@
 
 import pytest
 
-from decks.engine.formats import FormatError, decode_format, judged_on, season_at
+from decks.engine.cards import read_set
+from decks.engine.fields import FormatError
+from decks.engine.formats import decode_format, judged_on, season_at
+from decks.engine.known import check_days, check_known
 from decks.engine.legality import find_format
-from decks.engine.pool import check_known
 
 
 def test_what_is_left_out_is_as_usual():
@@ -38,6 +40,36 @@ def test_what_is_left_out_is_as_usual():
         ),
         ({"key": "x", "banned": [{"name": "Sneasel"}]}, r"banned\[0\]: a card is named by its id"),
         ({"key": "x", "sets": [1]}, r"sets\[0\]: 1 is no text"),
+        (
+            {"key": "x", "banned": [{"id": "neo1-25", "until": "2003-01-01"}]},
+            r"banned\[0\].until: no such field",
+        ),
+        (
+            {"key": "x", "banned": [{"id": "neo1-25", "from": "2003-01-01", "to": "2002-12-31"}]},
+            r"banned\[0\].to: 2002-12-31 is before banned\[0\].from: 2003-01-01",
+        ),
+        (
+            {"key": "x", "banned": [{"id": "neo1-25", "to": "2003"}]},
+            r"banned\[0\].to: '2003' is no day",
+        ),
+        (
+            {"key": "x", "unconfirmed": {"ban": "no list found"}},
+            "unconfirmed.ban: no such field; did you mean bans",
+        ),
+        (
+            {"key": "x", "promos": [{"set": "dpp", "from": "1", "to": "2", "open_end": True}]},
+            r"promos\[0\].open_end: no such field; did you mean open_ended",
+        ),
+        ({"key": "x", "waiting": [{"rule": "weeks"}]}, r"waiting\[0\].rule: 'weeks' is none of"),
+        ({"key": "x", "waiting": [{"rule": "days"}]}, r"waiting\[0\].days: .* from 1 is needed"),
+        (
+            {"key": "x", "waiting": [{"rule": "release", "days": 14}]},
+            r"waiting\[0\].days: goes with the rule 'days'",
+        ),
+        (
+            {"key": "x", "waiting": [{"rule": "days", "day": 14}]},
+            r"waiting\[0\].day: no such field; did you mean days",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(entry, said):
@@ -53,6 +85,15 @@ def test_what_is_wrong_is_named(entry, said):
         ({"same_pool_as": "expandet"}, "did you mean expanded"),
         ({"promos": [{"set": "dppp", "from": "1", "to": "2"}]}, "promos: 'dppp'.*dpp"),
         ({"rulebook": "expedition"}, "rulebook: 'expedition'"),
+        (
+            {"banned": [{"id": "neo1-25", "source": "TCGON"}]},
+            r"banned\[0\].source: 'TCGON' .* did you mean TCGONE",
+        ),
+        (
+            {"waiting": [{"rule": "release", "source": "hand-book"}]},
+            r"waiting\[0\].source: 'hand-book'",
+        ),
+        ({"waits_as": "expandd"}, "waits_as: 'expandd'.*expanded"),
     ],
 )
 def test_what_the_catalogue_does_not_know_is_named(catalogue, entry, said):
@@ -63,6 +104,49 @@ def test_what_the_catalogue_does_not_know_is_named(catalogue, entry, said):
 def test_every_shipped_format_names_known_sets_and_cards(catalogue):
     for entry in catalogue.formats.values():
         check_known(entry, catalogue)
+
+
+def test_first_days_and_waiting_times_name_known_sources_and_kinds(catalogue):
+    check_days(catalogue)
+
+
+def test_a_ban_of_ones_own_may_give_an_address_as_its_source(catalogue):
+    ban = {"id": "neo1-25", "source": "https://example.org/bans"}
+    check_known(decode_format({"key": "x", "banned": [ban]}), catalogue)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"relases": []}, "xy99.relases: no such field; did you mean releases"),
+        ({"legal_from": [{"on": "2020-01-01"}]}, r"xy99.legal_from\[0\].on: no such field"),
+        ({"legal_from": [{"source": "x"}]}, r"xy99.legal_from\[0\].day: .* is missing"),
+        ({"releases": [{"from": "1", "to": "2"}]}, r"xy99.releases\[0\].on: either on"),
+        (
+            {"releases": [{"from": "1", "to": "2", "on": "2020-01-01", "by": "2020-02-01"}]},
+            r"xy99.releases\[0\].on: either on",
+        ),
+        (
+            {"releases": [{"from": "9", "to": "2", "on": "2020-01-01"}]},
+            r"xy99.releases\[0\].from: .* in their order",
+        ),
+        (
+            {"releases": [{"from": "1", "to": 2, "after": "2020-02-01", "by": "2020-01-01"}]},
+            r"xy99.releases\[0\].by: 2020-01-01 is not later",
+        ),
+        (
+            {"releases": [{"from": 1, "to": 2, "on": "2020-02-30"}]},
+            r"xy99.releases\[0\].on: '2020-02-30' is no day",
+        ),
+        (
+            {"releases": [{"from": 1, "to": 2, "on": "2020-02-01", "precision": "week"}]},
+            r"xy99.releases\[0\].precision: 'week'",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_sets_days_is_named(row, said):
+    with pytest.raises(FormatError, match=said):
+        read_set({"id": "xy99", "name": "Ninety-nine", **row})
 
 
 def test_an_unknown_key_gets_the_nearest(catalogue):
