@@ -28,11 +28,16 @@ class Facts:
 
     def __init__(self, folder):
         rules = json.loads((folder / "name_rules.json").read_text("utf-8"))
-        kept = max(shelf.SHIPPED.iterdir()) / "formats"
-        formats = [json.loads(path.read_text("utf-8")) for path in kept.glob("*.json")]
+        kept = max(shelf.SHIPPED.iterdir())
+        formats = [json.loads(path.read_text("utf-8")) for path in kept.glob("formats/*.json")]
         self.formats = [each for each in formats if "sets" in each]  # a season's follow it
         self.cards = lines(folder / "cards.jsonl")
         self.released = {each["id"]: each["release"] for each in lines(folder / "sets.jsonl")}
+        self.promos = {
+            each["id"]: each["releases"]
+            for each in json.loads((kept / "sets.json").read_text("utf-8"))
+            if each.get("releases")
+        }
         self.state = {each["name"]: each["state"] for each in rules["differing_texts"]}
         self.folds = {
             name: fold["official"]
@@ -45,6 +50,14 @@ class Facts:
             if card.get("text_group"):
                 self.by_text[card["text_group"]].append(card)
             self.by_name[self.name(card)].append(card)
+
+    def out(self, card, day):
+        """Whether it is out by what is known: a promo by its own first day, else by its set's."""
+        at = number(card["number"])
+        for own in self.promos.get(card["set"], ()):
+            if own["from"] <= at <= own["to"]:
+                return own["on"] <= day if "on" in own else own["after"] < day
+        return (self.released[card["set"]] or "") <= day
 
     def name(self, card):
         bare = re.sub(r" LV\.X$", "", card["name"])
@@ -115,7 +128,7 @@ def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, ma
         direct = {
             card["id"]
             for card in facts.cards
-            if holds(source, card) and not (joins and (facts.released[card["set"]] or "") > day)
+            if holds(source, card) and (not joins or facts.out(card, day))
         }
         struck = {
             each["id"]
