@@ -11,9 +11,9 @@ from decks.engine.cards import CatalogueError, Parts, build, plain_number
 
 
 def test_holds_every_printing_of_every_set(catalogue):
-    assert len(catalogue.printings) == 21_116
+    assert len(catalogue.printings) == 21_341
     assert sum(each.cards for each in catalogue.sets.values()) == len(catalogue.printings)
-    assert len(catalogue.sets) == 197
+    assert len(catalogue.sets) == 200
 
 
 def test_ships_small():
@@ -95,6 +95,15 @@ def test_many_threads_share_one_catalogue():
     assert all(each is found[0] for each in found)
 
 
+# Pokémon ex whose names the first compilation took from a field that says EX of every era's.
+NAMED_ANEW = {
+    "svp-178": "Kyogre ex", "svp-179": "Xerneas ex", "svp-180": "Dialga ex",
+    "me4-3": "Beedrill ex", "me4-98": "Beedrill ex", "me4-55": "Krookodile ex",
+    "me4-64": "Cobalion ex", "me4-103": "Cobalion ex",
+    "me05-16": "Wailord ex", "me05-97": "Wailord ex",
+}  # fmt: skip
+
+
 @pytest.mark.material
 def test_holds_the_very_facts_it_was_made_of(catalogue, material):
     left_out = {"source"}
@@ -103,4 +112,6 @@ def test_holds_the_very_facts_it_was_made_of(catalogue, material):
         if row.get("mark"):
             row["mark"] = None if row["mark"] == "None" else row["mark"].upper()
         row = {key: value for key, value in row.items() if value is not None}
+        if name := NAMED_ANEW.get(row["id"]):
+            row |= {"name": name, "labels": ["ex"]}
         assert catalogue.facts(row["id"]) == row
