@@ -140,11 +140,14 @@ class Crowd:
         except urllib.error.HTTPError as same:
             return same.code, same.headers["ETag"], ""
 
-    def wait_for(self, text, log):
-        """Until the published board says this; its ETag."""
+    def wait_for_the_end(self, log):
+        """Until the published board is the final one, whose players all stood on those before it.
+
+        Its ETag and text.
+        """
 
         def published():
             _status, tag, shown = self.look()
-            return tag if tag and text in shown else None
+            return (tag, shown) if tag and "Final standings" in shown else None
 
-        return until(published, f"{text!r} on the published board", log)
+        return until(published, "the final standings on the published board", log)

@@ -5,10 +5,12 @@ Once in each language of the service; a page is published and answered in the la
 
 import gzip
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import translation
 from django.utils.http import parse_etags
@@ -19,30 +21,60 @@ Renew = Callable[[Sequence[str]], None]
 _renewing: dict[str, Renew] = {}
 
 
-def in_each_language(publish_one: Callable[[], None]) -> None:
-    """Publish something in every language of the service, one after the other."""
+class OvertakenError(Exception):
+    """Somebody else changed what hangs on the wall after this rendering had begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What hangs together and changes together, as it was when a rendering began."""
+
+    pk: int
+    version: int
+
+
+def in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str, str]:
+    """Sheets by their keys, rendered in every language of the service one after the other."""
+    sheets = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            publish_one()
+            sheets |= {_here(key): html for key, html in render().items()}
+    return sheets
 
 
-def publish(key: str, html: str) -> PublishedPage:
-    """Make `html` the current version of the page. Rendered first, switched in one statement."""
-    body = gzip.compress(html.encode(), mtime=0)
-    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+def wall(name: str) -> Wall:
+    """A wall as it is now: asked for before anything is read that will hang there."""
+    page, _made = PublishedPage.objects.get_or_create(key=name)
+    return Wall(page.pk, page.version)
+
+
+def publish(on: Wall, sheets: Mapping[str, str], *, instead_of: str = "") -> None:
+    """Hang rendered sheets, all in one transaction, and take down those whose keys begin so.
+
+    Raises OvertakenError where the wall changed meanwhile: what was rendered may be older than
+    what hangs there, and is rendered anew.
+    """
+    packed = {key: _packed(html) for key, html in sheets.items()}
     with transaction.atomic():
-        page, made = PublishedPage.objects.select_for_update().get_or_create(
-            key=_here(key), defaults={"etag": etag, "body": body}
-        )
-        if not made and page.etag != etag:
-            page.version, page.etag, page.body = page.version + 1, etag, body
-            page.save()
-    return page
+        as_it_was = PublishedPage.objects.filter(pk=on.pk, version=on.version)
+        if not as_it_was.update(version=F("version") + 1):
+            raise OvertakenError
+        if instead_of:
+            PublishedPage.objects.filter(key__startswith=instead_of).delete()
+        for key, (etag, body) in packed.items():
+            _hang(key, etag, body)
 
 
-def withdraw(beginning: str) -> None:
-    """Take back the published pages whose keys begin so, in every language."""
-    PublishedPage.objects.filter(key__startswith=beginning).delete()
+def _packed(html: str) -> tuple[str, bytes]:
+    body = gzip.compress(html.encode(), mtime=0)
+    return f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
+
+
+def _hang(key: str, etag: str, body: bytes) -> None:
+    page, made = PublishedPage.objects.get_or_create(key=key, defaults={"etag": etag, "body": body})
+    if not made and page.etag != etag:
+        page.version, page.etag, page.body = page.version + 1, etag, body
+        page.save()
 
 
 def renews(beginning: str) -> Callable[[Renew], Renew]:
@@ -67,13 +99,12 @@ def withdraw_all() -> None:
 def answer(request: HttpRequest, key: str) -> HttpResponse | None:
     """The current version: 304 where the reader has it; None where none is published."""
     here = _here(key)
-    head = PublishedPage.objects.filter(key=here).values_list("etag", flat=True).first()
-    if head is None:
-        return None
-    if head in parse_etags(request.headers.get("If-None-Match", "")):
+    page = PublishedPage.objects.filter(key=here)
+    head = page.values_list("etag", flat=True).first()
+    if head and head in parse_etags(request.headers.get("If-None-Match", "")):
         return _marked(HttpResponseNotModified(), head)
-    page = PublishedPage.objects.get(key=here)
-    return _marked(_bytes(request, bytes(page.body)), page.etag)
+    shown = page.first() if head else None  # it may have been taken down just now
+    return _marked(_bytes(request, bytes(shown.body)), shown.etag) if shown else None
 
 
 def _here(key: str) -> str:

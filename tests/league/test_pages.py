@@ -17,31 +17,42 @@ def ask(**headers):
     )
 
 
+def hang(html):
+    pages.publish(pages.wall("wall"), {"board/en": html})
+    return ask()
+
+
 def test_nothing_is_answered_before_anything_is_published():
     assert ask() is None
 
 
 def test_a_reader_gets_the_page_once_and_304_after_that():
-    pages.publish("board", "<p>Round 1</p>")
+    hang("<p>Round 1</p>")
     first = ask(accept_encoding="gzip")
     assert gzip.decompress(first.content) == b"<p>Round 1</p>"
     assert ask(if_none_match=first.headers["ETag"]).status_code == 304
 
 
 def test_a_reader_without_gzip_gets_plain_bytes():
-    pages.publish("board", "<p>Round 1</p>")
-    assert ask().content == b"<p>Round 1</p>"
+    assert hang("<p>Round 1</p>").content == b"<p>Round 1</p>"
 
 
 def test_a_new_version_changes_the_etag_and_the_same_text_does_not():
-    first = pages.publish("board", "<p>Round 1</p>")
-    same = pages.publish("board", "<p>Round 1</p>")
-    later = pages.publish("board", "<p>Round 2</p>")
-    assert (first.version, same.version, later.version) == (1, 1, 2)
-    assert ask(if_none_match=first.etag).content == b"<p>Round 2</p>"
+    first, same = (hang("<p>Round 1</p>").headers["ETag"] for _time in range(2))
+    assert first == same
+    assert hang("<p>Round 2</p>").headers["ETag"] != first
+    assert ask(if_none_match=first).content == b"<p>Round 2</p>"
+
+
+def test_what_was_begun_before_another_hung_there_is_not_hung():
+    earlier = pages.wall("wall")
+    hang("<p>Round 2</p>")
+    with pytest.raises(pages.OvertakenError):
+        pages.publish(earlier, {"board/en": "<p>Round 1</p>"})
+    assert ask().content == b"<p>Round 2</p>"
 
 
 def test_what_was_published_before_an_update_is_taken_back():
-    pages.publish("board", "<p>Round 1</p>")
+    hang("<p>Round 1</p>")
     pages.withdraw_all()
     assert ask() is None

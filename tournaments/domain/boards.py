@@ -1,5 +1,6 @@
 """The boards everybody reads at once, published when their cause happens."""
 
+import contextlib
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -20,6 +21,7 @@ from tournaments.queries.clock import clock_of
 from tournaments.queries.state import chain_of
 from tournaments.queries.structure import pod_name
 
+TRIES = 20  # each that fails is one that another drain has won
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
 
 
@@ -90,20 +92,30 @@ def announce(event: Event, number: int | None = None) -> None:
 def publish(payload: dict[str, Any]) -> None:
     """Render an event's standings, and the boards of one of its rounds, for everybody.
 
-    A round that was taken back, or is staff's draft, has none: what hung there comes down.
+    Where another drain hung them meanwhile, they are rendered anew: what it saw may be newer.
     """
-    event = Event.objects.select_related("league").get(pk=payload["event"])
-    one = queries.rounds(event).filter(number=payload["round"], draft=False).first()
-    if one is None:
-        pages.withdraw(_key(event.pk, f"round-{payload['round']}-"))
-        one = queries.rounds(event).filter(draft=False).last()
-    if one is None:
-        pages.withdraw(_key(event.pk, STANDINGS))
-    else:
-        shown = one
-        with timezone.override(event.league.time_zone):
-            pages.in_each_language(lambda: _publish(event, shown))
-    outbox.progress(3, 3)
+    for _try in range(TRIES):
+        with contextlib.suppress(pages.OvertakenError):
+            _hang(payload["event"], payload["round"])
+            outbox.progress(3, 3)
+            return
+    raise outbox.NotNowError("others hang the same boards, again and again")
+
+
+def _hang(event_id: int, number: int) -> None:
+    """As everything is now. What hung of a round that was taken back, or is staff's draft, goes."""
+    wall = pages.wall(f"event/{event_id}")  # before anything is read
+    event = Event.objects.select_related("league").get(pk=event_id)
+    paired = queries.rounds(event).filter(draft=False)
+    one = paired.filter(number=number).first()
+    gone = "" if one else _key(event_id, f"round-{number}-")
+    shown = one or paired.last()
+    if shown is None:
+        pages.publish(wall, {}, instead_of=_key(event_id, ""))
+        return
+    with timezone.override(event.league.time_zone):
+        sheets = pages.in_each_language(lambda: _sheets(event, shown))
+    pages.publish(wall, sheets, instead_of=gone)
 
 
 @pages.renews("event/")
@@ -114,25 +126,26 @@ def renew(keys: Sequence[str]) -> None:
         announce(event)
 
 
-def _publish(event: Event, one: Round) -> None:
-    """In the language that is on."""
+def _sheets(event: Event, one: Round) -> dict[str, str]:
+    """By their keys, in the language that is on."""
     address = reverse("tournaments:standings", args=[event.pk])
-    _render(event, STANDINGS, "standings", address, standings_context(event))
+    shown = standings_context(event)
+    sheets = {_key(event.pk, STANDINGS): _render("standings", address, shown)}
     address = reverse("tournaments:round", args=[event.pk, one.number])
     for by_name in (False, True):
         board, query = round_board(one.number, by_name=by_name), "?by=name" if by_name else ""
         shown = round_context(event, one, by_name=by_name)
-        _render(event, board, "round", address + query, shown)
+        sheets[_key(event.pk, board)] = _render("round", address + query, shown)
+    return sheets
 
 
 def _key(event: int, board: str) -> str:
     return f"event/{event}/{board}"
 
 
-def _render(event: Event, board: str, template: str, address: str, context: dict[str, Any]) -> None:
+def _render(template: str, address: str, context: dict[str, Any]) -> str:
     request = HttpRequest()
     request.user = AnonymousUser()
     request.path, _mark, request.META["QUERY_STRING"] = address.partition("?")
     request.path_info = request.path
-    html = render_to_string(f"tournaments/{template}.html", context, request)
-    pages.publish(_key(event.pk, board), html)
+    return render_to_string(f"tournaments/{template}.html", context, request)

@@ -1,4 +1,5 @@
 import os
+import time
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -11,6 +12,20 @@ class FollowUps(AppConfig):
         from league.domain import outbox  # noqa: PLC0415 -- needs its models
 
         outbox.handles("write-down")(write_down)
+        seconds = float(os.environ.get("BOARD_SECONDS", "0"))
+        if seconds:
+            late(outbox, seconds)
+
+
+def late(outbox, seconds):
+    """Boards that hang so long after their cause, as on a machine with much else to do."""
+    hang = outbox._handlers["publish_boards"]
+
+    def wait(payload):
+        time.sleep(seconds)
+        hang(payload)
+
+    outbox.handles("publish_boards", once_for_all=True)(wait)
 
 
 def write_down(payload):

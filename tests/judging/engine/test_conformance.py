@@ -38,6 +38,6 @@ def test_a_judges_question_is_answered_from_the_documents(case):
 @pytest.mark.material
 def test_cases_from_outside_the_project_pass_too(material):
     files = sorted(material.glob("conformance/*.jsonl"))
-    asked = [case for case in cases(*files) if "deck" not in case]
+    asked = [case for case in cases(*files) if "action" in case]  # others are told in words
     assert asked
     assert [(case["id"], unmet(case)) for case in asked if unmet(case)] == []

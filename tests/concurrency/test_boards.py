@@ -1,0 +1,85 @@
+"""Two drains at one event: the boards that hang in the end are those of the end."""
+
+import threading
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from league.domain import outbox
+from league.models import OutboxEntry, PublishedPage
+from tests.evenings import Evening
+from tournaments.domain import boards, cut, round_life
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FINAL = "Final standings"
+
+
+@pytest.fixture
+def evening(organiser, league, monkeypatch):
+    monkeypatch.setattr(outbox, "_poke", lambda: None)  # who drains here, and when, is said below
+    return Evening(organiser, league, players=2, planned_rounds=1, cut_size=0)
+
+
+@pytest.fixture
+def held_up(monkeypatch):
+    """Begin a drain that has read all it shows and is stopped before it hangs any of it.
+
+    Call what comes of it to have it go on to its end.
+    """
+    rendered, go_on, drains = threading.Event(), threading.Event(), []
+    hang = boards.pages.publish
+
+    def wait(*args, **kwargs):
+        if threading.current_thread() in drains and not rendered.is_set():
+            rendered.set()
+            assert go_on.wait(timeout=60)
+        return hang(*args, **kwargs)
+
+    def drain():
+        try:
+            outbox.drain()
+        finally:
+            connections.close_all()
+
+    def begin():
+        drains.append(threading.Thread(target=drain))
+        drains[0].start()
+        assert rendered.wait(timeout=60)
+
+    def end():
+        go_on.set()
+        drains[0].join()
+
+    monkeypatch.setattr(boards.pages, "publish", wait)
+    yield begin, end
+    end()
+
+
+def board(event, part="standings/"):
+    return Client().get(f"/events/{event.pk}/{part}").content.decode()
+
+
+def test_what_was_rendered_before_the_end_never_hangs_after_it(evening, held_up):
+    begin, end = held_up
+    one = evening.pair()
+    begin()
+    evening.play(one)
+    cut.finish(evening.actor, evening.event)
+    outbox.drain()
+    assert FINAL in board(evening.event)
+    hung = set(PublishedPage.objects.values_list("key", "etag"))
+    end()
+    assert FINAL in board(evening.event)
+    assert set(PublishedPage.objects.values_list("key", "etag")) == hung
+    assert not OutboxEntry.objects.filter(done_at=None).exists()
+
+
+def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up):
+    begin, end = held_up
+    evening.pair()
+    begin()
+    round_life.take_back(evening.actor, evening.event, 1, "a player was forgotten")
+    outbox.drain()
+    end()
+    assert not PublishedPage.objects.exclude(etag="").exists()
