@@ -10,10 +10,8 @@ import secrets
 import shutil
 import tempfile
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-import redis
 import yaml
 from django.conf import settings
 from django.core.cache import cache
@@ -21,7 +19,9 @@ from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
 
 from league.models import League, Membership
+from tests import redis_databases
 from tests.emptying import empty_the_tables
+from tests.ids import spread_ids
 
 # The settings are read before this file is. What follows puts right what tests must not share with
 # a service that runs here: its data folder and its databases.
@@ -52,29 +52,10 @@ else:
     settings.DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 
-def claim_redis(url):
-    """An empty database of that server, ours for a quarter of an hour at most, as a URL."""
-    with redis.Redis.from_url(url) as door:
-        for number in range(15, 0, -1):
-            mine = urlsplit(url)._replace(path=f"/{number}").geturl()
-            with redis.Redis.from_url(mine) as database:
-                empty = not database.dbsize()
-            if empty and door.set(f"headjudge:test:{number}", 1, nx=True, ex=900):
-                return mine
-    pytest.exit("every database of this Redis is in use: none is left for the tests", 1)
-
-
-def give_back_redis(url, mine):
-    with redis.Redis.from_url(mine) as database:
-        database.flushdb()
-    with redis.Redis.from_url(url) as door:
-        door.delete(f"headjudge:test:{mine.rpartition('/')[2]}")
-
-
 REDIS_URL = settings.REDIS_URL
 if ON_SERVICES:
     # Each process its own, so that one test's empty cache is not another's loss.
-    settings.REDIS_URL = settings.CELERY_BROKER_URL = claim_redis(REDIS_URL)
+    settings.REDIS_URL = settings.CELERY_BROKER_URL = redis_databases.claim(REDIS_URL)
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
 
 hypothesis_settings.register_profile("dev", deadline=None, database=None)
@@ -132,8 +113,14 @@ TransactionTestCase._fixture_teardown = lambda _case: empty_the_tables()
 
 def pytest_unconfigure():
     if ON_SERVICES:
-        give_back_redis(REDIS_URL, settings.REDIS_URL)
+        redis_databases.give_back(REDIS_URL, settings.REDIS_URL)
     shutil.rmtree(DATA, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock():
+        spread_ids()
 
 
 @pytest.fixture(scope="session")
@@ -170,9 +157,9 @@ def compose():
 @pytest.fixture
 def own_redis():
     """A Redis database of this test's own, as a URL."""
-    mine = claim_redis(REDIS_URL)
+    mine = redis_databases.claim(REDIS_URL)
     yield mine
-    give_back_redis(REDIS_URL, mine)
+    redis_databases.give_back(REDIS_URL, mine)
 
 
 @pytest.fixture

@@ -5,8 +5,10 @@ in every answer to everybody else.
 """
 
 import json
+import re
 from datetime import date, timedelta
 from functools import cached_property
+from hashlib import sha256
 from http.cookies import SimpleCookie
 
 from allauth.mfa.models import Authenticator
@@ -43,6 +45,11 @@ def addresses(resolver=None, space="", before=()):
 
 
 ADDRESSES = dict(addresses())
+
+
+def stands_alone(number, text):
+    """Whether a number is said: not a piece of an address, a token, a time or a longer number."""
+    return re.search(rf"(?<!\w)(?<!\w[./+-]){number}(?!\w|[./+-]\w)", text) is not None
 
 
 def _kind_of_token(name):
@@ -93,13 +100,17 @@ class World:
 
     @property
     def number(self):
-        """Begins the id of every player of this league."""
-        return 70_000 + self.league.pk
+        """Begins the id of every player of this league: 16 digits, which nothing else has."""
+        return f"{self._own % 10**16:016}"
 
     @property
     def year(self):
-        """In which every player of this league was born, and none of another's."""
-        return 1930 + self.league.pk % 40
+        """In which every player of this league was born, and hardly anybody of another's."""
+        return 1930 + self._own % 40
+
+    @property
+    def _own(self):
+        return int(sha256(self.slug.encode()).hexdigest(), 16)
 
     def _fill(self):
         self.spare = Membership.objects.get(user=self.join("judge", f"{self.slug}-spare"))
@@ -175,15 +186,22 @@ class World:
     )  # fmt: skip
 
     def secrets(self):
-        """What nobody outside may read anywhere."""
+        """What nobody outside may read anywhere, all of it longer than chance can spell.
+
+        So are not the years of birth: see `told`.
+        """
         return [
             *(f"{kind}-{self.mark}" for kind in self.KINDS),
             f"{self.slug}-spare",
             f"{self.number}0",
-            str(self.year),
             *(signed.token_of(link) for link in self._links()),
             signed.token_of(self.invitation),
         ]
+
+    def told(self, text):
+        """Which of the secrets, and of the years of birth, a text gives away."""
+        told = [one for one in self.secrets() if one in text]
+        return [*told, str(self.year)] if stands_alone(self.year, text) else told
 
     def _links(self):
         players = [one.player_id for one in self.event.entrants.all()]

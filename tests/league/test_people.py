@@ -18,6 +18,7 @@ from league.domain.errors import NotAllowed, Refused
 from league.domain.log import Actor
 from league.models import EventRole, Invitation, League, LogEntry, Membership, User
 from league.permissions import require, role_in
+from tests.worlds import stands_alone
 from tournaments.domain import entrants, events
 
 pytestmark = pytest.mark.django_db
@@ -397,6 +398,7 @@ def test_the_record_of_people_holds_ids_alone(client, as_, organiser, chief, lea
     assert not re.search("misty|staryu", stored, re.IGNORECASE)
 
 
+NUMBER = "9080706050403020100"  # longer than chance can spell
 OPEN_PAGES = [
     "/",
     "/events/",
@@ -423,7 +425,7 @@ def test_birth_year_and_player_id_are_on_no_page(
     from tournaments.domain import rounds  # noqa: PLC0415 -- for this test alone
 
     event = make_event()
-    newcomers = [entrants.Newcomer(f"Ines {n}.", f"90807{n}", 1987) for n in range(4)]
+    newcomers = [entrants.Newcomer(f"Ines {n}.", f"{NUMBER}{n}", 1987) for n in range(4)]
     entrants.enter(chief, event, newcomers)
     match = rounds.pair_next(chief, event).matches.first()
     client = {
@@ -433,5 +435,6 @@ def test_birth_year_and_player_id_are_on_no_page(
     }[who]
     answer = client.get(path.format(event=event.pk, match=match.pk))
     assert answer.status_code == 200
-    assert b"90807" not in answer.content
-    assert b"1987" not in answer.content
+    shown = answer.content.decode()
+    assert NUMBER not in shown
+    assert not stands_alone(1987, shown)

@@ -1,0 +1,73 @@
+"""Databases of a Redis server that tests have to themselves, as long as their process lives.
+
+Many runs may share a server. A claim stands in the server's first database and ends by itself soon
+after its process; what a killed run left in its database is then cleared away by the next.
+"""
+
+import threading
+import time
+from urllib.parse import urlsplit
+
+import pytest
+import redis
+
+LEASE = 120  # seconds; renewed four times in it
+PATIENCE = 600.0  # for another run to give one back
+_mine = {}  # claim -> the server's address
+_renewing = threading.Lock()
+
+
+def claim(url):
+    """An empty database of that server as a URL, nobody else's until it is given back."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for number in range(15, 0, -1):
+            if _take(url, number):
+                return _database(url, number)
+        time.sleep(1)
+    pytest.exit(f"every database of this Redis was in use for {PATIENCE:.0f} s", 1)
+
+
+def give_back(url, mine):
+    number = int(mine.rpartition("/")[2])
+    _mine.pop(_claim_on(number), None)
+    with redis.Redis.from_url(mine) as database:
+        database.flushdb()
+    with redis.Redis.from_url(url) as door:
+        door.delete(_used(number), _claim_on(number))
+
+
+def _take(url, number):
+    with redis.Redis.from_url(url) as door:
+        if not door.set(_claim_on(number), 1, nx=True, ex=LEASE):
+            return False
+        with redis.Redis.from_url(_database(url, number)) as database:
+            if database.dbsize() and not door.exists(_used(number)):
+                door.delete(_claim_on(number))  # somebody else's, who is no test
+                return False
+            database.flushdb()
+        door.set(_used(number), 1)
+    _mine[_claim_on(number)] = url
+    if _renewing.acquire(blocking=False):
+        threading.Thread(target=_renew_for_ever, name="redis claims", daemon=True).start()
+    return True
+
+
+def _renew_for_ever():
+    while True:
+        threading.Event().wait(LEASE / 4)
+        for key, url in list(_mine.items()):
+            with redis.Redis.from_url(url) as door:
+                door.expire(key, LEASE)
+
+
+def _database(url, number):
+    return urlsplit(url)._replace(path=f"/{number}").geturl()
+
+
+def _claim_on(number):
+    return f"headjudge:test:{number}"
+
+
+def _used(number):
+    return f"headjudge:test-used:{number}"
