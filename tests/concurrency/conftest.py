@@ -7,6 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
+from tournaments.domain import locking
+
+BUSY = 60.0  # seconds, on two busy cores; nothing here measures time
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    """Nobody is turned away for a lock because the machine has much else to do."""
+    monkeypatch.setattr(locking, "LONGEST_WAIT", f"{BUSY:.0f}s")
+
 
 @pytest.fixture
 def race():
@@ -19,7 +29,7 @@ def _race(*runners):
 
     def run(runner):
         try:
-            line.wait(timeout=10)
+            line.wait(timeout=BUSY)
             return runner()
         except Exception as error:  # noqa: BLE001 -- what the loser of a race gets is its outcome
             return error
@@ -42,6 +52,8 @@ def _freely(runner):
         connection.ensure_connection()
         if connection.vendor == "sqlite":
             connection.transaction_mode = "DEFERRED"
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA busy_timeout = 500")  # who writes second is turned away
         return runner()
 
     return run
@@ -49,7 +61,10 @@ def _freely(runner):
 
 @pytest.fixture
 def slowly(monkeypatch):
-    """Hold the door open: whoever comes to this function waits a moment in it."""
+    """Hold the door open: whoever comes to this function waits a moment in it.
+
+    For guards that are on: what is asserted holds in whichever order they come.
+    """
 
     def hold(module, name, seconds=0.15):
         done = getattr(module, name)
@@ -67,13 +82,47 @@ def slowly(monkeypatch):
 def together(monkeypatch):
     """Nobody leaves this function before as many have come to it: a race that is always run."""
 
-    def meet(module, name, parties=2):
+    def meet(module, name, parties=2, *, after=False):
+        """`after`: they meet with what it gave them, not on the way in."""
         done, line = getattr(module, name), threading.Barrier(parties)
 
         def wait(*args, **kwargs):
-            line.wait(timeout=10)
-            return done(*args, **kwargs)
+            if not after:
+                line.wait(timeout=BUSY)
+            given = done(*args, **kwargs)
+            if after:
+                line.wait(timeout=BUSY)
+            return given
 
         monkeypatch.setattr(module, name, wait)
 
     return meet
+
+
+@pytest.fixture
+def amid(monkeypatch):
+    """Two runners for a race: the second begins when the first has come to this function.
+
+    `whole`: and ends before the first goes on.
+    """
+
+    def order(module, name, first, second, *, whole=False):
+        done, inside, over = getattr(module, name), threading.Event(), threading.Event()
+
+        def wait(*args, **kwargs):
+            if not inside.is_set():
+                inside.set()
+                over.wait(BUSY if whole else 0.15)
+            return done(*args, **kwargs)
+
+        def later():
+            assert inside.wait(BUSY)
+            try:
+                return second()
+            finally:
+                over.set()
+
+        monkeypatch.setattr(module, name, wait)
+        return first, later
+
+    return order

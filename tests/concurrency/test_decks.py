@@ -89,12 +89,12 @@ def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is
 
 
 def test_without_the_events_lock_a_list_is_taken_after_it(
-    race, evening, who, slowly, monkeypatch, freely
+    race, evening, who, amid, monkeypatch, freely
 ):
     monkeypatch.setattr(registration, "shared", lambda _event: None)
     monkeypatch.setattr(registration, "locked", lambda pk: Event.objects.get(pk=pk))
-    slowly(registration, "keep_deck", 0.3)
-    handed_in, _locked = race(freely(handing_in(who)), freely(waiting(0.1, locking(evening))))
+    two = freely(handing_in(who)), freely(locking(evening))
+    handed_in, _locked = race(*amid(registration, "keep_deck", *two, whole=True))
     if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
         assert logged("registration.locked") < logged("entrant.deck_registered")
 
@@ -119,8 +119,8 @@ def test_two_lists_at_once_are_both_kept_and_one_counts(race, who, slowly):
     assert Entrant.objects.get(pk=who.pk).deck_id == kept[1].deck_id
 
 
-def test_without_the_players_lock_one_list_becomes_two(race, who, slowly, monkeypatch, freely):
-    slowly(registration, "keep_deck")
+def test_without_the_players_lock_one_list_becomes_two(race, who, together, monkeypatch, freely):
+    together(registration, "keep_deck")
     read = Entrant.objects.select_related("event__league", "player", "deck")
     monkeypatch.setattr(registration, "_mine", lambda one: read.get(pk=one.pk))
     outcomes = race(freely(handing_in(who)), freely(handing_in(who)))
@@ -155,14 +155,12 @@ def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, che
     assert len(logged("deck_check.found")) == 1
 
 
-def test_without_the_checks_lock_the_second_is_told_nothing(race, check, monkeypatch, freely):
-    def read(one):
-        found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
-        found = found.get(pk=one.pk)
-        time.sleep(0.15)
-        return found
-
-    monkeypatch.setattr(deck_checks, "_open", read)
+def test_without_the_checks_lock_the_second_is_told_nothing(
+    race, check, together, monkeypatch, freely
+):
+    found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
+    monkeypatch.setattr(deck_checks, "_open", lambda one: found.get(pk=one.pk))
+    together(deck_checks, "_open", after=True)
     fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
     outcomes = race(freely(fine), freely(problem))
     assert not any(isinstance(one, Conflict) for one in outcomes)
@@ -207,10 +205,10 @@ def test_two_new_formats_of_one_name_at_once_are_one(race, saving, slowly):
 
 
 def test_without_the_formats_lock_the_second_is_told_nothing(
-    race, saving, slowly, monkeypatch, freely
+    race, saving, together, monkeypatch, freely
 ):
     into = saving(["dp1"])().house
-    slowly(formats, "_same")
+    together(formats, "_same")
     monkeypatch.setattr(formats, "_kept", lambda _league, into, _name: into)
     two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
     outcomes = race(*map(freely, two))
@@ -239,11 +237,10 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
 
 @pytest.fixture
 def judged(monkeypatch):
-    """How often each row was judged, with the door held open."""
+    """How often each row was judged."""
     rows, judge = [], jobs._judge
 
     def count(job, row):
-        time.sleep(0.02)
         rows.append(row.number)
         judge(job, row)
 
@@ -268,10 +265,12 @@ def test_a_job_drained_by_two_judges_each_list_once(race, job, judged):
 
 
 def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
-    race, job, judged, monkeypatch
+    race, job, judged, together, monkeypatch
 ):
     first = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim", first)
+    together(outbox, "_claim", after=True)
+    together(jobs, "_judge")
     race(lambda: outbox.drain(1), lambda: outbox.drain(1))
     assert sorted(judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}

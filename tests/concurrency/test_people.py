@@ -3,7 +3,6 @@
 Each with the guard taken away once.
 """
 
-import time
 from datetime import timedelta
 
 import pytest
@@ -87,16 +86,10 @@ def test_the_last_two_organisers_cannot_both_leave_at_once(race, two_organisers,
 
 
 @pytest.mark.services
-def test_without_the_lock_both_leave(race, two_organisers, league, monkeypatch):
+def test_without_the_lock_both_leave(race, two_organisers, league, together, monkeypatch):
     """On SQLite writers queue whether they ask for the lock or not."""
     monkeypatch.setattr(people, "_locked", lambda league: League.objects.get(pk=league.pk))
-    checked = people._must_not_be_last
-
-    def slowly(league, member):
-        checked(league, member)
-        time.sleep(0.2)  # holds the door open for the other
-
-    monkeypatch.setattr(people, "_must_not_be_last", slowly)
+    together(people, "_must_not_be_last", after=True)
     race(*(leaving(member) for member in two_organisers))
     assert organisers(league) == 0
 

@@ -111,9 +111,9 @@ def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
     whole(evening.event)
 
 
-def test_without_the_lock_two_repairs_collide(race, evening, slowly, unguarded):
+def test_without_the_lock_two_repairs_collide(race, evening, together, unguarded):
     evening.begin()
-    slowly(round_life.snapshots, "take")
+    together(round_life.snapshots, "take")
     outcomes = race(unguarded(re_pairing(evening, 1, 2)), unguarded(re_pairing(evening, 2, 3)))
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
     told = [one for one in outcomes if isinstance(one, Conflict | Refused)]

@@ -103,10 +103,10 @@ def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
 
 
 def test_without_the_lock_two_phones_make_no_result_of_the_same_word(
-    race, match, slowly, unguarded, monkeypatch  # noqa: F811
+    race, match, together, unguarded, monkeypatch  # noqa: F811
 ):  # fmt: skip
     monkeypatch.setattr(settling, "shared", lambda _event_id: None)
-    slowly(results, "meaning")
+    together(results, "meaning")
     outcomes = race(unguarded(saying(match, "a", "1-0")), unguarded(saying(match, "b", "1-0")))
     match.refresh_from_db()
     both_heard = all(isinstance(one, Match) for one in outcomes) and match.result == "a"

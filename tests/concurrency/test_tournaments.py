@@ -5,8 +5,6 @@ statement. Without them either both believe they were the first, or the database
 turn one away; who is turned away by those gets no word that helps.
 """
 
-import time
-
 import pytest
 from django.db import IntegrityError, OperationalError, connection
 
@@ -75,9 +73,9 @@ def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, 
 
 
 def test_without_the_lock_the_database_alone_refuses_the_second_round(
-    race, evening, slowly, unguarded
+    race, evening, together, unguarded
 ):
-    slowly(rounds.swiss, "pair")
+    together(rounds, "_all_reported")
     outcomes = race(unguarded(pairing(evening, 0)), unguarded(pairing(evening, 0)))
     assert sum(isinstance(outcome, TURNED_AWAY) for outcome in outcomes) == 1
     assert nobody_was_told(outcomes)
@@ -157,10 +155,10 @@ def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slow
 
 
 def test_without_the_lock_both_corrections_believe_they_were_first(
-    race, evening, slowly, unguarded
+    race, evening, together, unguarded
 ):
     match = evening.report(evening.begin().table())
-    slowly(results, "settle")
+    together(results, "settle")
     outcomes = race(
         unguarded(taking_back(evening, match, 1)), unguarded(deciding(evening, match, 1))
     )
@@ -186,24 +184,19 @@ def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, eve
     assert paired is bool(semifinal.result)
 
 
-def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, slowly):
+def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, amid):
     semifinal = in_the_cut(evening)
-    slowly(rounds.cut, "next_round")
-
-    def a_moment_later():
-        time.sleep(0.05)
-        return taking_back(evening, semifinal, 1)()
-
-    outcomes = race(pairing(evening, 3), a_moment_later)
+    two = pairing(evening, 3), taking_back(evening, semifinal, 1)
+    outcomes = race(*amid(rounds.cut, "next_round", *two))
     assert kinds(outcomes) == ["Refused", "Round"]
     semifinal.refresh_from_db()
     assert semifinal.result
 
 
-def test_without_the_lock_the_final_rests_on_nothing(race, evening, slowly, unguarded):
+def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguarded):
     semifinal = in_the_cut(evening)
-    slowly(results, "settle", seconds=0.4)
-    outcomes = race(unguarded(taking_back(evening, semifinal, 1)), unguarded(pairing(evening, 3)))
+    two = unguarded(taking_back(evening, semifinal, 1)), unguarded(pairing(evening, 3))
+    outcomes = race(*amid(results, "settle", *two, whole=True))
     assert nobody_was_told(outcomes)
     if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
         semifinal.refresh_from_db()
@@ -233,9 +226,12 @@ def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last
 
 
 def test_without_the_lock_each_believes_the_other_match_open(
-    race, evening, last_two, unguarded, monkeypatch
+    race, evening, last_two, together, unguarded, monkeypatch
 ):
     monkeypatch.setattr(cut, "_one_after_the_other", lambda _event, _last: None)
+    together(results.engine, "check_game")
+    if connection.vendor == "postgresql":  # on SQLite the second cannot come so far
+        together(settling.boards, "announce")
     outcomes = race(*(unguarded(reporting(evening, match, "a")) for match in last_two))
     assert nobody_was_told(outcomes)
     assert evening.fresh().event.stage == "cut"
