@@ -33,10 +33,14 @@ DAYS = [
     ("neo1-14", "modified-2002", "2003-01-01", BANNED),
     ("neo1-14", "modified-2002", "2003-06-30", BANNED),
     # Sneasel is as old a ban as the format.
-    ("neo1-25", "modified-2001", "2001-04-01", BANNED),
+    ("neo1-25", "modified-2001", "2001-06-23", BANNED),
     ("neo1-25", "modified-2001", "2001-09-01", BANNED),
     ("neo1-25", "modified-2002", "2002-08-03", BANNED),
     ("neo1-25", "base-neo", "2001-09-01", LEGAL),
+    # The first event of the format, on 23 and 24 June 2001, had the sets to Neo Genesis alone.
+    ("neo2-1", "modified-2001", "2001-06-24", NOT_OUT),
+    ("neo2-1", "modified-2001", "2001-06-25", LEGAL),
+    ("basep-36", "modified-2001", "2001-06-23", LEGAL),
     # A4: Southern Islands in Neo-on.
     ("si1-3", "modified-2002", "2002-08-03", LEGAL),
     ("si1-18", "modified-2002", "2003-06-30", LEGAL),
