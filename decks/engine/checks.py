@@ -14,7 +14,6 @@ from decks.engine.wording import TEMPLATES, mend, say
 KINDS = ("pokemon", "trainer", "energy")
 OWN = TEMPLATES["rule.own"]
 PRINTED = TEMPLATES["rule.printed"]
-UNOFFICIAL = "not for official tournaments"
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -57,7 +56,6 @@ class Ruleset(msgspec.Struct, frozen=True):
     no_ace_spec: bool = False
     not_enhanced: frozenset[str] = frozenset()
     exclusive: tuple[Exclusive, ...] = ()
-    official: bool = True
 
 
 class Copies(NamedTuple):
@@ -214,8 +212,6 @@ def printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         elif of in _TOGETHER or (of == "star" and not rules.one_star):
             yield from _too_many(group, _TOGETHER.get(of, "stars"), 1)
     yield from _union_parts(deck)
-    if rules.official:
-        yield from _unofficial(deck)
 
 
 def _too_many(group: list[Copies], note: str, allowed: int) -> Iterator[Problem]:
@@ -245,12 +241,6 @@ def _union_parts(deck: Tally) -> Iterator[Problem]:
     for text in dict.fromkeys(each.card.text or each.card.id for each in parts):
         same = [each for each in parts if (each.card.text or each.card.id) == text]
         yield from _too_many(same, "union_part", 1)
-
-
-def _unofficial(deck: Tally) -> Iterator[Problem]:
-    for each in deck.marked:
-        if UNOFFICIAL in each.card.labels:
-            yield from _too_many([each], "unofficial", 0)
 
 
 def exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:

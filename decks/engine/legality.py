@@ -115,7 +115,6 @@ def _ruleset(entry: Format, names: NameRules) -> Ruleset:
         no_ace_spec=rules.ace_spec == "forbidden",
         not_enhanced=rules.no_enhanced_pokemon,
         exclusive=tuple(each for each in names.exclusive if _excludes(each.formats, entry)),
-        official=not alone,
     )
 
 
@@ -150,7 +149,7 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
     counted = tally(copies, rules, sum(line.count for line in unread))
     said = on_cards(counted, cards, settled)
     problems = [_unread(line) for line in unread]
-    problems += _once([*broken(counted, rules), *said.problems])
+    problems += [*broken(counted, rules), *said.problems]
     problems += on_language(entry, language, rules.book)
     problems.sort(key=_code)
     advice = [*energy_advice(counted, rules), *about_the_question(cards, day, language)]
@@ -173,12 +172,6 @@ def version_of(entry: Format, catalogue: Catalogue) -> str | None:
     """A format's version: its own, or the catalogue's where it came with it; None without one."""
     shipped = entry.key in EDITIONS or catalogue.formats.get(entry.key) is entry
     return entry.version or (catalogue.version if shipped else None)
-
-
-def _once(problems: list[Problem]) -> list[Problem]:
-    """A card that is banned for what is printed on it is one problem, not two."""
-    banned = {card for each in problems if each.code == "DCK-11" for card in each.cards}
-    return [each for each in problems if each.note != "unofficial" or each.cards[0] not in banned]
 
 
 def check_everywhere(

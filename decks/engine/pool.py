@@ -16,6 +16,7 @@ from decks.engine.first_days import NEVER, Days, first_days
 from decks.engine.formats import Format, Range, Struck, season_at
 
 BANNED = "banned"
+UNOFFICIAL = "not for official tournaments"  # a label: the card says so itself
 UNKNOWN, SUPERSEDED = "unknown", "superseded"  # states of texts that differ
 
 
@@ -177,7 +178,18 @@ class Pool:
 
     def direct(self, card: Printing) -> bool:
         """Whether this very printing is in the format, leaving bans and reprints aside."""
-        return self._listed(card) and card.id not in self._excluded and self._out(card)
+        return (
+            self._listed(card)
+            and card.id not in self._excluded
+            and self._out(card)
+            and not self._unofficial(card)
+        )
+
+    def _unofficial(self, card: Printing) -> bool:
+        """Whether the card itself says that it is for no tournament, and no format takes it in."""
+        return UNOFFICIAL in card.labels and not (
+            self.entry.kind == "edition" or card.id in self.entry.included
+        )
 
     def _listed(self, card: Printing) -> bool:
         if self._all or card.set in self._sets or card.id in self._included:
@@ -202,8 +214,12 @@ class Pool:
     def _decide(self, card: Printing) -> Standing:
         if struck := self.banned(card):
             return Standing(legal=False, note=BANNED, args=_period(struck))
-        if self.direct(card):
-            return LEGAL
+        if self._unofficial(card):
+            return Standing(legal=False, note="unofficial")
+        return LEGAL if self.direct(card) else self._by_others(card)
+
+    def _by_others(self, card: Printing) -> Standing:
+        """A printing that is not in by itself: whether another one lets it in."""
         if card.basic_energy:
             return self._basic_energy(card)
         if self._unreleased(card):
@@ -253,11 +269,19 @@ class Pool:
         """A Trainer or special Energy: by name, with what is known of differing texts."""
         legal = [each for each in self._namesakes(card) if each.kind == card.kind]
         legal = [each for each in legal if not each.basic_energy and self.direct(each)]
+        if struck := self._all_banned(legal):
+            return Standing(legal=False, note=BANNED, args=_period(struck))
+        legal = [each for each in legal if not self.banned(each)]
         if not legal:
             return self._not_in(card)
         if any(each.text == card.text or each.text is None for each in legal):
             return LEGAL
         return self._differing(card, legal[-1])
+
+    def _all_banned(self, legal: list[Printing]) -> Struck | None:
+        """The ban of the printings that would let another one in, where all of them are banned."""
+        bans = [self.banned(each) for each in legal]
+        return bans[-1] if bans and all(bans) else None
 
     def _differing(self, card: Printing, other: Printing) -> Standing:
         """A printing whose legal namesake has another text, by what is known of the two."""

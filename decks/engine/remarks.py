@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from decks.engine.cards import Printing
-from decks.engine.checks import Copies, Problem, Tally
+from decks.engine.checks import PRINTED, Copies, Problem, Tally
 from decks.engine.editions import Edition
 from decks.engine.formats import Format
 from decks.engine.names import NameRules
@@ -56,6 +56,11 @@ def standing_of(card: Printing, cards: Pool, settled: Settlements) -> Standing:
 
 
 def _refused(copies: Copies, standing: Standing, cards: Pool) -> Problem:
+    if standing.note == "unofficial":
+        problem = _on_card("DCK-12", copies, standing, cards)
+        return msgspec.structs.replace(
+            problem, count=copies.many, allowed=0, rule=PRINTED, fix="take_out"
+        )
     banned = standing.note == BANNED
     rule = TEMPLATES["rule.banned" if banned else "rule.sets"].format(format=cards.entry.name)
     fix = "play_instead" if standing.fix else "take_out_of"

@@ -143,6 +143,8 @@ TEMPLATES: Mapping[str, str] = {
     "unread": "Line {line} ({text!r}): {why}",
     "banned": "{card} is banned in {format}.",
     "banned.since": "{card} is banned in {format} since {since}.",
+    "banned.until": "{card} is banned in {format} to {until}.",
+    "banned.period": "{card} is banned in {format} from {since} to {until}.",
     "banned.disputed": "Sources differ on this ban.",
     "banned.sides": "Sources differ: banned by {by}, not by {against}.",
     "no_format": "No format at hand holds all of these cards.",
@@ -306,6 +308,12 @@ def _sides(note: str, args: Args) -> list[str]:
     return [f"{note}.disputed"] if args.get("disputed") else []
 
 
+def _ban(args: Args) -> str:
+    if args.get("until"):
+        return "banned.period" if args["since"] else "banned.until"
+    return "banned.since" if args["since"] else "banned"
+
+
 def _just(note: str) -> Parts:
     return lambda _args: [note]
 
@@ -313,7 +321,7 @@ def _just(note: str) -> Parts:
 _PARTS: Mapping[str, Parts] = {
     "copies": _copies,
     "copies_mixed": lambda args: [*_copies(args), "copies.free"],
-    "banned": lambda args: ["banned.since" if args["since"] else "banned", *_sides("banned", args)],
+    "banned": lambda args: [_ban(args), *_sides("banned", args)],
     "left_out": lambda args: ["left_out", *_sides("left_out", args)],
     "banned_elsewhere": _either("banned_elsewhere", "sides", "against"),
     "left_out_elsewhere": _either("left_out_elsewhere", "sides", "against"),

@@ -7,11 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decks.catalogue import SHIPPED
-from decks.engine.checks import UNOFFICIAL
 from decks.engine.formats import judged_on
 from decks.engine.legality import check, find_format
 from decks.engine.lists import read_list
-from decks.engine.pool import pool
+from decks.engine.pool import UNOFFICIAL, pool
 
 TODAY = "2026-11-21"
 NEWEST = max(SHIPPED.iterdir(), key=lambda path: path.name)

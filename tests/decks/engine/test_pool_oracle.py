@@ -1,11 +1,13 @@
-"""Every printing in every format, decided a second time from the facts of the catalogue.
+"""Every printing in every format on a dozen days, decided a second time from the data as they lie.
 
-The cards are the foreign file's; the formats are ours, as they are kept by hand.
+The formats, the days of sets and promos and what is known of texts are read here from the files by
+a small interpreter of its own; of the catalogue only the printings' facts are taken.
 """
 
 import json
 import re
 from collections import defaultdict
+from datetime import date, timedelta
 
 import pytest
 
@@ -14,138 +16,179 @@ from decks.engine.formats import judged_on
 from decks.engine.pool import pool
 
 TODAY = "2026-11-21"
+DAYS = (
+    "1999-07-01", "2001-09-15", "2002-09-15", "2004-10-31", "2007-08-11", "2010-08-14",
+    "2014-01-15", "2015-06-20", "2017-03-01", "2019-12-05", "2022-06-01", "2025-05-31",
+)  # fmt: skip
 STATES = {"same": "legal", "errata": "legal", "unknown": "open", "superseded": "no"}
-
-pytestmark = pytest.mark.material
-
-
-def lines(path):
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
-class Facts:
-    """The foreign files as they stand, with the few ways to look into them."""
-
-    def __init__(self, folder):
-        rules = json.loads((folder / "name_rules.json").read_text("utf-8"))
-        kept = max(shelf.SHIPPED.iterdir())
-        formats = [json.loads(path.read_text("utf-8")) for path in kept.glob("formats/*.json")]
-        self.formats = [each for each in formats if "sets" in each]  # a season's follow it
-        self.cards = lines(folder / "cards.jsonl")
-        self.released = {each["id"]: each["release"] for each in lines(folder / "sets.jsonl")}
-        self.promos = {
-            each["id"]: each["releases"]
-            for each in json.loads((kept / "sets.json").read_text("utf-8"))
-            if each.get("releases")
-        }
-        self.state = {each["name"]: each["state"] for each in rules["differing_texts"]}
-        self.folds = {
-            name: fold["official"]
-            for fold in rules["folds"]
-            if fold.get("state") != "unknown"
-            for name in fold["names"]
-        }
-        self.by_text, self.by_name = defaultdict(list), defaultdict(list)
-        for card in self.cards:
-            if card.get("text_group"):
-                self.by_text[card["text_group"]].append(card)
-            self.by_name[self.name(card)].append(card)
-
-    def out(self, card, day):
-        """Whether it is out by what is known: a promo by its own first day, else by its set's."""
-        at = number(card["number"])
-        for own in self.promos.get(card["set"], ()):
-            if own["from"] <= at <= own["to"]:
-                return own["on"] <= day if "on" in own else own["after"] < day
-        return (self.released[card["set"]] or "") <= day
-
-    def name(self, card):
-        bare = re.sub(r" LV\.X$", "", card["name"])
-        return self.folds.get(bare, bare)
+UNOFFICIAL = "not for official tournaments"
 
 
 def number(text):
-    return int(re.sub(r"\D", "", text) or -1)
+    return int(re.sub(r"\D", "", str(text)) or -1)
 
 
-def holds(entry, card):
-    """Whether a format's sets, promos, marks or single cards name this very printing."""
-    if any(each["id"] == card["id"] for each in entry.get("excluded") or ()):
-        return False
-    marks = entry["rules"].get("regulation_marks") or ()
-    mark = (card.get("mark") or "None").upper()
-    if marks and mark != "NONE":
-        later = entry["rules"].get("later_marks_ok") and mark > max(marks)
-        if mark in marks or later:
-            return True
-    return (
-        bool(entry.get("all_sets"))
-        or card["set"] in entry["sets"]
-        or card["id"] in (entry.get("included") or [])
-        or any(within(each, card) for each in entry.get("promos") or [])
-    )
+def during(item, day):
+    if day is None:
+        return not item.get("to")
+    return (item.get("from") or "") <= day <= (item.get("to") or "9999")
+
+
+class Files:
+    """The newest version's files as they stand."""
+
+    def __init__(self, printings):
+        folder = max(shelf.SHIPPED.iterdir())
+        raw = [json.loads(path.read_text("utf-8")) for path in (folder / "formats").glob("*.json")]
+        self.formats = {each["key"]: each for each in raw}
+        self.sets = {each["id"]: each for each in json.loads((folder / "sets.json").read_bytes())}
+        self.waiting = json.loads((folder / "catalogue.json").read_bytes()).get("waiting") or []
+        names = json.loads((folder / "names.json").read_bytes())
+        self.state = {each["name"]: each["state"] for each in names["differing_texts"]}
+        self.printings = printings
+        self.by_text, self.by_name = defaultdict(list), defaultdict(list)
+        for card in printings:
+            self.by_text[card.text].append(card)
+            self.by_name[card.same].append(card)
+
+    def first_day(self, card, entry, source):
+        """The day of release and the first day in a format, as the files have them."""
+        own = self.sets[card.set]
+        for promo in own.get("releases") or ():
+            if number(promo["from"]) <= number(card.number) <= number(promo["to"]):
+                day = promo.get("on") or (promo.get("after") and after(promo["after"], 1)) or ""
+                return day, day
+        kind = source.get("waits_as") or source["kind"]
+        release = own.get("release") or ""
+        for announced in own.get("legal_from") or ():
+            if kind in (announced.get("kinds") or [kind]):
+                return min(release, announced["day"]), announced["day"]
+        rules = entry.get("waiting") or source.get("waiting") or self.waiting
+        for rule in rules if release else ():
+            if during(rule, release) and kind in (rule.get("kinds") or [kind]):
+                return release, waited(rule, release)
+        return release, release
+
+
+def after(day, days):
+    return (date.fromisoformat(day) + timedelta(days)).isoformat()
+
+
+def waited(rule, release):
+    if rule["rule"] == "friday":
+        fridays = [after(release, n) for n in range(1, 60)]
+        fridays = [day for day in fridays if date.fromisoformat(day).weekday() == 4]
+        return fridays[rule["friday"] - 1]
+    return after(release, rule.get("days") or 0)
+
+
+class Season:
+    """One format on one day: which printings are out, in by themselves, and struck."""
+
+    def __init__(self, files, key, day):
+        self.files, self.day = files, day
+        self.entry = entry = files.formats[key]
+        self.source = files.formats.get(entry.get("same_pool_as"), entry)
+        self.sets = {*self.source["sets"], *entry["sets"]}
+        self.joins = day and (
+            entry.get("sets_join_on_release") or self.source.get("sets_join_on_release")
+        )
+        last = entry.get("to") or self.source.get("to") or "9999"
+        left_out = [*self.source.get("excluded", ()), *entry.get("excluded", ())]
+        left_out = {each["id"] for each in left_out if during(each, day)}
+        self.early, self.direct, self.days = set(), set(), {}
+        for card in files.printings:
+            out, legal = self.first_day(card)
+            if self.joins and day < out <= last:
+                self.early.add(card.id)
+            elif not (self.joins and day < legal) and card.id not in left_out and self.holds(card):
+                self.direct.add(card.id)
+        struck = {each["id"] for each in entry.get("banned", ()) if during(each, day)}
+        texts = {card.text for card in files.printings if card.id in struck} - {None}
+        self.banned = {
+            card.id for card in files.printings if card.id in struck or card.text in texts
+        }
+
+        self.usable = self.direct - self.banned
+
+    def first_day(self, card):
+        """The day of release and the first day in the format; mostly those of the set."""
+        if not self.joins:
+            return "", ""
+        key = card.id if "releases" in self.files.sets[card.set] else card.set
+        if key not in self.days:
+            self.days[key] = self.files.first_day(card, self.entry, self.source)
+        return self.days[key]
+
+    def holds(self, card):
+        """Whether the format's sets, promos, marks or single cards name this very printing."""
+        if UNOFFICIAL in card.labels:
+            return False
+        rules, both = self.source["rules"], (self.source, self.entry)
+        if rules.get("regulation_marks") and card.mark:
+            later = rules.get("later_marks_ok") and card.mark > max(rules["regulation_marks"])
+            if card.mark in rules["regulation_marks"] or later:
+                return True
+        return (
+            any(each.get("all_sets") for each in both)
+            or card.set in self.sets
+            or any(card.id in each.get("included", ()) for each in both)
+            or any(within(each, card) for both_ in both for each in both_.get("promos", ()))
+        )
+
+    def expected(self, card):
+        """ "legal", "no", "open" (nobody ruled), or None where basic Energy's first day decides."""
+        if card.id in self.banned:
+            return "no"
+        if UNOFFICIAL in card.labels:
+            return "no"
+        if card.id in self.direct:
+            return "legal"
+        if card.energy == "basic":
+            return None
+        return "no" if card.id in self.early else self.by_others(card)
+
+    def by_others(self, card):
+        if card.kind == "pokemon":
+            twins = self.files.by_text[card.text] if card.text else [card]
+            return "legal" if any(each.id in self.direct for each in twins) else "no"
+        named = [
+            each
+            for each in self.files.by_name[card.same]
+            if each.kind == card.kind and each.energy != "basic"
+            and each.id in self.usable
+        ]  # fmt: skip
+        if not named:
+            return "no"
+        if card.text is None or {each.text for each in named} & {card.text, None}:
+            return "legal"
+        return STATES[self.files.state[card.same]]
 
 
 def within(promo, card):
-    at = number(card["number"])
+    at = number(card.number)
     last = at if promo.get("open_ended") else number(promo["to"])
-    return promo["set"] == card["set"] and 0 <= number(promo["from"]) <= at <= last
+    return promo["set"] == card.set and 0 <= number(promo["from"]) <= at <= last
 
 
-def expected(facts, card, direct, banned):
-    """ "legal", "no", "open" (nobody ruled), or None where the day alone decides."""
-    if card.get("energy") == "basic" and card["id"] not in direct:
-        return None
-    if card["id"] in banned or card["id"] in direct:
-        return "no" if card["id"] in banned else "legal"
-    if card["kind"] == "pokemon":
-        twins = facts.by_text.get(card.get("text_group"), [])
-        return "legal" if any(each["id"] in direct for each in twins) else "no"
-    named = [
-        each
-        for each in facts.by_name[facts.name(card)]
-        if each["kind"] == card["kind"] and each["id"] in direct and each.get("energy") != "basic"
-    ]
-    texts = {each.get("text_group") for each in named}
-    if not named:
-        return "no"
-    if not card.get("text_group") or texts & {card["text_group"], None}:
-        return "legal"
-    return STATES[facts.state[facts.name(card)]]
+@pytest.fixture(scope="module")
+def files(catalogue):
+    return Files(catalogue.printings)
 
 
-def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, material):
-    facts = Facts(material / "cards")
-    entries = {entry["key"]: entry for entry in facts.formats}
+def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, files):
     wrong = []
-    for entry in entries.values():
-        entry["sets"] = frozenset(entry["sets"])
-    for key, entry in entries.items():
+    for key, entry in files.formats.items():
         own = catalogue.formats[key]
-        day = judged_on(own, TODAY)
-        source = entries[entry["same_pool_as"]] if entry.get("same_pool_as") else entry
-        joins = entry.get("sets_join_on_release") and day
-        direct = {
-            card["id"]
-            for card in facts.cards
-            if holds(source, card) and (not joins or facts.out(card, day))
-        }
-        struck = {
-            each["id"]
-            for each in entry.get("banned") or []
-            if (each.get("from") or "") <= (day or "9999") <= (each.get("to") or "9999")
-        }
-        texts = {card["text_group"] for card in facts.cards if card["id"] in struck}
-        banned = {
-            card["id"]
-            for card in facts.cards
-            if card["id"] in struck or (card.get("text_group") or "-") in texts
-        }
-        allowed = pool(catalogue, own, day)
-        for card in facts.cards:
-            standing = allowed.standing(catalogue.by_id[card["id"]])
-            want = expected(facts, card, direct, banned)
-            got = "open" if standing.open else "legal" if standing.legal else "no"
-            if want not in {None, got} and standing.note != "not_out":
-                wrong.append((key, card["id"], card["name"], want, got))
+        if "sets" not in entry:  # it has those of the season that runs
+            continue
+        season = (entry["from"] or "9999", entry["to"] or "9999")
+        for day in {judged_on(own, TODAY), *(day for day in DAYS if season[0] <= day <= season[1])}:
+            told, allowed = Season(files, key, day), pool(catalogue, own, day)
+            for card in files.printings:
+                standing = allowed.standing(card)
+                want = told.expected(card)
+                got = "open" if standing.open else "legal" if standing.legal else "no"
+                if want not in {None, got}:
+                    wrong.append((key, day, card.id, card.name, want, got, standing.note))
     assert not wrong[:20]
