@@ -19,7 +19,7 @@ FILLERS = {
     "modified-2005": "Baltoy", "modified-2006": "Duskull", "modified-2007": "Turtwig",
     "modified-2008": "Turtwig", "modified-2009": "Turtwig", "modified-2010": "Chimchar",
     "modified-2011a": "Hoppip", "modified-2012": "Snivy", "modified-2013": "Lotad",
-    "standard-2015": "Chespin", "standard-2020": "Magikarp",
+    "standard-2015": "Chespin", "standard-2016": "Treecko", "standard-2020": "Magikarp",
 }  # fmt: skip
 LEGAL, BANNED, NOT_OUT, NOT_IN = set(), {"banned"}, {"not_out"}, {"not_in", "other_text"}
 # Per row: card, format, day, and the notes of which the refusal has one (LEGAL: none).
@@ -74,7 +74,11 @@ DAYS = [
     ("bwp-BW51", "modified-2011a", "2012-08-01", NOT_OUT),
     ("xyp-XY12", "modified-2013", "2014-08-31", LEGAL),
     ("xyp-XY20", "modified-2013", "2014-08-01", NOT_OUT),
-    ("xyp-XY120", "standard-2015", "2016-08-01", NOT_OUT),
+    ("xyp-XY121", "standard-2015", "2016-03-15", NOT_OUT),
+    ("xyp-XY121", "standard-2015", "2016-03-16", LEGAL),
+    ("xyp-XY111", "standard-2015", "2016-02-29", NOT_OUT),
+    ("xyp-XY111", "standard-2015", "2016-03-31", LEGAL),
+    ("xyp-XY120", "standard-2016", "2016-11-30", NOT_OUT),
     ("smp-SM246", "standard-2020", "2020-11-13", NOT_OUT),
     ("np-26", "modified-2003", "2004-08-31", LEGAL),
     ("np-27", "modified-2004", "2004-09-01", LEGAL),
