@@ -3,113 +3,123 @@
 A way without second byes as well is what is looked for first; where no pairing leaves one, a way
 on which somebody has the bye again will do: only rematches make a dead end.
 
-Pairings are looked at from the cheapest up, each exactly once, until one is no dead end. That no
-pairing is left out, and none comes too early, is owed to an exact estimate: what the rest of the
-players cost at least is computed beforehand, for every set of players that can remain.
+Pairings are tried from the cheapest up. Where one leaves no way, the few of its pairs that are to
+blame are found, and what is left is every pairing without all of these together: it is divided by
+which of them comes first to be missing, each part is bounded by its cheapest pairing, and parts
+without any way are dropped. So the first pairing that leaves a way is the best of all.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterable
 from heapq import heappop, heappush
-from itertools import islice, takewhile
+from typing import Any, NamedTuple
+
+import rustworkx
 
 from tournaments.engine.field import BYE, Field, Two, cost_of
 from tournaments.engine.history import History
-from tournaments.engine.lookahead import Ahead, Graph, without
+from tournaments.engine.lookahead import (
+    Coming,
+    Graph,
+    Pair,
+    coming,
+    surely_impossible,
+    surely_possible,
+)
 from tournaments.engine.matching import Costs, costs_of
+from tournaments.engine.plans import CONFLICTS, Plan
 
-NEVER = 1 << 200
-PATIENCE = 30  # pairings looked at before every pair is asked whether it leads on at all
-Trail = tuple[Two, "Trail"] | None
+TRIES = 200  # pairings tried before the search gives up
+PATIENCE = 4  # one question may take this part of the work allowed
+GLANCE = 60  # and one whose answer only saves work this part
 
 
-def look_ahead(field: Field, played: History, first: list[Two]) -> tuple[list[Two], int]:
-    """The cheapest pairing that is no dead end and 0, or, if all are, `first` and 1.
+class Outlook(NamedTuple):
+    """A pairing; whether it is a dead end (1, 0, or None: not decided); whether it is the best."""
+
+    pairs: list[Two]
+    dead_end: int | None
+    proved: bool
+
+
+def look_ahead(field: Field, played: History, first: list[Two], work: int = CONFLICTS) -> Outlook:
+    """The cheapest pairing that is no dead end, or, if all are or nothing better is known, `first`.
 
     `first` is the cheapest pairing of all; only pairings with no more rematches and second byes
-    are weighed against it, these count for more.
+    are weighed against it, these count for more. `work`: conflicts the solver may meet.
     """
+    decided = True
     costs: Costs | None = None
     for byes_again in (False, True):
-        view = _View(field, played, Ahead(byes_again=byes_again))
-        if view.goes_on(first):
-            return first, 0
-        if view.worth_a_search(first):
-            costs = costs or costs_of(field, field.playing)
-            if found := view.searched(costs, first):
-                return found, 0
-    return first, 1
+        rounds = _Rounds(field, played, byes_again=byes_again)
+        if surely_possible(rounds.ahead.after(rounds.placed(first))):
+            return Outlook(first, 0, decided)
+        gravest = rounds.gravest(first)
+        if _hopeless(rounds, gravest):
+            continue
+        plan = Plan(_now(rounds, gravest), rounds.now, rounds.ahead)
+        if _leaves_a_way(rounds.ahead, plan, rounds.placed(first), work):
+            return Outlook(first, 0, decided)
+        costs = costs or costs_of(field, field.playing)
+        search = _Search(rounds, plan, costs, gravest, work=work)
+        pairs = search.run()
+        decided = decided and search.decided
+        if pairs is not None:
+            return Outlook(pairs, 0, decided)
+    return Outlook(first, 1, proved=True) if decided else Outlook(first, None, proved=False)
 
 
-def _gravest(field: Field, pairs: list[Two]) -> tuple[int, int]:
-    cost = cost_of(field, pairs)
-    return cost.rematches, cost.second_byes
+def _hopeless(rounds: "_Rounds", gravest: tuple[int, int]) -> bool:
+    now = [rounds.now] if gravest == (0, 0) else []
+    ahead = rounds.ahead
+    return surely_impossible(
+        coming(rounds.free, [*now, *ahead.rounds], byes_again=ahead.byes_again)
+    )
 
 
-class _View:
-    """The rounds to come, as `lookahead` sees them: players by their place among those still in."""
+def _now(rounds: "_Rounds", gravest: tuple[int, int]) -> Graph:
+    """Who may be paired in this round: anybody, where rematches or second byes must be."""
+    if gravest == (0, 0):
+        return rounds.free
+    everybody = (1 << len(rounds.free)) - 1
+    return tuple(everybody & ~(1 << at) for at in range(len(rounds.free)))
 
-    def __init__(self, field: Field, played: History, ahead: Ahead) -> None:
-        self._field = field
+
+def _leaves_a_way(ahead: Coming, plan: Plan, pairs: Collection[Pair], work: int) -> bool | None:
+    """Whether the rounds to come can be paired after these pairs; None: not decided."""
+    after = ahead.after(pairs)
+    if surely_possible(after):
+        return True
+    if surely_impossible(after):
+        return False
+    return plan.can(pairs, conflicts=work // PATIENCE)
+
+
+class _Rounds:
+    """The round to be paired and those to come, players by their place among those still in."""
+
+    def __init__(self, field: Field, played: History, *, byes_again: bool) -> None:
         self._place = {at: place for place, at in enumerate([*field.still_in, BYE])}
-        self._free = self._graph()
-        coming = range(field.number + 1, played.planned_rounds + 1)
-        self._rounds = [self._in_round(played, number) for number in coming]
-        self._now = self._in_round(played, field.number)
-        self._ahead = ahead
+        self._field, self._played = field, played
+        self.free = self._graph()
+        numbers = range(field.number + 1, played.planned_rounds + 1)
+        masks = [self._in_round(number) for number in numbers]
+        self.ahead = coming(self.free, masks, byes_again=byes_again)
+        self.now = self._in_round(field.number)
 
-    def goes_on(self, pairs: list[Two]) -> bool:
-        """Whether after these pairs all rounds to come can do without a rematch."""
-        met = [(self._place[a], self._place[b]) for a, b in pairs]
-        return self._ahead.possible(without(self._free, met), self._rounds)
+    def placed(self, pairs: Iterable[Two]) -> list[Pair]:
+        """Pairs of positions in the roster as pairs of places."""
+        return [(self._place[a], self._place[b]) for a, b in pairs]
 
-    def worth_a_search(self, first: list[Two]) -> bool:
-        """Whether some pairing as good as `first` might go on, as far as is seen at once."""
-        if _gravest(self._field, first) != (0, 0):
-            return self._ahead.possible(self._free, self._rounds)
-        return self._ahead.possible(self._free, [self._now, *self._rounds])
+    def gravest(self, pairs: Collection[Two]) -> tuple[int, int]:
+        """The rematches and second byes among pairs of positions in the roster."""
+        cost = cost_of(self._field, pairs)
+        return cost.rematches, cost.second_byes
 
-    def searched(self, costs: Costs, first: list[Two]) -> list[Two] | None:
-        """The cheapest pairing as good as `first` in what counts most, and no dead end."""
-        gravest = _gravest(self._field, first)
-        if gravest != (0, 0):
-            return next(filter(self.goes_on, self._as_good(costs, gravest)), None)
-        costs = self._leading_on(costs, lambda *situation: not self._ahead.hopeless(*situation))
-        for pairs in islice(self._as_good(costs, gravest), PATIENCE):
-            if self.goes_on(pairs):
-                return pairs
-        costs = self._leading_on(costs, self._ahead.possible)
-        return next(filter(self.goes_on, self._as_good(costs, gravest)), None)
-
-    def _as_good(self, costs: Costs, gravest: tuple[int, int]) -> Iterator[list[Two]]:
-        return takewhile(
-            lambda pairs: _gravest(self._field, pairs) == gravest, cheapest_first(costs)
-        )
-
-    def _leading_on(self, costs: Costs, good: Callable[[Graph, Sequence[int]], bool]) -> Costs:
-        """The costs, with pairs that are in no way on out of all question."""
-        table = [
-            [
-                NEVER if cost >= NEVER or not self._leads_on(costs, i, j, good) else cost
-                for j, cost in enumerate(row)
-            ]
-            for i, row in enumerate(costs.table)
-        ]
-        return Costs(costs.vertices, table)
-
-    def _leads_on(
-        self, costs: Costs, i: int, j: int, good: Callable[[Graph, Sequence[int]], bool]
-    ) -> bool:
-        a, b = self._place[costs.vertices[i]], self._place[costs.vertices[j]]
-        if not self._free[a] >> b & 1:
-            return False
-        others = self._now & ~(1 << a | 1 << b)
-        return good(without(self._free, [(a, b)]), [others, *self._rounds])
-
-    def _in_round(self, played: History, number: int) -> int:
+    def _in_round(self, number: int) -> int:
         return sum(
             1 << self._place[at]
             for at in self._field.still_in
-            if number not in played.players[at].awarded_byes
+            if number not in self._played.players[at].awarded_byes
         )
 
     def _graph(self) -> Graph:
@@ -123,54 +133,130 @@ class _View:
         return (*free, none_yet)
 
 
-def cheapest_first(costs: Costs) -> Iterator[list[Two]]:
-    """Every perfect matching without a pair of cost NEVER, in the order of cost."""
-    least = _Least(costs)
-    everybody = (1 << len(costs.vertices)) - 1
-    heap: list[tuple[int, int, int, int, Trail]] = [(least.of(everybody), 0, 0, everybody, None)]
-    made = 0
-    while heap:
-        bound, _, spent, rest, trail = heappop(heap)
-        if bound >= NEVER:
+Pairs = frozenset[Two]
+
+
+class _Part(NamedTuple):
+    """All pairings with the pairs `kept` and without those `missing`; the cheapest and its cost."""
+
+    cost: int
+    made: int
+    pairs: Pairs
+    kept: Pairs
+    missing: Pairs
+
+
+class _Search:
+    """One search; afterwards `decided` tells whether its answer is certain."""
+
+    def __init__(
+        self, rounds: _Rounds, plan: Plan, costs: Costs, gravest: tuple[int, int], *, work: int
+    ) -> None:
+        self.decided = True
+        self._ahead: Coming = rounds.ahead
+        self._rounds, self._plan, self._costs, self._gravest = rounds, plan, costs, gravest
+        self._work, self._glance = work, work // GLANCE
+        self._parts: list[_Part] = []
+        self._made = 0
+
+    def run(self) -> list[Two] | None:
+        """The cheapest pairing as good as the first in what counts most that leaves a way, or None.
+
+        Where the work grows too much, a cheap one that leaves a way, as far as one was found.
+        """
+        self._add(frozenset(), frozenset())
+        for _ in range(TRIES):
+            if not self._parts or self._plan.conflicts > self._work:
+                break
+            part = heappop(self._parts)
+            if not self._is_as_good(part.pairs):
+                return None
+            answer = _leaves_a_way(self._ahead, self._plan, self._placed(part.pairs), self._work)
+            if answer:
+                return self._told(part.pairs)
+            self.decided = self.decided and answer is False
+            blamed = part.pairs if answer is None else self._blamed(part.pairs)
+            if not blamed:
+                return None
+            self._divide(part, sorted(blamed - part.kept))
+        if not self._parts:
+            return None
+        self.decided = False
+        return self._any_way()
+
+    def _blamed(self, pairs: Pairs) -> Pairs:
+        """Of pairs that leave no way those that suffice for it: few, so that much is ruled out."""
+        blamed = pairs
+        by_counting = surely_impossible(self._ahead.after(self._placed(pairs)))
+        for pair in sorted(pairs):
+            fewer = blamed - {pair}
+            if pair in blamed and self._is_no_way(fewer, by_counting=by_counting):
+                blamed = fewer
+        return blamed
+
+    def _is_no_way(self, pairs: Pairs, *, by_counting: bool) -> bool:
+        placed = self._placed(pairs)
+        if by_counting:
+            return surely_impossible(self._ahead.after(placed))
+        return self._plan.can(placed, conflicts=self._glance) is False
+
+    def _divide(self, part: _Part, blamed: list[Two]) -> None:
+        kept = part.kept
+        for pair in blamed:
+            self._add(kept, part.missing | {pair})
+            kept |= {pair}
+
+    def _add(self, kept: Pairs, missing: Pairs) -> None:
+        placed = self._placed(kept)
+        if surely_impossible(self._ahead.after(placed)):
             return
-        if not rest:
-            yield _walked(costs, trail)
-            continue
-        for i, j in _pairs_of_lowest(rest):
-            left = rest & ~(1 << i | 1 << j)
-            now = spent + costs.between(i, j)
-            made += 1
-            heappush(heap, (now + least.of(left), made, now, left, ((i, j), trail)))
+        if self._plan.can(placed, self._placed(missing), conflicts=self._glance) is False:
+            return
+        if pairs := _cheapest(self._costs, kept, missing):
+            self._made += 1
+            heappush(self._parts, _Part(self._cost(pairs), self._made, pairs, kept, missing))
+
+    def _any_way(self) -> list[Two] | None:
+        """The cheapest pairing among the first of each part that leaves a way."""
+        for part in sorted(self._parts)[:TRIES]:
+            if not self._is_as_good(part.pairs):
+                return None
+            if _leaves_a_way(self._ahead, self._plan, self._placed(part.pairs), self._work):
+                return self._told(part.pairs)
+        return None
+
+    def _cost(self, pairs: Pairs) -> int:
+        return sum(self._costs.between(i, j) for i, j in pairs)
+
+    def _is_as_good(self, pairs: Pairs) -> bool:
+        return self._rounds.gravest(self._told(pairs)) == self._gravest
+
+    def _told(self, pairs: Pairs) -> list[Two]:
+        """Pairs of vertices as pairs of positions in the roster; the bye comes second."""
+        vertices = self._costs.vertices
+        return [(vertices[i], vertices[j]) for i, j in sorted(pairs)]
+
+    def _placed(self, pairs: Pairs) -> list[Pair]:
+        return self._rounds.placed(self._told(pairs))
 
 
-class _Least:
-    """What a set of vertices costs at least, paired among themselves; each set computed once."""
+def _cheapest(costs: Costs, kept: Pairs, missing: Pairs) -> Pairs | None:
+    """The cheapest pairing of all vertices with the pairs kept and without those missing.
 
-    def __init__(self, costs: Costs) -> None:
-        self._costs = costs
-        self._known = {0: 0}
-
-    def of(self, rest: int) -> int:
-        if rest not in self._known:
-            self._known[rest] = min(
-                self._costs.between(i, j) + self.of(rest & ~(1 << i | 1 << j))
-                for i, j in _pairs_of_lowest(rest)
-            )
-        return self._known[rest]
-
-
-def _pairs_of_lowest(rest: int) -> Iterator[Two]:
-    low = rest & -rest
-    i, rest = low.bit_length() - 1, rest ^ low
-    while rest:
-        low = rest & -rest
-        yield i, low.bit_length() - 1
-        rest ^= low
-
-
-def _walked(costs: Costs, trail: Trail) -> list[Two]:
-    pairs = []
-    while trail:
-        (i, j), trail = trail
-        pairs.append((costs.vertices[i], costs.vertices[j]))
-    return pairs
+    Pairs are of places in `costs.vertices`, the lower first.
+    """
+    settled = {at for pair in kept for at in pair}
+    heaviest = max(max(row) for row in costs.table if row)
+    graph: Any = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(costs.vertices)))
+    graph.add_edges_from(
+        [
+            (j, i, heaviest - cost)
+            for i, row in enumerate(costs.table)
+            for j, cost in enumerate(row)
+            if not settled & {i, j} and (j, i) not in missing
+        ]
+    )
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = kept | {(min(pair), max(pair)) for pair in found}
+    return pairs if 2 * len(pairs) == len(costs.vertices) else None

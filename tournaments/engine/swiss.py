@@ -81,8 +81,11 @@ def pair(state: State | History) -> Pairing:
     pairs, proved = _cheapest(field)
     if len(field.still_in) > LOOK_AHEAD:
         return _told(field, pairs, None, optimal=proved, ahead=False)
-    chosen, dead_end = look_ahead(field, played, pairs)
-    return _told(field, chosen, dead_end, optimal=proved, ahead=chosen is not pairs)
+    ahead = look_ahead(field, played, pairs)
+    optimal = proved and ahead.proved
+    return _told(
+        field, ahead.pairs, ahead.dead_end, optimal=optimal, ahead=ahead.pairs is not pairs
+    )
 
 
 def _cheapest(field: Field) -> tuple[list[Two], bool]:
