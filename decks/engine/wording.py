@@ -252,6 +252,14 @@ TEMPLATES: Mapping[str, str] = {
     "line.no_such_set.named": "By its name it would be {named}, {example} for example.",
     "line.no_such_number": "{set} has no number {number}.",
     "line.no_such_number.named": "{set} has no number {number}; {named} is for example {example}.",
+    "line.no_cards_yet": "the cards of {set} are not in this catalogue yet.",
+    "line.no_cards_yet.named": (
+        "the cards of {set} are not in this catalogue yet; {named} of an older set is for example "
+        "{example}."
+    ),
+    "line.no_cards_yet_named": (
+        "the cards of {set} are not in this catalogue yet; it is read as {name} by its name."
+    ),
     "line.no_such_id": "no card has the id {written}.",
     "line.not_in_set": "{set} has no {name}.",
     "line.no_set_has_number": "no {name} has the number {number}.",
@@ -337,5 +345,6 @@ _PARTS: Mapping[str, Parts] = {
         ("suggestions", "line.suggest"),
     ),
     "line.no_such_number": _either("line.no_such_number", "named", "named"),
+    "line.no_cards_yet": _either("line.no_cards_yet", "named", "named"),
     "line.unknown": _with(_just("line.unknown"), ("suggestions", "line.suggest")),
 }

@@ -169,6 +169,8 @@ def _without_print(fields: Fields, catalogue: Catalogue) -> Reading:
     card = reading.card
     if card and card.basic_energy:
         return Reading("by_name", card, reading.choices, "any_basic", {"name": card.name})
+    if card_set := _too_new(fields.code, catalogue):
+        return _from_too_new(card_set, reading, catalogue)
     if fields.number is None and fields.code:
         return _from_set(fields, reading, catalogue)
     if fields.code is None:
@@ -183,6 +185,26 @@ def _without_print(fields: Fields, catalogue: Catalogue) -> Reading:
         return Reading("unknown", None, (), "no_such_set", args)
     args["set"] = catalogue.sets[sets[0]].name
     return Reading("mismatch" if card else "unknown", None, (), "no_such_number", args)
+
+
+def _too_new(code: str | None, catalogue: Catalogue) -> CardSet | None:
+    """The set of that code, where only its name and day are known and not its cards yet."""
+    code = code or ""
+    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(fold(code).upper(), ())
+    sets = [catalogue.sets[each] for each in ids]
+    return None if any(each.cards for each in sets) else next(iter(sets), None)
+
+
+def _from_too_new(card_set: CardSet, reading: Reading, catalogue: Catalogue) -> Reading:
+    """A Trainer or an Energy is what its name says; a Pokémon may be a new one of its name."""
+    card = reading.card
+    if card is None:
+        return Reading("unknown", None, (), "no_cards_yet", {"set": card_set.name, "named": None})
+    if card.kind != "pokemon":
+        args = {"set": card_set.name, "name": card.name}
+        return Reading("by_name", card, reading.choices, "no_cards_yet_named", args)
+    args = {"set": card_set.name, "named": card.name, "example": catalogue.written(card)}
+    return Reading("mismatch", None, (), "no_cards_yet", args)
 
 
 def _from_set(fields: Fields, reading: Reading, catalogue: Catalogue) -> Reading:
