@@ -197,6 +197,7 @@ _DATABASE_URL = env.str("DATABASE_URL", default="") or (
 DATABASES = {"default": env.db_url_config(_DATABASE_URL)}
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
+    _database["ENGINE"] = "league.sqlite3"  # Django's, which says who held up the others
     # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL), and a power cut loses
     # nothing that was acknowledged (FULL).
     _database["OPTIONS"] = {

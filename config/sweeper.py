@@ -18,6 +18,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import close_old_connections
 
+from league import doing, faults
 from league.domain import outbox, seal
 
 log = logging.getLogger(__name__)
@@ -51,10 +52,12 @@ def _sweep_for_ever(every: float, wake: threading.Event) -> None:
 
 def do(work: Callable[[], object]) -> None:
     """What is due. A database that cannot be reached now is no reason to stop for ever."""
+    doing.say(f"sweeper: {work.__name__}")
     try:
         work()
-    except Exception:  # whatever it was, the next turn tries again, and the log has it
+    except Exception as error:  # whatever it was, the next turn tries again, and the log has it
         log.exception("%s failed", work.__name__)
+        faults.note(error)
     finally:
         close_old_connections()
 

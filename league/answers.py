@@ -2,20 +2,22 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import DataError
+from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from league.domain.errors import Refused
+from league.domain.errors import Busy, Refused
 from league.domain.log import request_id
+from league.domain.once import is_a_lock
 
 API = "/api/v1/"
 
@@ -115,8 +117,12 @@ class LimitedBody:
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A refusal to whoever asked, with its status."""
     if _is_api(request):
-        return _error(refused.code, refused.message, refused.status, refused.field)
-    return render(request, "refused.html", {"refused": refused}, status=refused.status)
+        answer: HttpResponse = _error(refused.code, refused.message, refused.status, refused.field)
+    else:
+        answer = render(request, "refused.html", {"refused": refused}, status=refused.status)
+    for name, value in refused.headers.items():
+        answer.headers[name] = value
+    return answer
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -134,7 +140,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """A fault of ours; the log has it under the request's id."""
+    """A fault of ours; the log has it under the request's id. What only has to wait is told so."""
+    error = sys.exc_info()[1]
+    if isinstance(error, OperationalError) and is_a_lock(error):
+        return refusal(request, Busy())
     if _is_api(request):
         said = _("Something broke here. The log has it as %(id)s.") % {"id": request_id.get()}
         return _error("broken", said, 500)

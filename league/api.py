@@ -57,7 +57,7 @@ def answer_errors(error: Exception, context: dict[str, Any]) -> Response | None:
             body["field"] = error.field
         if isinstance(error, Conflict) and error.now is not None:
             body["now"] = error.now
-        return Response({"error": body}, status=error.status)
+        return Response({"error": body}, status=error.status, headers=dict(error.headers))
     response = exception_handler(error, context)
     if response is not None:
         response.data = {"error": _described(error, response)}

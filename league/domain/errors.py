@@ -1,5 +1,7 @@
 """What a use case answers when it cannot do what was asked."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 
@@ -7,6 +9,7 @@ class Refused(Exception):  # noqa: N818 -- a refusal, said to a person, not a fa
     """The rules or the state forbid it. `field` names what to change; `code` is for machines."""
 
     status = 422
+    headers: Mapping[str, str] = {}
 
     def __init__(self, message: str, *, field: str | None = None, code: str = "refused") -> None:
         super().__init__(message)
@@ -29,6 +32,7 @@ class Busy(Refused):
     """Too many write at once; nothing was done, and the same request may be sent again."""
 
     status = 503
+    headers = {"Retry-After": "2"}
 
     def __init__(self) -> None:
         super().__init__(

@@ -43,7 +43,7 @@ def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> Ht
         return _in_one_transaction(request, key, act)
     except OperationalError as error:
         # Waited as long as the database lets one wait for a lock; anything else is a fault.
-        if _is_a_lock(error):
+        if is_a_lock(error):
             raise Busy from error
         raise
 
@@ -63,7 +63,8 @@ def _in_one_transaction(
         return answer
 
 
-def _is_a_lock(error: OperationalError) -> bool:
+def is_a_lock(error: OperationalError) -> bool:
+    """Whether the database says that others were writing for as long as one may wait for them."""
     said = str(error)
     return "database is locked" in said or "lock timeout" in said or "deadlock detected" in said
 

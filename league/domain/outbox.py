@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Case, Q, When
 from django.utils import timezone
 
+from league import doing, faults
 from league.models import League, OutboxEntry
 
 log = logging.getLogger(__name__)
@@ -121,6 +122,8 @@ def _claim() -> OutboxEntry | None:
 def _carry_out(entry: OutboxEntry) -> bool:
     alike = _alike(entry)
     token = _at_work.set(entry.pk)
+    before = doing.now()
+    doing.say(f"outbox entry {entry.pk} ({entry.kind})")
     try:
         _handlers[entry.kind](entry.payload)
     except NotNowError as error:
@@ -129,10 +132,12 @@ def _carry_out(entry: OutboxEntry) -> bool:
         return False
     except Exception as error:  # a failed follow-up is a state shown to staff, whatever it was
         log.exception("outbox entry %s (%s) failed", entry.pk, entry.kind)
+        faults.note(error)
         _put_back(entry, error)
         return False
     finally:
         _at_work.reset(token)
+        doing.say(before)
     now = timezone.now()
     OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(done_at=now, error="")
     OutboxEntry.objects.filter(pk__in=alike, claimed_at=None).update(

@@ -35,7 +35,7 @@ class Wall:
 
 def in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str, str]:
     """Sheets by their keys, rendered in every language of the service one after the other."""
-    sheets = {}
+    sheets: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             sheets |= {_here(key): html for key, html in render().items()}

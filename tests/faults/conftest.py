@@ -16,7 +16,7 @@ import pytest
 from django.conf import settings
 
 from tests.rows import Machine
-from tests.service import Distributed, Person, Service
+from tests.service import Distributed, Person
 
 MORE = {
     "PYTHONPATH": str(Path(__file__).resolve().parent),
@@ -34,7 +34,7 @@ def person():
 
 @pytest.fixture
 def embedded(tmp_path):
-    service = Service(tmp_path, **MORE)
+    service = Machine(tmp_path, **MORE)
     yield service
     service.end()
 

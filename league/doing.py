@@ -1,0 +1,17 @@
+"""What a thread is doing just now, in a few words: for the log, where something goes wrong."""
+
+import sys
+from contextvars import ContextVar
+from pathlib import Path
+
+_said: ContextVar[str] = ContextVar("doing", default="")
+
+
+def now() -> str:
+    """A request by the name of its address, a follow-up by its entry, else the command."""
+    return _said.get() or " ".join([Path(sys.argv[0]).name, *sys.argv[1:2]])
+
+
+def say(what: str) -> None:
+    """From now on, in this thread; nothing for what is done between two requests."""
+    _said.set(what)
