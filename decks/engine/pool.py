@@ -129,10 +129,9 @@ class Pool:
             found = self._days[key] = first_days(card, card_set, rules, kind)
         return found
 
-    def month_only(self, card: Printing) -> bool:
-        """Whether the printing joins in the very month of the day, its day being unknown."""
-        days = self.days_of(card)
-        return days.month_only and self._joins and days.is_open(self.day or "")
+    def unsure_day(self, card: Printing) -> bool:
+        """Whether it may be played on the day by what is known of its first day, but not surely."""
+        return self._joins and self.days_of(card).is_open(self.day or "")
 
     def is_quiet(self, card: Printing) -> bool:
         """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
@@ -140,7 +139,7 @@ class Pool:
             self.banned_elsewhere(card)
             or self.left_out_elsewhere(card)
             or self.unconfirmed(card)
-            or self.month_only(card)
+            or self.unsure_day(card)
         ):
             return False
         self.quiet.add(card.id)

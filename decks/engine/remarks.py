@@ -7,6 +7,7 @@ import msgspec
 from decks.engine.cards import Printing
 from decks.engine.checks import PRINTED, Copies, Problem, Tally
 from decks.engine.editions import Edition
+from decks.engine.first_days import NEVER
 from decks.engine.formats import Format
 from decks.engine.names import NameRules
 from decks.engine.pool import BANNED, Pool, Standing, sides
@@ -102,8 +103,18 @@ def _doubts(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem
     if cards.unconfirmed(card) and (standing.legal or cards.ranged(card)):
         note = "promos_unconfirmed" if cards.ranged(card) else "set_unconfirmed"
         yield Problem("DCK-8", note, {"name": card.name, "set": own.name}, (card.id,))
-    if cards.month_only(card) and standing.legal:
-        yield Problem("DCK-8", "month_only", {"set": own.name, "release": own.release}, (card.id,))
+    if cards.unsure_day(card) and standing.legal:
+        yield _on_its_first_day(card, cards)
+
+
+def _on_its_first_day(card: Printing, cards: Pool) -> Problem:
+    """That the first day is not known to the day: of a promo, or of a set by its month alone."""
+    own, days = cards.catalogue.sets[card.set], cards.days_of(card)
+    if own.releases:
+        note = "promo_day" if days.sure != NEVER else "promo_day.open"
+        args = {"name": card.name, "first": days.legal, "sure": days.sure}
+        return Problem("DCK-8", note, args, (card.id,))
+    return Problem("DCK-8", "month_only", {"set": own.name, "release": own.release}, (card.id,))
 
 
 def on_language(entry: Format, language: str | None, book: Edition) -> Iterator[Problem]:

@@ -210,6 +210,11 @@ TEMPLATES: Mapping[str, str] = {
         "incomplete or differ."
     ),
     "set_unconfirmed": "{name}: that {set} counts in this format is not confirmed.",
+    "promo_day": (
+        "{name}: the first day of this promo is not confirmed; by what is known it may count from "
+        "{first}, and surely does from {sure}."
+    ),
+    "promo_day.open": "{name}: the first day of this promo is not confirmed.",
     "month_only": (
         "Of {set} only the month of release is known; it is taken to join on its first "
         "day, {release}."

@@ -20,6 +20,7 @@ FILLERS = {
     "modified-2008": "Turtwig", "modified-2009": "Turtwig", "modified-2010": "Chimchar",
     "modified-2011a": "Hoppip", "modified-2012": "Snivy", "modified-2013": "Lotad",
     "standard-2015": "Chespin", "standard-2016": "Treecko", "standard-2020": "Magikarp",
+    "standard-2023": "Pikachu", "standard-2024": "Pikachu",
 }  # fmt: skip
 LEGAL, BANNED, NOT_OUT, NOT_IN = set(), {"banned"}, {"not_out"}, {"not_in", "other_text"}
 # Per row: card, format, day, and the notes of which the refusal has one (LEGAL: none).
@@ -158,3 +159,31 @@ def test_promos_of_every_series_have_a_first_day_each(catalogue):
             ]
             assert len(covering) == 1 or not number, card.id
             assert all(each.source for each in covering)
+
+
+@pytest.mark.parametrize(
+    ("card_id", "key", "day", "said"),
+    [
+        (
+            "dpp-DP24",
+            "modified-2007",
+            "2007-12-01",
+            "from 2007-08-13, and surely does from 2008-08-15",
+        ),
+        ("dpp-DP24", "modified-2007", "2008-08-15", None),
+        ("svp-100", "standard-2023", "2023-05-01", "the first day of this promo is not confirmed"),
+        ("svp-100", "standard-2024", "2024-12-01", None),
+        ("tk1a-4", "modified-2003", "2004-06-15", "only the month of release is known"),
+        ("tk1a-4", "modified-2003", "2004-08-01", None),
+    ],
+)
+def test_a_first_day_that_no_source_gives_is_said_to_be_so(catalogue, card_id, key, day, said):
+    verdict = judge(catalogue, card_id, key, day)
+    assert verdict.legal
+    about_the_day = [
+        each.message
+        for each in verdict.advice
+        if each.cards == (card_id,) and each.note in {"promo_day", "promo_day.open", "month_only"}
+    ]
+    assert len(about_the_day) == bool(said)
+    assert all(said in message for message in about_the_day)
