@@ -63,7 +63,9 @@ class Pool:
             self._promos.setdefault(each.set, []).append(each)
         self._included = self.source.included | entry.included
         excluded = (*self.source.excluded, *entry.excluded)
-        self._excluded = {each.id: each for each in excluded if each.counts(day)}
+        self._excluded = {
+            one: each for each in excluded if each.counts(day) for one in self._covered(each)
+        }
         banned = entry.banned if not entry.follows_season else (*entry.banned, *self.source.banned)
         self._banned = self._by_text(each for each in banned if each.counts(day))
         self._banned_elsewhere = self._by_text(
@@ -98,6 +100,13 @@ class Pool:
             card = self.catalogue.by_id.get(each.id)
             out.setdefault((card and card.text) or each.id, each)
         return out
+
+    def _covered(self, struck: Struck) -> tuple[str, ...]:
+        """The printings that an entry leaves out: one, or every basic Energy of its type."""
+        card = self.catalogue.by_id.get(struck.id)
+        if card is None or not card.basic_energy:
+            return (struck.id,)
+        return tuple(each.id for each in self._namesakes(card) if each.basic_energy)
 
     def banned(self, card: Printing) -> Struck | None:
         return self._banned.get(card.text or card.id)
@@ -228,7 +237,9 @@ class Pool:
         return self._same_name(card)
 
     def _basic_energy(self, card: Printing) -> Standing:
-        """Basic Energy of any age counts, once basic Energy of that type exists."""
+        """Basic Energy of any age counts, once its type exists and where it is not left out."""
+        if card.id in self._excluded:
+            return self._not_in(card)
         day = self.day or self._last_release()
         out = [
             self.catalogue.sets[each.set].release

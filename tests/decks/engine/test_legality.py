@@ -111,20 +111,23 @@ def test_energy_is_advice_by_edition_and_never_an_error(catalogue):
     assert not judge(catalogue, [[4, "Snivy", "BLW", 1], *lines[1:]], "modified-2012").advice
 
 
-def test_where_sources_differ_the_verdict_says_so(catalogue):
-    lines = [[4, "Snivy", "BLW", 1], [1, "Flapple", "RCL", 22], [55, "Grass Energy", None, None]]
-    verdict = judge(catalogue, lines, "expanded")
-    assert verdict.legal
-    assert any(advice.code == "DCK-11" for advice in verdict.advice)
-    lines = [[4, "Totodile", "N1", 81], [1, "Sneasel", "N1", 25], [55, "Fire Energy", None, None]]
-    (problem,) = judge(catalogue, lines, "unlimited").problems
-    assert "Sources differ" in problem.message
+def test_where_sources_differ_the_verdict_says_so_and_names_both_sides(catalogue):
+    disputed = {"by": ["one list"], "against": ["another list"]}
+    entry = decode_format({
+        "key": "disputed", "sets": ["bw1", "bw5", "swsh2"],
+        "banned": [{"id": "bw5-62", **disputed}],
+        "banned_elsewhere": [{"id": "swsh2-22", **disputed}],
+    })  # fmt: skip
+    lines = [[4, "Snivy", "BLW", 1], [1, "Sableye", "DEX", 62], [1, "Flapple", "RCL", 22],
+             [54, "Grass Energy", None, None]]  # fmt: skip
+    deck = read_list(json.dumps({"lines": lines}), catalogue)
+    verdict = check(deck, entry, None, catalogue, today=TODAY)
+    (problem,) = verdict.problems
+    assert "banned by one list, not by another list" in problem.message
+    assert [advice.code for advice in verdict.advice] == ["DCK-11"]
 
 
-def test_sources_that_differ_are_named_on_both_sides(catalogue):
-    lines = [[4, "Snivy", "BLW", 1], [1, "Sableye", "DEX", 62], [55, "Grass Energy", None, None]]
-    (problem,) = judge(catalogue, lines, "expanded").problems
-    assert "banned by pokemon-tcg-data, not by tcgdex" in problem.message
+def test_sources_that_differ_on_the_old_seasons_are_named_on_both_sides(catalogue):
     lines = [[4, "Totodile", "N1", 81], [1, "Psyduck", "PR", 20], [55, "Fire Energy", None, None]]
     verdict = judge(catalogue, lines, "modified-2002")
     assert verdict.legal
