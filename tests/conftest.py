@@ -16,6 +16,7 @@ import yaml
 from django.conf import settings
 from django.core.cache import cache
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from league.models import League, Membership
@@ -58,8 +59,10 @@ if ON_SERVICES:
     settings.REDIS_URL = settings.CELERY_BROKER_URL = redis_databases.claim(REDIS_URL)
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
 
-hypothesis_settings.register_profile("dev", deadline=None, database=None)
-hypothesis_settings.register_profile("ci", deadline=None, database=None, derandomize=True)
+# Nothing here measures time: not an example, nor how long one takes to be drawn.
+PATIENT = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
+hypothesis_settings.register_profile("dev", **PATIENT)
+hypothesis_settings.register_profile("ci", **PATIENT, derandomize=True)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 MATERIAL = os.environ.get("HEADJUDGE_MATERIAL", "")

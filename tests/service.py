@@ -17,7 +17,8 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 45.0  # two busy cores; nothing here measures time
+FIRST_OUTGOING = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+PATIENCE = 180.0  # two busy cores; nothing here measures time
 
 
 def until(condition, what, log=lambda: ""):
@@ -31,13 +32,34 @@ def until(condition, what, log=lambda: ""):
     pytest.fail(f"{what} did not happen in {PATIENCE:.0f} s\n{log()}")
 
 
+_claims = []  # sockets, open as long as this process lives
+
+
+def claim_port():
+    """A port to listen on that no other test takes, nor any connection that goes out.
+
+    A free one from the system would be given to the next who connects somewhere before the service
+    has begun to listen. What two test runs must not both take is claimed by a name of the kernel's.
+    """
+    for port in range(20_000, FIRST_OUTGOING):
+        claim = socket.socket(socket.AF_UNIX)
+        try:
+            claim.bind(f"\0headjudge-test-port-{port}")
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            claim.close()
+            continue
+        _claims.append(claim)
+        return port
+    raise RuntimeError("no port is left to listen on")
+
+
 class Service:
     """Processes that share one environment, by the name of what they do."""
 
     def __init__(self, data, **variables):
         self.data = data
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = claim_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
             "PATH": os.environ["PATH"],

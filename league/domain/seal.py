@@ -45,6 +45,7 @@ AT_ONCE = 2000
 WRITERS = """
 SELECT virtualtransaction FROM pg_locks
 WHERE locktype = 'relation' AND mode = 'RowExclusiveLock'
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND relation = 'league_logentry'::regclass AND pid IS DISTINCT FROM pg_backend_pid()
 """
 

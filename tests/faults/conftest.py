@@ -99,6 +99,8 @@ def copy(prepared, service):
         )
     else:
         shutil.copy(prepared.database, service.data)
+    # The pages that hang there name its files; without them they could not be rendered anew.
+    shutil.copytree(prepared.data / "static", service.data / "static", dirs_exist_ok=True)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service import until
+from tests.service import PATIENCE, until
 
 pytestmark = pytest.mark.long
 
@@ -29,7 +29,7 @@ def test_a_second_start_loses_nothing(begun):
 def test_two_starts_at_once_do_not_trip_over_each_other(embedded):
     command = [sys.executable, "manage.py", "up", "--bare"]
     both = [embedded.start(f"up-{n}", command) for n in (1, 2)]
-    assert [process.wait(timeout=60) for process in both] == [0, 0], embedded.log()
+    assert [process.wait(timeout=PATIENCE) for process in both] == [0, 0], embedded.log()
 
 
 def test_the_server_answers_where_the_start_said_it_would(begun):

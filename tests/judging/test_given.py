@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 
 from judging import domain
 from judging.domain import Given, Word
-from judging.finding import Places, RulingIndex, finder
+from judging.finding import Places, RulingIndex, finder, rulings
 from judging.finding.rulings import FOLDER
 from judging.models import Appeal, Change, Clarification, Ruling
 from league.domain.errors import Conflict, Refused
@@ -92,6 +92,19 @@ def test_an_overturned_ruling_stays_beside_what_holds(by, head, league, ruling, 
     assert kept.verdict == "Yes, it is a Pokémon."
     assert kept.appeal.decision.verdict == "No, not a Baby."
     assert found(index, "text decides", league) == [ruling]
+
+
+def test_what_waits_for_the_index_is_found_by_all_it_says(
+    by, head, league, ruling, index, monkeypatch
+):
+    monkeypatch.setattr(rulings, "MOST_FRESH", 0)  # more is waiting than is read with a question
+    monkeypatch.setattr(rulings, "OVERLAP", 0)
+    monkeypatch.setattr(index, "_catch_up_beside", lambda: None)
+    domain.decide_appeal(
+        head, domain.appeal(by, ruling, "Misread."), "overturned", "Its text decides.", "Never."
+    )
+    for words in ("Ditto", "Pokémon", "text decides", "never"):
+        assert found(index, words, league) == [ruling], words
 
 
 def test_an_appeal_is_raised_once_and_the_second_hears_who_was_first(by, head, ruling):

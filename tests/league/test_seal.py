@@ -189,7 +189,7 @@ class LateWriter(threading.Thread):
             with transaction.atomic():
                 happen(self.league, "late")
                 self.drawn.set()
-                self.may_commit.wait(timeout=20)
+                self.may_commit.wait(timeout=60)
         finally:
             connections.close_all()
 
@@ -200,7 +200,7 @@ def late(league):
         pytest.skip("on SQLite writers queue: no entry can commit out of order")
     writer = LateWriter(league)
     writer.start()
-    assert writer.drawn.wait(timeout=20)
+    assert writer.drawn.wait(timeout=60)
     yield writer
     writer.may_commit.set()
     writer.join()

@@ -219,7 +219,10 @@ anything = st.recursive(
 
 @pytest.mark.parametrize("sent", [EVENTS, PLAYERS, GAME])
 @given(data=st.data())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 def test_no_body_at_all_is_more_than_a_refusal(at, as_organiser, sent, data):
     method, path, right = sent
     known = {name: st.sampled_from(ODD) | anything for name in [*right, "extra"]}
