@@ -94,17 +94,17 @@ def test_an_overturned_ruling_stays_beside_what_holds(by, head, league, ruling, 
     assert found(index, "text decides", league) == [ruling]
 
 
-def test_what_waits_for_the_index_is_found_by_all_it_says(
-    by, head, league, ruling, index, monkeypatch
-):
-    monkeypatch.setattr(rulings, "MOST_FRESH", 0)  # more is waiting than is read with a question
+def test_what_waits_for_the_index_is_found_by_all_it_says(by, head, league, index, monkeypatch):
+    monkeypatch.setattr(rulings, "MOST_FRESH", 1)  # more is waiting than is read with a question
     monkeypatch.setattr(rulings, "OVERLAP", 0)
     monkeypatch.setattr(index, "_catch_up_beside", lambda: None)
-    domain.decide_appeal(
-        head, domain.appeal(by, ruling, "Misread."), "overturned", "Its text decides.", "Never."
-    )
-    for words in ("Ditto", "Pokémon", "text decides", "never"):
-        assert found(index, words, league) == [ruling], words
+    domain.give_ruling(by, league, Given("And Pichu?", "expedition-2002", "Too."))
+    ditto = Given("May Ditto copy a Baby?", "expedition-2002", "Yes.", "Its power says so.")
+    kept = domain.give_ruling(by, league, ditto)
+    raised = domain.appeal(by, kept, "Misread.")
+    domain.decide_appeal(head, raised, "overturned", "Its text decides.", "Never.")
+    for words in ("Ditto", "power", "text decides", "never"):
+        assert found(index, words, league) == [kept], words
 
 
 def test_an_appeal_is_raised_once_and_the_second_hears_who_was_first(by, head, ruling):
