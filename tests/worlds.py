@@ -204,8 +204,10 @@ class World:
         return [*told, str(self.year)] if stands_alone(self.year, text) else told
 
     def _links(self):
+        """In the order of the players."""
         players = [one.player_id for one in self.event.entrants.all()]
-        return list(signed.links_of(self.event.pk, players).values())
+        links = signed.links_of(self.event.pk, players)
+        return [links[player] for player in players if player in links]
 
     def parts(self, name):
         """What stands in the address of this name."""
