@@ -77,6 +77,12 @@ def test_every_set_can_be_reached_and_shown(client):
     assert "Arceus" in page(client, "/cards/sets/pl4/")
 
 
+def test_a_set_too_new_for_its_cards_says_so(client):
+    assert "not in this catalogue yet" in page(client, "/cards/sets/me06/")
+    told = client.get("/api/v1/sets/me06").json()
+    assert (told["set"]["release"], told["results"]) == ("2026-11-06", [])
+
+
 @pytest.mark.parametrize("key", sorted(current().formats))
 def test_every_format_has_a_page_with_its_confidence(client, key):
     shown = page(client, f"/formats/{key}/")

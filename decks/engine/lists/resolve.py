@@ -229,6 +229,8 @@ def _from_number(fields: Fields, reading: Reading, catalogue: Catalogue) -> Read
     there = tuple(card for card in reading.choices if plain_number(card.number) == plain)
     there = _of_total(there, total, catalogue) or there or _of_digits(reading.choices, plain)
     args: dict[str, Any] = {"name": reading.card.name, "number": fields.number}
+    if not there and (fields.number or "").upper() in catalogue.set_codes:  # 30C is a set's code
+        return _from_set(fields._replace(code=fields.number, number=None), reading, catalogue)
     if not there:
         return Reading("mismatch", None, (), "no_set_has_number", args)
     status, note = ("corrected", "set_found") if len(there) == 1 else ("by_name", "sets_found")

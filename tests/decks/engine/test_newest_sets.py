@@ -56,6 +56,10 @@ def test_every_card_of_the_classic_collection_is_an_older_card_of_its_number(cat
         ("4 Mew ex 30C 66", "me55-66"),
         ("1 Poké Pad 30C 126", "me55-126"),
         ("4 Maushold 30C 125", "me55-125"),
+        ("* 4 Mew ex 30C 66", "me55-66"),
+        ("4 Mew ex (30C-66)", "me55-66"),
+        ("4 Maushold 30C", "me55-146"),
+        ("1 N 30C", "me55c-101"),
         ("1 Mew 30C R", "me55-r-rgb"),
         ("1 Toxel 30C 58", "me55-58"),
         ("1 Pikachu 30C 58", "me55c-58"),
@@ -82,6 +86,15 @@ def test_cards_of_30th_celebration_count_in_standard_once_it_is_out(catalogue):
     assert not any(before.standing(card).legal for card in cards)
 
 
+def test_30th_celebration_waits_for_its_second_friday_and_reprints_do_not(catalogue):
+    standard = catalogue.formats["standard-2026"]
+    waiting, first = (pool(catalogue, standard, day) for day in ("2026-09-24", "2026-09-25"))
+    cards = cards_of(catalogue, "me55")
+    assert all(first.standing(card).legal for card in cards)
+    older = {card.id for card in cards if waiting.standing(card).legal}
+    assert older == {"me55-126", "me55-127", "me55-128"}  # Poké Pad, Switch, Ultra Ball
+
+
 def test_the_classic_collection_counts_where_its_originals_do(catalogue):
     cards = {card.id: card for card in cards_of(catalogue, "me55c")}
     legal = {
@@ -96,6 +109,8 @@ def test_the_classic_collection_counts_where_its_originals_do(catalogue):
     assert legal["unlimited"] == set(cards)  # Sneasel was banned in Modified only
     assert {"me55c-101", "me55c-138", "me55c-203"} <= legal["expanded"]
     assert not {"me55c-4", "me55c-18", "me55c-43", "me55c-99"} & legal["expanded"]
+    doubted = pool(catalogue, catalogue.formats["expanded"], TODAY)
+    assert {each for each in cards if doubted.left_out_elsewhere(cards[each])} == legal["expanded"]
 
 
 def test_a_new_promo_brings_nothing_in_before_the_set_it_is_of(catalogue):
