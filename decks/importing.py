@@ -18,6 +18,7 @@ from decks import catalogue as shelf
 from decks.engine.cards import Catalogue, CatalogueError
 from decks.engine.imports import SourceError, ptcg, tcgdex
 from decks.engine.imports.plan import Plan, compare, format_after, rows_after, sets_after
+from decks.engine.imports.reworded import names_after
 from decks.engine.known import check_days, check_known
 from decks.engine.rows import as_lines, format_text, packed
 
@@ -220,7 +221,7 @@ def _write(folder: Path, plan: Plan, base: Catalogue, *, changes: bool) -> None:
     (folder / "details.jsonl.xz").write_bytes(details)
     sets = json.loads((known / "sets.json").read_text("utf-8"))
     (folder / "sets.json").write_text(as_lines(sets_after(sets, plan)), "utf-8")
-    shutil.copyfile(known / "names.json", folder / "names.json")
+    _write_names(known / "names.json", folder / "names.json", plan)
     for file in sorted((known / "formats").glob("*.json")):
         entry = json.loads(file.read_text("utf-8"))
         text = format_text(format_after(entry, plan)) if plan.joins.get(entry["key"]) else None
@@ -230,6 +231,15 @@ def _write(folder: Path, plan: Plan, base: Catalogue, *, changes: bool) -> None:
     (folder / "catalogue.json").write_text(
         json.dumps(about, ensure_ascii=False, indent=1) + "\n", "utf-8"
     )
+
+
+def _write_names(known: Path, to: Path, plan: Plan) -> None:
+    """What people decided of texts stays; what the import leaves open is added."""
+    if not plan.undecided:
+        shutil.copyfile(known, to)
+        return
+    names = names_after(json.loads(known.read_text("utf-8")), plan.undecided)
+    to.write_text(format_text(names), "utf-8")
 
 
 def _about(

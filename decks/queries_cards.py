@@ -15,16 +15,20 @@ from decks.engine.seasons import Season, seasons
 
 NOTES = {
     "banned": _later("banned"),
-    "errata": _later("in a legal set with another text; read as the newer one"),
     "left_out": _later("left out of this format"),
     "no_mark": _later("without a regulation mark of this season"),
     "no_such_basic_energy": _later("not yet a basic Energy then"),
     "not_in": _later("in no set of this format"),
     "not_out": _later("came out later"),
-    "other_text": _later("a legal card of this name has another text"),
+    "other_effect": _later("a legal card of this name has another effect"),
+    "other_figures": _later("a legal card of this name has other figures"),
     "reprint": _later("by a legal printing with the same text or name"),
+    "rule_unknown": _later("by its name alone, if that counted then: a judge decides"),
     "superseded": _later("replaced by a newer text"),
+    "text_by_name": _later("by its name; played as the legal printing reads"),
+    "text_errata": _later("by its name; played as the corrected text reads"),
     "text_unknown": _later("the legal card of this name may read otherwise: a judge decides"),
+    "wording_unknown": _later("the legal card of this name may read otherwise: a judge decides"),
 }
 # Seasons that follow one another share a lane of the timeline.
 LANES = (

@@ -19,6 +19,7 @@ from typing import Any
 
 from decks.engine.rows import as_lines, format_text, packed
 
+HOME = Path(__file__).resolve().parent.parent / "decks" / "engine" / "data"
 NOTES = json.loads(Path(__file__).with_name("catalogue_notes.json").read_text("utf-8"))
 INFORMATION = {  # rules that say what holds anyway
     "copies_exempt", "dual_type_ok_if_one_matches", "ancient_trait_ok", "any_basic_energy",
@@ -85,14 +86,6 @@ def _era(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def name_rules(rules: dict[str, Any]) -> dict[str, Any]:
-    texts = [
-        {key: item[key] for key in ("name", "state", "date") if key in item}
-        | {
-            "recalled": item.get("source", "").startswith("compiler recall"),
-            "texts": [{"group": t["text_group"], "first": t["first"]} for t in item["texts"]],
-        }
-        for item in rules["differing_texts"]
-    ]
     return {
         "folds": [
             {"official": fold["official"], "names": fold["names"]}
@@ -106,8 +99,16 @@ def name_rules(rules: dict[str, Any]) -> dict[str, Any]:
         ],
         "short_names": rules["aliases"],
         "symbol_left_out": rules["symbol_left_out_in_real_lists"]["pairs"],
-        "differing_texts": texts,
+        **decided(),
     }
+
+
+def decided() -> dict[str, Any]:
+    """What people decided of texts of one name: kept by hand in the newest version's names.json."""
+    newest = max(HOME.glob("*/names.json"), default=None)
+    kept = json.loads(newest.read_text("utf-8")) if newest else {}
+    fields = ("text_sources", "reprint_rules", "same_texts", "differing_texts")
+    return {field: kept[field] for field in fields if field in kept}
 
 
 def build(source: Path, version: str, out: Path) -> None:
@@ -158,8 +159,7 @@ def write_names(folder: Path, rules: dict[str, Any]) -> None:
 def main() -> None:
     if len(sys.argv) not in {3, 4}:
         sys.exit(__doc__)
-    default = Path(__file__).resolve().parent.parent / "decks" / "engine" / "data"
-    build(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]) if len(sys.argv) == 4 else default)
+    build(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]) if len(sys.argv) == 4 else HOME)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ class Printing(msgspec.Struct, frozen=True, gc=False):
     """One printing of a card.
 
     `same` is the name that counts for the four-copy rule, `text` the group of printings with the
-    same name and the same game text (None: no text to compare).
+    same name and a game text of the same function (None: no text to compare).
     """
 
     id: str
@@ -310,6 +310,7 @@ def build(parts: Parts) -> Catalogue:
     rows = _decode("cards", lambda: msgspec.json.decode(lzma.decompress(parts.cards)))
     sets = _decode("sets", lambda: [read_set(row) for row in msgspec.json.decode(parts.sets)])
     names = _decode("names", lambda: msgspec.json.decode(parts.names, type=NameRules))
+    _decode("names", lambda: names.texts)
     formats = [_decode("formats", lambda raw=raw: decode_format(raw)) for raw in parts.formats]
     printings = _decode("cards", lambda: list(_printings(rows, names)))
     catalogue = Catalogue(parts.version, printings, sets, formats, names)
@@ -353,6 +354,8 @@ def _printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Printing]:
     plain = ("set", "name", "kind", "stage", "evolves_from", "trainer", "energy", "text_group",
              "mark")  # fmt: skip
     tables |= {field: rows[field]["values"] for field in plain}
+    one = names.texts.one
+    tables["text_group"] = [one.get(group, group) for group in tables["text_group"]]
     same = [names.same(name) for name in tables["name"]]
     odd = {int(place): card_id for place, card_id in rows["odd_ids"].items()}
     order = ("kind", "stage", "evolves_from", "types", "labels", "trainer", "energy", "provides",

@@ -9,9 +9,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from sys import intern
 
 import msgspec
+
+from decks.engine.texts import Differing, ReprintRule, SameText, Texts
 
 LEVEL_X = " LV.X"
 BASIC_TYPES = {
@@ -78,24 +81,6 @@ class Exclusive(msgspec.Struct, frozen=True):
     formats: tuple[str, ...]
 
 
-class Text(msgspec.Struct, frozen=True):
-    group: str | None
-    first: str
-
-
-class Differing(msgspec.Struct, frozen=True):
-    """A Trainer or special Energy printed with differing texts, and what is known about it.
-
-    `state` is `same` function, `errata`, `superseded` from `date` on, or `unknown`.
-    """
-
-    name: str
-    state: str
-    texts: tuple[Text, ...] = ()
-    date: str | None = None
-    recalled: bool = False
-
-
 class NameRules(msgspec.Struct, frozen=True, dict=True):
     """The catalogue's name data."""
 
@@ -103,7 +88,18 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
     exclusive: tuple[Exclusive, ...] = ()
     short_names: dict[str, str] = {}
     symbol_left_out: dict[str, str] = {}
+    text_sources: dict[str, str] = {}
+    reprint_rules: tuple[ReprintRule, ...] = ()
+    same_texts: tuple[SameText, ...] = ()
     differing_texts: tuple[Differing, ...] = ()
+
+    def __post_init__(self) -> None:
+        told = [each.sources for each in self.same_texts]
+        told += [each.sources for each in self.differing_texts]
+        told += [each.sources for each in self.reprint_rules]
+        for key in chain.from_iterable(told):
+            if key not in self.text_sources:
+                raise ValueError(f"sources: {key!r} is none of text_sources")
 
     @cached_property
     def one_name(self) -> dict[str, str]:
@@ -117,8 +113,9 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
         return tuple(each for each in self.folds if each.unsettled)
 
     @cached_property
-    def differing(self) -> dict[str, Differing]:
-        return {each.name: each for each in self.differing_texts}
+    def texts(self) -> Texts:
+        """What is decided of texts of one name. Raises ValueError where it contradicts itself."""
+        return Texts(self.same_texts, self.differing_texts, self.reprint_rules)
 
     @cached_property
     def shorts(self) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """Which printings a format holds on a day: sets, promos, marks, bans and reprints.
 
-Sources: general reprint rule as quoted in the catalogue's `format_sources`; a Pokémon of older
-print counts where the same text is legal, a Trainer or special Energy by its name with what is
-known of differing texts; basic Energy of any age counts.
+Sources: general reprint rule as quoted in the catalogue's `format_sources`; a card of older
+print counts where a text of the same function is legal, of a Trainer or special Energy also by
+what is decided of differing texts (`decks.engine.texts`); basic Energy of any age counts.
 """
 
 from collections.abc import Iterable
@@ -14,25 +14,33 @@ from decks.engine.cards import Catalogue, Printing
 from decks.engine.fields import read_digits
 from decks.engine.first_days import NEVER, Days, first_days
 from decks.engine.formats import Format, Range, Struck, season_at
+from decks.engine.texts import (
+    BY_NAME,
+    ERRATA,
+    NOT_KNOWN,
+    OTHER,
+    SUPERSEDED,
+    UNKNOWN,
+    Differing,
+)
 
 BANNED = "banned"
 UNOFFICIAL = "not for official tournaments"  # a label: the card says so itself
-UNKNOWN, SUPERSEDED = "unknown", "superseded"  # states of texts that differ
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """Whether a printing may be played.
 
-    `note` is a message id: the reason against it, or what to know about a legal one; `fix` is a
-    legal printing of the same name to play instead. `open`: no source says whether it counts, so
-    it is let in with a warning until a judge settles it.
+    `note` is a message id: the reason against it, or what to know about a legal one; `near` are
+    the legal printings of its name that it was compared with (see `likeness.nearest`). `open`: no
+    source says whether it counts, so it is let in with a warning until a judge settles it.
     """
 
     legal: bool
     open: bool = False
     note: str | None = None
     args: dict[str, Any] = {}
-    fix: str | None = None
+    near: tuple[Printing, ...] = ()
 
 
 LEGAL = Standing(legal=True)
@@ -76,6 +84,7 @@ class Pool:
         joins = entry.sets_join_on_release or self.source.sets_join_on_release
         self._joins = joins and day is not None
         self._days: dict[str, Days] = {}
+        self._texts = catalogue.names.texts
         self._memo: dict[str, Standing] = {}
         self.quiet: set[str] = set()
         self._chosen: dict[tuple[str, str, int], Printing] = {}
@@ -262,7 +271,7 @@ class Pool:
         return self.catalogue.by_same.get(card.same, ())
 
     def _same_text(self, card: Printing) -> Standing:
-        """A Pokémon: the same name and text in a legal printing."""
+        """A Pokémon: the same name and function in a legal printing."""
         if card.text is None:
             named = [each for each in self._namesakes(card) if self.direct(each)]
             return Standing(legal=True) if named and card.kind != "pokemon" else self._not_in(card)
@@ -270,13 +279,21 @@ class Pool:
             return LEGAL
         others = [each for each in self._namesakes(card) if each.name == card.name]
         legal = [each for each in others if self.direct(each) and not self.banned(each)]
-        if legal and not self._too_early(card):
-            args = {"other": legal[-1].id}
-            return Standing(legal=False, note="other_text", args=args, fix=legal[-1].id)
-        return self._not_in(card)
+        if not legal or self._too_early(card):
+            return self._not_in(card)
+        return self._reworded(card, legal)
+
+    def _reworded(self, card: Printing, legal: list[Printing]) -> Standing:
+        """A Pokémon whose legal namesakes have other texts: other figures, or other words only."""
+        decided = [(self._texts.between(card.text, each.text, self.day), each) for each in legal]
+        if near := tuple(each for known, each in decided if known and known.state == UNKNOWN):
+            return Standing(legal=True, open=True, note="wording_unknown", near=near)
+        if near := tuple(each for known, each in decided if known):
+            return Standing(legal=False, note="other_effect", near=near)
+        return Standing(legal=False, note="other_figures", near=tuple(legal))
 
     def _same_name(self, card: Printing) -> Standing:
-        """A Trainer or special Energy: by name, with what is known of differing texts."""
+        """A Trainer or special Energy: by its function, else by what is decided of its texts."""
         legal = [each for each in self._namesakes(card) if each.kind == card.kind]
         legal = [each for each in legal if not each.basic_energy and self.direct(each)]
         if struck := self._all_banned(legal):
@@ -286,24 +303,52 @@ class Pool:
             return self._not_in(card)
         if any(each.text == card.text or each.text is None for each in legal):
             return LEGAL
-        return self._differing(card, legal[-1])
+        if self._too_early(card):
+            return self._not_in(card)
+        return self._differing(card, legal)
 
     def _all_banned(self, legal: list[Printing]) -> Struck | None:
         """The ban of the printings that would let another one in, where all of them are banned."""
         bans = [self.banned(each) for each in legal]
         return bans[-1] if bans and all(bans) else None
 
-    def _differing(self, card: Printing, other: Printing) -> Standing:
-        """A printing whose legal namesake has another text, by what is known of the two."""
-        known = self.catalogue.names.differing.get(card.same)
-        state = known.state if known else UNKNOWN
-        args = {"other": other.id, "recalled": bool(known and known.recalled)}
-        if known and state == SUPERSEDED:
-            note = "superseded" if self._older(card, known.date) else "other_text"
-            return Standing(legal=False, note=note, args=args, fix=other.id)
+    def _differing(self, card: Printing, legal: list[Printing]) -> Standing:
+        """A printing whose legal namesakes have other texts: the state that lets in most counts."""
+        states: dict[str, list[Printing]] = {}
+        known: dict[str, Differing] = {}
+        for each in legal:
+            decided = self._texts.between(card.text, each.text, self.day)
+            corrected_later = not decided and self._texts.known(card.text, each.text)
+            state = decided.state if decided else OTHER if corrected_later else UNKNOWN
+            states.setdefault(state, []).append(each)
+            if decided:
+                known.setdefault(state, decided)
+        state = next(each for each in (ERRATA, SUPERSEDED, UNKNOWN, OTHER) if each in states)
+        near = tuple(states[state])
+        if state == ERRATA:
+            return self._corrected(card, known[state], near)
+        if state == SUPERSEDED:
+            older = self._older(card, known[state].date)
+            note = "superseded" if older else "other_effect"
+            return Standing(legal=False, note=note, near=near)
+        return self._by_rule(state, near)
+
+    def _corrected(self, card: Printing, known: Differing, near: tuple[Printing, ...]) -> Standing:
+        """A text under an errata; the one that the others are read as needs no word."""
+        if card.text == self._texts.read_as(known):
+            return LEGAL
+        return Standing(legal=True, note="text_errata", near=near)
+
+    def _by_rule(self, state: str, near: tuple[Printing, ...]) -> Standing:
+        """A text that is another, or of which it is not known, by the reprint rule of the day."""
+        rule = self._texts.rule_on(self.day)
+        if rule == BY_NAME:
+            return Standing(legal=True, note="text_by_name", near=near)
         if state == UNKNOWN:
-            return Standing(legal=True, open=True, note="text_unknown", args=args, fix=other.id)
-        return Standing(legal=True, note=f"text_{state}", args=args)
+            return Standing(legal=True, open=True, note="text_unknown", near=near)
+        if rule == NOT_KNOWN:
+            return Standing(legal=True, open=True, note="rule_unknown", near=near)
+        return Standing(legal=False, note="other_effect", near=near)
 
     def _older(self, card: Printing, day: str | None) -> bool:
         release = self.catalogue.sets[card.set].release

@@ -9,6 +9,7 @@ from decks.engine.checks import PRINTED, Copies, Problem, Tally
 from decks.engine.editions import Edition
 from decks.engine.first_days import NEVER
 from decks.engine.formats import Format
+from decks.engine.likeness import nearest
 from decks.engine.names import NameRules
 from decks.engine.pool import BANNED, Pool, Standing, sides
 from decks.engine.settlements import Settlements, key_of
@@ -53,7 +54,7 @@ def standing_of(card: Printing, cards: Pool, settled: Settlements) -> Standing:
         return standing
     note = "settled_for" if found.allowed else "settled_against"
     args = {**standing.args, "reason": found.reason}
-    return Standing(legal=found.allowed, note=note, args=args, fix=standing.fix)
+    return Standing(legal=found.allowed, note=note, args=args, near=standing.near)
 
 
 def _refused(copies: Copies, standing: Standing, cards: Pool) -> Problem:
@@ -64,7 +65,7 @@ def _refused(copies: Copies, standing: Standing, cards: Pool) -> Problem:
         )
     banned = standing.note == BANNED
     rule = TEMPLATES["rule.banned" if banned else "rule.sets"].format(format=cards.entry.name)
-    fix = "play_instead" if standing.fix else "take_out_of"
+    fix = "play_instead" if standing.near else "take_out_of"
     problem = _on_card("DCK-11" if banned else "DCK-8", copies, standing, cards)
     return msgspec.structs.replace(problem, count=copies.many, allowed=0, rule=rule, fix=fix)
 
@@ -77,13 +78,11 @@ def _open(copies: Copies, standing: Standing, cards: Pool) -> Problem:
 
 def _on_card(code: str, copies: Copies, standing: Standing, cards: Pool) -> Problem:
     card, catalogue = copies.card, cards.catalogue
-    others = {"other": standing.args.get("other"), "fix": standing.fix}
-    named = {
-        key: catalogue.written(catalogue.by_id[each]) if each else None
-        for key, each in others.items()
-    }
+    near = nearest(catalogue, card, standing.near) if standing.near else None
+    named = catalogue.written(near) if near else None
     args = {
-        **standing.args, **named, "name": card.name, "card": card.id, "number": card.number,
+        **standing.args, "other": named, "fix": named,
+        "name": card.name, "card": card.id, "number": card.number,
         "set": catalogue.sets[card.set].name, "format": cards.entry.name, "day": cards.day,
     }  # fmt: skip
     return Problem(code, standing.note or "not_in", args, (card.id,))

@@ -161,23 +161,29 @@ TEMPLATES: Mapping[str, str] = {
         "{card} has regulation mark {mark}; {format} takes {marks}, "
         "and no legal printing has the same text."
     ),
-    "other_text": (
-        "{card} is in no set of {format}; {other} has its name, but is "
-        "another card: its text or figures differ."
+    "other_figures": (
+        "{card} is in no set of {format}; {other} has its name, but other figures (HP, attacks …): "
+        "another card."
+    ),
+    "other_effect": (
+        "{card} is in no set of {format}; {other} has its name, but another effect: another card."
+    ),
+    "wording_unknown": (
+        "{card} is in no set of {format}; {other} has the same figures in other words, and nothing "
+        "found decides whether it is the same card. A judge settles it."
     ),
     "text_unknown": (
         "{card} is in no set of {format}; the legal printing {other} has "
         "another text, and no source says whether they count as the same. A judge settles it."
     ),
+    "rule_unknown": (
+        "{card} is in no set of {format}; the legal printing {other} has another effect, and "
+        "whether its name alone let an older one in at that time was not found. A judge settles it."
+    ),
     "settled_for": "{name}: a judge settled that this printing counts as {other}: {reason}",
     "settled_against": (
         "{card} is in no set of {format}; a judge settled that it does not count as the legal "
         "printing {other}: {reason}"
-    ),
-    "text_same": "{name}: this printing is worded unlike {other}, but counts as the same card.",
-    "text_same.recalled": (
-        "{name}: this printing is worded unlike {other}, but counts as the same card "
-        "(from memory, no official source at hand)."
     ),
     "superseded": (
         "{card} is superseded by {other}, a card of the same name and another "
@@ -193,9 +199,9 @@ TEMPLATES: Mapping[str, str] = {
         "judged by its rules on that day all the same."
     ),
     "text_errata": "{name}: this older printing is played as the newer text of {other} says.",
-    "text_errata.recalled": (
-        "{name}: this older printing is played as the newer text of {other} says "
-        "(from memory, no official source at hand)."
+    "text_by_name": (
+        "{name}: this printing counts by its name and is played as {other} says; keep that text at "
+        "hand."
     ),
     "banned_elsewhere": "{name}: one source has it banned, the list used here has not.",
     "banned_elsewhere.sides": (
@@ -342,8 +348,6 @@ _PARTS: Mapping[str, Parts] = {
     "no_such_basic_energy": lambda args: [
         "no_such_basic_energy" if args["day"] else "no_such_basic_energy.then"
     ],
-    "text_same": _either("text_same", "recalled", "recalled"),
-    "text_errata": _either("text_errata", "recalled", "recalled"),
     "line.no_such_set": _with(
         _just("line.no_such_set"),
         ("named", "line.no_such_set.named"),

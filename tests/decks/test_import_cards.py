@@ -415,3 +415,34 @@ def test_a_file_of_facts_is_read_and_nothing_is_run():
 def test_what_is_no_plain_value_is_refused(text):
     with pytest.raises(SourceError):
         read_object("x.ts", text)
+
+
+def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, capsys):
+    again = TCGDEX | {
+        "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace("Another sentence", "A third one"),
+        "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
+    }
+    before = shelf.current().names
+    run(capsys, folder(again), "--yes")
+    made = shelf.current()
+    (entry,) = [each for each in made.names.differing_texts if each.name == "Gloomfox"]
+    assert (entry.state, entry.first) == ("unknown", ("inv1-2", "inv1-4"))
+    assert made.names.same_texts == before.same_texts
+    assert set(before.differing_texts) < set(made.names.differing_texts)
+    texts = [made.by_id[f"inv1-{number}"].text for number in "245"]
+    assert made.names.texts.between(*texts[:2], None).state == "unknown"
+    assert made.names.texts.between(texts[0], texts[2], None) is None
+
+
+def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
+    """Its text is known from another printing: what was decided of that one goes for it too."""
+    known = shelf.current().by_id["base6-3"]
+    fox = GLOOMFOX.replace('"Gloomfox"', '"Charizard"')
+    path = folder({
+        "data/Legendary Collection/Legendary Collection.ts": SET.replace('"inv1"', '"lc"'),
+        "data/Legendary Collection/Legendary Collection/3.ts": fox,
+        "data/Invented/Invented Isles.ts": SET,
+        "data/Invented/Invented Isles/009.ts": fox,
+    })  # fmt: skip
+    (new,) = plan(path).cards
+    assert new["text_group"] == known.text == shelf.current().by_id["base1-4"].text

@@ -29,9 +29,7 @@ def judge_of(head_judge):
 def open_question():
     """A list with a card that nobody ruled on, its name, and the format."""
     catalogue = current()
-    for name, known in sorted(catalogue.names.differing.items()):
-        if known.state != "unknown":
-            continue
+    for name in sorted({each.name for each in catalogue.names.differing_texts}):
         for card in catalogue.by_same[name]:
             text = f"4 {card.id}\n56 Fire Energy"
             for key in catalogue.formats:

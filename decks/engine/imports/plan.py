@@ -8,6 +8,7 @@ import msgspec
 from decks.engine.cards import CardSet, Catalogue, Printing
 from decks.engine.formats import Format
 from decks.engine.imports import SourceError
+from decks.engine.imports.reworded import undecided
 from decks.engine.imports.shapes import Found
 from decks.engine.names import fold
 
@@ -26,7 +27,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct):
-    """What an import comes to. `joins`: format → new sets that it takes in as they come out."""
+    """What an import comes to.
+
+    `joins`: format → new sets that it takes in as they come out; `undecided`: see `reworded`.
+    """
 
     source: str
     licence: str
@@ -37,6 +41,7 @@ class Plan(msgspec.Struct):
     known: int
     foreign: int
     partly: int
+    undecided: list[dict[str, Any]] = []
 
     @property
     def adds(self) -> bool:
@@ -61,6 +66,7 @@ def compare(catalogue: Catalogue, found: Found) -> Plan:
     for row in plan.cards:
         if told := row.get("text_group"):
             row["text_group"] = groups.get((row["name"], told), told)
+    plan.undecided = undecided(catalogue, plan.cards)
     plan.partly = sum("text_group" not in row for row in plan.cards)
     filled = {row["set"] for row in plan.cards}
     plan.sets = [

@@ -175,8 +175,10 @@ def test_an_unknown_reprint_is_a_warning_until_a_judge_settles_it(catalogue):
     ("name", "code", "number", "key", "said"),
     [
         ("PlusPower", "BS", 84, "modified-2011a", "played as the newer text"),
-        ("Double Colorless Energy", "BS", 96, "modified-2010", "counts as the same card"),
+        ("Rainbow Energy", "TR", 17, "modified-2010", "counts by its name"),
         ("Bill", "BS", 91, "modified-2010", "superseded"),
+        ("Master Ball", "G2", 116, "standard-2019", "in no set"),
+        ("Rainbow Energy", "TR", 17, "standard-2018", "another effect"),
         ("Computer Search", "BS", 71, "modified-2012", "A judge settles it"),
     ],
 )

@@ -22,7 +22,12 @@ FILLERS = {
     "standard-2015": "Chespin", "standard-2016": "Treecko", "standard-2020": "Magikarp",
     "standard-2023": "Pikachu", "standard-2024": "Pikachu",
 }  # fmt: skip
-LEGAL, BANNED, NOT_OUT, NOT_IN = set(), {"banned"}, {"not_out"}, {"not_in", "other_text"}
+LEGAL, BANNED, NOT_OUT, NOT_IN = (
+    set(),
+    {"banned"},
+    {"not_out"},
+    {"not_in", "other_figures", "other_effect"},
+)
 # Per row: card, format, day, and the notes of which the refusal has one (LEGAL: none).
 DAYS = [
     # A3: Slowking is out of Modified from 1 January 2003 and never was out of Unlimited then.

@@ -20,7 +20,7 @@ DAYS = (
     "1999-07-01", "2001-09-15", "2002-09-15", "2004-10-31", "2007-08-11", "2010-08-14",
     "2014-01-15", "2015-06-20", "2017-03-01", "2019-12-05", "2022-06-01", "2025-05-31",
 )  # fmt: skip
-STATES = {"same": "legal", "errata": "legal", "unknown": "open", "superseded": "no"}
+FIRST_RULE, SECOND_RULE = "2012-08-31", "2018-08-02"  # the last days of by name, of not known
 UNOFFICIAL = "not for official tournaments"
 
 
@@ -44,7 +44,11 @@ class Files:
         self.sets = {each["id"]: each for each in json.loads((folder / "sets.json").read_bytes())}
         self.waiting = json.loads((folder / "catalogue.json").read_bytes()).get("waiting") or []
         names = json.loads((folder / "names.json").read_bytes())
-        self.state = {each["name"]: each["state"] for each in names["differing_texts"]}
+        self.differing = names["differing_texts"]
+        one = {group: each["groups"][0] for each in names["same_texts"] for group in each["groups"]}
+        self.merged = [
+            {one.get(group, group) for group in each["groups"]} for each in self.differing
+        ]
         self.printings = printings
         self.by_text, self.by_name = defaultdict(list), defaultdict(list)
         for card in printings:
@@ -68,6 +72,15 @@ class Files:
             if during(rule, release) and kind in (rule.get("kinds") or [kind]):
                 return release, waited(rule, release)
         return release, release
+
+    def state(self, one, other, day):
+        """What is decided of two texts: the strongest word first."""
+        told = zip(self.differing, self.merged, strict=True)
+        found = [each for each, groups in told if {one, other} <= groups]
+        now = [each for each in found if each["state"] == "errata" and day >= each["date"]]
+        plain = [each for each in found if each["state"] != "errata"]
+        later = [{"state": "other"}] * bool(found)  # an errata that is still to come
+        return next((each["state"] for each in (*now, *plain, *later)), None)
 
 
 def after(day, days):
@@ -97,12 +110,13 @@ class Season:
         left_out = [*self.source.get("excluded", ()), *entry.get("excluded", ())]
         left_out = {each["id"] for each in left_out if during(each, day)}
         self.early, self.direct, self.days = set(), set(), {}
+        self.waits = set()
         for card in files.printings:
             out, legal = self.first_day(card)
             if self.joins and day < out <= last:
                 self.early.add(card.id)
-            elif not (self.joins and day < legal) and card.id not in left_out and self.holds(card):
-                self.direct.add(card.id)
+            elif card.id not in left_out and self.holds(card):
+                (self.waits if self.joins and day < legal else self.direct).add(card.id)
         struck = {each["id"] for each in entry.get("banned", ()) if during(each, day)}
         texts = {card.text for card in files.printings if card.id in struck} - {None}
         self.banned = {
@@ -149,20 +163,42 @@ class Season:
         return "no" if card.id in self.early else self.by_others(card)
 
     def by_others(self, card):
+        kin = self.files.by_text[card.text] if card.text else [card]
         if card.kind == "pokemon":
-            twins = self.files.by_text[card.text] if card.text else [card]
-            return "legal" if any(each.id in self.direct for each in twins) else "no"
-        named = [
-            each
-            for each in self.files.by_name[card.same]
-            if each.kind == card.kind and each.energy != "basic"
-            and each.id in self.usable
-        ]  # fmt: skip
+            if any(each.id in self.direct for each in kin):
+                return "legal"
+            return "open" if "unknown" in self.states(card, card.name) else "no"
+        named = self.named(card)
         if not named:
             return "no"
         if card.text is None or {each.text for each in named} & {card.text, None}:
             return "legal"
-        return STATES[self.files.state[card.same]]
+        return self.by_states(self.states(card))
+
+    def named(self, card):
+        return [
+            each
+            for each in self.files.by_name[card.same]
+            if each.kind == card.kind and each.energy != "basic" and each.id in self.usable
+        ]
+
+    def states(self, card, name=None):
+        """What is decided of the card's text and those of its legal namesakes."""
+        if card.text is None or card.id in self.waits:
+            return {"waits"}
+        named = [each for each in self.named(card) if name in {None, each.name}]
+        day = self.day or "9999"
+        return {self.files.state(card.text, each.text, day) for each in named}
+
+    def by_states(self, states):
+        day = self.day or "9999"
+        if "errata" in states:
+            return "legal"
+        if states & {"superseded", "waits"}:
+            return "no"
+        if day <= FIRST_RULE:
+            return "legal"
+        return "open" if states & {"unknown", None} or day <= SECOND_RULE else "no"
 
 
 def within(promo, card):

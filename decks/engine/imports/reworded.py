@@ -1,0 +1,48 @@
+"""Pokémon of an import that have a known one's figures in other words: nobody compared them yet."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from decks.engine.cards import Catalogue
+from decks.engine.likeness import figures
+from decks.engine.texts import UNKNOWN
+
+SOURCE = "imported"
+ABOUT = "An import brought the same figures in other words; nobody compared the texts yet"
+
+
+def undecided(catalogue: Catalogue, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Entries for `differing_texts` in names.json: each pair of texts that is open, once."""
+    entries: dict[frozenset[str], dict[str, Any]] = {}
+    for at, row in enumerate(rows):
+        if row["kind"] != "pokemon" or not row.get("text_group"):
+            continue
+        for other in _alike(row, (*_namesakes(catalogue, row["name"]), *rows[:at])):
+            groups = [other["text_group"], row["text_group"]]
+            if not catalogue.names.texts.known(*groups):
+                first = [other["id"], row["id"]]
+                entry = {"name": row["name"], "state": UNKNOWN, "groups": groups, "first": first}
+                entries.setdefault(frozenset(groups), {**entry, "sources": [SOURCE]})
+    return list(entries.values())
+
+
+def _namesakes(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
+    for card in catalogue.by_same.get(catalogue.names.same(name), ()):
+        if card.name == name and card.text:
+            yield {**(catalogue.facts(card.id) or {}), "text_group": card.text}
+
+
+def _alike(
+    row: Mapping[str, Any], others: Iterable[Mapping[str, Any]]
+) -> Iterator[Mapping[str, Any]]:
+    own = figures(row)
+    for other in others:
+        if other["name"] == row["name"] and other.get("text_group") and figures(other) == own:
+            yield other
+
+
+def names_after(names: Mapping[str, Any], entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """names.json with the open pairs of an import."""
+    sources = {**names.get("text_sources", {}), SOURCE: ABOUT}
+    differing = [*names.get("differing_texts", ()), *entries]
+    return {**names, "text_sources": sources, "differing_texts": differing}

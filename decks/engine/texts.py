@@ -1,0 +1,141 @@
+"""Which texts of one name are one card, and what is decided where they are not.
+
+Rule: the same name and functionally the same text (Play! Pokémon Tournament Rules Handbook of
+2024-05-15, 5.4.1.3; in Unlimited 5.4.2.2). The decisions are data, in names.json: texts were
+compared once by people, and only what came of it is kept. A text is named by its group.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Literal
+
+import msgspec
+
+OTHER, ERRATA, SUPERSEDED, UNKNOWN = "other", "errata", "superseded", "unknown"
+BY_NAME, SAME_FUNCTION, NOT_KNOWN = "by name", "same function", "not known"
+
+
+class SameText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts of one name that are worded otherwise and do the same: one card.
+
+    `first` is the oldest printing of each group, `sources` keys of `text_sources`, `why` the
+    difference in our own words, `unconfirmed` what the decision rests on where it is not sure.
+    """
+
+    name: str
+    groups: tuple[str, ...]
+    sources: tuple[str, ...]
+    first: tuple[str, ...] = ()
+    why: str = ""
+    unconfirmed: str = ""
+
+    def __post_init__(self) -> None:
+        _check_groups(self.name, self.groups)
+
+
+class Differing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts of one name that are not the same, and what follows from it for any two of them.
+
+    `other`: other cards. `errata`: from `date` on every one of them is read as `read_as`.
+    `superseded`: printings from before `date` are replaced by the later ones. `unknown`: nothing
+    found decides it. The other fields as in `SameText`.
+    """
+
+    name: str
+    state: Literal["other", "errata", "superseded", "unknown"]
+    groups: tuple[str, ...]
+    sources: tuple[str, ...]
+    first: tuple[str, ...] = ()
+    read_as: str | None = None
+    date: str | None = None
+    why: str = ""
+    unconfirmed: str = ""
+
+    def __post_init__(self) -> None:
+        _check_groups(self.name, self.groups)
+        if (self.state == ERRATA) != (self.read_as is not None):
+            raise ValueError(f"{self.name}: an errata, and only an errata, has read_as")
+        if self.read_as is not None and self.read_as not in self.groups:
+            raise ValueError(f"{self.name}: read_as {self.read_as!r} is none of its groups")
+        if self.state in {ERRATA, SUPERSEDED} and self.date is None:
+            raise ValueError(f"{self.name}: {self.state} needs the date from which it holds")
+
+    def holds(self, day: str | None) -> bool:
+        """Whether it is in force on a day; an errata is so from its date on."""
+        return self.state != ERRATA or day is None or day >= (self.date or "")
+
+
+class ReprintRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an older printing of a Trainer or special Energy counted in a span of days.
+
+    By its name, played as the newer text; if it has the same function; or that is not known.
+    """
+
+    rule: Literal["by name", "same function", "not known"]
+    sources: tuple[str, ...]
+    first: str | None = msgspec.field(default=None, name="from")
+    last: str | None = msgspec.field(default=None, name="to")
+    unconfirmed: str = ""
+
+
+def _check_groups(name: str, groups: tuple[str, ...]) -> None:
+    if len(groups) < 2 or len(set(groups)) < len(groups):
+        raise ValueError(f"{name}: groups names two texts or more, each once")
+
+
+class Texts:
+    """All decisions together. Raises ValueError where they contradict one another."""
+
+    def __init__(
+        self,
+        same: Iterable[SameText],
+        differing: Iterable[Differing],
+        rules: Iterable[ReprintRule] = (),
+    ) -> None:
+        self.one: dict[str, str] = dict(_merged(same))
+        self._rules = tuple(rules)
+        self._pairs: dict[frozenset[str | None], list[Differing]] = {}
+        for each in differing:
+            for pair in self._pairs_of(each):
+                self._pairs.setdefault(pair, []).append(each)
+
+    def _pairs_of(self, each: Differing) -> Iterator[frozenset[str | None]]:
+        merged = {self.one.get(group, group) for group in each.groups}
+        if len(merged) < 2:
+            raise ValueError(f"{each.name}: texts that are one in same_texts are told apart")
+        return (frozenset(pair) for pair in combinations(merged, 2))
+
+    def between(self, one: str | None, other: str | None, day: str | None) -> Differing | None:
+        """What is decided of two texts on a day (None: no day matters), or None."""
+        if one is None or other is None:
+            return None
+        found = self._pairs.get(frozenset((one, other)), ())
+        return next((each for each in found if each.state == ERRATA and each.holds(day)), None) or (
+            next((each for each in found if each.state != ERRATA), None)
+        )
+
+    def known(self, one: str | None, other: str | None) -> bool:
+        """Whether anything is decided of two texts, on whatever day."""
+        return one == other or frozenset((one, other)) in self._pairs
+
+    def read_as(self, each: Differing) -> str | None:
+        """The text that an errata makes of the others, as printings have it once built."""
+        return self.one.get(each.read_as, each.read_as) if each.read_as else None
+
+    def rule_on(self, day: str | None) -> str:
+        """How reprints counted on a day; without one, as they do now."""
+        if day is not None:
+            for each in self._rules:
+                if (each.first or "") <= day <= (each.last or "9999"):
+                    return each.rule
+        return SAME_FUNCTION
+
+
+def _merged(same: Iterable[SameText]) -> Iterator[tuple[str, str]]:
+    """Each group of a decision → its first one, which stands for them all."""
+    seen: set[str] = set()
+    for each in same:
+        if twice := seen.intersection(each.groups):
+            raise ValueError(f"{each.name}: {sorted(twice)} stand in two entries of same_texts")
+        seen.update(each.groups)
+        yield from ((group, each.groups[0]) for group in each.groups)
