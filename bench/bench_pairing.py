@@ -42,7 +42,8 @@ def _wild(size: int, rounds: int, planned: int) -> State:
     done: tuple[Round, ...] = ()
     ids = [f"p{n}" for n in range(size)]
     for number in range(1, rounds + 1):
-        matches, left = [], chance.sample(ids, size)
+        matches: list[Match] = []
+        left = chance.sample(ids, size)
         while left:
             one = left.pop()
             other = next((two for two in left if frozenset((one, two)) not in met), left[-1])
