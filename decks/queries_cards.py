@@ -15,6 +15,7 @@ from decks.engine.seasons import Season, seasons
 
 NOTES = {
     "banned": _later("banned"),
+    "enhanced": _later("not in the traditional format"),
     "left_out": _later("left out of this format"),
     "no_mark": _later("without a regulation mark of this season"),
     "no_such_basic_energy": _later("not yet a basic Energy then"),
@@ -23,11 +24,13 @@ NOTES = {
     "other_effect": _later("a legal card of this name has another effect"),
     "other_figures": _later("a legal card of this name has other figures"),
     "reprint": _later("by a legal printing with the same text or name"),
+    "rule_box": _later("not allowed by the rules of this format"),
     "rule_unknown": _later("by its name alone, if that counted then: a judge decides"),
     "superseded": _later("replaced by a newer text"),
     "text_by_name": _later("by its name; played as the legal printing reads"),
     "text_errata": _later("by its name; played as the corrected text reads"),
     "text_unknown": _later("the legal card of this name may read otherwise: a judge decides"),
+    "unofficial": _later("not for official tournaments, as the card itself says"),
     "wording_unknown": _later("the legal card of this name may read otherwise: a judge decides"),
 }
 # Seasons that follow one another share a lane of the timeline.

@@ -187,14 +187,30 @@ def basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         yield Problem("DCK-5", "no_basic", {}, (), count, least, book.cite("DCK-5"), "add_basic")
 
 
-def enhanced(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    for each in deck.marked if rules.not_enhanced else ():
-        if labels := rules.not_enhanced & each.card.labels:
-            args = {"name": each.card.name, "label": min(labels)}
-            rule = rules.book.cite("DCK-9")
-            yield Problem(
-                "DCK-9", "enhanced", args, _ids([each]), each.many, 0, rule, "take_out_of"
+def barred_by_rules(card: Printing, rules: Ruleset) -> tuple[str, str] | None:
+    """Why a format's rules leave a kind of cards out (message id), and the label that it has."""
+    if not card.labels:
+        return None
+    if labels := rules.not_enhanced & card.labels:
+        return "enhanced", min(labels)
+    labels = rules.no_rule_box & card.labels
+    if rules.no_ace_spec and "ACE SPEC" in card.labels:
+        labels |= {"ACE SPEC"}
+    return ("rule_box", min(labels)) if labels else None
+
+
+def barred(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+    """DCK-9, enhanced Pokémon; DCK-14, cards with a Rule Box where the format has none."""
+    if not (rules.not_enhanced or rules.no_rule_box or rules.no_ace_spec):
+        return
+    for each in deck.marked:
+        if why := barred_by_rules(each.card, rules):
+            note, label = why
+            code, rule = (
+                ("DCK-9", rules.book.cite("DCK-9")) if note == "enhanced" else ("DCK-14", OWN)
             )
+            args = {"name": each.card.name, "label": label}
+            yield Problem(code, note, args, _ids([each]), each.many, 0, rule, "take_out_of")
 
 
 _TOGETHER = {"ace-spec": "ace_specs", "radiant": "radiants"}
@@ -261,18 +277,6 @@ def trainers(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         yield Problem("DCK-14", "trainers", {}, (), count, rules.max_trainers, OWN, "take_out")
 
 
-def rule_boxes(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    for each in deck.marked if rules.no_rule_box or rules.no_ace_spec else ():
-        labels = rules.no_rule_box & each.card.labels
-        if rules.no_ace_spec and "ACE SPEC" in each.card.labels:
-            labels |= {"ACE SPEC"}
-        if labels:
-            args = {"name": each.card.name, "label": min(labels)}
-            yield Problem(
-                "DCK-14", "rule_box", args, _ids([each]), each.many, 0, OWN, "take_out_of"
-            )
-
-
 def single_type(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """One type: every Pokémon shares it; of two printed types one is enough."""
     if not rules.single_type:
@@ -292,8 +296,8 @@ def single_type(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 Check = Callable[[Tally, Ruleset], Iterator[Problem]]
 CHECKS: tuple[Check, ...] = (
-    size, copies_of_a_name, stars, basic_pokemon, enhanced, printed_limits, exclusive_names,
-    trainers, rule_boxes, single_type,
+    size, copies_of_a_name, stars, basic_pokemon, barred, printed_limits, exclusive_names,
+    trainers, single_type,
 )  # fmt: skip
 
 

@@ -378,9 +378,9 @@ def _within(card: Printing, each: Range) -> bool:
 MOST_POOLS = 400
 
 
-def pool(catalogue: Catalogue, entry: Format, day: str | None) -> Pool:
+def pool(catalogue: Catalogue, entry: Format, day: str | None, kept: str = "pools") -> Pool:
     """The pool of a format on a day; what was worked out once is kept with the catalogue."""
-    pools: dict[tuple[int, str | None], Pool] = catalogue.memo.setdefault("pools", {})
+    pools: dict[tuple[int, str | None], Pool] = catalogue.memo.setdefault(kept, {})
     key = (id(entry), day)
     found = pools.get(key)
     if found is None:

@@ -1,20 +1,34 @@
-"""In which formats a printing may be played, and from when to when."""
+"""In which formats a printing may be played, and from when to when: the deck check's own account.
 
-from collections.abc import Iterator
+Nothing is judged here a second time: the pool is asked on every day on which its answer for the
+printing can change, and days with one answer are put together.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from itertools import groupby, pairwise
 
 import msgspec
 
 from decks.engine.cards import Catalogue, Printing
-from decks.engine.formats import Format, judged_on
-from decks.engine.pool import BANNED, pool
+from decks.engine.checks import barred_by_rules
+from decks.engine.first_days import NEVER
+from decks.engine.formats import Format, Struck, judged_on
+from decks.engine.legality import ruleset
+from decks.engine.pool import BANNED, Pool, pool
+
+COMES_AND_GOES = {BANNED, "left_out"}  # what may have been otherwise before the last day
+KEPT = "season_pools"
 
 
 class Season(msgspec.Struct, frozen=True):
-    """One format as it stands for one printing.
+    """One format as it stands for one printing, or a part of it where a ban begins or ends.
 
-    `first` and `last` are ISO days between which it may be played: those of the season, or of the
-    printing's release or ban where these come between; None: no beginning, or still running.
-    `note`: a message id of `decks.engine.pool`, `reprint` where another printing lets it in.
+    `first` and `last` are ISO days: between them it may be played, or is banned; of a format that
+    never has it they are those of the season. None: no beginning, or still running. `note`: a
+    message id of `decks.engine.pool`, `reprint` where another printing lets it in; with a ban that
+    ends a legal part, `banned` and the day `since`. `until` is a ban's last day. `open`: no source
+    says whether it counts; a judge settles it.
     """
 
     key: str
@@ -25,34 +39,129 @@ class Season(msgspec.Struct, frozen=True):
     last: str | None
     note: str | None = None
     since: str | None = None
+    until: str | None = None
+    open: bool = False
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """How the pool answers from a day on, until the next part begins."""
+
+    day: str | None
+    legal: bool
+    note: str | None = None
+    open: bool = False
+    until: str | None = None
 
 
 def seasons(catalogue: Catalogue, card: Printing, today: str) -> list[Season]:
     """Every format for one printing, oldest season first; what has no season comes last."""
-    return list(_each(catalogue, card, today))
+    return [
+        season
+        for entry in catalogue.formats.values()
+        for season in seasons_in(catalogue, entry, card, today)
+    ]
 
 
-def _each(catalogue: Catalogue, card: Printing, today: str) -> Iterator[Season]:
-    release = catalogue.sets[card.set].release
-    for entry in catalogue.formats.values():
-        cards = pool(catalogue, entry, judged_on(entry, today))
-        standing = cards.standing(card)
-        first, last = entry.first, entry.last
-        since = standing.args.get("since") if standing.note == BANNED else None
-        legal, note = standing.legal, standing.note
-        if note == BANNED and isinstance(since, str) and first and since > first:
-            legal, last = True, since  # to the day of the ban
-        if legal and note is None and not cards.direct(card):
-            note = "reprint"
-        if legal:
-            first = _begins(entry, release)
-        yield Season(
-            entry.key, entry.name, entry.kind, legal, first, last, note, since and str(since)
-        )
+def seasons_in(catalogue: Catalogue, entry: Format, card: Printing, today: str) -> list[Season]:
+    """One format for one printing: the parts of it in which it is legal or banned."""
+    judged = judged_on(entry, today)
+    told = list(_told(entry, _parts(catalogue, entry, card))) if judged and entry.first else []
+    if told:
+        return told
+    now = _part(pool(catalogue, entry, judged), card)
+    return [_season(entry, now, entry.first, entry.last)]
 
 
-def _begins(entry: Format, release: str | None) -> str | None:
-    """The season's first day, or the printing's release where that is later."""
-    if entry.first is None or release is None:
-        return entry.first
-    return max(entry.first, release)
+def _parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_Part]:
+    """The answers over the season, to its last day; none where it is never in.
+
+    Sets and promos only come in, so what is not in on the last day never was, but for bans.
+    """
+    first, last = entry.first or "", entry.last or NEVER
+    cards = pool(catalogue, entry, last)
+    at_last = _part(cards, card)
+    if not at_last.legal and at_last.note not in COMES_AND_GOES:
+        return []
+    days = sorted(_days(cards, card, first, last))
+    return [_part(pool(catalogue, entry, day, KEPT), card) for day in days]
+
+
+def _part(cards: Pool, card: Printing) -> _Part:
+    standing = cards.standing(card)
+    if not standing.legal:
+        until = standing.args.get("until") if standing.note == BANNED else None
+        return _Part(cards.day, legal=False, note=standing.note, until=until)
+    if barred := barred_by_rules(card, ruleset(cards.entry, cards.catalogue)):
+        return _Part(cards.day, legal=False, note=barred[0])
+    note = standing.note or (None if cards.direct(card) else "reprint")
+    return _Part(cards.day, legal=True, note=note, open=standing.open)
+
+
+def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
+    """The days from `first` to `last` on which the answer for a printing can change.
+
+    From its own first day on no other printing matters, and none before its release.
+    """
+    own = cards.days_of(card)
+    days = {first, own.out or first, own.legal or first}
+    until = (own.legal or first) if cards.direct(card) else NEVER
+    for each in cards.catalogue.by_same.get(card.same, ()):
+        if card.basic_energy:
+            days.add(cards.catalogue.sets[each.set].release or first)
+        if first < (day := cards.days_of(each).legal or first) <= until:
+            days.add(day)
+    days.update(_days_of_bans(cards, card))
+    return {day for day in days if first <= day <= last}
+
+
+def _days_of_bans(cards: Pool, card: Printing) -> Iterator[str]:
+    """When what is struck of a printing's name begins to be struck, and when it is free again."""
+    lists: tuple[Iterable[Struck], ...] = (
+        cards.entry.banned, cards.entry.excluded, cards.source.excluded,
+    )  # fmt: skip
+    for struck in (each for one in lists for each in one):
+        named = cards.catalogue.by_id.get(struck.id)
+        if named is not None and named.same == card.same:
+            yield from [struck.since] if struck.since else []
+            yield from [_next(struck.until)] if struck.until else []
+
+
+def _told(entry: Format, parts: list[_Part]) -> Iterator[Season]:
+    """The parts that are legal or banned, each from its first day to the day before the next."""
+    runs = [list(run) for _same, run in groupby(parts, lambda one: (_state(one), one.open))]
+    for run, following in pairwise([*runs, None]):
+        last = _before(following[0].day) if following else entry.last
+        banned_next = bool(following) and following[0].note == BANNED
+        if run[0].legal and banned_next:
+            told = msgspec.structs.replace(run[-1], note=BANNED)
+            yield _season(entry, told, run[0].day, last, following[0].day, following[0].until)
+        elif run[0].legal:
+            yield _season(entry, run[-1], run[0].day, last)
+        elif run[0].note == BANNED:
+            yield _season(entry, run[0], run[0].day, last, run[0].day, run[0].until)
+
+
+def _state(part: _Part) -> str:
+    return "legal" if part.legal else part.note or ""
+
+
+def _season(
+    entry: Format,
+    part: _Part,
+    first: str | None,
+    last: str | None,
+    since: str | None = None,
+    until: str | None = None,
+) -> Season:
+    return Season(
+        entry.key, entry.name, entry.kind, part.legal, first, last, part.note, since,
+        until or part.until, part.open,
+    )  # fmt: skip
+
+
+def _next(day: str) -> str:
+    return (date.fromisoformat(day) + timedelta(1)).isoformat()
+
+
+def _before(day: str | None) -> str | None:
+    return day and (date.fromisoformat(day) - timedelta(1)).isoformat()

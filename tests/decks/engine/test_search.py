@@ -2,9 +2,10 @@
 
 import pytest
 
+from decks.engine.formats import decode_format
 from decks.engine.lines import evolution_line
 from decks.engine.search import finder
-from decks.engine.seasons import seasons
+from decks.engine.seasons import seasons, seasons_in
 
 TODAY = "2026-11-21"
 
@@ -123,15 +124,27 @@ def test_an_older_printing_is_legal_as_a_reprint_and_says_so(catalogue):
     assert energy.note == "reprint"
 
 
-def test_a_ban_is_told_with_its_day(catalogue):
+def test_a_ban_is_told_with_its_days(catalogue):
     entries = [
-        (entry.key, each)
+        (entry, each)
         for entry in catalogue.formats.values()
         for each in entry.banned
         if each.since and entry.first and each.since > entry.first and not each.until
     ]
     assert entries
-    for key, each in entries:
-        season = told(catalogue, each.id)[key]
-        assert (season.note, season.since) == ("banned", each.since)
-        assert season.last == each.since
+    for entry, each in entries:
+        told = seasons_in(catalogue, entry, catalogue.by_id[each.id], TODAY)
+        (ban,) = [one for one in told if not one.legal and one.first == each.since]
+        assert (ban.note, ban.since, ban.last) == ("banned", each.since, each.until or entry.last)
+
+
+def test_a_card_that_was_banned_for_a_time_is_legal_before_and_after(catalogue):
+    ban = {"id": "bw4-72", "from": "2015-09-01", "to": "2017-08-17"}
+    entry = decode_format({"key": "cup", "from": "2014-09-01", "sets": ["bw4"], "banned": [ban]})
+    told = seasons_in(catalogue, entry, catalogue.by_id["bw4-72"], TODAY)
+    assert [(one.legal, one.first, one.last, one.note) for one in told] == [
+        (True, "2014-09-01", "2015-08-31", "banned"),
+        (False, "2015-09-01", "2017-08-17", "banned"),
+        (True, "2017-08-18", None, None),
+    ]
+    assert [(one.since, one.until) for one in told[:2]] == [("2015-09-01", "2017-08-17")] * 2

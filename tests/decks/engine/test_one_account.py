@@ -1,0 +1,72 @@
+"""The deck check and a card's seasons agree for every printing, in every format, on every day."""
+
+import pytest
+
+from decks.engine.checks import barred, barred_by_rules, tally
+from decks.engine.formats import judged_on
+from decks.engine.legality import ruleset
+from decks.engine.pool import pool
+from decks.engine.remarks import on_cards, standing_of
+from decks.engine.seasons import seasons_in
+from decks.engine.settlements import NONE
+
+TODAY = "2026-11-21"
+DAYS = (
+    "1999-07-01", "2000-11-15", "2002-09-15", "2004-10-31", "2007-08-11", "2010-08-14",
+    "2014-01-15", "2015-12-20", "2017-03-01", "2020-12-05", "2025-05-31", "2027-01-01",
+)  # fmt: skip
+
+
+def asked(entry):
+    """The days to ask a format on: the one it is judged on, and those of the dozen it has."""
+    if not entry.first:
+        return [judged_on(entry, TODAY)]
+    within = [day for day in DAYS if entry.first <= day <= (entry.last or "9999")]
+    return sorted({judged_on(entry, TODAY), *within})
+
+
+def by_the_check(catalogue, entry, day):
+    """What the deck check goes by for every printing: (legal, open)."""
+    rules, allowed = ruleset(entry, catalogue), pool(catalogue, entry, day)
+    for card in catalogue.printings:
+        standing = standing_of(card, allowed, NONE)
+        legal = standing.legal and not barred_by_rules(card, rules)
+        yield legal, legal and standing.open
+
+
+def by_the_seasons(told, day):
+    """What a card's seasons say of a day: (legal, open)."""
+    for one in told:
+        if day is None or ((one.first or "") <= day <= (one.last or "9999")):
+            return one.legal, one.open
+    return False, False
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_every_printing_in_every_format_on_a_dozen_days(catalogue, half):
+    wrong = []
+    for entry in [*catalogue.formats.values()][half::2]:
+        told = [seasons_in(catalogue, entry, card, TODAY) for card in catalogue.printings]
+        for day in asked(entry):
+            checked = by_the_check(catalogue, entry, day)
+            for card, seasons, want in zip(catalogue.printings, told, checked, strict=True):
+                if (got := by_the_seasons(seasons, day)) != want:
+                    wrong.append((entry.key, day, card.id, card.name, got, want))
+    assert not wrong[:20]
+
+
+def test_what_the_check_goes_by_is_what_it_says_of_a_deck(catalogue):
+    """A deck of every tenth printing there is: refused and open are just those."""
+    for entry in catalogue.formats.values():
+        day = judged_on(entry, TODAY)
+        rules, printings = ruleset(entry, catalogue), catalogue.printings[::10]
+        counted = tally([(1, card) for card in printings], rules)
+        said = on_cards(counted, pool(catalogue, entry, day), NONE)
+        refused = {one for each in (*said.problems, *barred(counted, rules)) for one in each.cards}
+        unsettled = {one for each in said.warnings for one in each.cards} - refused
+        checked = list(by_the_check(catalogue, entry, day))[::10]
+        legal = {card.id for card, (yes, _open) in zip(printings, checked, strict=True) if yes}
+        assert {card.id for card in printings} - legal == refused
+        assert {card.id for card, (_yes, no) in zip(printings, checked, strict=True) if no} == (
+            unsettled
+        )
