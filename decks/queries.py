@@ -61,8 +61,12 @@ def shown(verdict: dict[str, Any]) -> dict[str, Any]:
     key = verdict["format"]
     kinds = ("problems", "warnings", "advice")
     problems, warnings, advice = ([said(one) for one in verdict.get(name, ())] for name in kinds)
+    grounds = verdict.get("rests_on", ())
+    doubts = [one["said"] for one in grounds]
+    advice = [one for one in advice if _id_and_args(one["said"]) not in doubts]
     return {
         **verdict,
+        "rests_on": [_ground(one) for one in grounds],
         "format_name": format_name(key) if key else "",
         "problems": problems,
         "warnings": warnings,
@@ -71,6 +75,21 @@ def shown(verdict: dict[str, Any]) -> dict[str, Any]:
         "legal_in_names": [format_name(one) for one in verdict["legal_in"]],
         "parts": [part for part in (_part(verdict, *kind) for kind in KINDS) if part["lines"]],
     }
+
+
+def _id_and_args(said: dict[str, Any]) -> dict[str, Any]:
+    return {name: said[name] for name in ("id", "args")}
+
+
+def _ground(one: dict[str, Any]) -> dict[str, Any]:
+    """What is not confirmed, in the language that is on, and where its source is to be read."""
+    message = wording.say(one["said"]["id"], one["said"]["args"], translate=_)
+    return {**one, "message": message, "address": address_in(one["source"] or "")}
+
+
+def address_in(source: str) -> str:
+    """The address in a source as it is kept: perhaps with a remark around it."""
+    return next((word for word in source.split() if word.startswith(("https://", "http://"))), "")
 
 
 def said(problem: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,10 @@ from typing import Any
 from decks.catalogue import current
 from decks.engine.cards import Catalogue
 from decks.engine.editions import EDITIONS
+from decks.engine.first_days import NEVER, rules_of
 from decks.engine.formats import Format, Rules, Struck
+from decks.engine.release import waiting_entry
+from decks.queries import address_in
 from decks.queries_cards import today
 
 _USUAL = Rules()
@@ -31,17 +34,16 @@ def known_format(key: str) -> dict[str, Any] | None:
         "sets": _sets(catalogue, entry),
         "promos": [_promos(catalogue, each) for each in entry.promos],
         "included": _cards(catalogue, sorted(entry.included)),
-        "excluded": [_struck(catalogue, each) for each in entry.excluded],
-        "banned": [_struck(catalogue, each) for each in entry.banned],
-        "banned_elsewhere": [_struck(catalogue, each) for each in entry.banned_elsewhere],
-        "left_out_elsewhere": [_struck(catalogue, each) for each in entry.left_out_elsewhere],
+        **{
+            field: [_struck(catalogue, each) for each in getattr(entry, field)]
+            for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
+        },
+        "unconfirmed": dict(entry.unconfirmed),
+        "waiting": _waiting(catalogue, entry),
         "rules": _rules(entry),
         "reprints": entry.reprints,
         "rulebook": EDITIONS[entry.rulebook].title,
-        "sources": [
-            {"key": one, **_source(catalogue.about.get("format_sources", {}).get(one, one))}
-            for one in entry.sources
-        ],
+        "sources": [{"key": one, **_source(catalogue, one)} for one in entry.sources],
         "confidence": entry.confidence,
         "note": entry.note,
         "catalogue": catalogue.version,
@@ -97,6 +99,9 @@ def _struck(catalogue: Catalogue, each: Struck) -> dict[str, Any]:
         "set_name": card_set.name if card_set else "",
         "number": card.number if card else "",
         "since": each.since,
+        "until": each.until,
+        "source": _source(catalogue, each.source) if each.source else None,
+        "unconfirmed": each.unconfirmed or None,
         "disputed": each.disputed,
         "by": list(each.by),
         "against": list(each.against),
@@ -114,7 +119,30 @@ def _rules(entry: Format) -> dict[str, Any]:
     }
 
 
-def _source(text: str) -> dict[str, str]:
+def _waiting(catalogue: Catalogue, entry: Format) -> list[dict[str, Any]]:
+    """When new sets join: the rules that held while the format ran, oldest first."""
+    if not entry.sets_join_on_release:
+        return []
+    first, last = entry.first or "", entry.last or NEVER
+    return [
+        {**waiting_entry(each), "source": _source(catalogue, each.source) if each.source else None}
+        for each in rules_of(catalogue, entry)
+        if (each.first or "") <= last and first <= (each.last or NEVER)
+    ]
+
+
+def _source(catalogue: Catalogue, key: str) -> dict[str, str]:
     """A source as it is kept: an address, perhaps with a remark behind it."""
-    address = next((word for word in text.split() if word.startswith(("https://", "http://"))), "")
-    return {"text": text, "address": address}
+    text = str(catalogue.about.get("format_sources", {}).get(key, key))
+    return {"text": text, "address": address_in(text)}
+
+
+def by_period(struck: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Struck cards as a page lists them: printings of one name and one period together."""
+    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for each in struck:
+        key = (each["name"], each["since"], each["until"], each["unconfirmed"], each["disputed"],
+               *each["by"], "", *each["against"])  # fmt: skip
+        found = groups.setdefault(key, {**each, "printings": []})
+        found["printings"].append(each)
+    return list(groups.values())

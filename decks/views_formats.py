@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from decks import queries
-from decks.queries_formats import known_format
+from decks.queries_formats import by_period, known_format
 
 PER_PAGE = 50
 
@@ -23,4 +23,6 @@ def known(request: HttpRequest, format_key: str) -> HttpResponse:
     told = known_format(format_key)
     if told is None:
         raise Http404(_("No format has this key."))
-    return render(request, "decks/formats/format.html", {"format": told})
+    lists = ("banned", "banned_elsewhere", "left_out_elsewhere", "included", "excluded")
+    shown = {name: by_period(told[name]) for name in lists}
+    return render(request, "decks/formats/format.html", {"format": told | shown})

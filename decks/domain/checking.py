@@ -15,7 +15,7 @@ from decks.domain.settling import settled_in
 from decks.engine import report
 from decks.engine.cards import Catalogue, Printing
 from decks.engine.formats import UnknownFormatError
-from decks.engine.legality import Verdict, check, check_everywhere, legal_in
+from decks.engine.legality import Verdict, check, check_everywhere, with_formats
 from decks.engine.lists import Deck as ReadDeck
 from decks.engine.lists import ListError, read_list
 from decks.models import Deck
@@ -63,6 +63,8 @@ def judge(asked: Question) -> dict[str, Any]:
         told_of, (*verdict.problems, *verdict.warnings, *verdict.advice), strict=True
     ):
         told["said"] = {"id": one.note, "args": msgspec.to_builtins(one.args), "mend": one.fix}
+    for ground, on in zip(answer["rests_on"], verdict.rests_on, strict=True):
+        ground["said"] = {"id": on.remark.note, "args": msgspec.to_builtins(on.remark.args)}
     for line, read in zip(answer["lines"], deck.lines, strict=True):
         card = verdict.cards.get(line["line"])
         line["said"] = {"id": read.reading.note, "args": msgspec.to_builtins(read.reading.args)}
@@ -110,8 +112,7 @@ def _verdict(deck: ReadDeck, asked: Question, catalogue: Catalogue) -> Verdict:
     verdict = check(deck, entry, day, catalogue, asked.language, today=today, settled=settled)
     if not asked.everywhere:
         return verdict
-    keys = legal_in(deck, catalogue, today=today, day=day, language=asked.language, settled=settled)
-    return msgspec.structs.replace(verdict, legal_in=keys)
+    return with_formats(verdict, deck, day, catalogue, asked.language, today=today, settled=settled)
 
 
 def _printing(card: Printing, catalogue: Catalogue) -> str:

@@ -5,8 +5,9 @@ from datetime import date, timedelta
 
 import msgspec
 
-from decks.engine.cards import CardSet, Printing
+from decks.engine.cards import CardSet, Catalogue, Printing
 from decks.engine.fields import read_digits
+from decks.engine.formats import Format
 from decks.engine.release import FirstDay, Release, Waiting, rule_at
 
 NEVER = "9999-12-31"
@@ -30,6 +31,14 @@ class Days(msgspec.Struct, frozen=True):
     def is_open(self, day: str) -> bool:
         """Whether it may be played on a day by what is known, but not surely."""
         return (self.legal or "") <= day < (self.sure or "")
+
+
+def rules_of(catalogue: Catalogue, entry: Format) -> tuple[Waiting, ...]:
+    """The waiting times of a format: its own, else those that its kind shares."""
+    source = catalogue.formats.get(entry.same_pool_as or "", entry)
+    kind = source.waits_as or source.kind
+    shared = (each for each in catalogue.waiting if not each.kinds or kind in each.kinds)
+    return entry.waiting or source.waiting or tuple(shared)
 
 
 def first_days(card: Printing, card_set: CardSet, rules: Sequence[Waiting], kind: str) -> Days:

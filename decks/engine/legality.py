@@ -13,6 +13,7 @@ from decks.engine.cards import Catalogue, Printing
 from decks.engine.checks import Problem, Ruleset, broken, energy_advice, tally
 from decks.engine.editions import EDITIONS, Edition
 from decks.engine.formats import Format, Rules, UnknownFormatError, judged_on
+from decks.engine.grounds import Ground, grounds
 from decks.engine.lists.deck import Deck, Line
 from decks.engine.names import NameRules
 from decks.engine.pool import Pool, pool
@@ -32,7 +33,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     `format` None: by the rules for decks alone. `day`: what it was judged on (None: no day
     matters). `cards`: line number → the printing it was judged as. `warnings`: what nobody ruled
-    on and a judge settles; until then it does not make a deck illegal.
+    on and a judge settles; until then it does not make a deck illegal. `rests_on`: what nothing
+    outside confirms. `open_in`: those of the formats `legal_in` in which such a question is open.
     """
 
     format: str | None
@@ -46,6 +48,15 @@ class Verdict(msgspec.Struct, frozen=True):
     legal_in: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = ()
     format_version: str | None = None
+    rests_on: tuple[Ground, ...] = ()
+    open_in: tuple[str, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether no question is open that a judge would have to settle."""
+        if self.format is None and self.legal_in:
+            return len(self.open_in) < len(self.legal_in)
+        return not self.warnings
 
 
 def find_format(key: str, catalogue: Catalogue) -> Format:
@@ -153,7 +164,7 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
     problems += on_language(entry, language, rules.book)
     problems.sort(key=_code)
     advice = [*energy_advice(counted, rules), *about_the_question(cards, day, language)]
-    advice += [*said.advice, *unsettled_names(counted, catalogue.names)]
+    advice += [*said.advice, *said.doubts, *unsettled_names(counted, catalogue.names)]
     return Verdict(
         format=entry.key or None,
         day=on,
@@ -165,6 +176,7 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
         catalogue=catalogue.version,
         warnings=tuple(said.warnings),
         format_version=version_of(entry, catalogue),
+        rests_on=grounds(cards, said.doubts),
     )
 
 
@@ -185,11 +197,28 @@ def check_everywhere(
 ) -> Verdict:
     """Judges a deck without a format: legal if it is in any. What no format allows is named."""
     verdict = check(deck, PLAIN, day, catalogue, language, today=today, settled=settled)
-    keys = legal_in(deck, catalogue, today=today, day=day, language=language, settled=settled)
-    problems = verdict.problems if not keys else ()
-    if not keys and not problems:
+    told = with_formats(verdict, deck, day, catalogue, language, today=today, settled=settled)
+    problems = verdict.problems if not told.legal_in else ()
+    if not told.legal_in and not problems:
         problems = (Problem("DCK-8", "no_format"),)
-    return msgspec.structs.replace(verdict, legal=bool(keys), problems=problems, legal_in=keys)
+    return msgspec.structs.replace(told, legal=bool(told.legal_in), problems=problems)
+
+
+def with_formats(  # noqa: PLR0913 - as of `check`
+    verdict: Verdict,
+    deck: Deck,
+    day: str | None,
+    catalogue: Catalogue,
+    language: str | None = None,
+    *,
+    today: str,
+    settled: Settlements = NONE,
+) -> Verdict:
+    """A verdict with all formats that the deck is legal in, and those where a question is open."""
+    keys = legal_in(deck, catalogue, today=today, day=day, language=language, settled=settled)
+    asked = _Asked(day, language, today, settled)
+    unsettled = tuple(key for key in keys if _open(deck, catalogue.formats[key], catalogue, asked))
+    return msgspec.structs.replace(verdict, legal_in=keys, open_in=unsettled)
 
 
 def _card(line: Line, cards: Pool) -> Printing | None:
@@ -234,10 +263,21 @@ class _Asked(msgspec.Struct, frozen=True):
     settled: Settlements
 
 
+def _asked_pool(entry: Format, catalogue: Catalogue, asked: _Asked) -> Pool:
+    within = asked.day and not outside(entry, asked.day)
+    return pool(catalogue, entry, asked.day if within else judged_on(entry, asked.today))
+
+
+def _open(deck: Deck, entry: Format, catalogue: Catalogue, asked: _Asked) -> bool:
+    """Whether a judge has to settle something of a deck that is legal until then."""
+    cards = _asked_pool(entry, catalogue, asked)
+    named = (_card(line, cards) for line in deck.lines)
+    return any(card and standing_of(card, cards, asked.settled).open for card in named)
+
+
 def _legal(deck: Deck, entry: Format, catalogue: Catalogue, asked: _Asked) -> bool:
     """As `check`, stopping at the first problem."""
-    within = asked.day and not outside(entry, asked.day)
-    cards = pool(catalogue, entry, asked.day if within else judged_on(entry, asked.today))
+    cards = _asked_pool(entry, catalogue, asked)
     copies = []
     for line in deck.lines:
         card = _card(line, cards)

@@ -82,7 +82,8 @@ class Pool:
         left_out = (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
         self._left_out_elsewhere = {each.id: each for each in left_out if each.counts(day)}
         joins = entry.sets_join_on_release or self.source.sets_join_on_release
-        self._joins = joins and day is not None
+        self.grows = joins and day is not None
+        self.season = self.source if entry.follows_season else entry
         self._days: dict[str, Days] = {}
         self._texts = catalogue.names.texts
         self._memo: dict[str, Standing] = {}
@@ -130,11 +131,13 @@ class Pool:
 
     def unconfirmed(self, card: Printing) -> bool:
         """Whether it is not confirmed that the printing's set is in the format, or which of it."""
-        return card.set in self.source.sets_to_confirm
+        if card.set in self.source.sets_to_confirm:
+            return True
+        return "promos" in self.source.unconfirmed and self.promo(card)
 
-    def ranged(self, card: Printing) -> bool:
-        """Whether of the printing's set a range of numbers counts, as of promos."""
-        return card.set in self._promos
+    def promo(self, card: Printing) -> bool:
+        """Whether formats hold its set by ranges of numbers, as they do promos."""
+        return card.set in self._promos or card.set in _promo_sets(self.catalogue)
 
     def days_of(self, card: Printing) -> Days:
         """When the printing came out, and from when on it may be played by itself."""
@@ -147,9 +150,10 @@ class Pool:
             found = self._days[key] = first_days(card, card_set, rules, kind)
         return found
 
-    def unsure_day(self, card: Printing) -> bool:
-        """Whether it may be played on the day by what is known of its first day, but not surely."""
-        return self._joins and self.days_of(card).is_open(self.day or "")
+    def _doubtful_day(self, card: Printing) -> bool:
+        """Whether the printing's first day is not confirmed, or the day is too near to tell."""
+        days = self.days_of(card)
+        return self.grows and bool(days.unconfirmed or days.is_open(self.day or ""))
 
     def is_quiet(self, card: Printing) -> bool:
         """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
@@ -157,7 +161,7 @@ class Pool:
             self.banned_elsewhere(card)
             or self.left_out_elsewhere(card)
             or self.unconfirmed(card)
-            or self.unsure_day(card)
+            or self._doubtful_day(card)
         ):
             return False
         self.quiet.add(card.id)
@@ -220,13 +224,13 @@ class Pool:
 
     def _out(self, card: Printing) -> bool:
         """Whether it may be played on the day, where the format grows with new sets."""
-        return not self._joins or (self.days_of(card).legal or "") <= (self.day or "")
+        return not self.grows or (self.days_of(card).legal or "") <= (self.day or "")
 
     def _unreleased(self, card: Printing) -> bool:
         """Whether it is not out on the day; what is of after the season is for playing it again."""
         out = self.days_of(card).out or ""
         last = self.entry.last or self.source.last or NEVER
-        return self._joins and (self.day or "") < out <= last
+        return self.grows and (self.day or "") < out <= last
 
     def _decide(self, card: Printing) -> Standing:
         if struck := self.banned(card):
@@ -373,6 +377,15 @@ class Pool:
 def _within(card: Printing, each: Range) -> bool:
     number = read_digits(card.number)
     return number is not None and each.first <= number and (each.open_ended or number <= each.last)
+
+
+def _promo_sets(catalogue: Catalogue) -> frozenset[str]:
+    """The sets of which some format holds a range of numbers."""
+    found: frozenset[str] | None = catalogue.memo.get("promo_sets")
+    if found is None:
+        ranges = (each.set for entry in catalogue.formats.values() for each in entry.promos)
+        found = catalogue.memo["promo_sets"] = frozenset(ranges)
+    return found
 
 
 MOST_POOLS = 400

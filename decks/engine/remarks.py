@@ -7,11 +7,11 @@ import msgspec
 from decks.engine.cards import Printing
 from decks.engine.checks import PRINTED, Copies, Problem, Tally
 from decks.engine.editions import Edition
-from decks.engine.first_days import NEVER
 from decks.engine.formats import Format
+from decks.engine.grounds import doubts_about
 from decks.engine.likeness import nearest
 from decks.engine.names import NameRules
-from decks.engine.pool import BANNED, Pool, Standing, sides
+from decks.engine.pool import BANNED, Pool, Standing
 from decks.engine.settlements import Settlements, key_of
 from decks.engine.wording import TEMPLATES
 
@@ -20,16 +20,17 @@ MARKETS_SINCE = "2009-09-01"  # from then on only the languages of the market co
 
 
 class Said(msgspec.Struct, frozen=True):
-    """Of a deck's cards: what breaks a rule, what a judge settles, what to know."""
+    """Of a deck's cards: what breaks a rule, what a judge settles, what to know and to doubt."""
 
     problems: list[Problem]
     warnings: list[Problem]
     advice: list[Problem]
+    doubts: list[Problem]
 
 
 def on_cards(counted: Tally, cards: Pool, settled: Settlements) -> Said:
     """DCK-8 and DCK-11: every printing by its standing, and where sources differ on it."""
-    said = Said([], [], [])
+    said = Said([], [], [], [])
     for copies in counted.copies:
         if copies.card.id in cards.quiet or cards.is_quiet(copies.card):
             continue
@@ -40,7 +41,7 @@ def on_cards(counted: Tally, cards: Pool, settled: Settlements) -> Said:
             said.warnings.append(_open(copies, standing, cards))
         elif standing.note:
             said.advice.append(_on_card("DCK-8", copies, standing, cards))
-        said.advice.extend(_doubts(copies.card, standing, cards))
+        said.doubts.extend(doubts_about(copies.card, standing, cards))
     return said
 
 
@@ -86,34 +87,6 @@ def _on_card(code: str, copies: Copies, standing: Standing, cards: Pool) -> Prob
         "set": catalogue.sets[card.set].name, "format": cards.entry.name, "day": cards.day,
     }  # fmt: skip
     return Problem(code, standing.note or "not_in", args, (card.id,))
-
-
-def _doubts(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
-    """Where sources differ on a card, or its set's place or day in the format is not confirmed."""
-    own = cards.catalogue.sets[card.set]
-    struck = cards.banned_elsewhere(card) if standing.legal else None
-    if struck:
-        args = {"name": card.name, **sides(struck)}
-        yield Problem("DCK-11", "banned_elsewhere", args, (card.id,))
-    struck = cards.left_out_elsewhere(card) if standing.legal else None
-    if struck:
-        args = {"name": card.name, **sides(struck)}
-        yield Problem("DCK-8", "left_out_elsewhere", args, (card.id,))
-    if cards.unconfirmed(card) and (standing.legal or cards.ranged(card)):
-        note = "promos_unconfirmed" if cards.ranged(card) else "set_unconfirmed"
-        yield Problem("DCK-8", note, {"name": card.name, "set": own.name}, (card.id,))
-    if cards.unsure_day(card) and standing.legal:
-        yield _on_its_first_day(card, cards)
-
-
-def _on_its_first_day(card: Printing, cards: Pool) -> Problem:
-    """That the first day is not known to the day: of a promo, or of a set by its month alone."""
-    own, days = cards.catalogue.sets[card.set], cards.days_of(card)
-    if own.releases:
-        note = "promo_day" if days.sure != NEVER else "promo_day.open"
-        args = {"name": card.name, "first": days.legal, "sure": days.sure}
-        return Problem("DCK-8", note, args, (card.id,))
-    return Problem("DCK-8", "month_only", {"set": own.name, "release": own.release}, (card.id,))
 
 
 def on_language(entry: Format, language: str | None, book: Edition) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from decks.engine.checks import Problem
+from decks.engine.grounds import Ground
 from decks.engine.legality import Verdict
 from decks.engine.lists.deck import Deck, Line
 from decks.engine.wording import line_note
@@ -13,13 +14,16 @@ def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
     return {
         "format": verdict.format,
         "legal": verdict.legal,
+        "settled": verdict.settled,
         "problems": [problem(each) for each in verdict.problems],
         "warnings": [warning(each, verdict) for each in verdict.warnings],
         "advice": [problem(each) for each in verdict.advice],
+        "rests_on": [ground(each) for each in verdict.rests_on],
         "lines": [line(each, verdict) for each in deck.lines],
         "other_lines": [{"line": o.line, "text": o.text, "kind": o.kind} for o in deck.others],
         "totals": verdict.totals,
         "legal_in": list(verdict.legal_in or ()),
+        "open_in": list(verdict.open_in),
         "catalogue": verdict.catalogue,
         "format_version": verdict.format_version,
         "date": verdict.day,
@@ -40,6 +44,16 @@ def problem(each: Problem) -> dict[str, Any]:
     if each.note == "unread":
         out["line"] = each.args["line"]
     return out
+
+
+def ground(each: Ground) -> dict[str, Any]:
+    """What is not confirmed: of which kind, a note on it, its source, the cards it is about."""
+    return {
+        "what": each.what,
+        "note": each.remark.message,
+        "source": each.source or None,
+        "cards": list(each.remark.cards),
+    }
 
 
 def warning(each: Problem, verdict: Verdict) -> dict[str, Any]:

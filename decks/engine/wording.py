@@ -225,6 +225,15 @@ TEMPLATES: Mapping[str, str] = {
         "Of {set} only the month of release is known; it is taken to join on its first "
         "day, {release}."
     ),
+    "ban_unconfirmed": "{name}: this ban is not confirmed: {reason}",
+    "day_unconfirmed": "{name}: that it may be played from {release} is not confirmed: {reason}",
+    # what a verdict rests on that nothing outside confirms
+    "rests.bans": "The bans of {format} are not all confirmed: {reason}",
+    "rests.promos": "Which promos are in {format} is not all confirmed: {reason}",
+    "rests.sets": "Which sets are in {format} is not all confirmed: {reason}",
+    "rests.from": "The first day of {format} is not confirmed: {reason}",
+    "rests.to": "The last day of {format} is not confirmed: {reason}",
+    "rests.waiting": "When new sets join {format} is not all confirmed: {reason}",
     "unsettled_name": ("{names}: whether these count as one name was never ruled; counted apart."),
     # what would mend them
     "mend.add": "Add {over} cards.",

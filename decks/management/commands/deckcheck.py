@@ -13,7 +13,7 @@ from decks.engine.cards import Catalogue, CatalogueError
 from decks.engine.fields import FormatError
 from decks.engine.formats import Format, decode_format
 from decks.engine.known import check_known
-from decks.engine.legality import Verdict, check, check_everywhere, find_format, legal_in
+from decks.engine.legality import Verdict, check, check_everywhere, find_format, with_formats
 from decks.engine.lists import Deck, ListError, read_list
 from decks.engine.lists.text import MOST_BYTES
 from decks.engine.wording import line_note
@@ -99,10 +99,9 @@ class _Question:
         verdict = check(
             deck, self.format, self.day, self.catalogue, self.language, today=self.today
         )
-        keys = legal_in(
-            deck, self.catalogue, today=self.today, day=self.day, language=self.language
+        return deck, with_formats(
+            verdict, deck, self.day, self.catalogue, self.language, today=self.today
         )
-        return deck, msgspec.structs.replace(verdict, legal_in=keys)
 
 
 def _bytes(name: str) -> bytes:

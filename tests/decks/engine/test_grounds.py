@@ -1,0 +1,81 @@
+"""A verdict says what it rests on, and whether a question is open, where a machine can read it."""
+
+from decks.engine.formats import decode_format
+from decks.engine.legality import check, check_everywhere
+from decks.engine.lists import read_list
+from decks.engine.report import as_json
+
+TODAY = "2026-11-21"
+
+
+def told(catalogue, text, day=None, **fields):
+    entry = decode_format({"key": "cup", "name": "Cup", "from": "2010-01-01", **fields})
+    deck = read_list(text, catalogue)
+    return as_json(deck, check(deck, entry, day, catalogue, today=TODAY))
+
+
+def about(verdict, what):
+    return [one for one in verdict["rests_on"] if one["what"] == what]
+
+
+def test_every_verdict_in_a_format_says_what_of_it_is_not_confirmed(catalogue):
+    open_ends = {"bans": "the makers' page was not found", "to": "its last weekend is a guess"}
+    verdict = told(
+        catalogue, "60 Water Energy SVE 3", all_sets=True, unconfirmed=open_ends,
+        rules={"min_basic_pokemon": 0},
+    )  # fmt: skip
+    assert verdict["legal"]
+    assert verdict["settled"]
+    assert [one["what"] for one in verdict["rests_on"]] == ["bans", "to"]
+    assert verdict["rests_on"][0]["note"].endswith("the makers' page was not found")
+
+
+def test_a_format_with_nothing_open_rests_on_nothing(catalogue):
+    assert told(catalogue, "60 Water Energy SVE 3", all_sets=True)["rests_on"] == []
+
+
+def test_a_ban_that_is_not_confirmed_names_its_card_and_source(catalogue):
+    ban = {"id": "neo1-25", "source": "TCGONE", "unconfirmed": "read second-hand"}
+    verdict = told(catalogue, "4 Sneasel N1 25\n56 Water Energy", all_sets=True, banned=[ban])
+    (ground,) = about(verdict, "bans")
+    assert ground["cards"] == ["neo1-25"]
+    assert ground["note"].endswith("read second-hand")
+    assert ground["source"] == catalogue.about["format_sources"]["TCGONE"]
+
+
+def test_a_promo_range_that_was_not_found_is_said_alike_in_and_out(catalogue):
+    open_ends = {"promos": "the range was not found"}
+    ranges = [{"set": "np", "from": 1, "to": 10}]
+    name = catalogue.by_id["np-1"].name
+    notes = [
+        [one["note"] for one in about(verdict, "promos") if one["cards"]]
+        for promos in (ranges, [])
+        for verdict in [told(
+            catalogue, f"4 {name} NP 1\n56 Water Energy", sets=["ex1"], promos=promos,
+            unconfirmed=open_ends,
+        )]
+    ]  # fmt: skip
+    assert notes[0] == notes[1] != []
+
+
+def test_a_new_set_whose_waiting_is_not_confirmed_is_named_while_it_is_new(catalogue):
+    waiting = [{"rule": "days", "days": 14, "unconfirmed": "two weeks by a fan's account"}]
+    fields = {"sets": ["sv8"], "sets_join_on_release": True, "waiting": waiting}
+    deck = "4 Ceruledge ex SSP 36\n56 Fire Energy"
+    for day, open_ in [("2024-11-10", True), ("2024-11-23", True), ("2025-06-01", False)]:
+        assert bool(about(told(catalogue, deck, day, **fields), "waiting")) == open_, day
+
+
+def test_an_open_question_is_never_settled(catalogue):
+    entry = catalogue.formats["expanded"]
+    open_names = [each.name for each in catalogue.names.differing_texts if each.state == "unknown"]
+    for name in open_names:
+        for card in catalogue.by_same[name]:
+            text = f"4 {name} {catalogue.written(card)}\n4 Snivy BLW 1\n52 Grass Energy"
+            deck = read_list(text, catalogue)
+            verdict = as_json(deck, check(deck, entry, None, catalogue, today=TODAY))
+            assert verdict["settled"] == (not verdict["warnings"])
+            if verdict["warnings"] and verdict["legal"]:
+                everywhere = check_everywhere(deck, None, catalogue, today=TODAY)
+                assert "expanded" in everywhere.open_in
+                return
