@@ -6,7 +6,7 @@ printing can change, and days with one answer are put together.
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from itertools import groupby, pairwise
+from itertools import groupby, zip_longest
 
 import msgspec
 
@@ -129,12 +129,11 @@ def _days_of_bans(cards: Pool, card: Printing) -> Iterator[str]:
 def _told(entry: Format, parts: list[_Part]) -> Iterator[Season]:
     """The parts that are legal or banned, each from its first day to the day before the next."""
     runs = [list(run) for _same, run in groupby(parts, lambda one: (_state(one), one.open))]
-    for run, following in pairwise([*runs, None]):
-        last = _before(following[0].day) if following else entry.last
-        banned_next = bool(following) and following[0].note == BANNED
-        if run[0].legal and banned_next:
+    for run, following in zip_longest(runs, [each[0] for each in runs[1:]]):
+        last = _before(following.day) if following else entry.last
+        if run[0].legal and following and following.note == BANNED:
             told = msgspec.structs.replace(run[-1], note=BANNED)
-            yield _season(entry, told, run[0].day, last, following[0].day, following[0].until)
+            yield _season(entry, told, run[0].day, last, following.day, following.until)
         elif run[0].legal:
             yield _season(entry, run[-1], run[0].day, last)
         elif run[0].note == BANNED:
