@@ -2,6 +2,7 @@
 
 import pytest
 
+from decks import queries_cards as cards
 from decks.catalogue import current
 from tests.asking import error_of
 
@@ -136,3 +137,24 @@ def test_reading_asks_no_database(client, django_assert_num_queries):
     for path in ("/cards/?q=gengar", "/cards/pl4-16/", "/cards/sets/pl4/", "/formats/expanded/"):
         with django_assert_num_queries(0):
             page(client, path)
+
+
+@pytest.mark.parametrize("card_id", ["swshp-SWSH132", "xy12-112", "sm35-45", "bw1-1", "swsh4-170"])
+def test_the_api_of_a_card_says_what_the_deck_check_says(client, card_id):
+    told = client.get(f"/api/v1/cards/{card_id}").json()
+    card = current().by_id[card_id]
+    for key in ("expanded", "glc", "standard-2020", "unlimited"):
+        entry = current().formats[key]
+        for day in ("2018-06-01", "2020-10-01", "2024-10-01", cards.today()):
+            if not entry.first <= day <= (entry.last or "9999"):
+                continue
+            legal = any(
+                one["legal"] and one["first"] <= day <= (one["last"] or "9999")
+                for one in told["seasons"]
+                if one["key"] == key
+            )
+            text = f"1 {card.name} {current().written(card)}"
+            asked = {"text": text, "format": key, "date": day}
+            answer = client.post("/api/v1/decks/check", asked, "application/json").json()
+            against = {one["code"] for one in answer["problems"] if card_id in one["cards"]}
+            assert legal == (not against), (key, day, against)
