@@ -15,6 +15,7 @@ from decks.catalogue import current
 from decks.domain import formats, jobs, settling
 from decks.engine.formats import UnknownFormatError, decode_format
 from decks.models import CheckJob, HouseFormat, HouseFormatVersion
+from decks.queries_rules import rules_as_data
 from decks.views_league import find_house, find_league
 from league.api import Pages, Shape, View, read
 from league.domain.errors import Refused
@@ -22,7 +23,10 @@ from league.permissions import require
 
 
 class FormatIn(Shape):
-    """A format in the shape of a format file. `preview`: say what would change, store nothing."""
+    """A format in the shape of a format file. `preview`: say what would change, store nothing.
+
+    With `based_on` in the entry, what it leaves out is as in the format of that key.
+    """
 
     entry = serializers.DictField()
     reason = serializers.CharField(max_length=500, default="", allow_blank=True)
@@ -108,6 +112,7 @@ def _before(key: str, into: HouseFormat | None) -> Any:
 
 
 def _format(version: HouseFormatVersion) -> dict[str, Any]:
+    entry = decode_format(version.entry)
     return {
         "id": version.house_id,
         "name": version.house.name,
@@ -115,6 +120,8 @@ def _format(version: HouseFormatVersion) -> dict[str, Any]:
         "key": formats.key_of(version),
         "made_at": version.made_at,
         "reason": version.reason,
+        "based_on": entry.based_on or None,
+        "rules": rules_as_data(entry, formats.base_of(entry)),
         "entry": version.entry,
     }
 

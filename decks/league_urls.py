@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from decks import api_league, views_league
+from decks import api_league, views_house, views_league
 
 app_name = "league_decks"
 urlpatterns = [
-    path("formats/", views_league.house_formats, name="formats"),
-    path("formats/new/", views_league.new, name="format_new"),
-    path("formats/<int:house>/", views_league.one_format, name="format"),
-    path("formats/<int:house>/change/", views_league.change, name="format_change"),
-    path("formats/<int:house>/format.json", views_league.format_file, name="format_file"),
+    path("formats/", views_house.house_formats, name="formats"),
+    path("formats/new/", views_house.new, name="format_new"),
+    path("formats/<int:house>/", views_house.one_format, name="format"),
+    path("formats/<int:house>/change/", views_house.change, name="format_change"),
+    path("formats/<int:house>/format.json", views_house.format_file, name="format_file"),
     path("settlements/", views_league.settlements, name="settlements"),
     path("lists/", views_league.checks, name="checks"),
     path("lists/again/", views_league.recheck, name="recheck"),

@@ -1,12 +1,15 @@
 """Reads of the formats for their pages and the API."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from decks.catalogue import current
-from decks.engine.cards import Catalogue
+from decks.engine.cards import CardSet, Catalogue
 from decks.engine.editions import EDITIONS
 from decks.engine.first_days import NEVER, rules_of
-from decks.engine.formats import Format, Rules, Struck
+from decks.engine.formats import Format, Rules, Struck, judged_on
+from decks.engine.pool import Pool, pool
 from decks.engine.release import waiting_entry
 from decks.queries import address_in
 from decks.queries_cards import today
@@ -32,6 +35,7 @@ def known_format(key: str) -> dict[str, Any] | None:
         "same_pool_as": _named(catalogue, entry.same_pool_as),
         "follows_season": list(entry.follows_season),
         "sets": _sets(catalogue, entry),
+        "sets_by_mark": sets_by_mark(entry),
         "promos": [_promos(catalogue, each) for each in entry.promos],
         "included": _cards(catalogue, sorted(entry.included)),
         **{
@@ -62,17 +66,98 @@ def _named(catalogue: Catalogue, key: str | None) -> dict[str, str] | None:
 def _sets(catalogue: Catalogue, entry: Format) -> list[dict[str, Any]]:
     """The format's own sets, oldest first; `to_confirm` where a source is missing."""
     found = [catalogue.sets[each] for each in entry.sets if each in catalogue.sets]
+    return [_set(one, entry) for one in sorted(found, key=_by_release)]
+
+
+def _set(one: CardSet, entry: Format) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "code": one.code,
+        "series": one.series,
+        "release": one.release,
+        "month_only": one.release_precision == "month",
+        "to_confirm": one.id in entry.sets_to_confirm,
+    }
+
+
+def _by_release(one: CardSet) -> tuple[str, str]:
+    return one.release or "", one.id
+
+
+def sets_by_mark(entry: Format) -> list[dict[str, Any]]:
+    """The sets behind the regulation marks that count today, or at a past season's end.
+
+    Worked out of the cards: `counted` of a set's cards have such a mark, of `cards` in all.
+    """
+    cards = _pool(entry)
+    if not cards.source.rules.regulation_marks:
+        return []
+    catalogue = cards.catalogue
+    kept: dict[tuple[int, str | None], list[dict[str, Any]]]
+    kept = catalogue.memo.setdefault("sets_by_mark", {})
+    if (id(entry), cards.day) not in kept:
+        kept[id(entry), cards.day] = _counted(cards)
+    return kept[id(entry), cards.day]
+
+
+def _counted(cards: Pool) -> list[dict[str, Any]]:
+    counted: Counter[str] = Counter()
+    marks: dict[str, set[str]] = {}
+    for card in cards.catalogue.printings:
+        if card.mark and cards.direct(card):
+            counted[card.set] += 1
+            marks.setdefault(card.set, set()).add(card.mark)
+    sets = sorted((cards.catalogue.sets[each] for each in counted), key=_by_release)
     return [
         {
-            "id": one.id,
-            "name": one.name,
-            "code": one.code,
-            "release": one.release,
-            "month_only": one.release_precision == "month",
-            "to_confirm": one.id in entry.sets_to_confirm,
+            **_set(one, cards.entry),
+            "marks": sorted(marks[one.id]),
+            "counted": counted[one.id],
+            "cards": one.cards,
         }
-        for one in sorted(found, key=lambda one: (one.release or "", one.id))
+        for one in sets
     ]
+
+
+def _pool(entry: Format) -> Pool:
+    return pool(current(), entry, judged_on(entry, today()))
+
+
+def sets_of(entry: Format) -> list[dict[str, Any]]:
+    """Every set of a format that can be named: its own, another format's, those behind marks."""
+    if entry.all_sets:
+        return []
+    catalogue, source = current(), _pool(entry).source
+    named = (source.sets | entry.sets) - entry.sets_out
+    rows = [_set(one, entry) for one in catalogue.sets.values() if one.id in named]
+    rows += [row for row in sets_by_mark(entry) if row["id"] not in named]
+    return sorted(rows, key=lambda row: (row["release"] or "", row["id"]))
+
+
+def grouped_sets(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Sets by their series, in the order of its first, with the years in which they came out."""
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["series"], []).append(row)
+    return [{"series": name, "years": _years(sets), "sets": sets} for name, sets in groups.items()]
+
+
+def _years(sets: Iterable[Mapping[str, Any]]) -> str:
+    years = sorted({row["release"][:4] for row in sets if row["release"]})
+    return years[0] if len(years) == 1 else f"{years[0]}–{years[-1]}" if years else ""
+
+
+def cards_by_name(ids: Iterable[str]) -> list[dict[str, Any]]:
+    """Cards by name, each once, with their printings; `id` is that of the first."""
+    catalogue = current()
+    named: dict[str, dict[str, Any]] = {}
+    for each in dict.fromkeys(ids):
+        card = catalogue.by_id.get(each)
+        name = card.name if card else each
+        row = named.setdefault(name, {"name": name, "id": each, "printings": []})
+        row["printings"].append(catalogue.written(card) if card else each)
+    return sorted(named.values(), key=lambda row: str(row["name"]))
 
 
 def _promos(catalogue: Catalogue, each: Any) -> dict[str, Any]:

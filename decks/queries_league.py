@@ -3,8 +3,6 @@
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _later
 
 from decks.catalogue import current
 from decks.domain.formats import MARK
@@ -17,6 +15,7 @@ from decks.engine.lists import ListError, read_list
 from decks.engine.settlements import Settlements
 from decks.models import CheckJob, CheckRow, Deck, HouseFormat, ReprintSettlement
 from decks.queries import said
+from decks.queries_rules import rule_name, rule_value
 from league.models import League
 
 MOST_NAMED = 60  # cards said by name in a preview before the rest is only counted
@@ -78,48 +77,24 @@ def preview(league: League, before: Format, after: Format, day: str | None) -> d
     return {**changes(before, after, day), "decks": decks, "most_tried": MOST_TRIED}
 
 
-RULES = {
-    "deck_size": _later("Cards in a deck"),
-    "max_copies": _later("Copies of a name"),
-    "min_basic_pokemon": _later("Basic Pokémon at least"),
-    "max_trainers": _later("Trainers at most"),
-    "single_pokemon_type": _later("One type only"),
-    "no_rule_box": _later("No cards with a rule box"),
-    "no_enhanced_pokemon": _later("No enhanced Pokémon"),
-    "ace_spec": _later("ACE SPEC"),
-    "regulation_marks": _later("Regulation marks"),
-    "later_marks_ok": _later("Later marks count too"),
-    "foreign_cards": _later("Cards in other languages"),
-    "exclusive_names": _later("Names that exclude one another"),
-    "from": _later("From"),
-    "to": _later("To"),
-    "rulebook": _later("Rulebook"),
-}
-
-
 def _named(cards: tuple[str, ...], catalogue: Catalogue) -> dict[str, Any]:
-    """The first cards with their printing, and how many there are."""
-    named = []
-    for card in cards[:MOST_NAMED]:
-        one = catalogue.by_id[card]
-        own = catalogue.sets[one.set]
-        named.append({"name": one.name, "printing": f"{own.code or own.name} {one.number}"})
-    return {"count": len(cards), "named": named, "more": max(0, len(cards) - MOST_NAMED)}
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "–"
-    return "–" if value is None else value
+    """The first names, each once with its printings, and how many cards there are."""
+    printings: dict[str, list[str]] = {}
+    for each in cards:
+        card = catalogue.by_id[each]
+        printings.setdefault(card.name, []).append(catalogue.written(card))
+    named = [
+        {"name": name, "printing": written[0], "printings": written}
+        for name, written in list(printings.items())[:MOST_NAMED]
+    ]
+    return {"count": len(cards), "named": named, "more": max(0, len(printings) - MOST_NAMED)}
 
 
 def _decks_judged_otherwise(league: League, before: Format, after: Format) -> list[dict[str, Any]]:
     """Of the latest decks kept for the format before: those legal in one of the two alone."""
     plain = before.key.partition(MARK)[0]
     kept = Deck.objects.filter(Q(format=plain) | Q(format__startswith=plain + MARK), league=league)
-    settled = [settled_in(league, entry.key) for entry in (before, after)]
+    settled = [settled_in(league, entry.key, entry.based_on) for entry in (before, after)]
     found = []
     for deck in kept.select_related("player").defer("verdict").order_by("-pk")[:MOST_TRIED]:
         was, now = (
@@ -147,12 +122,17 @@ def changes(before: Format, after: Format, day: str | None) -> dict[str, Any]:
     found = house.preview(before, after, catalogue, day)
     return {
         "nothing": found.nothing,
+        "same_cards": not (found.cards_in or found.cards_out),
         "sets_in": [catalogue.sets[one].name for one in found.sets_in],
         "sets_out": [catalogue.sets[one].name for one in found.sets_out],
         "cards_in": _named(found.cards_in, catalogue),
         "cards_out": _named(found.cards_out, catalogue),
         "rules": [
-            {"name": RULES.get(name, name), "was": _value(was), "now": _value(now)}
+            {
+                "name": rule_name(name),
+                "was": rule_value(name, was, before),
+                "now": rule_value(name, now, after),
+            }
             for name, was, now in found.rules
         ],
     }

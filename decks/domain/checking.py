@@ -108,7 +108,7 @@ def _verdict(deck: ReadDeck, asked: Question, catalogue: Catalogue) -> Verdict:
     if not asked.format:
         return check_everywhere(deck, day, catalogue, asked.language, today=today)
     entry = format_of(asked.format, catalogue)
-    settled = settled_in(asked.league, entry.key)
+    settled = settled_in(asked.league, entry.key, entry.based_on)
     verdict = check(deck, entry, day, catalogue, asked.language, today=today, settled=settled)
     if not asked.everywhere:
         return verdict

@@ -61,6 +61,14 @@ def _decoded(entry: str) -> Format:
     return decode_format(entry)
 
 
+def base_of(entry: Format) -> Format | None:
+    """The format that a house format goes back to, as it is now; None without one."""
+    try:
+        return find_format(entry.based_on, current()) if entry.based_on else None
+    except UnknownFormatError:
+        return None
+
+
 def key_of(version: HouseFormatVersion) -> str:
     """The key by which events and verdicts name it."""
     return f"{PREFIX}{version.house_id}{MARK}{version.number}"

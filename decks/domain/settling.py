@@ -66,11 +66,16 @@ def settled(league: League | None) -> Settlements:
     }
 
 
-def settled_in(league: League | None, format_key: str) -> Settlements:
-    """The same, under the key of one format's version as well."""
+def settled_in(league: League | None, format_key: str, based_on: str = "") -> Settlements:
+    """The same, for a house format under its version's key as well.
+
+    What was settled for the format it is made from goes for it too, unless it was settled anew.
+    """
     found = settled(league)
     plain = format_key.partition(MARK)[0]
     if plain == format_key:
         return found
-    own = {(name, format_key): one for (name, key), one in found.items() if key == plain}
-    return {**found, **own}
+    for each in (based_on, plain):
+        goes = {(name, format_key): one for (name, key), one in found.items() if key == each}
+        found = {**found, **goes}
+    return found

@@ -89,7 +89,10 @@ class Format(msgspec.Struct, frozen=True):
 
     `unconfirmed`: what nothing outside confirms (one of `OPEN_ENDS`) → a note on it. `waiting`:
     when new sets may be played, where the format has rules of its own for that; else the
-    catalogue's for its kind, or for the kind `waits_as`.
+    catalogue's for its kind.
+    `based_on` and `base_kind`: key and kind of the format that a house format is made from; what
+    goes by a format's key or kind goes by these. `sets_out` are sets that do not count whatever
+    else lets them in; `bans_lifted` cards whose ban does not come with the season's.
     """
 
     key: str
@@ -119,7 +122,20 @@ class Format(msgspec.Struct, frozen=True):
     version: str = ""
     unconfirmed: Mapping[str, str] = {}
     waiting: tuple[Waiting, ...] = ()
-    waits_as: str | None = None
+    based_on: str = ""
+    base_kind: str = ""
+    sets_out: frozenset[str] = frozenset()
+    bans_lifted: frozenset[str] = frozenset()
+
+    @property
+    def rules_key(self) -> str:
+        """The key by which lists of formats name it: its base's, where it has one."""
+        return self.based_on or self.key
+
+    @property
+    def rules_kind(self) -> str:
+        """The kind of format whose general rules go for it: its base's, where it has one."""
+        return self.base_kind or self.kind
 
     @property
     def timeless(self) -> bool:
@@ -134,8 +150,9 @@ _SHAPE: dict[str, Any] = {
     "banned_elsewhere": list, "left_out_elsewhere": list, "sets_to_confirm": list,
     "sets_join_on_release": bool, "reprints": str, "rules": dict, "rulebook": str,
     "energy_advice": bool, "sources": list, "confidence": str,
-    "note": str, "ban_conflicts": dict, "based_on": str, "version": (str, int),
-    "unconfirmed": dict, "waiting": list, "waits_as": str,
+    "note": str, "ban_conflicts": dict, "based_on": str, "base_kind": str,
+    "sets_out": list, "bans_lifted": list, "version": (str, int),
+    "unconfirmed": dict, "waiting": list,
 }  # fmt: skip
 OPEN_ENDS = ("bans", "promos", "sets", "from", "to", "waiting")  # what may be unconfirmed
 _RULES: dict[str, Any] = {
@@ -162,17 +179,16 @@ _INFORMATION = {
 
 def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
     """A format from JSON. Raises FormatError naming the field and what would be right."""
-    entry = _object(raw)
+    entry = json_object(raw)
     check_fields(entry, _SHAPE, "")
     if not entry.get("key"):
         raise FormatError("key: a format needs a key, such as my-cup-2026")
     plain = ("key", "kind", "all_sets", "same_pool_as", "sets_join_on_release", "rulebook",
-             "energy_advice", "confidence", "note", "waits_as")  # fmt: skip
+             "energy_advice", "confidence", "note", "based_on", "base_kind")  # fmt: skip
     values: dict[str, Any] = {name: entry[name] for name in plain if entry.get(name) is not None}
     values["name"] = entry.get("name") or entry["key"]
-    values |= {
-        name: frozenset(read_texts(entry, name)) for name in ("sets", "included", "sets_to_confirm")
-    }
+    sets = ("sets", "included", "sets_to_confirm", "sets_out", "bans_lifted")
+    values |= {name: frozenset(read_texts(entry, name)) for name in sets}
     values |= {name: read_texts(entry, name) for name in ("follows_season", "sources")}
     struck = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
     values |= {name: _struck(entry.get(name), name) for name in struck}
@@ -187,7 +203,8 @@ def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
     return Format(**values)
 
 
-def _object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
+def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
+    """A format's JSON as an object. Raises FormatError where it is none."""
     if not isinstance(raw, dict):
         try:
             raw = msgspec.json.decode(raw)

@@ -9,7 +9,15 @@ from typing import Any
 import msgspec
 
 from decks.engine.cards import Catalogue
-from decks.engine.formats import Format, Rules, Struck, decode_format
+from decks.engine.fields import FormatError
+from decks.engine.formats import (
+    Format,
+    Rules,
+    Struck,
+    UnknownFormatError,
+    decode_format,
+    json_object,
+)
 from decks.engine.known import check_known
 from decks.engine.legality import find_format
 from decks.engine.pool import pool
@@ -19,7 +27,8 @@ from decks.engine.release import waiting_entry
 class Changes(msgspec.Struct, frozen=True):
     """What makes a house format out of another. Cards are ids of the catalogue, sets its set ids.
 
-    `rules` are those of the format's rules that are set anew, by name.
+    `rules` are those of the rules for decks that are set anew, by name, `fields` those of the
+    format's other fields. `first` and `last` UNSET stay as they are; None: no such day.
     """
 
     sets_in: frozenset[str] = frozenset()
@@ -29,8 +38,21 @@ class Changes(msgspec.Struct, frozen=True):
     bans: frozenset[str] = frozenset()
     bans_lifted: frozenset[str] = frozenset()
     rules: Mapping[str, Any] = {}
-    first: str | None = None
-    last: str | None = None
+    fields: Mapping[str, Any] = {}
+    first: str | msgspec.UnsetType | None = msgspec.UNSET
+    last: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule of a format beside that of the format it is made from."""
+
+    name: str
+    base: Any
+    own: Any
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.base != self.own)
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -48,10 +70,30 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def read_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Format:
-    """A format of someone's own. Raises FormatError naming the field that is wrong."""
-    entry = decode_format(raw)
+    """A format of someone's own. Raises FormatError naming the field that is wrong.
+
+    One that says what it is based on takes from there every field and rule that it leaves out.
+    """
+    told = json_object(raw)
+    entry = decode_format(told)
+    if entry.based_on:
+        entry = decode_format(_completed(told, _base_of(entry.based_on, catalogue), entry.key))
     check_known(entry, catalogue)
     return entry
+
+
+def _base_of(key: str, catalogue: Catalogue) -> Format:
+    try:
+        return find_format(key, catalogue)
+    except UnknownFormatError as unknown:
+        raise FormatError(f"based_on: {unknown}") from None
+
+
+def _completed(told: Mapping[str, Any], base: Format, key: str) -> dict[str, Any]:
+    """What is told, and for the rest what the base says. Told as `null` it is as usual."""
+    taken = entry_of(_named(base, key, str(told.get("name") or key)))
+    rules = {**taken.get("rules", {}), **(told.get("rules") or {})}
+    return {**taken, **told, "rules": rules, "base_kind": base.kind}
 
 
 def entry_of(entry: Format) -> dict[str, Any]:
@@ -69,25 +111,37 @@ def entry_of(entry: Format) -> dict[str, Any]:
         "included": sorted(entry.included),
         "sets_to_confirm": sorted(entry.sets_to_confirm),
         "sets_join_on_release": entry.sets_join_on_release, "reprints": entry.reprints,
-        "rules": _rules(entry.rules), "rulebook": entry.rulebook,
+        "rules": _rules(entry.rules, whole=bool(entry.based_on)), "rulebook": entry.rulebook,
         "energy_advice": entry.energy_advice, "sources": list(entry.sources),
         "confidence": entry.confidence, "note": entry.note, "version": entry.version,
-        "unconfirmed": dict(entry.unconfirmed), "waits_as": entry.waits_as,
+        "unconfirmed": dict(entry.unconfirmed),
         "waiting": [waiting_entry(each) for each in entry.waiting],
+        "based_on": entry.based_on, "base_kind": entry.base_kind,
+        "sets_out": sorted(entry.sets_out), "bans_lifted": sorted(entry.bans_lifted),
     }  # fmt: skip
     for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
         out[field] = [_struck(each) for each in getattr(entry, field)]
+    if entry.based_on:  # all of it: what is left out would be taken from the base again
+        return out
     return {field: value for field, value in out.items() if value not in (None, "", [], {}, False)}
 
 
-def _rules(rules: Rules) -> dict[str, Any]:
-    """The rules that differ from the usual ones."""
+def _rules(rules: Rules, *, whole: bool) -> dict[str, Any]:
+    """The rules that differ from the usual ones, or all."""
     usual = Rules()
+    return {
+        name: value
+        for name, value in rules_of(rules).items()
+        if whole or getattr(rules, name) != getattr(usual, name)
+    }
+
+
+def rules_of(rules: Rules) -> dict[str, Any]:
+    """Every rule by its name, as JSON holds it."""
     values = {name: getattr(rules, name) for name in Rules.__struct_fields__}
     return {
         name: sorted(value) if isinstance(value, frozenset) else value
         for name, value in values.items()
-        if value != getattr(usual, name)
     }
 
 
@@ -100,68 +154,65 @@ def _struck(struck: Struck) -> dict[str, Any]:
 
 
 def made_from(base: Format, changes: Changes, key: str, name: str, catalogue: Catalogue) -> Format:
-    """A house format: another one with changes. It stands by itself, whatever becomes of the other.
+    """A house format: every rule of another one but what is changed.
 
-    A format whose sets are another's, or all there are, has them written out first, so that sets
-    can be left out. One that follows the season keeps doing so.
+    It holds a copy and stays as it is, whatever becomes of the other. Where the other has the sets
+    of a third one, of the season or all there are, so has this one, also those that come later.
     """
-    own = _spelt_out(base, catalogue, bool(changes.sets_out))
-    struck = {each.id: each for each in own.banned if each.id not in changes.bans_lifted}
-    struck |= {each: _ban(each, catalogue) for each in changes.bans}
-    left_out = {each.id: each for each in own.excluded if each.id not in changes.cards_in}
-    left_out |= {each: _ban(each, catalogue) for each in changes.cards_out}
+    own = _named(base, key, name)
+    lifted = _same_cards(changes.bans_lifted, catalogue)
+    bans = [each for each in own.banned if each.id not in lifted | changes.bans]
+    left_out = [
+        each for each in own.excluded if each.id not in changes.cards_in | changes.cards_out
+    ]
+    days = {"first": changes.first, "last": changes.last}
+    anew = {name: day for name, day in days.items() if day is not msgspec.UNSET}
     return msgspec.structs.replace(
         own,
-        key=key,
-        name=name,
-        kind="house",
         sets=(own.sets | changes.sets_in) - changes.sets_out,
+        sets_out=(own.sets_out | changes.sets_out) - changes.sets_in,
         included=(own.included | changes.cards_in) - changes.cards_out,
-        excluded=tuple(left_out.values()),
-        banned=tuple(struck.values()),
+        excluded=(*left_out, *(_ban(each, catalogue) for each in sorted(changes.cards_out))),
+        banned=(*bans, *(_ban(each, catalogue) for each in sorted(changes.bans))),
+        bans_lifted=(own.bans_lifted | lifted) - changes.bans,
         rules=msgspec.structs.replace(own.rules, **changes.rules),
-        first=changes.first,
-        last=changes.last,
-        version="",
+        **anew,
+        **changes.fields,
     )
+
+
+def _named(base: Format, key: str, name: str) -> Format:
+    """The base under a name of its own, saying what it goes back to."""
+    house = base.kind == "house"
+    return msgspec.structs.replace(
+        base, key=key, name=name, kind="house", version="",
+        based_on=base.based_on if house else base.key,
+        base_kind=base.base_kind if house else base.kind,
+    )  # fmt: skip
+
+
+def _same_cards(cards: Collection[str], catalogue: Catalogue) -> frozenset[str]:
+    """The cards with every printing of their texts: a ban goes for all of these."""
+    known = [catalogue.by_id[each] for each in cards]
+    texts = [each for card in known if card.text for each in catalogue.by_text[card.text]]
+    return frozenset(cards) | {each.id for each in texts}
 
 
 def _ban(card: str, catalogue: Catalogue) -> Struck:
     return Struck(card, catalogue.by_id[card].name)
 
 
-def _spelt_out(base: Format, catalogue: Catalogue, sets_leave: bool) -> Format:  # noqa: FBT001
-    entry = base
-    if base.same_pool_as:
-        source = find_format(base.same_pool_as, catalogue)
-        entry = msgspec.structs.replace(
-            base,
-            same_pool_as=None,
-            all_sets=base.all_sets or source.all_sets,
-            sets=base.sets | source.sets,
-            promos=(*source.promos, *base.promos),
-            included=base.included | source.included,
-            excluded=(*source.excluded, *base.excluded),
-        )
-    if entry.all_sets and sets_leave:
-        entry = msgspec.structs.replace(entry, all_sets=False, sets=frozenset(catalogue.sets))
-    return entry
-
-
 def preview(before: Format, after: Format, catalogue: Catalogue, day: str | None) -> Preview:
     """What changes from one format to another on a day (ISO date; None: no day matters)."""
     was, now = (_playable(entry, catalogue, day) for entry in (before, after))
     sets = [{catalogue.by_id[card].set for card in cards} for cards in (was, now)]
-    rules = [_all_rules(entry) for entry in (before, after)]
     return Preview(
         sets_in=_in_order(sets[1] - sets[0], catalogue.sets),
         sets_out=_in_order(sets[0] - sets[1], catalogue.sets),
         cards_in=_in_order(now - was, catalogue.by_id),
         cards_out=_in_order(was - now, catalogue.by_id),
         rules=tuple(
-            (name, rules[0][name], rules[1][name])
-            for name in rules[0]
-            if rules[0][name] != rules[1][name]
+            (rule.name, rule.base, rule.own) for rule in compared(after, before) if rule.changed
         ),
     )
 
@@ -174,13 +225,29 @@ def _playable(entry: Format, catalogue: Catalogue, day: str | None) -> set[str]:
     }
 
 
+# What a format is called and what is known of it, and which cards it holds: no rules.
+_CALLED = {"key", "name", "kind", "version", "based_on", "base_kind", "sources", "confidence",
+           "note", "unconfirmed"}  # fmt: skip
+_CARDS = {"sets", "promos", "included", "excluded", "banned", "banned_elsewhere",
+          "left_out_elsewhere", "sets_to_confirm", "sets_out", "bans_lifted"}  # fmt: skip
+_DAYS = {"first": "from", "last": "to"}
+
+
+def compared(entry: Format, base: Format) -> tuple[Rule, ...]:
+    """Every rule of a format beside that of its base, in the order in which they are told."""
+    own, other = _all_rules(entry), _all_rules(base)
+    return tuple(Rule(name, other[name], own[name]) for name in own)
+
+
 def _all_rules(entry: Format) -> dict[str, Any]:
-    values = {name: getattr(entry.rules, name) for name in Rules.__struct_fields__}
-    plain = {
-        name: sorted(value) if isinstance(value, frozenset) else value
-        for name, value in values.items()
-    }
-    return {**plain, "from": entry.first, "to": entry.last, "rulebook": entry.rulebook}
+    """Every rule by its name: those for decks, and the fields that say how cards come in."""
+    rest = [
+        name
+        for name in Format.__struct_fields__
+        if name != "rules" and name not in _CALLED | _CARDS
+    ]
+    plain = msgspec.to_builtins({name: getattr(entry, name) for name in rest})
+    return {**rules_of(entry.rules), **{_DAYS.get(name, name): plain[name] for name in rest}}
 
 
 def _in_order(wanted: Collection[str], known: Mapping[str, object]) -> tuple[str, ...]:

@@ -15,13 +15,15 @@ def check_known(entry: Format, catalogue: Catalogue) -> None:
     """Raises FormatError for sets, cards, formats or sources that the catalogue does not know."""
     for field, values in (("sets", entry.sets), ("promos", [each.set for each in entry.promos])):
         _known(field, values, catalogue.sets)
-    _known("included", entry.included, catalogue.by_id)
+    _known("sets_out", entry.sets_out, catalogue.sets)
+    for field in ("included", "bans_lifted"):
+        _known(field, getattr(entry, field), catalogue.by_id)
     for field in STRUCK:
         _known(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
     if entry.same_pool_as:
         _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
-    if entry.waits_as:
-        _known("waits_as", [entry.waits_as], _kinds(catalogue))
+    if entry.base_kind:
+        _known("base_kind", [entry.base_kind], {**_kinds(catalogue), "edition": None})
     _known("rulebook", [entry.rulebook], EDITIONS)
     for path, source in _sources(entry):
         _known_source(path, source, catalogue)

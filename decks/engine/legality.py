@@ -111,7 +111,7 @@ def ruleset(entry: Format, catalogue: Catalogue) -> Ruleset:
 
 def _ruleset(entry: Format, names: NameRules) -> Ruleset:
     rules, book = entry.rules, EDITIONS.get(entry.rulebook, EDITIONS["heartgold-soulsilver-2010"])
-    alone = entry.kind == "edition"
+    alone = entry.rules_kind == "edition"
     return Ruleset(
         book=book,
         deck_size=rules.deck_size,
@@ -132,7 +132,7 @@ def _ruleset(entry: Format, names: NameRules) -> Ruleset:
 def _excludes(formats: tuple[str, ...], entry: Format) -> bool:
     if entry.rules.exclusive_names is not None:
         return entry.rules.exclusive_names
-    return entry.key in formats or entry.same_pool_as in formats
+    return entry.rules_key in formats or entry.same_pool_as in formats
 
 
 def check(  # noqa: PLR0913 - a question's parts, most of them left out by most

@@ -72,9 +72,13 @@ class Pool:
         self._included = self.source.included | entry.included
         excluded = (*self.source.excluded, *entry.excluded)
         self._excluded = {
-            one: each for each in excluded if each.counts(day) for one in self._covered(each)
+            one: each
+            for each in excluded
+            if each.counts(day)
+            for one in self._covered(each)
+            if one not in entry.included
         }
-        banned = entry.banned if not entry.follows_season else (*entry.banned, *self.source.banned)
+        banned = (*entry.banned, *self._season_bans())
         self._banned = self._by_text(each for each in banned if each.counts(day))
         self._banned_elsewhere = self._by_text(
             each for each in entry.banned_elsewhere if each.counts(day)
@@ -99,6 +103,12 @@ class Pool:
             formats = self.catalogue.formats.values()
             return season_at(formats, entry.follows_season, self.day) or entry
         return entry
+
+    def _season_bans(self) -> list[Struck]:
+        """Bans that come with the running season, but for those that a house format lifts."""
+        if not self.entry.follows_season or self.source is self.entry:
+            return []
+        return [each for each in self.source.banned if each.id not in self.entry.bans_lifted]
 
     def _by_text(self, struck: Iterable[Struck]) -> dict[str, Struck]:
         """Bans by text group, by id where there is none: a ban covers every printing of the text.
@@ -146,7 +156,7 @@ class Pool:
         found = self._days.get(key)
         if found is None:
             rules = self.entry.waiting or self.source.waiting or self.catalogue.waiting
-            kind = self.source.waits_as or self.source.kind
+            kind = self.source.rules_kind
             found = self._days[key] = first_days(card, card_set, rules, kind)
         return found
 
@@ -213,6 +223,8 @@ class Pool:
         )
 
     def _listed(self, card: Printing) -> bool:
+        if card.set in self.entry.sets_out and card.id not in self.entry.included:
+            return False
         if self._all or card.set in self._sets or card.id in self._included:
             return True
         if self._marks and card.mark:

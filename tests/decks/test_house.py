@@ -11,7 +11,7 @@ from django.urls import reverse
 from decks.catalogue import current
 from decks.domain import Question, formats, judge, keep_deck
 from decks.engine.formats import UnknownFormatError, decode_format
-from decks.engine.house import Changes, entry_of, made_from, preview
+from decks.engine.house import Changes, compared, entry_of, made_from, preview
 from league.domain.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import League, LogEntry
@@ -238,3 +238,75 @@ def test_the_api_does_the_same(as_organiser, league):
     wrong = send(as_organiser, "POST", path, {"entry": {"name": "X", "sets": ["nope"]}})
     assert error_of(wrong, 422)["field"] == "entry"
     assert error_of(send(as_organiser, "PUT", one, {"entry": entry, "seen": 1}), 409)
+
+
+def made_by_form(client, league, base, **typed):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    answer = client.post(path, {"name": "Ours", "base": base, "do": "save", **typed})
+    assert answer.status_code == 302, answer.content.decode()
+    return decode_format(league.house_formats.get().versions.get().entry)
+
+
+@pytest.mark.parametrize("base", ["glc", "prop-15-3", "regulations-traditional", "standard-2026"])
+def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, base):
+    entry = made_by_form(as_organiser, league, base)
+    assert not [rule for rule in compared(entry, current().formats[base]) if rule.changed]
+
+
+@pytest.mark.parametrize(
+    ("base", "typed", "changed"),
+    [
+        ("glc", {"max_copies": 2}, {"max_copies": 2}),
+        ("glc", {"single_pokemon_type": "no"}, {"single_pokemon_type": False}),
+        ("glc", {"no_rule_box": "none", "ace_spec": "allowed"},
+         {"no_rule_box": [], "ace_spec": "allowed"}),
+        ("prop-15-3", {"max_trainers": "none"}, {"max_trainers": None}),
+        ("prop-15-3", {"max_trainers": "12"}, {"max_trainers": 12}),
+        ("standard-2026", {"regulation_marks": "I, J"}, {"regulation_marks": ["I", "J"]}),
+        ("modified-2009", {"any_day": "on"}, {"from": None, "to": None}),
+        ("modified-2009", {"last": "2010-12-31"}, {"to": "2010-12-31"}),
+        ("unlimited", {"exclusive_names": "no"}, {"exclusive_names": False}),
+        ("modified-2009", {"reprints": "none", "rulebook": "expedition-2002"},
+         {"reprints": "none", "rulebook": "expedition-2002"}),
+    ],
+)  # fmt: skip
+def test_only_what_is_typed_changes(as_organiser, league, base, typed, changed):
+    entry = made_by_form(as_organiser, league, base, **typed)
+    rules = compared(entry, current().formats[base])
+    assert {rule.name: rule.own for rule in rules if rule.changed} == changed
+
+
+def test_the_form_shows_the_rules_of_the_base_and_the_page_which_were_changed(as_organiser, league):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    asked = as_organiser.get(path).content.decode()
+    assert "Take its rules" in asked
+    assert "Copies of a name" not in asked
+    shown = as_organiser.get(path, {"base": "glc"}).content.decode()
+    assert "Gym Leader Challenge: 1<" in shown
+    assert "as in Gym Leader Challenge" in shown
+    made_by_form(as_organiser, league, "glc", max_copies=2)
+    house = league.house_formats.get()
+    page = as_organiser.get(reverse("league_decks:format", args=[league.slug, house.pk]))
+    text = page.content.decode()
+    assert text.count(">changed<") == 1
+    assert "<b>2</b>" in text
+    assert "One type only" in text
+    change = reverse("league_decks:format_change", args=[league.slug, house.pk])
+    assert "Now: 2 · Gym Leader Challenge: 1" in as_organiser.get(change).content.decode()
+
+
+def test_an_unknown_base_is_said_at_its_field(as_organiser, league):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    answer = as_organiser.post(path, {"name": "Ours", "base": "nope", "do": "save"})
+    assert answer.status_code == 422
+    assert "Made from" in answer.content.decode()
+
+
+def test_a_name_is_listed_once_with_its_printings_behind_it(as_organiser, league, actor):
+    entry = changed(base="unlimited", bans=frozenset({"base1-96", "base2-1", "base4-124"}))
+    made = formats.save(actor, league, entry)
+    path = reverse("league_decks:format", args=[league.slug, made.house_id])
+    page = as_organiser.get(path).content.decode()
+    assert page.count("Double Colorless Energy</a>") == 1
+    assert page.count(">Double Colorless Energy</span>") == 1  # among the cards that are out
+    assert "BS 96, " in page

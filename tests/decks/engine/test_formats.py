@@ -93,7 +93,7 @@ def test_what_is_wrong_is_named(entry, said):
             {"waiting": [{"rule": "release", "source": "hand-book"}]},
             r"waiting\[0\].source: 'hand-book'",
         ),
-        ({"waits_as": "expandd"}, "waits_as: 'expandd'.*expanded"),
+        ({"base_kind": "expandd"}, "base_kind: 'expandd'.*expanded"),
     ],
 )
 def test_what_the_catalogue_does_not_know_is_named(catalogue, entry, said):
