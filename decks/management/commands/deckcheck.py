@@ -11,8 +11,8 @@ from decks import catalogue as shelf
 from decks.engine import report
 from decks.engine.cards import Catalogue, CatalogueError
 from decks.engine.fields import FormatError
-from decks.engine.formats import Format, decode_format
-from decks.engine.known import check_known
+from decks.engine.formats import Format
+from decks.engine.house import read_entry
 from decks.engine.legality import Verdict, check, check_everywhere, find_format, with_formats
 from decks.engine.lists import Deck, ListError, read_list
 from decks.engine.lists.text import MOST_BYTES
@@ -83,11 +83,9 @@ class _Question:
     def _format(self, key: str | None, file: str | None) -> Format | None:
         if file:
             try:
-                entry = decode_format(_bytes(file))
-                check_known(entry, self.catalogue)
+                return read_entry(_bytes(file), self.catalogue)
             except (FormatError, InputError) as wrong:
                 raise InputError(f"--format-file {file}: {wrong}") from None
-            return entry
         return find_format(key, self.catalogue) if key is not None else None
 
     def answer(self, name: str) -> tuple[Deck, Verdict]:
