@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from decks import queries
+from decks.catalogue import current
 from decks.domain import Question, judge
 from decks.engine.documents import DOCUMENTS
 from league.api import Shape, read
@@ -63,7 +64,10 @@ def _as_text(lines: list[Any]) -> str:
 
 
 class Formats(APIView):
-    """Every format, newest season first, and the rulebooks whose deck rules stand alone."""
+    """Every format, newest season first, and the rulebooks whose deck rules stand alone.
+
+    `facts` says up to which days the catalogue's facts go, and its newest set.
+    """
 
     permission_classes = []
 
@@ -74,4 +78,5 @@ class Formats(APIView):
             for one in queries.formats()
         ]
         editions = [{"key": one.key, "name": one.name, "title": one.title} for one in DOCUMENTS]
-        return Response({"formats": formats, "editions": editions})
+        about = {"catalogue": current().version, "facts": current().known_to}
+        return Response({"formats": formats, "editions": editions, **about})

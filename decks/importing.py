@@ -257,7 +257,20 @@ def _about(
             "changes": [msgspec.to_builtins(one) for one in plan.changes] if changes else [],
         }
     )
-    return {**base.about, "version": version, "printings": printings, "imports": history}
+    return {
+        **base.about, "version": version, "printings": printings, "imports": history,
+        "facts": facts_after(plan, base, datetime.now(UTC).date().isoformat()),
+    }  # fmt: skip
+
+
+def facts_after(plan: Plan, base: Catalogue, today: str) -> dict[str, Any]:
+    """The days of the facts: a source does not say its own, so its newest set that is out counts.
+
+    All else stays: an import brings cards, and looks up no format.
+    """
+    known = base.about.get("facts", {})
+    out = [one["release"] for one in plan.sets if (one.get("release") or "9999") <= today]
+    return {**known, "cards": max([known.get("cards") or "", *out])}
 
 
 def _check(folder: Path) -> None:

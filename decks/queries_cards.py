@@ -92,6 +92,7 @@ def card(card_id: str) -> dict[str, Any] | None:
     return {
         **row(one, catalogue.sets[one.set]),
         "catalogue": catalogue.version,
+        "known_to": catalogue.known_to,
         "facts": catalogue.facts(one.id) or {},
         "printings": rows(same[::-1]),
         "others": rows(others[::-1]),

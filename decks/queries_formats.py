@@ -51,6 +51,7 @@ def known_format(key: str) -> dict[str, Any] | None:
         "confidence": entry.confidence,
         "note": entry.note,
         "catalogue": catalogue.version,
+        "facts": catalogue.known_to,
     }
 
 

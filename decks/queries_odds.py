@@ -42,6 +42,7 @@ def odds_of(text: str, edition_key: str) -> dict[str, Any]:
     return {
         "edition": edition_key,
         "catalogue": verdict["catalogue"],
+        "facts": verdict["facts"],
         "cards": odds.size,
         "basics": odds.basics,
         "unread": sum(one.copies for one in copies if not one.name),

@@ -8,6 +8,7 @@ card (HP, attacks …) are unpacked when somebody first asks for them.
 import lzma
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from functools import cached_property
 from sys import intern
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from decks.engine.release import (
     decode_waiting,
 )
 
+STILL_NEWEST = timedelta(days=31)
 LETTERS = 5  # of a name that is known by its letters alone, wherever its blanks stand
 _NUMBER = re.compile(r"([A-Z]*)0*(\d+)([A-Z]*)\Z")
 
@@ -169,6 +171,35 @@ class Catalogue:
         return {letters: key for letters, key in out.items() if key and len(letters) >= LETTERS}
 
     @cached_property
+    def known_to(self) -> dict[str, Any]:
+        """The days up to which the facts go, which the version's name does not say.
+
+        ISO dates: `cards`, `cross_check` (of ids and marks), `figures`, `formats` as far as each is
+        known. `newest_set` of which there are cards, and `sets_without_cards`, which are known by
+        name alone: each with id, name, code and release.
+        """
+        told = sorted(self.sets.values(), key=lambda one: (one.release or "", one.cards))
+        newest = [one for one in told if one.cards][-1:]
+        return {
+            **self.about.get("facts", {}),
+            "newest_set": _named_set(newest[0]) if newest else None,
+            "sets_without_cards": [_named_set(one) for one in told if not one.cards],
+        }
+
+    def covers(self, day: str) -> bool:
+        """Whether the cards of all sets that came out up to a day are known.
+
+        New sets come out every two months or so: within `STILL_NEWEST` of the newest none is
+        missed.
+        """
+        missing = [each["release"] for each in self.known_to["sets_without_cards"]]
+        if any(release and release <= day for release in missing):
+            return False
+        newest = (self.known_to["newest_set"] or {}).get("release")
+        until = newest and (date.fromisoformat(newest) + STILL_NEWEST).isoformat()
+        return day <= max(self.known_to.get("cards") or "", until or "")
+
+    @cached_property
     def fold_of(self) -> dict[str, str]:
         """Official name → folded name."""
         return {name: fold(name) for name in {printing.name for printing in self.printings}}
@@ -279,6 +310,10 @@ class Catalogue:
 def _moves(line: bytes) -> tuple[str, ...]:
     told = msgspec.json.decode(line, type=_Moves)
     return tuple(intern(each.name) for each in (*told.attacks, *told.powers))
+
+
+def _named_set(one: CardSet) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in ("id", "name", "code", "release")}
 
 
 class _Named(msgspec.Struct):

@@ -5,7 +5,9 @@ DCK-6 advice on Energy, DCK-7 language, DCK-8 set, DCK-9 traditional, DCK-11 ban
 limit, DCK-13 excluding names, DCK-14 the format's own limit, DCK-15 unreadable line.
 """
 
+from collections.abc import Mapping
 from difflib import get_close_matches
+from typing import Any
 
 import msgspec
 
@@ -35,6 +37,8 @@ class Verdict(msgspec.Struct, frozen=True):
     matters). `cards`: line number → the printing it was judged as. `warnings`: what nobody ruled
     on and a judge settles; until then it does not make a deck illegal. `rests_on`: what nothing
     outside confirms. `open_in`: those of the formats `legal_in` in which such a question is open.
+    `facts`: up to which days the catalogue's facts go, and whether they cover the day it was
+    judged on.
     """
 
     format: str | None
@@ -50,6 +54,7 @@ class Verdict(msgspec.Struct, frozen=True):
     format_version: str | None = None
     rests_on: tuple[Ground, ...] = ()
     open_in: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = {}
 
     @property
     def settled(self) -> bool:
@@ -177,7 +182,18 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
         warnings=tuple(said.warnings),
         format_version=version_of(entry, catalogue),
         rests_on=grounds(cards, said.doubts),
+        facts=_facts(entry, on, catalogue),
     )
+
+
+def _facts(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str, Any]:
+    """The days of the facts, and whether a set that counts on the day can be missing in them."""
+    over = entry.last is not None and (day or "") > entry.last
+    covers = day is None or over or catalogue.covers(day)
+    kept: dict[bool, Mapping[str, Any]] = catalogue.memo.setdefault("facts", {})
+    if covers not in kept:
+        kept[covers] = {**catalogue.known_to, "covers_the_day": covers}
+    return kept[covers]
 
 
 def version_of(entry: Format, catalogue: Catalogue) -> str | None:

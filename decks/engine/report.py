@@ -25,6 +25,7 @@ def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
         "legal_in": list(verdict.legal_in or ()),
         "open_in": list(verdict.open_in),
         "catalogue": verdict.catalogue,
+        "facts": dict(verdict.facts),
         "format_version": verdict.format_version,
         "date": verdict.day,
     }

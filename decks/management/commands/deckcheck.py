@@ -1,5 +1,6 @@
 import sys
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,7 @@ def _language(written: str | None) -> str | None:
 
 
 def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
-    where = verdict.format or "any format"
+    where = verdict.format or ("some format" if verdict.legal else "any format")
     rows = [f"{name}: {'legal' if verdict.legal else 'not legal'} in {where}{_on(verdict)}"]
     rows += [f"  {each.code}  {each.message}{_mend(each.mend)}" for each in verdict.problems]
     rows += [f"  warning {each.message}{_mend(each.mend)}" for each in verdict.warnings]
@@ -147,7 +148,17 @@ def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
         f"{totals['energy']} Energy"
     )
     rows.append(f"  legal in: {', '.join(verdict.legal_in or ()) or 'no format'}")
+    rows.append(f"  {_facts(verdict.facts)}")
     return "\n".join(rows)
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    newest = facts.get("newest_set") or {}
+    rows = [f"card facts to {facts['cards']}"] if facts.get("cards") else []
+    rows.append(f"newest set {newest.get('name')} ({newest.get('release')})")
+    if not facts.get("covers_the_day", True):
+        rows.append("sets that came out later are not known")
+    return "; ".join(rows)
 
 
 def _on(verdict: Verdict) -> str:

@@ -45,7 +45,10 @@ class Command(BaseCommand):
             self._show(plan, base, changes=options["changes"])
             if self._agreed(plan, **options):
                 version = write_version(plan, base, changes=options["changes"])
-                self.stdout.write(f"Catalogue {version} is in use from now on.")
+                known = shelf.current().known_to
+                newest = f"newest set {known['newest_set']['name']}"
+                facts = f"card facts to {known['cards']}, {newest}"
+                self.stdout.write(f"Catalogue {version} is in use from now on: {facts}.")
         except (SourceError, CatalogueError) as wrong:
             self.stderr.write(f"import_cards: {wrong}")
             self.stderr.write("Nothing was changed.")

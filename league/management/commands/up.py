@@ -107,7 +107,9 @@ class Command(BaseCommand):
         """Find out now, not at the first request, if the catalogue cannot be read."""
         # Named, not imported: the command is the league's, the catalogue an app's above it.
         current = import_string("decks.catalogue.current")
-        self.stdout.write(f"Catalogue {current().version}")
+        found = current()
+        newest = found.known_to["newest_set"]["name"]
+        self.stdout.write(f"Catalogue {found.version}: card facts to {newest}")
 
     def build_demo(self) -> None:
         if League.objects.exists():
