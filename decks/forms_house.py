@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from decks.catalogue import current
 from decks.domain.formats import LONGEST_NAME
 from decks.domain.settling import LONGEST_REASON
-from decks.engine.documents import DOCUMENTS
+from decks.engine.editions import BOOKS
 from decks.engine.formats import Format
 from decks.engine.house import Changes, Rule, compared
 from decks.engine.lists import ListError, read_list
@@ -221,7 +221,7 @@ class HouseForm(forms.Form):
     exclusive_names = YesNoField(label=rule_name("exclusive_names"))
     reprints = _choice("reprints", _words("same text", "by name", "none"))
     sets_join_on_release = YesNoField(label=rule_name("sets_join_on_release"))
-    rulebook = _choice("rulebook", {one.key: one.name for one in DOCUMENTS})
+    rulebook = _choice("rulebook", {one.key: one.title for one in BOOKS.values()})
     energy_advice = YesNoField(label=rule_name("energy_advice"))
     first = _day("from")
     last = _day("to")

@@ -6,9 +6,9 @@ from typing import Any
 
 from decks.catalogue import current
 from decks.engine.cards import CardSet, Catalogue
-from decks.engine.editions import EDITIONS
 from decks.engine.first_days import NEVER, rules_of
 from decks.engine.formats import Format, Rules, Struck, judged_on
+from decks.engine.legality import book_of
 from decks.engine.pool import Pool, pool
 from decks.engine.release import waiting_entry
 from decks.queries import address_in
@@ -46,7 +46,7 @@ def known_format(key: str) -> dict[str, Any] | None:
         "waiting": _waiting(catalogue, entry),
         "rules": _rules(entry),
         "reprints": entry.reprints,
-        "rulebook": EDITIONS[entry.rulebook].title,
+        "rulebook": book_of(entry).title,
         "sources": [{"key": one, **_source(catalogue, one)} for one in entry.sources],
         "confidence": entry.confidence,
         "note": entry.note,

@@ -21,7 +21,7 @@ def edition_of(format_key: str) -> str:
     if format_key in EDITIONS:
         return format_key
     entry = current().formats.get(format_key)
-    return entry.rulebook if entry else USUAL
+    return entry.rulebook if entry and entry.rulebook in EDITIONS else USUAL
 
 
 def odds_of(text: str, edition_key: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.catalogue import current
-from decks.engine.documents import BY_KEY
+from decks.engine.editions import BOOKS
 from decks.engine.formats import Format
 from decks.engine.house import Rule, compared
 from decks.engine.legality import ruleset
@@ -58,7 +58,7 @@ def rule_value(name: str, value: Any, entry: Format) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name == "rulebook":
-        return BY_KEY[value].title if value in BY_KEY else str(value)
+        return BOOKS[value].of_season(entry.first, entry.last).title
     if name == "same_pool_as" and value:
         return format_name(value)
     if name == "waiting":

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from decks.engine.cards import Printing
-from decks.engine.editions import LEGEND_BOOK, LEVEL_X_BOOK, Edition
+from decks.engine.editions import Edition, nearest_cite
 from decks.engine.names import LEVEL_X, Exclusive
 from decks.engine.wording import TEMPLATES, mend, say
 
@@ -160,9 +160,9 @@ def _ids(group: Iterable[Copies]) -> tuple[str, ...]:
 
 def _name_rule(group: list[Copies], rules: Ruleset) -> str:
     if any(each.card.name.endswith(LEVEL_X) for each in group):
-        return LEVEL_X_BOOK.cite("LV.X")
+        return nearest_cite("LV.X", rules.book)
     if any("LEGEND" in each.card.labels for each in group):
-        return LEGEND_BOOK.cite("LEGEND")
+        return nearest_cite("LEGEND", rules.book)
     return rules.book.cite("DCK-2")
 
 
@@ -170,7 +170,7 @@ def stars(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     found = [each for each in deck.marked if "star" in each.card.labels]
     count = sum(each.many for each in found)
     if rules.one_star and count > 1:
-        rule = rules.book.cite("DCK-4") if rules.book.one_star else LEVEL_X_BOOK.cite("DCK-4")
+        rule = nearest_cite("DCK-4", rules.book)
         yield Problem(
             "DCK-4", "stars", {"of": _by_name(found)}, _ids(found), count, 1, rule, "take_out"
         )
@@ -183,8 +183,8 @@ def basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
             return
         count += each.many if each.card.starter else 0
     if count < least:
-        book = rules.book if rules.book.min_basic_pokemon else LEVEL_X_BOOK
-        yield Problem("DCK-5", "no_basic", {}, (), count, least, book.cite("DCK-5"), "add_basic")
+        rule = nearest_cite("DCK-5", rules.book)
+        yield Problem("DCK-5", "no_basic", {}, (), count, least, rule, "add_basic")
 
 
 def barred_by_rules(card: Printing, rules: Ruleset) -> tuple[str, str] | None:

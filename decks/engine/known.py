@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from decks.engine.cards import Catalogue
-from decks.engine.editions import EDITIONS
+from decks.engine.editions import BOOKS
 from decks.engine.fields import FormatError
 from decks.engine.formats import Format
 
@@ -24,7 +24,7 @@ def check_known(entry: Format, catalogue: Catalogue) -> None:
         _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
     if entry.base_kind:
         _known("base_kind", [entry.base_kind], {**_kinds(catalogue), "edition": None})
-    _known("rulebook", [entry.rulebook], EDITIONS)
+    _known("rulebook", [entry.rulebook], BOOKS)
     for path, source in _sources(entry):
         _known_source(path, source, catalogue)
 

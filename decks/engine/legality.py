@@ -13,7 +13,7 @@ import msgspec
 
 from decks.engine.cards import Catalogue, Printing
 from decks.engine.checks import Problem, Ruleset, broken, energy_advice, tally
-from decks.engine.editions import EDITIONS, Edition
+from decks.engine.editions import BOOKS, EDITIONS, Edition
 from decks.engine.formats import Format, Rules, UnknownFormatError, judged_on
 from decks.engine.grounds import Ground, grounds
 from decks.engine.lists.deck import Deck, Line
@@ -114,8 +114,13 @@ def ruleset(entry: Format, catalogue: Catalogue) -> Ruleset:
     return found[1]
 
 
+def book_of(entry: Format) -> Edition:
+    """The book a format goes by, as its season cites it."""
+    return BOOKS[entry.rulebook].of_season(entry.first, entry.last)
+
+
 def _ruleset(entry: Format, names: NameRules) -> Ruleset:
-    rules, book = entry.rules, EDITIONS.get(entry.rulebook, EDITIONS["heartgold-soulsilver-2010"])
+    rules, book = entry.rules, book_of(entry)
     alone = entry.rules_kind == "edition"
     return Ruleset(
         book=book,
