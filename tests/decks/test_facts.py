@@ -48,7 +48,8 @@ def test_a_day_behind_the_facts_is_said_where_sets_may_be_missing(day, format_ke
 @pytest.mark.parametrize("path", ["/cards/pl4-16/", "/formats/standard-2026/"])
 def test_pages_tell_it(client, path):
     page = client.get(path).content.decode()
-    assert "Card facts to 16 September 2026; the newest set is 30th Celebration (16 September 2026)." in page
+    assert "Card facts to 16 September 2026; the newest set is 30th Celebration (16 Sept" in page
+    assert "No card is known of Delta Reign." in page
 
 
 @pytest.mark.django_db
