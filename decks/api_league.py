@@ -201,7 +201,7 @@ class Job(View):
 
 def _job(job: CheckJob) -> dict[str, Any]:
     fields = ("id", "kind", "format", "day", "catalogue", "made_at", "done_at")
-    counted = ("total", "judged", "not_legal", "failed", "differing")
+    counted = ("total", "judged", "legal", "not_legal", "unread", "warned", "failed", "differing")
     refused = [{"name": name, "message": message} for name, message in job.refused]
     found = {field: getattr(job, field) for field in (*fields, *counted)}
     return {**found, "refused": refused}

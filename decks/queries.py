@@ -1,8 +1,9 @@
 """Reads of the catalogue and of kept decks, for the faces."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
@@ -18,6 +19,14 @@ def formats() -> list[Format]:
     """All formats, newest season first, those without a season last."""
     listed = list(current().formats.values())
     return sorted(listed, key=lambda entry: (entry.first or "", entry.key), reverse=True)
+
+
+def leagues_with_decks(staff_of: Collection[League], most: int = 50) -> list[dict[str, Any]]:
+    """Leagues with formats of their own and those given, by name; `staff`: those given."""
+    mine = {league.pk for league in staff_of}
+    found = League.objects.filter(Q(house_formats__isnull=False) | Q(pk__in=mine)).distinct()
+    leagues = found.order_by("name", "pk")[:most]
+    return [{"league": league, "staff": league.pk in mine} for league in leagues]
 
 
 def format_choices(leagues: Iterable[League] = ()) -> list[tuple[str, Any]]:
@@ -54,6 +63,13 @@ KINDS = (
     (None, _later("Not read")),
 )
 TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad", "corrected": "warn"}
+# Spellings that are usual, of which nobody has to make sure.
+USUAL_SPELLINGS = {"read_as", "other_code", "symbol_left_out", "any_basic"}
+# Advice on which somebody should act: ask a judge, or look at the day and the language again.
+TO_ACT_ON = {
+    "banned_elsewhere", "left_out_elsewhere", "outside_season", "foreign_market",
+    "foreign_reference", "unsettled_name",
+}  # fmt: skip
 
 
 def shown(verdict: dict[str, Any]) -> dict[str, Any]:
@@ -70,8 +86,8 @@ def shown(verdict: dict[str, Any]) -> dict[str, Any]:
         "format_name": format_name(key) if key else "",
         "problems": problems,
         "warnings": warnings,
-        "notes": [one for one in advice if one["code"] != "DCK-6"],
-        "advice": [one for one in advice if one["code"] == "DCK-6"],
+        "to_act_on": [one for one in advice if one["said"]["id"] in TO_ACT_ON],
+        "notes": [one for one in advice if one["said"]["id"] not in TO_ACT_ON],
         "legal_in_names": [format_name(one) for one in verdict["legal_in"]],
         "parts": [part for part in (_part(verdict, *kind) for kind in KINDS) if part["lines"]],
     }
@@ -105,11 +121,17 @@ def said(problem: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _tone(line: dict[str, Any]) -> str:
+    """Red for what was not read, amber for what was guessed, nothing for a usual spelling."""
+    usual = line["status"] == "corrected" and line["said"]["id"] in USUAL_SPELLINGS
+    return "" if usual else TONES.get(line["status"], "")
+
+
 def _part(verdict: dict[str, Any], kind: str | None, name: Any) -> dict[str, Any]:
     lines = [
         {
             **line,
-            "tone": TONES.get(line["status"], ""),
+            "tone": _tone(line),
             "note": wording.line_note(line["said"]["id"], line["said"]["args"], _),
         }
         for line in verdict["lines"]

@@ -18,6 +18,7 @@ from decks.queries import said
 from decks.queries_rules import rule_name, rule_value
 from league.models import League
 
+SHORT = 120  # letters of a reason that stands in a table whole
 MOST_NAMED = 60  # cards said by name in a preview before the rest is only counted
 MOST_TRIED = 200  # decks judged for a preview, the latest
 
@@ -43,7 +44,10 @@ def jobs(league: League) -> QuerySet[CheckJob]:
         .annotate(
             total=Count("rows"),
             judged=Count("rows", filter=Q(rows__done=True)),
+            legal=Count("rows", filter=Q(rows__legal=True)),
             not_legal=Count("rows", filter=Q(rows__legal=False)),
+            unread=Count("rows", filter=Q(rows__answer__has_key="unread")),
+            warned=Count("rows", filter=Q(rows__answer__has_key="warnings")),
             failed=Count("rows", filter=~Q(rows__error="")),
             differing=Count("rows", filter=Q(rows__changed=True)),
         )
@@ -67,6 +71,8 @@ def job_row(row: CheckRow) -> dict[str, Any]:
         "before": row.before,
         "changed": row.changed,
         "problems": row.answer.get("problems", []),
+        "unread": row.answer.get("unread", 0),
+        "warnings": row.answer.get("warnings", 0),
         "error": row.error or None,
     }
 
@@ -141,4 +147,12 @@ def changes(before: Format, after: Format, day: str | None) -> dict[str, Any]:
 def shown_row(row: CheckRow) -> dict[str, Any]:
     """A job's row as a page shows it, in its reader's language."""
     problems = [said(one)["message"] for one in row.answer.get("problems", [])]
-    return {"row": row, "problems": problems, "cards": row.answer.get("cards")}
+    problems = [row.error] if row.error else problems
+    first = problems[0] if problems else ""
+    return {
+        "row": row,
+        "first": first,
+        "problems": problems if len(problems) > 1 or len(first) > SHORT else [],
+        "unread": row.answer.get("unread", 0),
+        "warnings": row.answer.get("warnings", 0),
+    }

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import accumulate, groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import segno
 from django.utils.formats import date_format
@@ -19,6 +20,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from decks.catalogue import current
 from decks.queries import shown
 from decks.sheets import Sheet
 
@@ -32,6 +34,7 @@ GAP = 8 * mm
 HEAD = 62 * mm  # kept for the head, with the QR code
 FOOT = 34 * mm  # kept for the signatures
 QR = 30 * mm
+MARK = 8 * mm  # the column of regulation marks
 BLANK_ROWS = 30
 SMALLEST = 6.5  # points that are still read with ease
 ON_TWO_LINES = 5.8  # two of them stand in a row
@@ -100,6 +103,15 @@ def _most_letters(text: str, size: float, most: float, *, bold: bool) -> int:
     return sum(end <= most for end in ends)
 
 
+class _Row(NamedTuple):
+    """A line: copies, name, printing, mark; a heading has a name alone, a gap nothing."""
+
+    copies: str = ""
+    name: str = ""
+    printing: str = ""
+    mark: str = ""
+
+
 class _Drawing:
     """One sheet on its page, or pages where the list is long."""
 
@@ -109,7 +121,7 @@ class _Drawing:
         self.column = (self.width - 2 * MARGIN - GAP) / 2
 
     def draw(self) -> None:
-        rows = list(_rows(self.sheet)) or [("", "", "") for _n in range(2 * BLANK_ROWS)]
+        rows = list(rows_of(self.sheet)) or [_Row()] * (2 * BLANK_ROWS)
         each = int((self.height - 2 * MARGIN - HEAD - FOOT) // ROW)
         pages = [rows[at : at + 2 * each] for at in range(0, len(rows), 2 * each)]
         for number, page in enumerate(pages, start=1):
@@ -144,22 +156,25 @@ class _Drawing:
         under = f"{sheet.league} · {date_format(sheet.day, 'DATE_FORMAT')}"
         self._text(MARGIN, top - 12 * mm, under, 9.5, room)
         self._text(MARGIN, top - 17 * mm, sheet.format, 9.5, room)
-        facts = [(_("Player"), sheet.player), (_("Player ID"), sheet.player_id)]
-        facts += [(_("Division"), sheet.division)]
-        for at, (name, value) in enumerate(facts):
-            self._fact(top - (26 + 8 * at) * mm, name, value, room)
+        self._fact(top - 26 * mm, _("Player"), sheet.player, room)
+        self._fact(top - 42 * mm, _("Division"), sheet.division, room)
+        half = (room - GAP) / 2 if sheet.modern else room
+        self._fact(top - 34 * mm, _("Player ID"), sheet.player_id, half)
+        if sheet.modern:
+            self._fact(top - 34 * mm, _("Date of birth"), "", half, right=half + GAP)
         self._text(MARGIN, top - 53 * mm, self._state(), 9.5, bold=True)
         if pages > 1:
             self._text(MARGIN, top - 58 * mm, f"{number} / {pages}", 8)
         if sheet.address:
             self._qr(self.width - MARGIN - QR, top - QR)
 
-    def _fact(self, y: float, name: str, value: str, room: float) -> None:
-        self._text(MARGIN, y, name, 8)
-        begin = MARGIN + 28 * mm
+    def _fact(self, y: float, name: str, value: str, room: float, *, right: float = 0) -> None:
+        x = MARGIN + right
+        self._text(x, y, name, 8, 27 * mm)
+        begin = x + 28 * mm
         self._text(begin, y, value, 11, room - 28 * mm, bold=True)
         self.canvas.setLineWidth(0.4)
-        self.canvas.line(begin, y - 1.4 * mm, MARGIN + room, y - 1.4 * mm)
+        self.canvas.line(begin, y - 1.4 * mm, x + room, y - 1.4 * mm)
 
     def _state(self) -> str:
         """How many cards, and whether the list is legal."""
@@ -171,28 +186,33 @@ class _Drawing:
             return _("List %(number)s · %(cards)s cards · legal") % said
         return _("List %(number)s · %(cards)s cards · not legal") % said
 
-    def _column(self, column: int, rows: list[tuple[str, str, str]]) -> None:
+    def _column(self, column: int, rows: list[_Row]) -> None:
         x = MARGIN + column * (self.column + GAP)
         y = self.height - MARGIN - HEAD
-        for count, name, printing in rows:
-            heading = not count and bool(name)
-            if name or count:
-                self._card(x, y, count, name, printing, heading=heading)
-            self.canvas.setLineWidth(1 if heading else 0.25)
+        if self.sheet.modern:
+            self._mark(x, y + ROW, _("Mark"), 7)
+        for row in rows:
+            if row.name or row.copies:
+                self._card(x, y, row)
+            self.canvas.setLineWidth(1 if _heading(row) else 0.25)
             self.canvas.line(x, y - 1.4 * mm, x + self.column, y - 1.4 * mm)
             y -= ROW
 
-    def _card(
-        self, x: float, y: float, count: str, name: str, printing: str, *, heading: bool
-    ) -> None:
-        if heading:
-            self._text(x, y, name, 9.5, self.column, bold=True)
+    def _card(self, x: float, y: float, row: _Row) -> None:
+        if _heading(row):
+            self._text(x, y, row.name, 9.5, self.column, bold=True)
             return
-        code = width(printing, 8)
-        self._text(x, y, count, 9.5, bold=True)
-        room = self.column - 8 * mm - code - 2 * mm
-        self._text(x + 8 * mm, y, name, 9.5, room)
-        self._text(x + self.column - code, y, printing, 8)
+        end = self.column - (MARK if self.sheet.modern else 0)
+        code = width(row.printing, 8)
+        self._text(x, y, row.copies, 9.5, bold=True)
+        self._text(x + 8 * mm, y, row.name, 9.5, end - 8 * mm - code - 2 * mm)
+        self._text(x + end - code, y, row.printing, 8)
+        if self.sheet.modern:
+            self._mark(x, y, row.mark, 9.5)
+
+    def _mark(self, x: float, y: float, text: str, size: float) -> None:
+        """In the column of regulation marks, to the right."""
+        self._text(x + self.column - width(text, size), y, text, size)
 
     def _foot(self) -> None:
         y = MARGIN + 14 * mm
@@ -219,19 +239,26 @@ class _Drawing:
         self.canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _rows(sheet: Sheet) -> Iterator[tuple[str, str, str]]:
-    """(copies, name, printing) of each line; a heading has a name alone, a gap nothing."""
+def _heading(row: _Row) -> bool:
+    return bool(row.name) and not row.copies
+
+
+def rows_of(sheet: Sheet) -> Iterator[_Row]:
+    """Each line of the list, by its parts."""
     if sheet.verdict is None:
         return
+    known = current().by_id
     for at, part in enumerate(shown(sheet.verdict)["parts"]):
         if at:
-            yield "", "", ""
-        yield "", f"{part['name']} · {part['count']}", ""
+            yield _Row()
+        yield _Row(name=f"{part['name']} · {part['count']}")
         for line in sorted(part["lines"], key=lambda line: str(line["name"])):
-            yield str(line["count"]), line["name"] or line["text"], line["printing"]
+            card = known.get(line["card"] or "")
+            name, mark = line["name"] or line["text"], card.mark if card else None
+            yield _Row(str(line["count"]), name, line["printing"], mark or "")
 
 
-def _first_break(rows: list[tuple[str, str, str]], most: int) -> int:
+def _first_break(rows: list[_Row], most: int) -> int:
     """After how many rows the first column ends: with a part, where both columns hold the list."""
     gaps = [at for at, row in enumerate(rows) if not any(row)]
     fit = [at for at in gaps if at <= most and len(rows) - at - 1 <= most]

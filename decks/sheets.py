@@ -5,12 +5,24 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from decks.catalogue import current
+from decks.domain.formats import format_of
+from decks.engine.formats import UnknownFormatError
+
 PAPERS = ("a4", "letter")
+# Since then regulation marks decide Standard, and the official sheet asks for them (seen on those
+# of 2023 and later: name, player id, date of birth, division; set, number and mark of a card).
+MARKS_SINCE = date(2021, 9, 10)
+WITH_MARKS = {"standard", "expanded"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What stands on one sheet. Without a verdict it is a blank to be filled in by hand."""
+    """What stands on one sheet. Without a verdict it is a blank to be filled in by hand.
+
+    `modern`: with a column for regulation marks, and a box for the date of birth. That stays blank,
+    whatever is known: only the player writes it.
+    """
 
     league: str
     event: str
@@ -21,7 +33,19 @@ class Sheet:
     division: str = ""
     list_number: int | None = None
     address: str = ""
+    modern: bool = False
     verdict: dict[str, Any] | None = field(default=None, hash=False)
+
+
+def modern(format_key: str, day: date) -> bool:
+    """Whether the sheet of a format on a day has regulation marks and a date of birth."""
+    if day < MARKS_SINCE:
+        return False
+    try:
+        entry = format_of(format_key, current())
+    except UnknownFormatError:
+        return False
+    return entry.rules_kind in WITH_MARKS or bool(entry.rules.regulation_marks)
 
 
 def pdf(sheets: Iterable[Sheet], paper: str) -> bytes:

@@ -4,13 +4,29 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from decks import queries
+from decks.catalogue import current
 from decks.domain import Question, judge
 from decks.forms import CheckForm
 from league.domain.errors import Refused
+from league.models import League
 from league.pages import mark
+from league.permissions import leagues_of
+
+
+@require_safe
+def hub(request: HttpRequest) -> HttpResponse:
+    """Everything there is about decks, each with its way in."""
+    leagues = queries.leagues_with_decks(_staff_of(request))
+    about = {"facts": current().known_to, "version": current().version}
+    return render(request, "decks/hub.html", {"leagues": leagues, **about})
+
+
+def _staff_of(request: HttpRequest) -> list[League]:
+    user = request.user
+    return leagues_of(user, "decks.see_lists") if user.is_authenticated else []
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from decks import queries
-from decks.queries_formats import by_period, known_format
+from decks.queries_formats import by_period, grouped_sets, known_format
 
 PER_PAGE = 50
 
@@ -25,4 +25,8 @@ def known(request: HttpRequest, format_key: str) -> HttpResponse:
         raise Http404(_("No format has this key."))
     lists = ("banned", "banned_elsewhere", "left_out_elsewhere", "included", "excluded")
     shown = {name: by_period(told[name]) for name in lists}
-    return render(request, "decks/formats/format.html", {"format": told | shown})
+    groups = {
+        "set_groups": grouped_sets(told["sets"]),
+        "mark_groups": grouped_sets(told["sets_by_mark"]),
+    }
+    return render(request, "decks/formats/format.html", {"format": {**told, **shown, **groups}})

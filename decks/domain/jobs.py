@@ -286,8 +286,19 @@ def _judge(job: CheckJob, row: CheckRow) -> None:
         "problems": verdict["problems"],
         "cards": verdict["totals"]["cards"],
         "legal_in": verdict["legal_in"],
+        **_counted(verdict),
     }
     row.changed = deck is not None and _differ(deck.verdict, verdict)
+
+
+def _counted(verdict: dict[str, Any]) -> dict[str, int]:
+    """How many lines were not read, and how many warnings there are; nothing where there is none.
+
+    A job's figures are counted by which rows have the key.
+    """
+    unread = sum(one["code"] == "DCK-15" for one in verdict["problems"])
+    counted = {"unread": unread, "warnings": len(verdict["warnings"])}
+    return {name: number for name, number in counted.items() if number}
 
 
 def _differ(before: dict[str, Any], after: dict[str, Any]) -> bool:

@@ -259,3 +259,19 @@ def test_the_api_does_the_same(as_organiser, league):
     assert [row["legal"] for row in found["results"]] == [True, False]
     assert send(as_organiser, "POST", f"{path}/again").status_code == 422
     assert as_organiser.get(path).json()["count"] == 1
+
+
+def test_the_page_sums_up_and_keeps_each_row_short(as_organiser, actor, league):
+    broken = "\n".join(f"4 Nosuchcard{n}" for n in range(15))
+    job = bulk(actor, league, fine=DECK, short=SHORT, unread=broken, again=DECK)
+    outbox.drain()
+    page = as_organiser.get(reverse("league_decks:job", args=[league.slug, job.pk]))
+    text = " ".join(page.content.decode().split())
+    for name, number in (("Legal", 2), ("Not legal", 2), ("With unread lines", 1)):
+        assert f"<dt>{name}</dt><dd>{number}</dd>" in text
+    assert "15 lines unread" in text
+    assert "and 15 reasons more" in text
+    told = as_organiser.get(f"/api/v1/leagues/{league.slug}/lists/{job.pk}").json()
+    counted = {name: told["job"][name] for name in ("legal", "not_legal", "unread", "warned")}
+    assert counted == {"legal": 2, "not_legal": 2, "unread": 1, "warned": 0}
+    assert [row["unread"] for row in told["results"]] == [0, 0, 15, 0]

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from decks import sheet_pdf
 from decks.domain import Question, judge
 from decks.sheet_pdf import (
     BOLD,
@@ -19,7 +20,7 @@ from decks.sheet_pdf import (
     runs,
     width,
 )
-from decks.sheets import Sheet, pdf
+from decks.sheets import Sheet, modern, pdf
 
 LIST = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
 NAME = "Arceus & Dialga & Palkia-GX and Cynthia & Caitlin of Team Galactic"
@@ -118,3 +119,37 @@ def test_what_no_row_holds_ends_in_an_ellipsis_and_never_leaves_the_paper():
 
 def test_a_list_that_was_not_read_is_printed_as_it_is():
     assert pages(pdf([a_sheet("4 Pikachuuu\n56 Lightning Energy")], "letter")) == 1
+
+
+@pytest.mark.parametrize(
+    ("format_key", "day", "told"),
+    [
+        ("standard-2026", date(2026, 5, 1), True),
+        ("standard-2021", date(2021, 9, 10), True),
+        ("expanded", date(2023, 5, 1), True),
+        ("standard-2020", date(2021, 9, 9), False),
+        ("expanded", date(2016, 5, 1), False),
+        ("modified-2009", date(2010, 3, 6), False),
+        ("modified-2009", date(2026, 3, 6), False),  # an old season played today
+        ("glc", date(2026, 3, 6), False),
+        ("platinum-arceus-2009", date(2026, 3, 6), False),
+        ("no-such-format", date(2026, 3, 6), False),
+    ],
+)
+def test_seasons_with_marks_have_a_sheet_with_marks(format_key, day, told):
+    assert modern(format_key, day) is told
+
+
+def test_the_sheet_of_such_a_season_has_each_card_s_mark_and_room_for_a_date_of_birth():
+    text = "4 Dreepy TWM 128\n4 Ultra Ball SVI 196\n52 Psychic Energy SVE 5"
+    asked = Question(text=text, format="standard-2024", everywhere=False)
+    changes = {"verdict": judge(asked), "format": "Standard 2024"}
+    old, new = (a_sheet(**changes, modern=new) for new in (False, True))
+    assert [row.mark for row in sheet_pdf.rows_of(new) if row.copies][:2] == ["H", "G"]
+    assert len(drawn(pdf([new], "a4"))) > len(drawn(pdf([old], "a4"))) + 100
+    assert pages(pdf([new], "letter")) == 1
+
+
+def test_a_birth_date_is_never_printed():
+    """Only the player writes it: there is no field for it."""
+    assert not [name for name in Sheet.__dataclass_fields__ if "birth" in name]

@@ -103,6 +103,7 @@ TABLE = [
     ("league:healthz", "GET", PUBLIC),
     ("league:readyz", "GET", PUBLIC),
     # --- decks and rulings
+    ("decks:hub", "GET", PUBLIC),
     ("decks:check", "GET", PUBLIC),
     ("decks:check", "POST", PUBLIC),
     ("decks:odds", "GET", PUBLIC),

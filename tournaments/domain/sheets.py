@@ -33,6 +33,7 @@ def sheet_of(entrant: Entrant, version: DeckVersion | None, address: str) -> she
         list_number=version.number if version else None,
         address=address.rstrip("/") + way if version else "",
         verdict=version.deck.verdict if version else None,
+        modern=sheets.modern(event.format, event.date),
     )
 
 
