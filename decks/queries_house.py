@@ -17,9 +17,11 @@ def house_page(entry: Format) -> dict[str, Any]:
     base = base_of(entry)
     day = judged_on(entry, today())
     known = current().sets
+    rules = told_rules(entry, base or entry)
     return {
         "base": base and {"key": base.key, "name": base.name, "shipped": base.kind != "edition"},
-        "rules": told_rules(entry, base or entry),
+        "changed_rules": [rule for rule in rules if rule["changed"]],
+        "kept_rules": [rule for rule in rules if not rule["changed"]],
         "differs": queries_league.changes(base, entry, day) if base else None,
         "pool_of": format_name(entry.same_pool_as) if entry.same_pool_as else "",
         "set_groups": grouped_sets(sets_of(entry)),

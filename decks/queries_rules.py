@@ -63,7 +63,7 @@ def rule_value(name: str, value: Any, entry: Format) -> str:
         return format_name(value)
     if name == "waiting":
         return _waiting(entry)
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return ", ".join(str(WORDS.get(each, each)) for each in value) or "–"
     return "–" if value in (None, "") else str(WORDS.get(value, value))
 
@@ -76,8 +76,7 @@ def _waiting(entry: Format) -> str:
 
 
 def told_rules(entry: Format, base: Format) -> list[dict[str, Any]]:
-    """Every rule of a house format beside its base's, in words; those that differ first."""
-    rules = compared(entry, base)
+    """Every rule of a house format beside its base's, in words."""
     return [
         {
             "name": rule_name(rule.name),
@@ -85,7 +84,7 @@ def told_rules(entry: Format, base: Format) -> list[dict[str, Any]]:
             "own": rule_value(rule.name, rule.own, entry),
             "changed": rule.changed,
         }
-        for rule in sorted(rules, key=lambda rule: not rule.changed)
+        for rule in compared(entry, base)
     ]
 
 
