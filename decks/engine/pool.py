@@ -219,7 +219,7 @@ class Pool:
     def _unofficial(self, card: Printing) -> bool:
         """Whether the card itself says that it is for no tournament, and no format takes it in."""
         return UNOFFICIAL in card.labels and not (
-            self.entry.kind == "edition" or card.id in self.entry.included
+            self.entry.rules_kind == "edition" or card.id in self.entry.included
         )
 
     def _listed(self, card: Printing) -> bool:
