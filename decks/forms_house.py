@@ -262,6 +262,8 @@ class HouseForm(forms.Form):
             if rule.changed:
                 field.help_text += f" · {self.goes_back_to.name}: {other}"
             blank = _now("as now")
+        if isinstance(field, LimitField | WordsField):
+            field.help_text += f". {_now('“none” takes it away.')}"
         if isinstance(field, forms.ChoiceField):
             choices: Any = field.choices
             field.choices = [("", blank), *(one for one in choices if one[0])]
