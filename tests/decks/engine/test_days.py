@@ -134,7 +134,7 @@ def test_the_shared_waiting_is_for_its_kinds_and_those_that_wait_alike(catalogue
     for fields, told in [
         ({"kind": "standard"}, "not_out"),
         ({"kind": "house"}, None),
-        ({"kind": "house", "waits_as": "standard"}, "not_out"),
+        ({"kind": "house", "base_kind": "standard"}, "not_out"),
         ({"kind": "standard", "waiting": [{"rule": "release"}]}, None),
     ]:
         assert notes(known, cup(**GROWS, **fields), "sv8-36", "2024-11-10") == [told]
