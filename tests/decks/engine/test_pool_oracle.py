@@ -62,7 +62,7 @@ class Files:
             if number(promo["from"]) <= number(card.number) <= number(promo["to"]):
                 day = promo.get("on") or (promo.get("after") and after(promo["after"], 1)) or ""
                 return day, day
-        kind = source.get("waits_as") or source["kind"]
+        kind = source["kind"]
         release = own.get("release") or ""
         for announced in own.get("legal_from") or ():
             if kind in (announced.get("kinds") or [kind]):
