@@ -25,12 +25,19 @@ def load(path: Path) -> Catalogue:
             names=(path / "names.json").read_bytes(),
             formats=tuple(each.read_bytes() for each in sorted((path / "formats").glob("*.json"))),
             about=(path / "catalogue.json").read_bytes(),
+            writing=_maybe(path / "writing.json", b"{}"),
+            abroad=_maybe(path / "abroad.json.xz", b""),
         )
     except OSError as missing:
         raise CatalogueError(
             f"catalogue {path.name}: {missing.strerror}: {missing.filename}"
         ) from None
     return build(parts)
+
+
+def _maybe(path: Path, otherwise: bytes) -> bytes:
+    """A part that versions imported by earlier releases do not have."""
+    return path.read_bytes() if path.is_file() else otherwise
 
 
 def imported() -> Path:

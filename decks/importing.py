@@ -222,6 +222,9 @@ def _write(folder: Path, plan: Plan, base: Catalogue, *, changes: bool) -> None:
     sets = json.loads((known / "sets.json").read_text("utf-8"))
     (folder / "sets.json").write_text(as_lines(sets_after(sets, plan)), "utf-8")
     _write_names(known / "names.json", folder / "names.json", plan)
+    for name in ("writing.json", "abroad.json.xz"):
+        if (known / name).is_file():
+            shutil.copyfile(known / name, folder / name)
     for file in sorted((known / "formats").glob("*.json")):
         entry = json.loads(file.read_text("utf-8"))
         text = format_text(format_after(entry, plan)) if plan.joins.get(entry["key"]) else None

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from decks import catalogue
 from decks.engine.cards import Catalogue, Printing
 from decks.engine.documents import BY_KEY, DOCUMENTS
+from decks.engine.lists.by_name import suggestions
 from decks.engine.lists.deck import READ, ListError, Reading
 from decks.engine.lists.fields import split
-from decks.engine.lists.resolve import resolve, suggestions
+from decks.engine.lists.resolve import resolve
 from decks.engine.wording import line_note
 from judging.cards import lookup
 from judging.engine import RequestError

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from decks.engine.abroad import Abroad
 from decks.engine.fields import check_fields
 from decks.engine.formats import Format, decode_format
 from decks.engine.names import NameRules, fold
@@ -26,6 +27,7 @@ from decks.engine.release import (
     decode_releases,
     decode_waiting,
 )
+from decks.engine.writing import LiveNumbers, Writing
 
 STILL_NEWEST = timedelta(days=31)
 LETTERS = 5  # of a name that is known by its letters alone, wherever its blanks stand
@@ -103,10 +105,11 @@ class CardSet(msgspec.Struct, frozen=True):
     release_sources: dict[str, str] = {}
     legal_from: tuple[FirstDay, ...] = ()
     releases: tuple[Release, ...] = ()
+    live_numbers: tuple[LiveNumbers, ...] = ()
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """The raw parts of one version: `cards` and `details` xz-packed, the others JSON."""
+    """The raw parts of one version: `cards`, `details`, `abroad` xz-packed, the others JSON."""
 
     version: str
     cards: bytes
@@ -115,6 +118,8 @@ class Parts(msgspec.Struct, frozen=True):
     names: bytes
     formats: tuple[bytes, ...]
     about: bytes = b"{}"
+    writing: bytes = b"{}"
+    abroad: bytes = b""
 
 
 def plain_number(number: str) -> str:
@@ -145,11 +150,13 @@ class Catalogue:
         self.sets = {each.id: each for each in sets}
         self.formats = {each.key: each for each in sorted(formats, key=_season)}
         self.names = names
+        self.writing = Writing()
         self.by_id = {printing.id: printing for printing in self.printings}
         self.memo: dict[Any, Any] = {}
         self.about: Mapping[str, Any] = {}
         self.waiting: tuple[Waiting, ...] = ()
         self._packed_details = b""
+        self._packed_abroad = b""
         self._rows: Mapping[str, Any] = {}
 
     @cached_property
@@ -257,6 +264,34 @@ class Catalogue:
         return {key: tuple(found) for key, found in out.items()}
 
     @cached_property
+    def live_numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
+        """Set code and number as PTCG Live has them → the printings that they may be."""
+        out: dict[tuple[str, str], tuple[Printing, ...]] = {}
+        for each in self.sets.values():
+            for live in each.live_numbers:
+                whole = tuple(p for p in self.printings if p.set == each.id)
+                for at in range(live.first, live.last + 1):
+                    number = f"{live.prefix}{at - live.first + 1}"
+                    own = self.numbers.get((each.id, number), ()) if live.prefix else whole
+                    out[live.code, str(at)] = own
+        return out
+
+    @cached_property
+    def own_numbers(self) -> dict[str, str]:
+        """Set codes whose numbers are on no English card → whose they are."""
+        return {code: each.by for each in self.writing.own_numbers for code in each.codes}
+
+    @cached_property
+    def abroad(self) -> Abroad:
+        """Card names in other languages than English."""
+        return Abroad(self._packed_abroad, self.writing.basic_energy)
+
+    def dex(self, card: Printing) -> tuple[int, ...]:
+        """The numbers of the Pokédex on a printing; none where there is no Pokémon."""
+        column = self._rows.get("dex")
+        return tuple(column["values"][column["index"][card.place]] or ()) if column else ()
+
+    @cached_property
     def _id_aliases(self) -> dict[str, str]:
         out = {printing.id.lower(): printing.id for printing in self.printings}
         for each in self.sets.values():
@@ -272,7 +307,8 @@ class Catalogue:
         """All printings that a set code (or id, or set name) and a number can mean."""
         ids = self.set_codes.get(code.upper()) or self.set_codes.get(fold(code).upper(), ())
         plain = plain_number(number)
-        return tuple(p for each in ids for p in self.numbers.get((each, plain), ()))
+        live = self.live_numbers.get((code.upper(), plain), ())
+        return live + tuple(p for each in ids for p in self.numbers.get((each, plain), ()))
 
     def numbered(self, set_id: str, number: str) -> tuple[Printing, ...]:
         """The printings of a set with this number, however it is padded."""
@@ -351,7 +387,9 @@ def build(parts: Parts) -> Catalogue:
     catalogue = Catalogue(parts.version, printings, sets, formats, names)
     catalogue.about = _decode("about", lambda: msgspec.json.decode(parts.about))
     catalogue.waiting = _decode("about", lambda: decode_waiting(catalogue.about.get("waiting")))
+    catalogue.writing = _decode("writing", lambda: msgspec.json.decode(parts.writing, type=Writing))
     catalogue._packed_details = parts.details  # noqa: SLF001 - one value, built in one place
+    catalogue._packed_abroad = parts.abroad  # noqa: SLF001 - as above
     catalogue._rows = {name: rows[name] for name in (*_CORE, "details")}  # noqa: SLF001 - as above
     return catalogue
 

@@ -16,7 +16,7 @@ from decks.engine.checks import Problem, Ruleset, broken, energy_advice, tally
 from decks.engine.editions import BOOKS, EDITIONS, Edition
 from decks.engine.formats import Format, Rules, UnknownFormatError, judged_on
 from decks.engine.grounds import Ground, grounds
-from decks.engine.lists.deck import Deck, Line
+from decks.engine.lists.deck import DOUBTFUL, Deck, Line
 from decks.engine.names import NameRules
 from decks.engine.pool import Pool, pool
 from decks.engine.remarks import (
@@ -184,7 +184,7 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
         totals={**counted.kinds, "cards": counted.size},
         cards=chosen,
         catalogue=catalogue.version,
-        warnings=tuple(said.warnings),
+        warnings=(*said.warnings, *map(_doubtful, filter(_is_doubtful, deck.lines))),
         format_version=version_of(entry, catalogue),
         rests_on=grounds(cards, said.doubts),
         facts=_facts(entry, on, catalogue),
@@ -256,6 +256,18 @@ def _unread(line: Line) -> Problem:
     reading = line.reading
     args = {"line": line.line, "text": line.text, "note": reading.note, "of": reading.args}
     return Problem("DCK-15", "unread", args, (), line.count, None, None, "write_out")
+
+
+def _is_doubtful(line: Line) -> bool:
+    return line.reading.note in DOUBTFUL
+
+
+def _doubtful(line: Line) -> Problem:
+    """A line that counts as read, and that somebody should look at with the card in hand."""
+    reading = line.reading
+    args = {"line": line.line, "text": line.text, "note": reading.note, "of": reading.args}
+    cards = (reading.card.id,) if reading.card else ()
+    return Problem("DCK-15", "doubtful", args, cards, line.count, None, None, "write_out")
 
 
 def legal_in(

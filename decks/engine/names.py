@@ -21,6 +21,7 @@ BASIC_TYPES = {
     "G": "Grass", "R": "Fire", "W": "Water", "L": "Lightning", "P": "Psychic", "F": "Fighting",
     "D": "Darkness", "M": "Metal", "Y": "Fairy",
 }  # fmt: skip
+SYMBOLS = {**BASIC_TYPES, "C": "Colorless", "N": "Dragon"}
 
 _SYMBOLS = str.maketrans(
     {
@@ -33,7 +34,7 @@ _SYMBOLS = str.maketrans(
 _WORDS = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
 _LEVEL = re.compile(r" l(?:v|vl|evel) ?\d+$")
 _BRACKETS = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
-_SYMBOL = re.compile(r"\{([GRWLPFDMY])\}")
+SYMBOL = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
 _FINISH = re.compile(
     r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
     r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
@@ -57,13 +58,17 @@ def fold(name: str) -> str:
     return intern(" ".join(words))
 
 
-def symbol_types(text: str) -> str | None:
-    """The type an Energy symbol stands for, alone or in any language's name of the card.
+def in_words(text: str) -> tuple[str, ...]:
+    """A name with Energy symbols as PTCG Live writes them, in the ways cards have it in words.
 
-    "{R}", "R" and "Énergie {R} de base" are all "Fire".
+    "Telepathic {P} Energy" is Telepathic Psychic Energy, "Unit Energy {F}{D}{Y}" Unit Energy FDY.
+    Nothing where no symbol stands.
     """
-    found = _SYMBOL.search(text)
-    return BASIC_TYPES.get(found[1] if found else text.strip("[]() ").upper())
+    if "{" not in text:
+        return ()
+    words = SYMBOL.sub(lambda symbol: f" {SYMBOLS[symbol[1].upper()]} ", text)
+    letters = SYMBOL.sub(lambda symbol: symbol[1].upper(), text)
+    return (" ".join(words.split()), letters)
 
 
 class Fold(msgspec.Struct, frozen=True):
@@ -199,7 +204,15 @@ def _level_x_forms(key: str) -> Iterator[str]:
 
 
 def _energy_forms(words: list[str]) -> Iterator[str]:
-    """All of "R Energy", "Basic {R} Energy" and "Fire Energy Energy" as "fire energy"."""
+    """All of "R Energy", "Basic {R} Energy" and "Fire Energy Energy" as "fire energy".
+
+    Letters within the name of another Energy stand for types too: "telepathic p energy" is
+    "telepathic psychic energy", "unit energy l p m" is "unit energy lpm".
+    """
+    if "energy" in words and any(len(word) == 1 for word in words):
+        yield " ".join(SYMBOLS.get(word.upper(), word).lower() for word in words)
+        last = len(words) - next(at for at, word in enumerate(reversed(words)) if len(word) > 1)
+        yield " ".join([*words[:last], "".join(words[last:])])
     rest = [word for word in words if word not in {"basic", "energy"}]
     if len(rest) == 1 and "energy" in words:
         kind = BASIC_TYPES.get(rest[0].upper(), rest[0])

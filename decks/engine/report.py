@@ -42,7 +42,7 @@ def problem(each: Problem) -> dict[str, Any]:
     }
     if mend := each.mend:
         out["mend"] = mend
-    if each.note == "unread":
+    if each.note in {"unread", "doubtful"}:
         out["line"] = each.args["line"]
     return out
 
@@ -58,11 +58,11 @@ def ground(each: Ground) -> dict[str, Any]:
 
 
 def warning(each: Problem, verdict: Verdict) -> dict[str, Any]:
-    """A warning, and under which name and format a judge settles it."""
-    return {
-        **problem(each),
-        "settle": {"name": each.args["name"], "format": verdict.format or ""},
-    }
+    """A warning, and under which name and format a judge settles it where one can."""
+    out = problem(each)
+    if "name" in each.args:
+        out["settle"] = {"name": each.args["name"], "format": verdict.format or ""}
+    return out
 
 
 def line(each: Line, verdict: Verdict) -> dict[str, Any]:

@@ -97,9 +97,7 @@ def _shown(args: Args, translate: Translate) -> dict[str, Any]:
     if "names" in args:
         shown["names"] = listed(args["names"], translate(TEMPLATES["and"]))
         shown["one_of_names"] = listed(args["names"], translate(TEMPLATES["or"]))
-    for name in ("by", "against"):
-        if args.get(name):
-            shown[name] = listed(args[name], translate(TEMPLATES["and"]))
+    shown |= _sources(args, translate)
     if "number" in args and "name" in args and "set" in args:
         shown["card"] = f"{args['name']} ({args['set']} {args['number']})"
     if "last" in args:
@@ -108,6 +106,15 @@ def _shown(args: Args, translate: Translate) -> dict[str, Any]:
             "last": args["last"] or translate(TEMPLATES["today"]),
         }
     return shown
+
+
+def _sources(args: Args, translate: Translate) -> dict[str, str]:
+    """Those who say something: sources that differ, and whose numbers a code has."""
+    sides = [name for name in ("by", "against") if args.get(name)]
+    said = {name: listed(args[name], translate(TEMPLATES["and"])) for name in sides}
+    if "whose" in args:
+        said["whose"] = translate(TEMPLATES[f"whose.{args['whose']}"])
+    return said
 
 
 TEMPLATES: Mapping[str, str] = {
@@ -141,6 +148,7 @@ TEMPLATES: Mapping[str, str] = {
     "energy": "{count} Energy cards; most decks have {low} to {high}. Advice only.",
     "energy.one": "{count} Energy card; most decks have {low} to {high}. Advice only.",
     "unread": "Line {line} ({text!r}): {why}",
+    "doubtful": "Line {line} ({text!r}): {why}",
     "banned": "{card} is banned in {format}.",
     "banned.since": "{card} is banned in {format} since {since}.",
     "banned.until": "{card} is banned in {format} to {until}.",
@@ -258,7 +266,20 @@ TEMPLATES: Mapping[str, str] = {
     "line.symbol_left_out": "{written} with this number is {name}.",
     "line.misspelt": "{written} is read as {name}, whose number this is.",
     "line.other_code": "{set} is {own} on official lists, written {code} here.",
-    "line.other_language": "{written} is no English name; by its number it is {name}.",
+    "line.other_language": (
+        "no card is called {written!r} in any language at hand; by its number it is {name}."
+    ),
+    "whose.live": "PTCG Live",
+    "whose.asia": "sets of Asia",
+    "line.own_numbers": "{code} has numbers of its own ({whose}); {name} is taken by its name.",
+    "line.own_numbers_several": (
+        "{code} has numbers of its own ({whose}), and several cards are called {name}: which of "
+        "them is meant shows only on the card."
+    ),
+    "line.foreign_alone": (
+        "{written!r} is a card's name in another language, but not known which card's; "
+        "add set and number."
+    ),
     "line.any_basic": "Basic Energy: every {name} is the same card.",
     "line.set_found": "{name} with number {number} is {cards}.",
     "line.sets_found": "{name} with number {number} may be {cards}.",
@@ -268,7 +289,7 @@ TEMPLATES: Mapping[str, str] = {
     "line.no_such_name": (
         "no card is called {written!r}; the number is that of {numbered} ({number})."
     ),
-    "line.no_such_set": "no set has the code {code}.",
+    "line.no_such_set": "no set has the code {code} in the card facts of {facts}.",
     "line.no_such_set.named": "By its name it would be {named}, {example} for example.",
     "line.no_such_number": "{set} has no number {number}.",
     "line.no_such_number.named": "{set} has no number {number}; {named} is for example {example}.",

@@ -10,6 +10,8 @@ from decks.engine.cards import Printing
 from decks.engine.wording import list_error
 
 NO_ARGS: Mapping[str, Any] = {}  # shared: most lines have nothing to say
+# Notes on lines that were read, and that a judge should see with the card in hand.
+DOUBTFUL = frozenset({"other_language", "own_numbers_several"})
 READ = frozenset({"exact", "by_name", "by_number", "corrected"})
 
 

@@ -27,6 +27,8 @@ def read(text: str, catalogue: Catalogue) -> Read | None:
     if ids is None or not name or not (number.isdecimal() or NUMBER.match(number)):
         return None
     plain = number.lstrip("0") if number.isdecimal() else number
+    if (code, plain) in catalogue.live_numbers:
+        return None
     for each in ids:
         for card in catalogue.numbers.get((each, plain), ()):
             if card.name == name:

@@ -36,7 +36,7 @@ _IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
 NUMBER = re.compile(
     r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
 )
-_CODE = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:-[A-Z]{1,4})?\Z")
+_CODE = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9]{2,8}(?:-[A-Z]{1,4})?\Z")  # of a set nobody knows
 _PROMOS = frozenset({"promo", "promos"})  # says that it is one, not of which set
 _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]", "[RH]", "[PROF]",
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
@@ -102,8 +102,8 @@ def _numbered(before: list[str], number: str, catalogue: Catalogue) -> Fields | 
     name = " ".join(before[:-1])
     if _is_code(code, catalogue) and not _ends_in_name(before, number, catalogue):
         return Fields(None, name, code, number)
-    if len(before) > 2 and _is_code(before[-2], catalogue) and code.isalpha():
-        return Fields(None, " ".join(before[:-2]), before[-2], code + number)
+    if apart := _blank_within(before, number, catalogue):
+        return apart
     whole = " ".join(before)
     if not any(c.isdigit() for c in number) or _named(f"{whole} {number}", catalogue):
         return None
@@ -111,8 +111,18 @@ def _numbered(before: list[str], number: str, catalogue: Catalogue) -> Fields | 
         whole = name
     if whole == name or _named(whole, catalogue) or "/" in number:
         return Fields(None, whole, None, number)
-    if name and _CODE.match(code):
-        return Fields(None, name, code, number)
+    return Fields(None, name, code, number) if name and _CODE.match(code) else None
+
+
+def _blank_within(before: list[str], number: str, catalogue: Catalogue) -> Fields | None:
+    """Set and number with a blank too many: "SV 10 136" of set SV10, "CRZ GG 49" number GG49."""
+    if len(before) < 3:
+        return None
+    *name, apart, code = before
+    if f"{apart}{code}".upper() in catalogue.own_numbers:
+        return Fields(None, " ".join(name), f"{apart} {code}", number)
+    if code.isalpha() and catalogue.find_number(apart, code + number):
+        return Fields(None, " ".join(name), apart, code + number)
     return None
 
 
@@ -160,7 +170,7 @@ def _named_set(words: list[str], catalogue: Catalogue) -> Fields | None:
 
 def _is_code(text: str, catalogue: Catalogue) -> bool:
     """A code or id, written without blanks; the names of sets are names of cards too."""
-    return text.upper() in catalogue.codes
+    return text.upper() in catalogue.codes or text.upper() in catalogue.own_numbers
 
 
 def _is_set(text: str, catalogue: Catalogue) -> bool:

@@ -4,9 +4,10 @@ import msgspec
 
 from decks.engine.cards import Catalogue
 from decks.engine.lists import exact, headings
+from decks.engine.lists.by_name import known, suggestions
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading
 from decks.engine.lists.fields import Fields, split
-from decks.engine.lists.resolve import known, resolve, suggestions
+from decks.engine.lists.resolve import resolve
 from decks.engine.lists.tables import Row, csv_rows, json_rows
 from decks.engine.lists.text import MOST_LETTERS, decode, lines, plain
 

@@ -4,21 +4,19 @@ Set and number decide where they agree with the name in any known way of writing
 disagree both readings are shown and none is taken.
 """
 
-from collections.abc import Iterator
 from string import ascii_uppercase
 from typing import Any
 
-from rapidfuzz import fuzz, process
-
 from decks.engine.cards import CardSet, Catalogue, Printing, plain_number
-from decks.engine.lists.deck import Reading
+from decks.engine.lists import foreign as abroad
+from decks.engine.lists.by_name import by_name, known
+from decks.engine.lists.deck import READ, Reading
 from decks.engine.lists.exact import as_code_goes
 from decks.engine.lists.fields import Fields
 from decks.engine.lists.text import MOST_LETTERS
-from decks.engine.names import BASIC_TYPES, fold, spellings, symbol_types
+from decks.engine.names import SYMBOL, SYMBOLS, fold, in_words, spellings
 
 ALIKE = 80  # of 100: so alike are a name and its misspelling where set and number agree
-NEAR = 72  # of 100: so alike must a suggestion be
 
 
 def resolve(fields: Fields, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
@@ -30,12 +28,17 @@ def resolve(fields: Fields, catalogue: Catalogue, *, foreign: bool | None) -> Re
     if any(len(text or "") > MOST_LETTERS for text in fields[1:]):
         return Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
     found = _printings(fields, catalogue)
-    if found:
-        return _by_print(fields, found, catalogue, foreign=foreign)
+    reading = _by_print(fields, found, catalogue, foreign=foreign) if found else None
+    if reading is None or reading.status not in READ:
+        reading = _with_own_number(fields, catalogue) or reading
+    return reading or _nothing_found(fields, catalogue)
+
+
+def _nothing_found(fields: Fields, catalogue: Catalogue) -> Reading:
     if fields.card_id:
         return Reading("unknown", None, (), "no_such_id", {"written": fields.card_id})
     if fields.code or fields.number:
-        return _without_print(fields, catalogue)
+        return _wrong_print(fields, catalogue)
     return by_name(fields.name, catalogue)
 
 
@@ -44,8 +47,24 @@ def _printings(fields: Fields, catalogue: Catalogue) -> tuple[Printing, ...]:
         card = catalogue.find_id(fields.card_id)
         return (card,) if card else ()
     if fields.code and fields.number:
-        return catalogue.find_number(fields.code, fields.number)
+        found = catalogue.find_number(fields.code, fields.number)
+        return found or catalogue.find_number(fields.code.replace(" ", ""), fields.number)
     return ()
+
+
+def _with_own_number(fields: Fields, catalogue: Catalogue) -> Reading | None:
+    """A code whose numbers are on no English card: the name counts. None for any other code."""
+    whose = catalogue.own_numbers.get((fields.code or "").replace(" ", "").upper())
+    if whose is None or not fields.name:
+        return None
+    reading = by_name(fields.name, catalogue)
+    if reading.card is None:
+        return reading
+    texts = {card.text or card.id for card in reading.choices}
+    several = reading.card.kind == "pokemon" and len(texts) > 1
+    args = {"code": fields.code, "whose": whose, "name": reading.card.name}
+    note = "own_numbers_several" if several else "own_numbers"
+    return Reading("by_name", reading.card, reading.choices, note, args)
 
 
 def _by_print(
@@ -54,18 +73,29 @@ def _by_print(
     """Set and number name printings: does the name agree with one of them."""
     if not fields.name:
         return _number_alone(fields, found, catalogue)
-    key = fold(fields.name)
-    if card := _called(key, found, catalogue):
-        return _as_code_goes(fields, card, catalogue)
+    if reading := _as_spelt(fields, found, catalogue):
+        return reading
+    if named := known(fields.name, catalogue):
+        return _known_otherwise(fields, found, named, catalogue, foreign=foreign)
+    if card := abroad.agreeing(fields.name, found, catalogue):
+        return Reading("by_number", card)
+    if named := abroad.named(fields.name, catalogue):
+        return _mismatch(fields, found[0], named, catalogue)
+    return _unknown_name(fields.name, found, catalogue, foreign=foreign)
+
+
+def _as_spelt(fields: Fields, found: tuple[Printing, ...], catalogue: Catalogue) -> Reading | None:
+    """One of the printings where the name is its own, in any known way of writing it."""
+    for name in (fields.name, *in_words(fields.name)):
+        if card := _called(fold(name), found, catalogue):
+            return _as_code_goes(fields, card, catalogue)
     for form in spellings(fields.name, catalogue.names):
         if card := _called(form, found, catalogue):
             return _corrected("read_as", fields.name, card)
-    left_out = catalogue.names.symbols.get(key)
+    left_out = catalogue.names.symbols.get(fold(fields.name))
     if left_out and (card := _called(left_out, found, catalogue)):
         return _corrected("symbol_left_out", fields.name, card)
-    if named := known(fields.name, catalogue):
-        return _known_otherwise(fields, found, named, catalogue, foreign=foreign)
-    return _unknown_name(fields.name, key, found, catalogue, foreign=foreign)
+    return None
 
 
 def _known_otherwise(
@@ -78,11 +108,12 @@ def _known_otherwise(
 ) -> Reading:
     """The name is known in a way of writing that only a search finds, or is another card's."""
     names = {card.name for card in named}
-    card = next((card for card in found if card.name in names), None)
+    basic = {card.same for card in named if card.basic_energy}
+    card = next((card for card in found if card.name in names or card.same in basic), None)
     if card:
         return _corrected("read_as", fields.name, card)
-    if named[0].same in {card.same for card in found if card.basic_energy}:
-        return _unknown_name(fields.name, fold(fields.name), found, catalogue, foreign=foreign)
+    if foreign is not False and (card := abroad.agreeing(fields.name, found, catalogue)):
+        return Reading("by_number", card)
     return _mismatch(fields, found[0], named, catalogue)
 
 
@@ -144,26 +175,36 @@ def _mismatch(
 
 def _unknown_name(
     written: str,
-    key: str,
     found: tuple[Printing, ...],
     catalogue: Catalogue,
     *,
     foreign: bool | None,
 ) -> Reading:
     """The number is a card's, the name is nobody's: misspelt, or in another language."""
+    key = fold(written)
+    from rapidfuzz import fuzz  # noqa: PLC0415 -- slow to load, and most lists need none
+
     likeness = {card: fuzz.ratio(key, catalogue.fold_of[card.name]) for card in found}
     card = max(likeness, key=lambda each: likeness[each])
     within = set(key.split()) <= set(catalogue.fold_of[card.name].split())
-    if likeness[card] >= ALIKE or (within and key):
+    other_type = not _has_symbols(card, written)
+    if not other_type and (likeness[card] >= ALIKE or (within and key)):
         return _corrected("misspelt", written, card)
-    if foreign is False or len({each.same for each in found}) > 1:
+    if other_type or foreign is False or len({each.same for each in found}) > 1:
         number = catalogue.written(card)
         args = {"written": written, "number": number, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
     return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
 
 
-def _without_print(fields: Fields, catalogue: Catalogue) -> Reading:
+def _has_symbols(card: Printing, written: str) -> bool:
+    """Whether a card's name has the Energy types whose symbols were written."""
+    letters = {symbol.upper() for symbol in SYMBOL.findall(written)}
+    words = card.name.split()
+    return all(SYMBOLS[letter] in words or letter in words[-1] for letter in letters)
+
+
+def _wrong_print(fields: Fields, catalogue: Catalogue) -> Reading:
     """A set, a number or an id that leads to no printing."""
     reading = by_name(fields.name, catalogue)
     card = reading.card
@@ -176,6 +217,7 @@ def _without_print(fields: Fields, catalogue: Catalogue) -> Reading:
     if fields.code is None:
         return _from_number(fields, reading, catalogue)
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
+    args["facts"] = catalogue.version
     if card:
         args |= {"named": card.name, "example": catalogue.written(card)}
     sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(
@@ -257,93 +299,3 @@ def _of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:
 
 def _name_status(reading: Reading) -> str:
     return "corrected" if reading.status == "corrected" else "by_name"
-
-
-def by_name(written: str, catalogue: Catalogue) -> Reading:
-    """What a name alone means: every printing of it."""
-    key = fold(written)
-    for form in _forms(written, catalogue):
-        printings = catalogue.by_fold.get(form)
-        if printings is None:
-            continue
-        printings = _as_written(written, printings, _LABELS.get(key.rpartition(" ")[2], ""))
-        if other := _twin(written, form, catalogue):
-            names = sorted({card.name for card in (*printings, *other)})
-            return Reading(
-                "ambiguous", None, (), "several_names", {"written": written, "names": names}
-            )
-        card = _preferred(printings)
-        if form == key:
-            return Reading("by_name", card, printings)
-        args = {"written": written, "name": card.name}
-        return Reading("corrected", card, printings, "read_as", args)
-    if twins := _family(key, catalogue):
-        return Reading("ambiguous", None, (), "several_names", {"written": written, "names": twins})
-    return Reading("unknown", None, (), "unknown", {"written": written})
-
-
-def _forms(written: str, catalogue: Catalogue) -> Iterator[str]:
-    key = fold(written)
-    kind = symbol_types(written)
-    if kind and "{" in written:  # {R} Energy is Fire; R Energy is a card of that name
-        yield f"{kind.lower()} energy"
-    yield key
-    yield from spellings(written, catalogue.names)
-    if kind:
-        yield f"{kind.lower()} energy"
-    if key.title() in BASIC_TYPES.values() or f"{key} energy" in catalogue.by_fold:
-        yield f"{key} energy"
-    if whole := catalogue.by_letters.get(key.replace(" ", "")):
-        yield whole
-
-
-# Words that lists add to a name and that are no part of it → the label of the cards they mean.
-_LABELS = {"delta": "delta", "species": "delta", "prime": "Prime"}
-
-
-def _as_written(written: str, printings: tuple[Printing, ...], label: str) -> tuple[Printing, ...]:
-    """Of one folded name's printings those that are meant.
-
-    Those are the δ or Prime ones where that was written, and where two names fold to one
-    ("Unown V", "Unown [V]") the one written letter by letter.
-    """
-    if label:
-        printings = tuple(card for card in printings if label in card.labels) or printings
-    if len({card.name for card in printings}) == 1:
-        return printings
-    exact = tuple(card for card in printings if card.name.lower() == written.lower())
-    return exact or printings
-
-
-def _twin(written: str, form: str, catalogue: Catalogue) -> tuple[Printing, ...]:
-    """What else "Charizard EX" may be: capitals do not tell Charizard ex from Charizard-EX."""
-    if form.endswith(" ex") and written.endswith(" EX"):
-        return catalogue.by_fold.get(form.removesuffix("ex") + "-ex", ())
-    return ()
-
-
-def _family(key: str, catalogue: Catalogue) -> list[str]:
-    """Names that differ only by what was left out: "Nidoran" is ♀ or ♂."""
-    keys = [f"{key} {end}" for end in ("f", "m")]
-    return [catalogue.by_fold[each][0].name for each in keys if each in catalogue.by_fold]
-
-
-def _preferred(printings: tuple[Printing, ...]) -> Printing:
-    """The printing that stands for a bare name: basic Energy before special, then the newest."""
-    return max(printings, key=lambda card: (card.basic_energy, card.place))
-
-
-def known(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
-    """All printings a written name stands for, in any known way of writing it."""
-    for form in _forms(written, catalogue):
-        if printings := catalogue.by_fold.get(form):
-            return printings
-    return ()
-
-
-def suggestions(written: str, catalogue: Catalogue, most: int = 3) -> list[str]:
-    """Official names most like a mistyped one, best first."""
-    near = process.extract(
-        fold(written), catalogue.by_fold.keys(), scorer=fuzz.WRatio, limit=most, score_cutoff=NEAR
-    )
-    return [catalogue.by_fold[key][0].name for key, _, _ in near]

@@ -7,6 +7,7 @@ import pytest
 from decks.engine.formats import judged_on
 from decks.engine.legality import check, find_format
 from decks.engine.lists import ListError, read_list
+from decks.engine.names import SYMBOLS
 from decks.engine.wording import line_note
 
 TODAY = "2026-11-21"
@@ -45,8 +46,39 @@ def test_basic_energy_needs_no_set(catalogue, line, count, name):
 
 def test_a_symbol_in_braces_is_a_type_and_a_letter_may_be_a_card(catalogue):
     (line,) = read_list("4 {R} Energy", catalogue).lines
-    assert (line.card.name, line.reading.status) == ("Fire Energy", "corrected")
+    assert (line.card.name, line.reading.status) == ("Fire Energy", "by_name")
     assert read(catalogue, "4 R Energy TRR 95") == [(4, "ex7-95", "exact")]
+
+
+def symbols_for(name):
+    """An Energy card's name as PTCG Live writes it: {P} for Psychic, {F}{D}{Y} for FDY."""
+    words = [f"{{{letter}}}" if (letter := LETTER.get(word)) else word for word in name.split()]
+    if words[:2] in (["Unit", "Energy"], ["Blend", "Energy"], ["Holon", "Energy"]):
+        words[2:] = ["".join(f"{{{letter}}}" for letter in words[2])]
+    return " ".join(words)
+
+
+LETTER = {kind: letter for letter, kind in SYMBOLS.items()}
+
+
+def test_every_energy_is_read_as_ptcg_live_writes_it(catalogue):
+    """With and without set and number, and where somebody left out or bent the braces."""
+    spelt = [card for card in catalogue.printings if card.kind == "energy"]
+    spelt = [card for card in spelt if symbols_for(card.name) != card.name]
+    names = {card.name for card in spelt}
+    assert {"Telepathic Psychic Energy", "Unit Energy FDY", "Blend Energy WLFM"} <= names
+    for card in spelt:
+        live, own = symbols_for(card.name), catalogue.sets[card.set]
+        (line,) = read_list(f"4 {live} {own.code or own.id} {card.number}", catalogue).lines
+        assert (line.card.name, line.reading.status) == (card.name, "exact"), live
+        bent = live.replace("{", "(").replace("}", ")")
+        for written in (live, live.lower(), *([] if card.basic_energy else [bent])):
+            (line,) = read_list(f"4 {written}", catalogue).lines
+            assert line.card.same == card.same, written
+
+
+def test_a_symbol_of_another_type_is_another_card(catalogue):
+    assert read(catalogue, "4 Telepathic {F} Energy POR 88") == [(4, None, "mismatch")]
 
 
 def test_a_finish_is_no_name_and_one_card_in_two_lines_is_summed(catalogue):
@@ -285,7 +317,7 @@ OLDER = {
     ids=[*(f"live-{key}" for key in EXPORTS), *(f"older-{key}" for key in OLDER)],
 )
 def test_in_other_languages_set_and_number_decide(catalogue, language, words):
-    """Names are localised there; nobody's English name is read by its number, and said so."""
+    """Names are localised there; a name of nobody is read by its number, and said so."""
     pokemon, trainer, energy, total = words
     text = (
         f"{pokemon}\n4 Nomdunautre MEW 16\n\n{trainer}\n1 Unbekannt OBF 186\n\n"
@@ -300,7 +332,9 @@ def test_in_other_languages_set_and_number_decide(catalogue, language, words):
         ("sv3pt5-16", "by_number"), ("sv3-186", "by_number"), ("sve-10", "by_number"),
     ]  # fmt: skip
     note = line_note(deck.lines[0].reading.note, deck.lines[0].reading.args)
-    assert note == "Nomdunautre is no English name; by its number it is Pidgey."
+    assert note == (
+        "no card is called 'Nomdunautre' in any language at hand; by its number it is Pidgey."
+    )
 
 
 def test_in_an_english_list_an_unknown_name_is_no_guess(catalogue):
@@ -351,3 +385,71 @@ def test_objects_within_objects_without_end_are_refused(catalogue):
     text = '{"ContainedObjects": [' * 400 + "]}" * 400
     with pytest.raises(ListError):
         read_list(text, catalogue)
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "note"),
+    [
+        ("2 Guzma HIF 153", "sma-SV84", None),
+        ("2 Guzma HIF SV84", "sma-SV84", None),
+        ("1 Scyther HIF 70", "sma-SV1", None),
+        ("1 Drizzile SHF 99", "swsh45sv-SV026", None),
+        ("1 Chikorita GEN-RC 1", "g1-RC1", "other_code"),
+        ("1 Chikorita GEN-RC RC1", "g1-RC1", "other_code"),
+        ("1 Snivy LTR-RC 1", "bw11-RC1", "other_code"),
+        ("1 Tapu Lele-GX CEL-CC 25", "cel25c-60_A", "other_code"),
+        ("1 Bibarel CRZ-GG 25", "swsh12pt5gg-GG25", "other_code"),
+        ("3 N FAC 105", "xy10-105", "other_code"),
+        ("1 Steven's Metang SV 10 144", "sv10-144", "other_code"),
+    ],
+)
+def test_numbers_and_codes_as_clients_write_them(catalogue, line, card, note):
+    (found,) = read_list(line, catalogue).lines
+    assert (found.card.id, found.reading.note) == (card, note)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("4 Iono SVALT 75", "Iono"),
+        ("1 Boss's Orders SWSHALT 127", "Boss's Orders (Ghetsis)"),
+        ("1 Recherches Professorales SVALT 11", "Professor's Research"),
+        ("2 Dedenne-GX SMALT 156", "Dedenne-GX"),
+        ("1 Dawn M 2 77", "Dawn"),
+        ("1 Dawn M2 77", "Dawn"),
+        ("2 Hilda SV 11W 85", "Hilda"),
+        ("3 Mega Gengar ex MBG 3", "Mega Gengar ex"),
+        ("1 Spikemuth Gym SVOM 19", "Spikemuth Gym"),
+    ],
+)
+def test_a_code_with_numbers_of_its_own_leaves_the_name(catalogue, line, name):
+    (found,) = read_list(line, catalogue).lines
+    assert (found.card.same, found.reading.status) == (catalogue.names.same(name), "by_name")
+    assert "numbers of its own" in line_note(found.reading.note, found.reading.args)
+
+
+def test_of_several_cards_of_a_name_nobody_knows_which(catalogue):
+    """The verdict stands, and says that somebody should look at the card."""
+    deck = read_list("2 Giratina SMALT 131\n58 Water Energy", catalogue)
+    entry = find_format("expanded", catalogue)
+    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+    (warning,) = verdict.warnings
+    assert (warning.code, warning.args["line"]) == ("DCK-15", 1)
+    assert "several cards are called Giratina" in warning.message
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "named"),
+    [
+        ("1 Mew ex 99Q 66", "99Q", "Mew ex"),
+        ("1 Mew ex XYZQQQQ 66", "XYZQQQQ", "Mew ex"),
+        ("1 Mega Gengar ex ZZZ 3", "ZZZ", "Mega Gengar ex"),
+        ("1 Nobody At All 99Q 66", "99Q", None),
+    ],
+)
+def test_a_code_that_no_set_has_is_never_part_of_a_name(catalogue, line, code, named):
+    (found,) = read_list(line, catalogue).lines
+    assert (found.card, found.reading.note) == (None, "no_such_set")
+    assert (found.reading.args["code"], found.reading.args["named"]) == (code, named)
+    said = line_note(found.reading.note, found.reading.args)
+    assert f"no set has the code {code} in the card facts of {catalogue.version}." in said
