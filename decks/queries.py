@@ -12,6 +12,7 @@ from decks.domain.formats import PREFIX, format_of, key_of, newest
 from decks.engine import wording
 from decks.engine.documents import BY_KEY, DOCUMENTS
 from decks.engine.formats import Format, UnknownFormatError
+from decks.engine.lists.deck import DOUBTFUL
 from league.models import League
 
 
@@ -62,9 +63,9 @@ KINDS = (
     ("energy", _later("Energy")),
     (None, _later("Not read")),
 )
-TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad", "corrected": "warn"}
-# Spellings that are usual, of which nobody has to make sure.
-USUAL_SPELLINGS = {"read_as", "other_code", "symbol_left_out", "any_basic"}
+TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad"}
+# What was read otherwise than written, so that the player should look at it.
+LOOK_AT = frozenset({"misspelt", "symbol_left_out", "set_found", "sets_found", *DOUBTFUL})
 # Advice on which somebody should act: ask a judge, or look at the day and the language again.
 TO_ACT_ON = {
     "banned_elsewhere", "left_out_elsewhere", "outside_season", "foreign_market",
@@ -122,9 +123,9 @@ def said(problem: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tone(line: dict[str, Any]) -> str:
-    """Red for what was not read, amber for what was guessed, nothing for a usual spelling."""
-    usual = line["status"] == "corrected" and line["said"]["id"] in USUAL_SPELLINGS
-    return "" if usual else TONES.get(line["status"], "")
+    """Red for what was not read, amber for what the player should look at."""
+    amber = "warn" if line["said"]["id"] in LOOK_AT else ""
+    return TONES.get(line["status"], amber)
 
 
 def _part(verdict: dict[str, Any], kind: str | None, name: Any) -> dict[str, Any]:

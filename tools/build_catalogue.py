@@ -8,7 +8,7 @@ out, in OUT/VERSION (default decks/engine/data):
 * cards.json.xz     one column a field over all printings: what lists and legality read
 * details.jsonl.xz  the other figures (HP, attacks …), one line a distinct card
 * sets.json         the sets known before as they stand, and those that are new in FOLDER
-* names.json, formats/KEY.json, catalogue.json
+* names.json, writing.json, abroad.json.xz, formats/KEY.json, catalogue.json
 
 Formats, name rules, the days of sets and the sources are kept by hand: they are taken over from the
 newest version at hand and corrected there, never made of outside facts.
@@ -60,7 +60,8 @@ def sets_with(known: list[dict[str, Any]], source: Path) -> list[dict[str, Any]]
 def take_over(newest: Path, folder: Path) -> None:
     """What is kept by hand, as it stands in the newest version."""
     if folder.resolve() != newest.resolve():
-        shutil.copyfile(newest / "names.json", folder / "names.json")
+        for name in ("names.json", "writing.json", "abroad.json.xz"):
+            shutil.copyfile(newest / name, folder / name)
         shutil.copytree(newest / "formats", folder / "formats", dirs_exist_ok=True)
 
 

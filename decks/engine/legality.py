@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from decks.engine.cards import Catalogue, Printing
-from decks.engine.checks import Problem, Ruleset, broken, energy_advice, tally
+from decks.engine.checks import Problem, Ruleset, Tally, broken, energy_advice, tally
 from decks.engine.editions import BOOKS, EDITIONS, Edition
 from decks.engine.formats import Format, Rules, UnknownFormatError, judged_on
 from decks.engine.grounds import Ground, grounds
@@ -181,7 +181,7 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
         legal=not problems,
         problems=tuple(problems),
         advice=tuple(advice),
-        totals={**counted.kinds, "cards": counted.size},
+        totals=_totals(counted, unread),
         cards=chosen,
         catalogue=catalogue.version,
         warnings=(*said.warnings, *map(_doubtful, filter(_is_doubtful, deck.lines))),
@@ -199,6 +199,12 @@ def _facts(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str,
     if covers not in kept:
         kept[covers] = {**catalogue.known_to, "covers_the_day": covers}
     return kept[covers]
+
+
+def _totals(counted: Tally, unread: list[Line]) -> dict[str, int]:
+    """Cards of each kind, of the lines that were not read where there are any, and in all."""
+    lost = sum(line.count for line in unread)
+    return {**counted.kinds, **({"unread": lost} if lost else {}), "cards": counted.size}
 
 
 def version_of(entry: Format, catalogue: Catalogue) -> str | None:

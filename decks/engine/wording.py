@@ -276,6 +276,7 @@ TEMPLATES: Mapping[str, str] = {
         "{code} has numbers of its own ({whose}), and several cards are called {name}: which of "
         "them is meant shows only on the card."
     ),
+    "line.skipped": "names no card and has no count; skipped.",
     "line.foreign_alone": (
         "{written!r} is a card's name in another language, but not known which card's; "
         "add set and number."

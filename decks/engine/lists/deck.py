@@ -63,7 +63,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Other(msgspec.Struct, frozen=True):
-    """A line that names no card and is known not to: heading, total, comment, title, separator."""
+    """A line that names no card: heading, total, comment, title, separator, or prose.
+
+    All but prose are known to be no cards. Prose is taken for a remark; whoever reads the verdict
+    is shown it.
+    """
 
     line: int
     text: str

@@ -4,9 +4,10 @@ import msgspec
 
 from decks.engine.cards import Catalogue
 from decks.engine.lists import exact, headings
-from decks.engine.lists.by_name import known, suggestions
+from decks.engine.lists.by_name import suggestions
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading
 from decks.engine.lists.fields import Fields, split
+from decks.engine.lists.prose import is_prose, is_title
 from decks.engine.lists.resolve import resolve
 from decks.engine.lists.tables import Row, csv_rows, json_rows
 from decks.engine.lists.text import MOST_LETTERS, decode, lines, plain
@@ -107,10 +108,16 @@ def _read_late(
     """Lines whose meaning hangs on the language of the list, or on their being its first."""
     foreign = None if language is None else language != "en"
     first = min([late[0][0], *(one.line for one in found), *(one.line for one in others)])
-    for number, text, seen in late:
-        line = _line(number, text, seen.clean, catalogue, foreign=foreign)
-        if number == first and not line.count and _is_title(line, catalogue):
-            others.append(Other(number, text, "title"))
+    read = [
+        _line(number, text, seen.clean, catalogue, foreign=foreign) for number, text, seen in late
+    ]
+    cards = sorted(line.line for line in (*found, *read) if line.read)
+    for line in read:
+        within = bool(cards) and cards[0] < line.line < cards[-1]
+        if line.line == first and is_title(line, catalogue):
+            others.append(Other(line.line, line.text, "title"))
+        elif is_prose(line, catalogue, within=within):
+            others.append(Other(line.line, line.text, "prose"))
         else:
             found.append(line)
 
@@ -157,7 +164,8 @@ def _understand(
     number: int, clean: str, catalogue: Catalogue, *, foreign: bool | None
 ) -> tuple[int, str, Reading]:
     if len(clean) > MOST_LETTERS:
-        return 0, clean, Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
+        count = 1 if clean[:1].isdigit() else 0
+        return count, clean, Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
     try:
         fields = split(clean, catalogue)
     except ListError as wrong:
@@ -167,13 +175,6 @@ def _understand(
     if count is None:  # a card named without a count is one card; anything else is none
         count = 1 if reading.status != "unknown" or fields.number else 0
     return count, fields.name, reading
-
-
-def _is_title(line: Line, catalogue: Catalogue) -> bool:
-    """A first line without a count that is no card and like none: the deck's name."""
-    if line.reading.note != "unknown" or not any(c.isalpha() for c in line.text):
-        return False
-    return not known(line.written, catalogue)
 
 
 def _deck(

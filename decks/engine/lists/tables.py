@@ -144,16 +144,23 @@ def _cells(text: str, mark: str) -> list[str]:
 def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str) -> Iterator[Row]:
     yield lines[0][0], lines[0][1], None
     for line, text in lines[1:]:
-        said = {
-            name: cell or None
-            for name, cell in zip(fields, _cells(text, mark), strict=False)
-            if name
-        }
+        cells = _cells(text, mark)
+        if _is_heading(cells, len(fields)):
+            yield line, text, None
+            continue
+        said = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
         count = said.get("count") or "1"
         if not count.lstrip("-").isdecimal() or count.startswith("-"):
             raise ListError("count", line, count=count)
         rest = said.get("code"), said.get("number"), said.get("card_id")
         yield line, text, Fields(_copies(count, text, line), said.get("name") or "", *rest)
+
+
+def _is_heading(cells: list[str], columns: int) -> bool:
+    """A row that divides a table: one cell of several, or rules alone."""
+    filled = [cell for cell in cells if cell]
+    lone = len(filled) == 1 < columns and not filled[0].isdecimal()
+    return lone or not any(c.isalnum() for cell in filled for c in cell)
 
 
 def _copies(count: str, text: str, line: int) -> int:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from decks.engine.lists import pasted
 from decks.engine.lists.deck import ListError
 
 MOST_BYTES = 64 * 1024
@@ -56,7 +57,7 @@ def _decoded(raw: bytes) -> str:
 
 def lines(text: str) -> list[tuple[int, str]]:
     """Line numbers from 1 and lines as they stand; blank ones left out."""
-    rows = text.splitlines()
+    rows = pasted.rows(text)
     if len(rows) > MOST_LINES:
         raise ListError("too_many_lines", count=len(rows), most=MOST_LINES)
     return [(number, shown) for number, row in enumerate(rows, 1) if (shown := row.strip())]
@@ -69,6 +70,7 @@ def plain(line: str) -> str:
     """
     if not line.isascii():
         line = unicodedata.normalize("NFC", _repaired(line).translate(_PLAIN))
+    line = pasted.without_marks(line)
     return " ".join(line.split()) if "  " in line or "\t" in line else line.strip()
 
 

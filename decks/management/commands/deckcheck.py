@@ -142,10 +142,14 @@ def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
         said = line_note(line.reading.note, line.reading.args)
         if said and line.read:
             rows.append(f"  line {line.line}: {said}")
+    rows += [
+        f"  skipped line {each.line}: {each.text}" for each in deck.others if each.kind == "prose"
+    ]
     totals = verdict.totals
     rows.append(
         f"  {totals['cards']} cards: {totals['pokemon']} Pokémon, {totals['trainer']} Trainers, "
         f"{totals['energy']} Energy"
+        + (f", {totals['unread']} not read" if "unread" in totals else "")
     )
     rows.append(f"  legal in: {', '.join(verdict.legal_in or ()) or 'no format'}")
     rows.append(f"  {_facts(verdict.facts)}")

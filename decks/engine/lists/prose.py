@@ -1,0 +1,52 @@
+"""Lines that name no card at all: remarks, links and names of decks around a list or within it."""
+
+from decks.engine.cards import Catalogue
+from decks.engine.lists.by_name import known
+from decks.engine.lists.deck import Line
+from decks.engine.names import fold
+
+ALIKE = 80  # of 100: so alike is a misspelt card to its name; no remark is
+LONGEST = 60  # letters; no card's name is as long
+FEWEST = 4  # words of a remark in the midst of a list
+YEAR = 1900  # a count from here on is none
+
+
+def is_title(line: Line, catalogue: Catalogue) -> bool:
+    """A first line without a count that is no card and like none: the deck's name."""
+    return _says_nothing_of_cards(line) and not _like_a_card(line.written, catalogue)
+
+
+def is_prose(line: Line, catalogue: Catalogue, *, within: bool) -> bool:
+    """Whether a line is a remark and surely no card: no count, no number, no name like it.
+
+    `within`: it stands between cards, where only a whole sentence, a link or a heading is one;
+    a word alone may be a card that somebody called by a name of his own.
+    """
+    if not _says_nothing_of_cards(line) or (within and not _speaks(line.text)):
+        return False
+    return not _like_a_card(line.written, catalogue)
+
+
+def _says_nothing_of_cards(line: Line) -> bool:
+    if line.reading.note not in {"unknown", "too_long"} or not any(c.isalpha() for c in line.text):
+        return False
+    return not line.count or line.count >= YEAR
+
+
+def _speaks(text: str) -> bool:
+    words = text.casefold().split()
+    if "://" in text or text.endswith((":", "!", "?", ".")) or len(words) >= FEWEST:
+        return True
+    return words[-1] in {"deck", "decklist", "list"}
+
+
+def _like_a_card(written: str, catalogue: Catalogue) -> bool:
+    key = fold(written)
+    if len(key) > LONGEST:
+        return False
+    if known(written, catalogue):
+        return True
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 -- slow to load, and most lists need none
+
+    near = process.extractOne(key, catalogue.by_fold.keys(), scorer=fuzz.ratio, score_cutoff=ALIKE)
+    return near is not None

@@ -1,0 +1,147 @@
+"""Lists as they are pasted: out of web pages and notes, with remarks around and within."""
+
+import pytest
+
+from decks.engine.formats import judged_on
+from decks.engine.legality import check, find_format
+from decks.engine.lists import ListError, read_list
+from decks.engine.report import as_json
+
+TODAY = "2026-11-22"
+CARDS = [(4, "base1-58"), (2, "base3-14"), (1, "basep-1")]
+
+
+def cards(catalogue, text):
+    deck = read_list(text, catalogue)
+    return [(line.count, line.card.id if line.card else None) for line in deck.lines]
+
+
+def skipped(catalogue, text):
+    return [other.text for other in read_list(text, catalogue).others if other.kind == "prose"]
+
+
+HTML = {
+    "items": "<ul><li>4 Pikachu BS 58</li><li>2 Raichu FO 14</li><li>1 Pikachu PR 1</li></ul>",
+    "items on lines": "<ul>\n <li>4 Pikachu BS 58\n <li>2 Raichu FO 14\n <li>1 Pikachu PR 1\n</ul>",
+    "breaks": "<b>Pokémon (7)</b><br>4 Pikachu BS 58<br/>2 Raichu FO 14<BR />1 Pikachu PR 1",
+    "paragraphs": "<p>4 Pikachu BS 58</p>\n<p>2&nbsp;Raichu FO 14</p><p>1 <i>Pikachu</i> PR 1</p>",
+    "spans": '<div class="card"><span>4</span> <a href="/x">Pikachu</a> BS 58</div>'
+    "<div>2 Raichu FO 14</div><div>1 Pikachu PR 1</div>",
+    "a table": "<table><tr><th>Qty</th><th>Name</th><th>Set</th><th>Number</th></tr>"
+    "<tr><td>4</td><td>Pikachu</td><td>BS</td><td>58</td></tr>"
+    "<tr><td>2</td><td>Raichu</td><td>FO</td><td>14</td></tr>"
+    '<tr><td>1</td><td>Pikachu</td><td class="r">PR</td><td>1</td></tr></table>',
+    "a table by name": "<table><tr><td>Name</td><td>Set</td><td>Number</td><td>Count</td></tr>\n"
+    "<tr><td>Pikachu</td><td>BS</td><td>58</td><td>4</td></tr>\n"
+    '<tr><td colspan="4">Promos</td></tr>\n'
+    "<tr><td>Raichu</td><td>FO</td><td>14</td><td>2</td></tr>\n"
+    "<tr><td>Pikachu</td><td>PR</td><td>1</td><td>1</td></tr></table>",
+    "a whole page": "<html><head><title>4 Mewtwo BS 10</title></head><body><style>p{}</style>"
+    "<h1>Deck</h1><p>4 Pikachu BS 58</p><!-- 4 Mew --><p>2 Raichu FO 14</p><p>1 Pikachu PR 1</p>"
+    "</body></html>",
+}
+MARKDOWN = {
+    "bullets": "- 4 Pikachu BS 58\n- 2 Raichu FO 14\n+ 1 Pikachu PR 1",
+    "bold": "**Pokémon (7)**\n**4** Pikachu BS 58\n2 **Raichu** FO 14\n__1__ Pikachu PR 1",
+    "links": "4 [Pikachu](https://example.org/a) BS 58\n[2 Raichu FO 14](https://example.org/b)\n"
+    "1 [Pikachu](/c) PR 1",
+    "code": "```\n4 Pikachu BS 58\n2 Raichu FO 14\n1 Pikachu PR 1\n```",
+    "numbered": "1. 4 Pikachu BS 58\n2. 2 Raichu FO 14\n3. 1 Pikachu PR 1",
+    "a table": "| Qty | Name | Set | Number |\n|----:|:-----|-----|---|\n"
+    "| 4 | Pikachu | BS | 58 |\n| 2 | Raichu | FO | 14 |\n| 1 | Pikachu | PR | 1 |",
+    "a table by name": "| Card | Count |\n|---|---|\n| Pikachu BS 58 | 4 |\n| Raichu FO 14 | 2 |\n"
+    "| Pikachu PR 1 | 1 |",
+    "a table without a head": "| 4 | Pikachu BS 58 |\n| 2 | Raichu FO 14 |\n| 1 | Pikachu PR 1 |",
+}
+
+
+@pytest.mark.parametrize("text", [*HTML.values(), *MARKDOWN.values()], ids=[*HTML, *MARKDOWN])
+def test_a_list_out_of_a_page_or_a_note(catalogue, text):
+    assert cards(catalogue, text) == CARDS
+
+
+def test_each_item_of_a_page_has_a_line_of_its_own(catalogue):
+    """Verdicts name lines: as pasted where they were lines, counted where they were not."""
+    deck = read_list(HTML["items on lines"], catalogue)
+    assert [line.line for line in deck.lines] == [2, 3, 4]
+    deck = read_list(HTML["items"], catalogue)
+    assert len({line.line for line in deck.lines}) == 3
+
+
+def test_names_with_marks_of_their_own_are_left_alone(catalogue):
+    text = "1 _____'s Pikachu PR 24\n1 Ditto {*} LOT 154\n1 Unown [!] UF !"
+    assert all(card for _, card in cards(catalogue, text))
+    assert cards(catalogue, "4 <script>alert(1)</script> BLW 1") == [(4, "bw1-1")]
+
+
+REMARKS = [
+    "Link to list: https://example.org/decks/list/jp/40869",
+    "Random line at the end",
+    "Thanks for watching, and see you next week!",
+    "Viel Spaß mit dem Deck.",
+    "Bonne chance à tous",
+    "デッキの説明はこちら",
+    "My best build so far:",
+    "2024 was a good year for it",
+    "Top 8, Regional Championships",
+    "x" * 300,
+]
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
+    """Before, behind and, where it is plainly none, among the cards; legal all the same."""
+    entry = find_format("expanded", catalogue)
+    body = "4 Snivy BLW 1\n56 Grass Energy"
+    for text in (f"Budget\n{remark}\n{body}", f"{body}\n\n{remark}", f"{body}\n{remark}\n{remark}"):
+        deck = read_list(text, catalogue)
+        verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+        assert verdict.legal, text
+        told = as_json(deck, verdict)["skipped"]
+        assert told
+        assert {each["text"] for each in told} == {remark}
+        assert all(each["line"] and each["note"] for each in told)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Profesor Oaks New Theroy",  # like a card
+        "Snivvy",
+        "3 Nobody at all",  # a count
+        "Nobody at all XYZ 12",  # a set and number
+        "Nobody BLW 4",
+        "Nobody 12/114",
+        "1 x" + "y" * 300,
+    ],
+)
+def test_what_may_be_a_card_is_never_skipped(catalogue, line):
+    for text in (f"{line}\n4 Snivy BLW 1", f"4 Snivy BLW 1\n{line}"):
+        deck = read_list(text, catalogue)
+        assert line in {each.text for each in deck.lines}
+        assert not skipped(catalogue, text)
+
+
+def test_within_a_list_only_a_sentence_a_link_or_a_heading_is_a_remark(catalogue):
+    text = "4 Snivy BLW 1\n{}\n56 Grass Energy"
+    for remark in (
+        "Calico Deck",
+        "And now the Energy:",
+        "see https://example.org",
+        "I play all four",
+    ):
+        assert skipped(catalogue, text.format(remark)) == [remark]
+    for word in ("Tina", "Big Basket"):  # somebody's own names for cards
+        assert skipped(catalogue, text.format(word)) == []
+
+
+def test_remarks_alone_are_no_list(catalogue):
+    with pytest.raises(ListError, match="no line names a card"):
+        read_list("Thanks for watching!\nSee you next week.", catalogue)
+
+
+def test_totals_add_up_when_lines_are_unread(catalogue):
+    deck = read_list("4 Snivy BLW 1\n3 Nobody at all\n53 Grass Energy", catalogue)
+    entry = find_format("expanded", catalogue)
+    totals = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY).totals
+    assert totals == {"pokemon": 4, "trainer": 0, "energy": 53, "unread": 3, "cards": 60}
