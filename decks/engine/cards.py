@@ -212,6 +212,11 @@ class Catalogue:
         return {name: fold(name) for name in {printing.name for printing in self.printings}}
 
     @cached_property
+    def lowered(self) -> dict[str, str]:
+        """Official name → as it is typed in a hurry: small letters, no accent on Pokémon."""
+        return {name: name.lower().replace("é", "e") for name in self.fold_of}
+
+    @cached_property
     def by_same(self) -> dict[str, tuple[Printing, ...]]:
         """Name that counts for the four-copy rule → printings, oldest first."""
         return _grouped((printing.same, printing) for printing in self.printings)

@@ -1,5 +1,7 @@
 """Lines that say count, official name, set code and number, or an id: read without a search.
 
+Capitals and the accent of Pokémon do not matter, so that most lines typed by hand are among them.
+
 Most lines of most lists are of this kind. All others are left to `fields` and `resolve`, which
 would read every line found here in the very same way.
 """
@@ -21,19 +23,29 @@ def read(text: str, catalogue: Catalogue) -> Read | None:
     before, _, number = rest.removesuffix(" PH").rpartition(" ")
     card = catalogue.by_id.get(number)
     if card is not None:
-        return (int(head), before, Reading("exact", card)) if card.name == before else None
+        same = _is_called(card, before, catalogue)
+        return (int(head), before, Reading("exact", card)) if same else None
     name, _, code = before.rpartition(" ")
-    ids = catalogue.codes.get(code)
+    ids = catalogue.codes.get(code) or catalogue.codes.get(code.upper())
     if ids is None or not name or not (number.isdecimal() or NUMBER.match(number)):
         return None
     plain = number.lstrip("0") if number.isdecimal() else number
-    if (code, plain) in catalogue.live_numbers:
+    if (code.upper(), plain) in catalogue.live_numbers:
         return None
     for each in ids:
         for card in catalogue.numbers.get((each, plain), ()):
-            if card.name == name:
+            if _is_called(card, name, catalogue):
                 return int(head), name, as_code_goes(code, card, catalogue.sets[each])
     return None
+
+
+def _is_called(card: Printing, written: str, catalogue: Catalogue) -> bool:
+    if card.name == written:
+        return True
+    lowered = written.lower()
+    return catalogue.lowered[card.name] == (
+        lowered if lowered.isascii() else lowered.replace("é", "e")
+    )
 
 
 def as_code_goes(code: str, card: Printing, own: CardSet) -> Reading:
