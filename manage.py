@@ -4,9 +4,17 @@
 import os
 import sys
 
+# Commands that need neither database nor apps: loading those takes longer than the answer.
+ALONE = frozenset({"deckcheck"})
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if sys.argv[1:2] and sys.argv[1] in ALONE:
+        from decks.management.commands.deckcheck import Command  # noqa: PLC0415 -- as below
+
+        Command().run_from_argv(sys.argv)
+        return
     from django.core.management import execute_from_command_line  # noqa: PLC0415 -- after the settings are named
 
     execute_from_command_line(sys.argv)

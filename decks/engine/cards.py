@@ -217,6 +217,11 @@ class Catalogue:
         return {name: name.lower().replace("é", "e") for name in self.fold_of}
 
     @cached_property
+    def by_lowered(self) -> frozenset[str]:
+        """Official names as they are typed in a hurry; those with an accent in either way."""
+        return frozenset(self.lowered.values()) | frozenset(map(str.lower, self.lowered))
+
+    @cached_property
     def by_same(self) -> dict[str, tuple[Printing, ...]]:
         """Name that counts for the four-copy rule → printings, oldest first."""
         return _grouped((printing.same, printing) for printing in self.printings)

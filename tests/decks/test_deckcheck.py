@@ -176,3 +176,20 @@ def test_needs_no_database(tmp_path, deck):
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["legal"]
+
+
+def test_the_command_needs_no_database(tmp_path):
+    """Started as people start it, where no database could be opened."""
+    path = tmp_path / "list.txt"
+    path.write_text("4 Snivy BLW 1\nsome words of the player's own\n56 Grass Energy\n", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "manage.py", "deckcheck", str(path)],
+        env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:9/none"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "legal in some format" in done.stdout
+    assert "skipped line 2: some words of the player's own" in done.stdout

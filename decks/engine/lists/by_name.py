@@ -34,6 +34,20 @@ def by_name(written: str, catalogue: Catalogue) -> Reading:
     return _by_foreign_name(written, catalogue)
 
 
+def by_plain_name(written: str, catalogue: Catalogue) -> Reading | None:
+    """What `by_name` says of an official name, kept for the next list; None for all others."""
+    known_names: dict[str, Reading | None] = catalogue.memo.setdefault("plain names", {})
+    key = written.lower()
+    if key in known_names:
+        return known_names[key] if written[-2:] != "EX" else None
+    if key not in catalogue.by_lowered:
+        return None
+    reading = by_name(written, catalogue)
+    plain = reading.status == "by_name" and len({card.name for card in reading.choices}) == 1
+    known_names[key] = reading if plain else None
+    return known_names[key]
+
+
 def _by_foreign_name(written: str, catalogue: Catalogue) -> Reading:
     """What a name means that is no card's in English."""
     args: dict[str, Any] = {"written": written}

@@ -218,7 +218,7 @@ def test_cards_of_unread_lines_count_for_the_size_alone(catalogue):
              [54, "Fire Energy", None, None]]  # fmt: skip
     verdict = judge(catalogue, lines, "modified-2009")
     assert codes(verdict) == ["DCK-15"]
-    assert verdict.totals == {"pokemon": 4, "trainer": 0, "energy": 54, "cards": 60}
+    assert verdict.totals == {"pokemon": 4, "trainer": 0, "energy": 54, "unread": 2, "cards": 60}
 
 
 def test_a_name_alone_is_judged_by_a_legal_printing(catalogue):

@@ -152,13 +152,21 @@ def test_what_is_read_without_a_search_is_read_the_same_with_one(catalogue, data
     own = catalogue.sets[card.set]
     code = data.draw(st.sampled_from([code for code in (own.code, own.id, *own.codes) if code]))
     front = data.draw(st.sampled_from(["4 ", "* 4 ", "4x ", "04 "]))
-    back = data.draw(st.sampled_from([f"{code} {card.number}", f"{code} 0{card.number}", card.id]))
-    text = f"{front}{card.name} {back}{data.draw(st.sampled_from(['', ' PH']))}"
+    back = data.draw(
+        st.sampled_from([f"{code} {card.number}", f"{code} 0{card.number}", card.id, ""])
+    )
+    text = f"{front}{card.name} {back}".removesuffix(" ")
+    text = data.draw(st.sampled_from([str, str.lower, str.upper, _in_a_hurry]))(text)
+    text += data.draw(st.sampled_from(["", " PH"]))
     found = exact.read(text, catalogue)
     if found is not None:
         fields = split(text, catalogue)
         reading = resolve(fields, catalogue, foreign=False)
         assert found == (fields.copies, fields.name, reading)
+
+
+def _in_a_hurry(text):
+    return text.lower().replace("é", "e")
 
 
 @pytest.mark.material
