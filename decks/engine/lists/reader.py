@@ -164,8 +164,9 @@ def _understand(
     number: int, clean: str, catalogue: Catalogue, *, foreign: bool | None
 ) -> tuple[int, str, Reading]:
     if len(clean) > MOST_LETTERS:
-        count = 1 if clean[:1].isdigit() else 0
-        return count, clean, Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
+        may_be_a_card = int(clean[:1].isdigit())
+        reading = Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
+        return may_be_a_card, clean, reading
     try:
         fields = split(clean, catalogue)
     except ListError as wrong:
