@@ -290,7 +290,8 @@ TEMPLATES: Mapping[str, str] = {
     "line.no_such_name": (
         "no card is called {written!r}; the number is that of {numbered} ({number})."
     ),
-    "line.no_such_set": "no set has the code {code} in the card facts of {facts}.",
+    "line.no_such_set": "no set has the code {code}.",  # as verdicts kept from before have it
+    "line.no_such_set.facts": "no set has the code {code} in the card facts of {facts}.",
     "line.no_such_set.named": "By its name it would be {named}, {example} for example.",
     "line.no_such_number": "{set} has no number {number}.",
     "line.no_such_number.named": "{set} has no number {number}; {named} is for example {example}.",
@@ -380,7 +381,7 @@ _PARTS: Mapping[str, Parts] = {
         "no_such_basic_energy" if args["day"] else "no_such_basic_energy.then"
     ],
     "line.no_such_set": _with(
-        _just("line.no_such_set"),
+        _either("line.no_such_set", "facts", "facts"),
         ("named", "line.no_such_set.named"),
         ("suggestions", "line.suggest"),
     ),

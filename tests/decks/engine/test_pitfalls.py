@@ -453,3 +453,8 @@ def test_a_code_that_no_set_has_is_never_part_of_a_name(catalogue, line, code, n
     assert (found.reading.args["code"], found.reading.args["named"]) == (code, named)
     said = line_note(found.reading.note, found.reading.args)
     assert f"no set has the code {code} in the card facts of {catalogue.version}." in said
+
+
+def test_a_verdict_kept_before_the_day_of_the_facts_was_said_can_still_be_shown():
+    said = line_note("no_such_set", {"code": "ZZZ", "number": "3", "named": None})
+    assert said == "no set has the code ZZZ."
