@@ -107,3 +107,19 @@ def test_what_nobody_ruled_on_is_shown_as_a_judges_to_settle(client):
     assert 'class="verdict warn"' in response.content.decode()
     assert "unless a judge settles it otherwise" in text_of(response)
     assert "Have a judge settle it, or play the printing BCR 137" in text_of(response)
+
+
+def test_what_was_skipped_and_what_was_not_read_is_shown(client):
+    text = "4 Snivy BLW 1\n3 Nobody at all\n53 Grass Energy\nThanks for looking at my list"
+    shown = text_of(check(client, text=text, format="expanded"))
+    assert "Skipped: no card and no count 4 Thanks for looking at my list" in shown
+    assert "Energy 53 Not read 3" in shown
+
+
+def test_a_normal_spelling_is_not_marked(client):
+    """Amber is for what somebody should look at: how PTCG Live writes Energy is not that."""
+    text = "4 Snivy BLW 1\n50 Basic {G} Energy SVE 1\n6 Rocky {F} Energy POR 87"
+    marked = re.findall(r'<li class="warn">', check(client, text=text).content.decode())
+    assert marked == []
+    misspelt = check(client, text="4 Snivvy BLW 1\n56 Grass Energy").content.decode()
+    assert len(re.findall(r'<li class="warn"><b>4</b>', misspelt)) == 1
