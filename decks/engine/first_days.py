@@ -36,7 +36,7 @@ class Days(msgspec.Struct, frozen=True):
 def rules_of(catalogue: Catalogue, entry: Format) -> tuple[Waiting, ...]:
     """The waiting times of a format: its own, else those that its kind shares."""
     source = catalogue.formats.get(entry.same_pool_as or "", entry)
-    kind = source.waits_as or source.kind
+    kind = source.rules_kind
     shared = (each for each in catalogue.waiting if not each.kinds or kind in each.kinds)
     return entry.waiting or source.waiting or tuple(shared)
 

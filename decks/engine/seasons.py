@@ -17,7 +17,8 @@ from decks.engine.formats import Format, Struck, judged_on
 from decks.engine.legality import ruleset
 from decks.engine.pool import BANNED, Pool, pool
 
-COMES_AND_GOES = {BANNED, "left_out"}  # what may have been otherwise before the last day
+# What may have been otherwise before the last day.
+COMES_AND_GOES = {BANNED, "left_out", "other_effect"}
 KEPT = "season_pools"
 
 
@@ -75,7 +76,8 @@ def seasons_in(catalogue: Catalogue, entry: Format, card: Printing, today: str) 
 def _parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_Part]:
     """The answers over the season, to its last day; none where it is never in.
 
-    Sets and promos only come in, so what is not in on the last day never was, but for bans.
+    Sets and promos only come in, so what is not in on the last day never was, but for bans and for
+    how reprints counted.
     """
     first, last = entry.first or "", entry.last or NEVER
     cards = pool(catalogue, entry, last)
@@ -111,6 +113,7 @@ def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
         if first < (day := cards.days_of(each).legal or first) <= until:
             days.add(day)
     days.update(_days_of_bans(cards, card))
+    days.update(cards.catalogue.names.texts.days_of(card.text))
     return {day for day in days if first <= day <= last}
 
 

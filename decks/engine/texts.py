@@ -118,6 +118,14 @@ class Texts:
         """Whether anything is decided of two texts, on whatever day."""
         return one == other or frozenset((one, other)) in self._pairs
 
+    def days_of(self, text: str | None) -> set[str]:
+        """The days on which what is decided of a text and its namesakes can change."""
+        named = [each for pair, found in self._pairs.items() if text in pair for each in found]
+        if not named:
+            return set()
+        dates = {each.date for each in named if each.state == ERRATA and each.date}
+        return dates | {rule.first for rule in self._rules if rule.first}
+
     def read_as(self, each: Differing) -> str | None:
         """The text that an errata makes of the others, as printings have it once built."""
         return self.one.get(each.read_as, each.read_as) if each.read_as else None
