@@ -64,10 +64,15 @@ def test_the_day_decides_in_a_season():
 
 
 def test_no_line_is_left_out():
-    text = f"{LEGAL}\n3 cards nobody can read ???\na remark behind the list\n"
+    text = f"{LEGAL}\n2 something nobody can read ???\n"
     verdict = judge(Question(text=text, format="modified-2009"))
     assert verdict["legal"] is False
-    *_, unread, remark = range(1, len(text.splitlines()) + 1)
-    assert unread in {line["line"] for line in verdict["lines"]}
-    assert any(problem.get("line") == unread for problem in verdict["problems"])
-    assert remark in {line["line"] for line in verdict["skipped"]}
+    last = len(text.splitlines())
+    assert last in {line["line"] for line in verdict["lines"]}
+    assert any(problem.get("line") == last for problem in verdict["problems"])
+
+
+def test_a_remark_is_left_out_and_shown():
+    verdict = judge(Question(text=f"{LEGAL}\nThanks for reading this!\n", format="modified-2009"))
+    assert verdict["legal"] is True
+    assert [line["text"] for line in verdict["skipped"]] == ["Thanks for reading this!"]
