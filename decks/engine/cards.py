@@ -27,7 +27,7 @@ from decks.engine.release import (
     decode_releases,
     decode_waiting,
 )
-from decks.engine.writing import LiveNumbers, Writing
+from decks.engine.writing import LiveNumbers, Writing, live_printings
 
 STILL_NEWEST = timedelta(days=31)
 LETTERS = 5  # of a name that is known by its letters alone, wherever its blanks stand
@@ -217,11 +217,6 @@ class Catalogue:
         return {name: name.lower().replace("é", "e") for name in self.fold_of}
 
     @cached_property
-    def by_lowered(self) -> frozenset[str]:
-        """Official names as they are typed in a hurry; those with an accent in either way."""
-        return frozenset(self.lowered.values()) | frozenset(map(str.lower, self.lowered))
-
-    @cached_property
     def by_same(self) -> dict[str, tuple[Printing, ...]]:
         """Name that counts for the four-copy rule → printings, oldest first."""
         return _grouped((printing.same, printing) for printing in self.printings)
@@ -276,15 +271,7 @@ class Catalogue:
     @cached_property
     def live_numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
         """Set code and number as PTCG Live has them → the printings that they may be."""
-        out: dict[tuple[str, str], tuple[Printing, ...]] = {}
-        for each in self.sets.values():
-            for live in each.live_numbers:
-                whole = tuple(p for p in self.printings if p.set == each.id)
-                for at in range(live.first, live.last + 1):
-                    number = f"{live.prefix}{at - live.first + 1}"
-                    own = self.numbers.get((each.id, number), ()) if live.prefix else whole
-                    out[live.code, str(at)] = own
-        return out
+        return dict(live_printings(self.sets.values(), self.printings, self.numbers))
 
     @cached_property
     def own_numbers(self) -> dict[str, str]:

@@ -1,5 +1,8 @@
 """What lists write that stands on no English card: data kept by hand beside the catalogue."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
 import msgspec
 
 from decks.engine.abroad import EnergyWords
@@ -32,3 +35,22 @@ class Writing(msgspec.Struct, frozen=True):
 
     basic_energy: tuple[EnergyWords, ...] = ()
     own_numbers: tuple[OwnNumbers, ...] = ()
+
+
+def live_printings(
+    sets: Iterable[Any],
+    printings: Sequence[Any],
+    numbers: Mapping[tuple[str, str], tuple[Any, ...]],
+) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
+    """Set code and number as PTCG Live has them, each with the printings that they may be."""
+    for each in sets:
+        whole = (
+            tuple(card for card in printings if card.set == each.id) if each.live_numbers else ()
+        )
+        for live in each.live_numbers:
+            for at in range(live.first, live.last + 1):
+                number = f"{live.prefix}{at - live.first + 1}"
+                yield (
+                    (live.code, str(at)),
+                    numbers.get((each.id, number), ()) if live.prefix else whole,
+                )

@@ -40,7 +40,11 @@ def by_plain_name(written: str, catalogue: Catalogue) -> Reading | None:
     key = written.lower()
     if key in known_names:
         return known_names[key] if written[-2:] != "EX" else None
-    if key not in catalogue.by_lowered:
+    hurried: set[str] = catalogue.memo.get("hurried") or set()
+    if not hurried:
+        hurried |= {*catalogue.lowered.values(), *map(str.lower, catalogue.lowered)}
+        catalogue.memo["hurried"] = hurried
+    if key not in hurried:
         return None
     reading = by_name(written, catalogue)
     plain = reading.status == "by_name" and len({card.name for card in reading.choices}) == 1

@@ -217,7 +217,7 @@ def _wrong_print(fields: Fields, catalogue: Catalogue) -> Reading:
     if fields.code is None:
         return _from_number(fields, reading, catalogue)
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
-    args["facts"] = catalogue.version
+    args["facts"] = catalogue.known_to.get("cards") or catalogue.version
     if card:
         args |= {"named": card.name, "example": catalogue.written(card)}
     sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(

@@ -452,7 +452,8 @@ def test_a_code_that_no_set_has_is_never_part_of_a_name(catalogue, line, code, n
     assert (found.card, found.reading.note) == (None, "no_such_set")
     assert (found.reading.args["code"], found.reading.args["named"]) == (code, named)
     said = line_note(found.reading.note, found.reading.args)
-    assert f"no set has the code {code} in the card facts of {catalogue.version}." in said
+    facts = catalogue.known_to["cards"]
+    assert f"no set has the code {code} in the card facts of {facts}." in said
 
 
 def test_a_verdict_kept_before_the_day_of_the_facts_was_said_can_still_be_shown():
