@@ -49,7 +49,7 @@ def test_a_day_behind_the_facts_is_said_where_sets_may_be_missing(day, format_ke
 def test_pages_tell_it(client, path):
     page = client.get(path).content.decode()
     assert "Card facts to 16 September 2026; the newest set is 30th Celebration (16 Sept" in page
-    assert "No card is known of Delta Reign." in page
+    assert "The cards of Delta Reign are not known here yet." in page
 
 
 @pytest.mark.django_db

@@ -181,7 +181,7 @@ def _understand(
 def _deck(
     found: list[Line], others: list[Other], language: str | None, catalogue: Catalogue
 ) -> Deck:
-    if not found:
+    if not any(line.count for line in found):  # words alone are no list
         raise ListError("no_card")
     unknown = [line for line in found if line.reading.note in _UNKNOWN]
     unknown = [line for line in unknown if not line.reading.args.get("named")][:MOST_SUGGESTIONS]
