@@ -47,7 +47,7 @@ def fold(name: str) -> str:
 
     "-EX" stays apart from " ex" (two mechanics, two names); [!] and [?] stay for Unown.
     """
-    text = name.translate(_SYMBOLS).lower()
+    text = name.lower().translate(_SYMBOLS)  # a capital Δ is the same sign
     if not text.isascii():
         text = "".join(
             c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)

@@ -291,7 +291,7 @@ class Pool:
         if card.text is None:
             named = [each for each in self._namesakes(card) if self.direct(each)]
             return Standing(legal=True) if named and card.kind != "pokemon" else self._not_in(card)
-        if any(self.direct(each) for each in self.catalogue.by_text[card.text]):
+        if self._lets_in(card, self.catalogue.by_text[card.text]):
             return LEGAL
         others = [each for each in self._namesakes(card) if each.name == card.name]
         legal = [each for each in others if self.direct(each) and not self.banned(each)]
@@ -317,11 +317,18 @@ class Pool:
         legal = [each for each in legal if not self.banned(each)]
         if not legal:
             return self._not_in(card)
-        if any(each.text == card.text or each.text is None for each in legal):
+        if self._lets_in(card, [one for one in legal if one.text in {card.text, None}]):
             return LEGAL
         if self._too_early(card):
             return self._not_in(card)
         return self._differing(card, legal)
+
+    def _lets_in(self, card: Printing, alike: Iterable[Printing]) -> bool:
+        """Whether a printing of the same text is in: surely so, where the card itself waits."""
+        inside = [each for each in alike if self.direct(each)]
+        if not self._too_early(card) or self.day is None:
+            return bool(inside)
+        return any(not self.days_of(each).is_open(self.day) for each in inside)
 
     def _all_banned(self, legal: list[Printing]) -> Struck | None:
         """The ban of the printings that would let another one in, where all of them are banned."""

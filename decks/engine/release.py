@@ -114,6 +114,9 @@ def _objects(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{path}[{at}].", item
 
 
+MOST = {"days": 366, "friday": 5}  # that a set waits
+
+
 def _waiting(item: Mapping[str, Any], path: str) -> Waiting:
     check_fields(item, _WAITING, path)
     rule = item.get("rule")
@@ -123,6 +126,8 @@ def _waiting(item: Mapping[str, Any], path: str) -> Waiting:
         number = item.get(field) or 0
         if rule == field and number < 1:
             raise FormatError(f"{path}{field}: with the rule {rule!r} a number from 1 is needed")
+        if number > MOST[field]:
+            raise FormatError(f"{path}{field}: {number} is more than {MOST[field]}")
         if rule != field and number:
             raise FormatError(f"{path}{field}: goes with the rule {field!r}, not with {rule!r}")
     first, last = read_span(item, path)

@@ -110,8 +110,8 @@ def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
     for each in cards.catalogue.by_same.get(card.same, ()):
         if card.basic_energy:
             days.add(cards.catalogue.sets[each.set].release or first)
-        if first < (day := cards.days_of(each).legal or first) <= until:
-            days.add(day)
+        its = cards.days_of(each)
+        days |= {day for day in (its.legal, its.sure) if day and first < day <= until}
     days.update(_days_of_bans(cards, card))
     days.update(cards.catalogue.names.texts.days_of(card.text))
     return {day for day in days if first <= day <= last}

@@ -16,6 +16,8 @@ def by_name(written: str, catalogue: Catalogue) -> Reading:
     key = fold(written)
     for form in _forms(written, catalogue):
         printings = catalogue.by_fold.get(form)
+        if printings is not None and printings[0].kind == "energy" and "special" in key.split():
+            printings = tuple(card for card in printings if card.energy == "special") or None
         if printings is None:
             continue
         printings = _as_written(written, printings, _LABELS.get(key.rpartition(" ")[2], ""))

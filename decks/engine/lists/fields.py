@@ -25,7 +25,7 @@ class Fields(NamedTuple):
 
 _FRONT = re.compile(
     r"(?:[*•·▪‣>]\s*|[-–—+]\s+)?(?:[xX×]\s*)?(\d+)"
-    r"(?:\s*[xX×]\s+|[xX×](?=[^\sa-z])|\s*[,;]\s*|\s+)(.+)"
+    r"(?:\s*[xX×]\s+|[xX×](?=[^\sa-z])|\s*[,;]\s*|[.):]\s+|\s+|(?=[A-Z][a-zé]))(.+)"
 )
 _BEHIND = re.compile(
     r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)|[,;]\s*(\d+))"

@@ -3,12 +3,45 @@
 from decks.engine.cards import Catalogue
 from decks.engine.lists.by_name import known
 from decks.engine.lists.deck import Line
+from decks.engine.lists.headings import heading
 from decks.engine.names import fold
 
 ALIKE = 80  # of 100: so alike is a misspelt card to its name; no remark is
 LONGEST = 60  # letters; no card's name is as long
 FEWEST = 4  # words of a remark in the midst of a list
 YEAR = 1900  # a count from here on is none
+
+
+def holds_a_card(text: str, catalogue: Catalogue) -> bool:
+    """Whether a set and number, or a card's name beside a count, stand in a line of other words."""
+    words = [word.strip("\"'()[]{}*_~|:,;.–—-") for word in text.split()]
+    words = [word for word in words if word]
+    return any(
+        _is_printing(words, at, catalogue) or _is_counted_name(words, at, catalogue)
+        for at, word in enumerate(words)
+        if any(letter.isdigit() for letter in word)
+    )
+
+
+def _is_printing(words: list[str], at: int, catalogue: Catalogue) -> bool:
+    """Whether the word is a number of the set whose code stands before it."""
+    code = words[at - 1] if at else ""
+    return code.isupper() and bool(catalogue.find_number(code, words[at]))
+
+
+def _is_counted_name(words: list[str], at: int, catalogue: Catalogue) -> bool:
+    """Whether the word is a count and all else a card's name and headings."""
+    if not words[at].strip("xX×").isdecimal():
+        return False
+    for rest in (words[at + 1 :], words[:at]):
+        name, around = fold(" ".join(rest)), words[:at] if rest == words[at + 1 :] else []
+        if name in catalogue.by_fold and all(_is_a_heading(word) for word in around):
+            return True
+    return False
+
+
+def _is_a_heading(word: str) -> bool:
+    return word.casefold() in {"and", "plus", "cards", "total"} or heading(word) is not None
 
 
 def is_title(line: Line, catalogue: Catalogue) -> bool:
@@ -41,6 +74,8 @@ def _speaks(text: str) -> bool:
 
 
 def _like_a_card(written: str, catalogue: Catalogue) -> bool:
+    if holds_a_card(written, catalogue):
+        return True
     key = fold(written)
     if len(key) > LONGEST:
         return False

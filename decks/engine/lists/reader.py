@@ -7,7 +7,7 @@ from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggestions
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading
 from decks.engine.lists.fields import Fields, split
-from decks.engine.lists.prose import is_prose, is_title
+from decks.engine.lists.prose import holds_a_card, is_prose, is_title
 from decks.engine.lists.resolve import resolve
 from decks.engine.lists.tables import Row, csv_rows, json_rows
 from decks.engine.lists.text import MOST_LETTERS, decode, lines, plain
@@ -126,11 +126,11 @@ def _see(text: str, catalogue: Catalogue, memory: dict[str, _Seen]) -> _Seen:
     if len(memory) >= MEMORY:
         memory.clear()
     read = exact.read(text, catalogue)
-    memory[text] = seen = _Seen(text, None, None, *read) if read else _look(text)
+    memory[text] = seen = _Seen(text, None, None, *read) if read else _look(text, catalogue)
     return seen
 
 
-def _look(text: str) -> _Seen:
+def _look(text: str, catalogue: Catalogue) -> _Seen:
     """Whether a line is a heading, a total or a comment."""
     clean = plain(text)
     if len(clean) > MOST_LETTERS:
@@ -141,7 +141,11 @@ def _look(text: str) -> _Seen:
         part, language = headings.heading(clean) or (None, None)
     if part:
         return _Seen(clean, "total" if part == headings.TOTAL else "heading", language)
-    return _Seen(clean, None if clean[:1].isdigit() else headings.remark(clean))
+    kind = None if clean[:1].isdigit() else headings.remark(clean)
+    struck_out = clean.startswith(("#", "//"))  # on purpose, whatever stands there
+    if kind == "comment" and not struck_out and holds_a_card(clean, catalogue):
+        kind = None
+    return _Seen(clean, kind)
 
 
 _Known = dict[tuple[str, bool | None], tuple[int, str, Reading]]
@@ -173,6 +177,9 @@ def _understand(
         raise wrong.at(number) from None
     reading = resolve(fields, catalogue, foreign=foreign)
     count = fields.copies
+    if count is None and reading.note == "misspelt" and reading.card:  # what is odd may be a count
+        args = {"written": fields.name, "named": True, "suggestions": [reading.card.name]}
+        return 1, fields.name, Reading("unknown", None, (), "unknown", args)
     if count is None:  # a card named without a count is one card; anything else is none
         count = 1 if reading.status != "unknown" or fields.number else 0
     return count, fields.name, reading

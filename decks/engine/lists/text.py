@@ -15,7 +15,13 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 _SPACES = dict.fromkeys(
     map(ord, "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"), " "
 )
-_NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
+_NOTHING = dict.fromkeys(
+    map(
+        ord,
+        "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
+        "\u180e\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+    )
+)
 _WIDE = {0xFF01 + n: 0x21 + n for n in range(94)}  # letters, digits and marks of full width
 _PLAIN = {**_SPACES, **_NOTHING, **_WIDE}
 # What UTF-8 looks like after it was read as Latin-1 or Windows-1252.

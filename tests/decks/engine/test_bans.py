@@ -151,7 +151,9 @@ def test_basic_fairy_energy_of_every_age_left_standard_with_the_marks(catalogue,
     [
         ("modified-2013", "xy1-1", "2014-02-04", "2014-02-05"),  # as it comes out
         ("expanded", "xy3-1", "2014-09-02", "2014-09-03"),  # three weeks
-        ("expanded", "xy12-7", "2016-11-22", "2016-11-23"),
+        ("expanded", "xy10-1", "2016-05-22", "2016-05-23"),
+        ("standard-2015", "xy11-104", "2016-08-18", "2016-08-19"),  # for Worlds 2016
+        ("expanded", "xy12-7", "2016-11-17", "2016-11-18"),
         ("standard-2016", "sm1-2", "2017-02-16", "2017-02-17"),  # the third Friday of the month
         ("standard-2016", "sm3-1", "2017-08-17", "2017-08-18"),
         ("standard-2019", "sm115-1", "2019-09-05", "2019-09-06"),

@@ -198,3 +198,19 @@ def test_a_banned_trainer_does_not_let_its_other_printings_in(catalogue):
 def test_unknown_sources_and_kinds_of_days_are_named(catalogue, row, waiting, said):
     with pytest.raises(FormatError, match=said):
         check_days(with_sets(catalogue, {"id": "sv8", **row}, waiting=waiting))
+
+
+@pytest.mark.parametrize(
+    ("key", "card", "before", "first"),
+    [
+        ("standard-2016", "sm1-12", "2017-02-16", "2017-02-17"),
+        ("standard-2024", "sv8pt5-60", "2025-01-30", "2025-01-31"),
+        ("standard-2025", "me3-47", "2026-04-09", "2026-04-10"),
+    ],
+)
+def test_a_promo_of_which_the_day_is_not_sure_lets_no_card_of_a_waiting_set_in(
+    catalogue, key, card, before, first
+):
+    printing, entry = catalogue.by_id[card], catalogue.formats[key]
+    assert not pool(catalogue, entry, before).standing(printing).legal
+    assert pool(catalogue, entry, first).standing(printing).legal

@@ -63,6 +63,10 @@ def test_what_is_left_out_is_as_usual():
         ({"key": "x", "waiting": [{"rule": "weeks"}]}, r"waiting\[0\].rule: 'weeks' is none of"),
         ({"key": "x", "waiting": [{"rule": "days"}]}, r"waiting\[0\].days: .* from 1 is needed"),
         (
+            {"key": "x", "waiting": [{"rule": "days", "days": 10**9}]},
+            r"waiting\[0\].days: 1000000000 is more than 366",
+        ),
+        (
             {"key": "x", "waiting": [{"rule": "release", "days": 14}]},
             r"waiting\[0\].days: goes with the rule 'days'",
         ),

@@ -113,6 +113,17 @@ def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
         "Nobody BLW 4",
         "Nobody 12/114",
         "1 x" + "y" * 300,
+        # a card and its count, in an order or with marks that nobody else writes
+        "Ultra Ball MEG 131 4",
+        "Dreepy TWM 128 - 4",
+        '"4 Ultra Ball MEG 131"',
+        "_4 Ultra Ball MEG 131_",
+        "~~4 Ultra Ball MEG 131~~",
+        "Deck: 4 Ultra Ball MEG 131",
+        "Trainer: 4 Ultra Ball",
+        "Supporter - 4 Iono",
+        "and 4 Ultra Ball",
+        "Total Cards: 4 Ultra Ball",
     ],
 )
 def test_what_may_be_a_card_is_never_skipped(catalogue, line):
@@ -145,3 +156,39 @@ def test_totals_add_up_when_lines_are_unread(catalogue):
     entry = find_format("expanded", catalogue)
     totals = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY).totals
     assert totals == {"pokemon": 4, "trainer": 0, "energy": 53, "unread": 3, "cards": 60}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4Ultra Ball MEG 131",
+        "4. Ultra Ball MEG 131",
+        "4) Ultra Ball MEG 131",
+        "\u202e4 Ultra Ball MEG 131\u202c",
+    ],
+)
+def test_a_count_close_to_the_name_is_read(catalogue, line):
+    assert cards(catalogue, line) == [(4, "me1-131")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ultra Ball x4 MEG 131",
+        "Ultra Ball 4 MEG 131",
+        "[4] Ultra Ball MEG 131",
+        "=4 Ultra Ball MEG 131",
+        "IV Ultra Ball MEG 131",
+        "four Ultra Ball MEG 131",
+        "2+2 Ultra Ball MEG 131",
+        "3/4 Ultra Ball MEG 131",
+    ],
+)
+def test_a_count_that_is_not_understood_is_never_taken_for_one_copy(catalogue, line):
+    (only, _rest) = read_list(f"{line}\n56 Grass Energy", catalogue).lines
+    assert only.reading.status == "unknown" or only.count == 4
+
+
+def test_special_energy_by_its_name_is_not_the_basic_one(catalogue):
+    (line,) = read_list("5 Darkness Energy (Special)", catalogue).lines
+    assert {card.energy for card in line.reading.choices} == {"special"}

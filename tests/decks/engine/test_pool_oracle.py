@@ -73,6 +73,16 @@ class Files:
                 return release, waited(rule, release)
         return release, release
 
+    def is_sure(self, card, day):
+        """Whether by that day it is certain that a promo had come out; of sets it always is."""
+        own = self.sets[card.set]
+        for promo in own.get("releases") or ():
+            if number(promo["from"]) <= number(card.number) <= number(promo["to"]):
+                if promo.get("precision") == "month":
+                    return day[:7] > promo["on"][:7]
+                return "on" in promo or day >= promo.get("by", "9999")
+        return own.get("release_precision") != "month" or day[:7] > own["release"][:7]
+
     def state(self, one, other, day):
         """What is decided of two texts: the strongest word first."""
         told = zip(self.differing, self.merged, strict=True)
@@ -165,15 +175,21 @@ class Season:
     def by_others(self, card):
         kin = self.files.by_text[card.text] if card.text else [card]
         if card.kind == "pokemon":
-            if any(each.id in self.direct for each in kin):
+            if any(self.lets_in(each, card) for each in kin):
                 return "legal"
             return "open" if "unknown" in self.states(card, card.name) else "no"
         named = self.named(card)
         if not named:
             return "no"
-        if card.text is None or {each.text for each in named} & {card.text, None}:
+        alike = [each for each in named if each.text in {card.text, None}]
+        if card.text is None or any(self.lets_in(each, card) for each in alike):
             return "legal"
         return self.by_states(self.states(card))
+
+    def lets_in(self, other, card):
+        """Whether a printing in the format lets another one in: surely, where that one waits."""
+        sure = card.id not in self.waits or self.files.is_sure(other, self.day)
+        return other.id in self.direct and sure
 
     def named(self, card):
         return [
