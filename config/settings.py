@@ -20,7 +20,7 @@ env = environ.Env()
 HEADJUDGE_VERSION = "0.1.0"  # as in pyproject.toml
 
 # --- the data folder: database, secret key, imported catalogues, backups -----------------------
-HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default=str(BASE_DIR / "data"))).resolve()
+HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default="") or BASE_DIR / "data").resolve()
 HEADJUDGE_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

@@ -1,6 +1,9 @@
 """What can be set is told, and what is told can be set."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -25,3 +28,14 @@ def test_every_variable_the_service_reads_is_in_the_table_and_no_other():
 def test_the_version_is_the_same_wherever_it_is_told():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["version"] == settings.HEADJUDGE_VERSION
+
+
+def test_a_data_folder_named_by_nothing_is_the_usual_one_and_not_where_one_stands(tmp_path):
+    code = "from config import settings; print(settings.HEADJUDGE_DATA)"
+    named = {"HEADJUDGE_DATA": "", "SECRET_KEY": "of this test", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path, env={**os.environ, **named}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == str(ROOT / "data")
+    assert not list(tmp_path.iterdir())
