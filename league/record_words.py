@@ -27,6 +27,7 @@ SENTENCES: dict[str, Promise] = {
     "entrant.not_there": _("A player was noted as not there"),
     "entrant.waits": _("A player was put on the waiting list"),
     "entrant.withdrawn": _("A player's entry was withdrawn"),
+    "event.belongs": _("It was said of which season and kind the event is"),
     "event.created": _("An event was created"),
     "event.finished": _("The event was finished"),
     "event.imported": _("An event was taken in from a file"),

@@ -31,6 +31,7 @@ ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "tournaments.engine.policies": lambda module: [policy.name for policy in module.POLICIES],
     "tournaments.engine.penalties": lambda module: module.names(),
     "tournaments.engine.points": lambda module: [scheme.name for scheme in module.SCHEMES],
+    "tournaments.engine.championship": lambda module: module.KINDS.values(),
     "tournaments.engine.tiebreaks": lambda module: module.names(),
 }
 HEADER = (

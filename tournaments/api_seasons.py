@@ -1,6 +1,7 @@
 """Seasons and histories over HTTP, names as each player is shown."""
 
-from django.http import Http404
+import rules
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -11,17 +12,25 @@ from rest_framework.response import Response
 from league.api import Pages, Shape, View, read
 from league.models import League, Player, Shown
 from league.permissions import is_staff, require
+from tournaments.domain import belonging, tables
 from tournaments.domain import seasons as use
-from tournaments.engine.points import SCHEMES
-from tournaments.models import Season
+from tournaments.engine import points
+from tournaments.engine.championship import KINDS
+from tournaments.engine.championship import SCHEMES as OFFICIAL
+from tournaments.engine.seasons import SEASONS
+from tournaments.models import Event, Season
+from tournaments.queries import belonging as season_of
+from tournaments.queries import championship
 from tournaments.queries import seasons as queries
+
+SCHEMES = [*points.BY_KEY, *OFFICIAL]
 
 
 class SeasonIn(Shape):
     name = serializers.CharField(max_length=use.LONGEST_NAME)
     begins = serializers.DateField()
     ends = serializers.DateField()
-    scheme = serializers.ChoiceField(choices=[one.key for one in SCHEMES], default="league")
+    scheme = serializers.ChoiceField(choices=SCHEMES, default="league")
     best = serializers.IntegerField(min_value=0, max_value=use.MOST_BEST, default=0)
 
 
@@ -29,6 +38,14 @@ class SeasonOut(serializers.ModelSerializer[Season]):
     class Meta:
         model = Season
         fields = ["id", "name", "begins", "ends", "scheme", "best"]
+
+
+class BelongingIn(Shape):
+    season = serializers.IntegerField(
+        min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
+        help_text="The year the season ends in; null for the one the event's day lies in.",
+    )  # fmt: skip
+    kind = serializers.ChoiceField(choices=["", *KINDS], default="")
 
 
 class ShownIn(Shape):
@@ -75,6 +92,54 @@ class OneSeason(View):
         )
 
 
+class Official(View):
+    """The official points a season goes by: tables, kickers, limits, sources, and what is missing.
+
+    `official` is null where a league has points of its own.
+    """
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, _request: Request, slug: str, season: int) -> Response:
+        one = _season(slug, season)
+        name = championship.scheme_name(one.scheme)
+        return Response({"name": name, "official": championship.official_of(one)})
+
+
+class TableOut(View):
+    """A season's table as CSV, a line for each player and event."""
+
+    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str, season: int) -> HttpResponse:
+        one = _season(slug, season)
+        written = tables.season_csv(one, staff=is_staff(request.user, one.league))
+        return HttpResponse(written, content_type="text/csv")
+
+
+class Belonging(View):
+    """Of which season and kind an event is, and what that rests on.
+
+    Organisers read as well whose division is not certain (`unsure`).
+    """
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        facts = season_of.season_facts(it)
+        if rules.has_perm("tournaments.organise", request.user, it):
+            facts["unsure"] = season_of.unsure_divisions(it)
+        return Response(facts)
+
+    @extend_schema(request=BelongingIn, responses=OpenApiTypes.OBJECT)
+    def put(self, request: Request, event: int) -> Response:
+        it = _event(event)
+        actor = require(request.user, "tournaments.organise", it)
+        moved = belonging.belong(actor, it, **read(BelongingIn, request))
+        it.refresh_from_db()
+        unsure = season_of.unsure_divisions(it)
+        divisions = [{"entrant": one.pk, "division": one.division} for one in moved]
+        return Response({**season_of.season_facts(it), "unsure": unsure, "moved": divisions})
+
+
 class History(View):
     """What a player has played, and how the player is shown."""
 
@@ -94,6 +159,10 @@ class History(View):
         actor = require(request.user, "league.manage", one.league)
         use.show_as(actor, one, read(ShownIn, request)["shown"])
         return Response({"id": one.pk, "shown": one.shown})
+
+
+def _event(pk: int) -> Event:
+    return get_object_or_404(Event.objects.select_related("league"), pk=pk)
 
 
 def _season(slug: str, pk: int) -> Season:

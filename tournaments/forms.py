@@ -14,13 +14,14 @@ from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.events import Plan
 from tournaments.domain.results import DECISIONS, MOST_PRIZES, Report
 from tournaments.domain.settling import LONGEST_REASON
+from tournaments.forms_seasons import BelongingForm
 from tournaments.forms_structure import FIGURES, FiguresForm
 from tournaments.models import Match
 from tournaments.queries import policy_choices
 from tournaments.queries.boards import ties_allowed
 
 
-class EventForm(FiguresForm):
+class EventForm(BelongingForm, FiguresForm):
     """A new event. `leagues` are those in which its maker is an organiser."""
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
@@ -45,7 +46,10 @@ class EventForm(FiguresForm):
         help_text=_("Which rule settles an unfinished match."),
     )
 
-    field_order = (*("league", "name", "date", "format", "edition", "time_policy"), *FIGURES)
+    field_order = (
+        *("league", "name", "date", "format", "edition", "time_policy", "kind", "season"),
+        *FIGURES,
+    )
 
     def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

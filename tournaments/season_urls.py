@@ -8,6 +8,8 @@ app_name = "seasons"
 urlpatterns = [
     path("seasons/", views_seasons.seasons, name="seasons"),
     path("seasons/<int:season>/", views_seasons.season, name="season"),
+    path("seasons/<int:season>/table.csv", views_seasons.table_file, name="table_file"),
+    path("events/<int:event>/season/", views_seasons.belonging, name="belonging"),
     path("seasons/<int:season>/edit/", views_seasons.edit, name="edit"),
     path("players/<int:player>/", views_seasons.player, name="player"),
     path("webhooks/", views_webhooks.webhooks, name="webhooks"),
@@ -25,6 +27,17 @@ endpoints = [
     path(
         "leagues/<slug:slug>/seasons/<int:season>", api_seasons.OneSeason.as_view(), name="season"
     ),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season>/points",
+        api_seasons.Official.as_view(),
+        name="season_points",
+    ),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season>/table.csv",
+        api_seasons.TableOut.as_view(),
+        name="season_csv",
+    ),
+    path("events/<int:event>/season", api_seasons.Belonging.as_view(), name="belonging"),
     path("leagues/<slug:slug>/players/<int:player>", api_seasons.History.as_view(), name="history"),
     path("leagues/<slug:slug>/webhooks", api_webhooks.Webhooks.as_view(), name="webhooks"),
     path(

@@ -8,6 +8,8 @@ from rest_framework import serializers
 from league.api import Shape
 from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS
 from tournaments.domain.figures import CUTS, MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS
+from tournaments.engine.championship import KINDS
+from tournaments.engine.seasons import SEASONS
 from tournaments.engine.structure import STRUCTURES
 from tournaments.models import Divisions, Event, Result, System
 
@@ -35,6 +37,11 @@ class EventIn(FiguresIn):
     format = serializers.CharField(max_length=60)
     edition = serializers.CharField(max_length=60, default="", allow_blank=True)
     time_policy = serializers.CharField(max_length=40, default="")
+    season = serializers.IntegerField(
+        min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
+        help_text="The year of the season it is of; without one, the season its day lies in.",
+    )  # fmt: skip
+    kind = serializers.ChoiceField(choices=["", *KINDS], default="")
     seed = serializers.IntegerField(min_value=0, max_value=2**53, default=None, allow_null=True)
 
 
@@ -47,6 +54,7 @@ class EventOut(serializers.ModelSerializer[Event]):
             "id", "league", "name", "date", "format", "edition", "planned_rounds", "best_of",
             "cut_size", "cut_best_of", "time_policy", "stage", "system", "structure", "divisions",
             "pods", "round_minutes", "cut_minutes", "capacity", "check_in",
+            "season", "kind",
         ]  # fmt: skip
 
 

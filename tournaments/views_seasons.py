@@ -3,21 +3,28 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.domain.errors import Refused
 from league.models import League, Player, Shown
 from league.pages import mark, writes
 from league.permissions import is_staff, require
+from tournaments.domain import belonging as use_belonging
 from tournaments.domain import seasons as use
+from tournaments.domain import tables
 from tournaments.engine import structure
-from tournaments.forms_seasons import SeasonForm
-from tournaments.models import Season
+from tournaments.forms_seasons import BelongingForm, SeasonForm
+from tournaments.models import Divisions, Event, Season, Stage
+from tournaments.queries import belonging as season_of
+from tournaments.queries import championship
 from tournaments.queries import seasons as queries
 
 PAGE = 100
@@ -52,9 +59,55 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "here": here,
         "page": Paginator(tables.get(here, []), PAGE).get_page(request.GET.get("page")),
         "events": queries.events_of(one).count(),
-        "scheme_name": _(queries.points.BY_KEY[one.scheme].name),
+        "scheme_name": championship.scheme_name(one.scheme),
+        "official": championship.official_of(one),
     }
     return render(request, "tournaments/season.html", context)
+
+
+@require_safe
+def table_file(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The table as CSV, a line for each player and event."""
+    one = _season(slug, season)
+    written = tables.season_csv(one, staff=is_staff(request.user, one.league))
+    name = slugify(one.name) or f"season-{one.pk}"
+    head = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return HttpResponse(written, content_type="text/csv; charset=utf-8", headers=head)
+
+
+@login_required
+@writes
+def belonging(request: HttpRequest, slug: str, event: int) -> HttpResponseBase:
+    """Of which season and kind an event is, what that rests on, and whose division is not sure."""
+    found = Event.objects.select_related("league")
+    it = get_object_or_404(found, pk=event, league__slug=slug)
+    actor = require(request.user, "tournaments.organise", it)
+    form = BelongingForm(request.POST or None, initial={"season": it.season, "kind": it.kind})
+    if request.method == "POST" and form.is_valid():
+        moved = _kept(form, lambda: use_belonging.belong(actor, it, **form.cleaned_data))
+        if moved is not None:
+            messages.success(request, _belongs(len(moved)))
+            return redirect("seasons:belonging", slug=slug, event=event)
+    unsure = Paginator(season_of.unsure_divisions(it), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": it,
+        "here": "overview",
+        "facts": season_of.season_facts(it),
+        "page": unsure,
+        "may_move": it.stage == Stage.REGISTRATION or it.divisions == Divisions.TOGETHER,
+    }
+    return _form(request, "tournaments/belonging.html", form, context)
+
+
+def _belongs(moved: int) -> str:
+    if not moved:
+        return _("Saved.")
+    said = ngettext(
+        "Saved. %(number)s player is in another division now.",
+        "Saved. %(number)s players are in another division now.",
+        moved,
+    )
+    return said % {"number": moved}
 
 
 @writes

@@ -64,6 +64,8 @@ ALIKE = {
     ("tournaments:standings_of", "GET"): ("tournaments_api:standings_of", "GET"),
     ("seasons:seasons", "GET"): ("tournaments_api:seasons", "GET"),
     ("seasons:season", "GET"): ("tournaments_api:season", "GET"),
+    ("seasons:table_file", "GET"): ("tournaments_api:season_csv", "GET"),
+    ("seasons:belonging", "POST"): ("tournaments_api:belonging", "PUT"),
     ("seasons:player", "GET"): ("tournaments_api:history", "GET"),
     ("seasons:webhooks", "GET"): ("tournaments_api:webhooks", "GET"),
     ("seasons:webhooks", "POST"): ("tournaments_api:webhooks", "POST"),
@@ -121,6 +123,8 @@ ONLY_OVER_HTTP = {
     ("tournaments_api:events", "POST"),  # tournaments:new, where a stranger may choose own leagues
     ("tournaments_api:seasons", "POST"),  # seasons:seasons, a page everybody reads
     ("tournaments_api:season", "PUT"),  # seasons:edit
+    ("tournaments_api:season_points", "GET"),  # part of seasons:season
+    ("tournaments_api:belonging", "GET"),  # part of tournaments:event
     ("tournaments_api:history", "POST"),  # seasons:player
     ("tournaments_api:details", "GET"),  # in the shape that other sites read
     ("tournaments_api:limitless_standings", "GET"),

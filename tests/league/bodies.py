@@ -105,6 +105,8 @@ def _bodies(world):
         "tournaments_api:snapshot": _WHY,
         "seasons:seasons": _SEASON,
         "seasons:edit": _SEASON,
+        "seasons:belonging": {"season": "2009", "kind": "city"},
+        "tournaments_api:belonging": {"season": 2009, "kind": "city"},
         "seasons:player": {"shown": "initials"},
         "seasons:webhooks": _HOOK,
         "seasons:change_webhook": {"what": "pause"},

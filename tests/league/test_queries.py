@@ -27,6 +27,7 @@ WHOLE_EVENT = {
     "tournaments:round", "tournaments:standings", "tournaments:bracket",
     "tournaments_api:rounds", "tournaments_api:standings", "tournaments_api:bracket",
     "tournaments_api:event",
+    "seasons:table_file", "tournaments_api:season_csv",
     "tournaments:standings_file", "tournaments:pairings_file", "tournaments:tom_file",
     "tournaments:json_file", "tournaments_api:standings_csv", "tournaments_api:pairings_csv",
     "tournaments_api:tom", "tournaments_api:whole", "tournaments_api:limitless_standings",

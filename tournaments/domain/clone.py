@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Refused
 from tournaments.domain.figures import Figures
-from tournaments.engine import structure
+from tournaments.engine import seasons
 from tournaments.models import Entrant, Event, Stage
 
-KEPT = ("league_id", "format", "edition", "time_policy", *Figures.__dataclass_fields__)
+KEPT = ("league_id", "format", "edition", "time_policy", "kind", *Figures.__dataclass_fields__)
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def _players(actor: log.Actor, event: Event, made: Event) -> None:
             event=made,
             player=one.player,
             roster=number,
-            division=structure.division_on(one.player.birth_year, day),
+            division=seasons.division_on(one.player.birth_year, day, kind=made.kind),
             table=one.table,
             waiting=made.capacity is not None and number > made.capacity,
         )

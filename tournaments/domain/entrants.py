@@ -11,7 +11,7 @@ from league.domain.errors import Conflict, Refused
 from league.models import Player
 from tournaments.domain import boards
 from tournaments.domain.locking import locked, must_be
-from tournaments.engine import structure
+from tournaments.engine import seasons
 from tournaments.models import Entrant, Event, Stage, System
 
 LONGEST_NAME = 80
@@ -56,7 +56,9 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
             Entrant.objects.create(
                 event=event,
                 player=player,
-                division=structure.division_on(player.birth_year, event.date.isoformat()),
+                division=seasons.division_on(
+                    player.birth_year, event.date.isoformat(), event.season, event.kind
+                ),
                 roster=number,
                 late=event.stage == Stage.SWISS,
                 waiting=room is not None and len(entered) >= room,

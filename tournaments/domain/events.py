@@ -17,7 +17,7 @@ from decks.engine.formats import UnknownFormatError
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
-from tournaments.domain import figures
+from tournaments.domain import belonging, figures
 from tournaments.engine import policies
 from tournaments.models import Event
 
@@ -31,7 +31,8 @@ NOT_KNOWN = {
 class Plan(figures.Figures):
     """What an organiser decides when creating an event.
 
-    Without an edition or a time policy it is played by the one of its day.
+    Without an edition or a time policy it is played by the one of its day; without a season (the
+    year it ends in) it is of the one its day lies in. `kind`: as Championship Points know it.
     """
 
     name: str
@@ -39,6 +40,8 @@ class Plan(figures.Figures):
     format: str
     edition: str = ""
     time_policy: str = ""
+    season: int | None = None
+    kind: str = ""
     seed: int | None = None
 
 
@@ -62,6 +65,7 @@ def _check(plan: Plan) -> None:
     if not plan.name.strip():
         raise Refused(_("The event needs a name."), field="name")
     figures.check(plan)
+    belonging.check(plan.season, plan.kind)
     _check_keys(plan)
 
 

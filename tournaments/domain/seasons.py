@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League, Player, Shown
+from tournaments.engine.championship import SCHEMES
 from tournaments.engine.points import BY_KEY
 from tournaments.models import Season
 
@@ -18,7 +19,10 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What an organiser decides about a season. `best`: how many events count, 0 for all."""
+    """What an organiser decides about a season. `best`: how many events count, 0 for all.
+
+    `scheme`: a key of `engine.points`, or of `engine.championship` for the official points.
+    """
 
     name: str
     begins: date
@@ -83,12 +87,15 @@ def _check(terms: Terms) -> None:
         raise Refused(_("A name has at most %(most)s characters.") % most, field="name")
     if terms.begins > terms.ends:
         raise Refused(_("A season ends after it begins."), field="ends")
-    if terms.scheme not in BY_KEY:
-        known = {"known": ", ".join(BY_KEY)}
+    if terms.scheme not in BY_KEY and terms.scheme not in SCHEMES:
+        known = {"known": ", ".join((*BY_KEY, *SCHEMES))}
         raise Refused(_("There are these points: %(known)s.") % known, field="scheme")
     if not 0 <= terms.best <= MOST_BEST:
         most = {"most": MOST_BEST}
         raise Refused(_("Between 0 and %(most)s events can count.") % most, field="best")
+    if terms.scheme in SCHEMES and terms.best:
+        said = _("The official points have limits of their own; leave 0 here.")
+        raise Refused(said, field="best")
 
 
 def _said(season: Season) -> dict[str, object]:

@@ -6,12 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournaments import queries
-from tournaments.models import Event
+from tournaments.models import Event, Season
+from tournaments.queries import seasons
 
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 STANDINGS = (
     "place", "name", "division", "points", "wins", "losses", "ties", "byes", "own", "owp", "oowp",
     "dropped_after",
+)  # fmt: skip
+SEASON = (
+    "division", "place", "name", "points", "play_points", "event", "kind", "event_place", "players",
+    "event_points", "counts", "sure", "note",
 )  # fmt: skip
 PAIRINGS = ("round", "kind", "table", "player_a", "player_b", "result")
 
@@ -32,6 +37,20 @@ def pairings_csv(event: Event) -> str:
             for match in one.matches.all()
         ),
     )
+
+
+def season_csv(season: Season, *, staff: bool = False) -> str:
+    """A season's table: a line for each player and event, names as each player is shown."""
+    return _csv(
+        SEASON,
+        (
+            [row[name] for name in SEASON[:5]] + [one[name] for name in SEASON[5:]]
+            for rows in seasons.table(season, staff=staff).values()
+            for row in rows
+            for one in ({**each, "event": each["name"], "event_place": each["place"],
+                         "event_points": each["points"]} for each in row["events"])
+        ),
+    )  # fmt: skip
 
 
 def _names(match: Any) -> list[str | None]:

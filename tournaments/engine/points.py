@@ -1,11 +1,12 @@
 """Points of a season: by place and attendance, as data, and the table that comes of them.
 
-A league chooses one of these for a season. They are this service's own: a league's season is its
-own affair, the official one is kept elsewhere.
+A league chooses one of these for a season, or the official points (`championship`). These are this
+service's own.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -57,23 +58,38 @@ BY_KEY = {scheme.key: scheme for scheme in SCHEMES}
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """Where a player ended at an event: the place among `players` of the same division."""
+    """Where a player ended at an event: the place among `players` of the same division.
+
+    `kind`: a key of `championship.KINDS`, empty if not known; `day`: the event's ISO date.
+    """
 
     player: int
     division: str
     event: int
     place: int
     players: int
+    kind: str = ""
+    day: str = ""
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What an event gave a player, and whether it is among the best that count."""
+    """What an event gave a player, and whether it is among the best that count.
+
+    `points`: None where they cannot be worked out. `note`: a message id of `wording.POINTS` with
+    its `args`, where there is something to say. `play_points`: None where they are not known.
+    `sure`: whether all of it stands in the sources.
+    """
 
     event: int
     place: int
     players: int
-    points: int
+    points: int | None
     counts: bool
+    note: str = ""
+    args: dict[str, Any] = {}
+    kind: str = ""
+    play_points: int | None = None
+    sure: bool = True
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -92,32 +108,33 @@ def table(scheme: Scheme, best: int, finishes: Iterable[Finish]) -> list[Row]:
     Level on points: the better single event, then more events played; then level.
     """
     of_player: dict[tuple[str, int], list[Finish]] = defaultdict(list)
-    for one in finishes:
-        of_player[one.division, one.player].append(one)
+    for finish in finishes:
+        of_player[finish.division, finish.player].append(finish)
     by_division: dict[str, list[tuple[tuple[int, ...], int, tuple[Counted, ...]]]] = defaultdict(
         list
     )
     for (division, player), ended in of_player.items():
         counted = _counted(scheme, best, ended)
-        points = sum(one.points for one in counted if one.counts)
-        highest = max(one.points for one in counted)
+        points = sum(one.points or 0 for one in counted if one.counts)
+        highest = max(one.points or 0 for one in counted)
         by_division[division].append(((points, highest, len(counted)), player, counted))
-    return [row for division, lines in by_division.items() for row in _rows(division, lines)]
+    return [row for division, lines in by_division.items() for row in ranked(division, lines)]
 
 
 def _counted(scheme: Scheme, best: int, ended: Sequence[Finish]) -> tuple[Counted, ...]:
     points = [scheme.points(one.place, one.players) for one in ended]
-    ranked = sorted(range(len(ended)), key=lambda at: -points[at])
-    counting = set(ranked[:best] if best else ranked)
+    highest = sorted(range(len(ended)), key=lambda at: -points[at])
+    counting = set(highest[:best] if best else highest)
     return tuple(
         Counted(one.event, one.place, one.players, points[at], at in counting)
         for at, one in enumerate(ended)
     )
 
 
-def _rows(
+def ranked(
     division: str, lines: list[tuple[tuple[int, ...], int, tuple[Counted, ...]]]
 ) -> list[Row]:
+    """The rows of a division out of merit (points first), player and events; level is shared."""
     lines.sort(key=lambda line: (tuple(-one for one in line[0]), line[1]))
     rows: list[Row] = []
     for at, (merit, player, counted) in enumerate(lines):

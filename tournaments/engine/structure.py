@@ -1,4 +1,4 @@
-"""Rounds and cut by attendance, age divisions by season, and who plays together: all data.
+"""Rounds and cut by attendance, and which age divisions play together: all data.
 
 Counts are those of one age division. Source: tournament rules handbook, revision 2026-09-01,
 section 5.5.6 (unchanged since 2025) and 5.2.1.
@@ -78,64 +78,6 @@ LEAGUE_CUP = Structure(
 STRUCTURES = {one.key: one for one in (LEAGUE_CHALLENGE, LEAGUE_CUP)}
 
 JUNIOR, SENIOR, MASTERS = DIVISIONS = ("junior", "senior", "masters")
-
-
-class Season(msgspec.Struct, frozen=True):
-    """A season, named for the year it ends in, and who is young in it.
-
-    `junior`, `senior`: the earliest birth year of the division; everybody older is Masters.
-    `begins`: ISO date. `derived`: by the rule of its neighbours, no text of the time was found.
-    """
-
-    year: int
-    begins: str
-    junior: int
-    senior: int
-    derived: bool = False
-
-
-SEASONS = (
-    Season(2010, "2009-07-01", 1999, 1995, derived=True),
-    Season(2011, "2010-07-01", 2000, 1996, derived=True),
-    Season(2012, "2011-07-01", 2001, 1997, derived=True),
-    Season(2013, "2012-07-01", 2002, 1998, derived=True),
-    Season(2014, "2013-07-01", 2003, 1999, derived=True),
-    Season(2015, "2014-07-01", 2004, 2000, derived=True),
-    Season(2016, "2015-07-01", 2005, 2001, derived=True),
-    Season(2017, "2016-07-01", 2006, 2002, derived=True),
-    Season(2018, "2017-07-01", 2007, 2003),
-    Season(2019, "2018-07-01", 2008, 2004),
-    Season(2020, "2019-07-01", 2009, 2005),
-    Season(2021, "2020-07-01", 2009, 2005),
-    Season(2022, "2021-07-01", 2010, 2006),
-    Season(2023, "2022-07-01", 2011, 2007),
-    Season(2024, "2023-07-01", 2012, 2008),
-    Season(2025, "2024-07-01", 2013, 2009),
-    Season(2026, "2025-07-01", 2014, 2010),
-    Season(2027, "2026-09-01", 2015, 2011),
-)
-
-
-def season_of(day: str) -> Season:
-    """The season an ISO date lies in. Raises StructureError before the first."""
-    begun = [season for season in SEASONS if season.begins <= day]
-    if not begun:
-        raise StructureError("no_such_season", day=day, first=SEASONS[0].begins)
-    return begun[-1]
-
-
-def division_of(birth_year: int | None, season: Season) -> str:
-    """The age division of a birth year; unknown is Masters."""
-    if birth_year is None or birth_year < season.senior:
-        return MASTERS
-    return JUNIOR if birth_year >= season.junior else SENIOR
-
-
-def division_on(birth_year: int | None, day: str) -> str:
-    """The age division on an ISO date; where no season is known everybody is Masters."""
-    if day < SEASONS[0].begins:
-        return MASTERS
-    return division_of(birth_year, season_of(day))
 
 
 def pods(players: Mapping[str, int], enough: int = 6) -> list[tuple[str, ...]]:

@@ -115,10 +115,48 @@ REFUSALS = {
         "in one field."
     ),
     "no_such_season": "No season is known on {day}: the first began on {first}.",
+    "no_season_of_year": "No season {year} is known here; there are {first} to {last}.",
+    "season_named": "Season {season}, as its organiser says.",
+    "season_border_open": (
+        "Not confirmed: whether this day is of season {season} or {other} decides the division, "
+        "and the first day of the season was not found. ({source})"
+    ),
+    "season_years_open": (
+        "Not confirmed: the birth years of season {season} decide the division. ({source})"
+    ),
+    "age_by_year_alone": (
+        "Not confirmed: season {season} went by age on the day, and by the birth year alone the "
+        "player was {younger} or {age}."
+    ),
+    "season_unknown": "Not confirmed: no season is known on {day}, so everybody is Masters.",
     "no_semifinals": "A match for third place needs the two semifinals.",
     "match_open": "A match of this round is still open.",
 }
+# What stands beside the points of an event in a season's table.
+POINTS = {
+    "official": "Official Championship Points of season {season}",
+    "no_points_yet": "There were no Championship Points in season {season}.",
+    "kind_unknown": "Which kind of event this was is not said: no points are worked out.",
+    "table_unknown": (
+        "The table of season {season} for this kind of event is not known: no points are worked "
+        "out."
+    ),
+    "place_unknown": "What place {place} paid was not found: no points are worked out.",
+    "beyond_table": "Place {place} is beyond the table.",
+    "below_kicker": (
+        "Place {place} pays {points} points from {kicker} players in the division on; it had "
+        "{players}."
+    ),
+    "above_kicker": "Place {place} pays from {kicker} players on; the division had {players}.",
+    "kicker_unknown": (
+        "Not confirmed: from how many players on place {place} pays was not found. It is counted."
+    ),
+    "over_limit": "Does not count: only the best {limit} of the season do.",
+    "over_limit_quarter": "Does not count: only the best {limit} from {first} to {last} do.",
+    "limit_unknown": "How many events of this kind count was not found: all are counted.",
+}
 TEMPLATES = {**{f"how.{key}": text for key, text in _HOW.items() if text}, **MESSAGES, **REFUSALS}
+TEMPLATES |= POINTS
 
 
 def how(ended: str, translate: Translate = str) -> str:
@@ -129,6 +167,11 @@ def how(ended: str, translate: Translate = str) -> str:
 def refused(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
     """Why a game or a bracket cannot be."""
     return translate(REFUSALS[note]).format_map(args)
+
+
+def points_note(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
+    """What is to be said of the points of an event."""
+    return translate(POINTS[note]).format_map(args)
 
 
 def say(

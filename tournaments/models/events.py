@@ -1,11 +1,13 @@
 """Events as they are stored. What must never happen is refused here, by the database itself."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
 from league.models import League, Player
+from tournaments.engine import championship, seasons
 
 
 class Stage(models.TextChoices):
@@ -32,6 +34,22 @@ class Divisions(models.TextChoices):
     AGE_MODIFIED = "age_modified", _("One field, by record first, own division preferred")
 
 
+def known_season(year: int) -> None:
+    """A season that is known. Raises ValidationError."""
+    if year not in seasons.BY_YEAR:
+        first, last = seasons.SEASONS[0].year, seasons.SEASONS[-1].year
+        said = _("No season %(year)s is known here; there are %(first)s to %(last)s.")
+        raise ValidationError(said, params={"year": year, "first": first, "last": last})
+
+
+def known_kind(key: str) -> None:
+    """A kind of event that Championship Points know. Raises ValidationError."""
+    if key not in championship.KINDS:
+        said = _("“%(given)s” is not known here; there are: %(there)s.")
+        known = ", ".join(championship.KINDS)
+        raise ValidationError(said, params={"given": key, "there": known})
+
+
 class Event(models.Model):
     """A tournament of a league, from registration to its winner.
 
@@ -39,6 +57,8 @@ class Event(models.Model):
     empty where they are the organiser's own. `pods`: who plays by themselves, set with the first
     round: `{"divisions": [...], "rounds": n, "cut": n}` each; none means all in one field.
     `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is untimed.
+    `season`: the year of the season that its organiser says it is of; None: the one its day is in.
+    `kind`: a key of `championship.KINDS`, empty where it is not said.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
@@ -65,10 +85,15 @@ class Event(models.Model):
     cut_minutes = models.PositiveSmallIntegerField(default=50)
     capacity = models.PositiveIntegerField(null=True)
     check_in = models.BooleanField(default=False)
+    season = models.PositiveSmallIntegerField(null=True, blank=True, validators=[known_season])
+    kind = models.CharField(max_length=40, blank=True, validators=[known_kind])
 
     class Meta:
         ordering = ["-date", "-pk"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(season=None) | Q(season__range=(1999, 2999)), name="season_is_a_year"
+            ),
             models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="best_of_1_or_3"),
             models.CheckConstraint(condition=Q(cut_best_of__in=(1, 3)), name="cut_best_of_1_or_3"),
             models.CheckConstraint(

@@ -9,6 +9,9 @@ from league.models import League
 class Season(models.Model):
     """The days from `begins` to `ends`, both in it; `scheme` is a key of `engine.points`.
 
+    With official points, a key of `engine.championship`, an event that names their season is in it
+    whatever its day, and one of another season is not.
+
     `best`: how many events count for a player, 0 for all of them.
     """
 

@@ -10,6 +10,7 @@ from decks.engine.documents import BY_KEY
 from decks.queries import format_name
 from tournaments.engine import policies
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage, System
+from tournaments.queries.belonging import season_facts
 from tournaments.queries.late import still_missing
 from tournaments.queries.structure import advice, attendance, by_table, winners
 
@@ -77,6 +78,7 @@ def overview(event: Event, *, drafts: bool = False) -> dict[str, Any]:
     return {
         **now,
         "here": "overview",
+        "season_facts": season_facts(event),
         "format_name": format_name(event.format),
         "edition_name": BY_KEY[event.edition].name if event.edition in BY_KEY else event.edition,
         "policy_name": _policy_name(event),

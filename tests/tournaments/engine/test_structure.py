@@ -1,17 +1,12 @@
-"""Rounds and cut by attendance, divisions by season, and who plays together."""
-
-import itertools
+"""Rounds and cut by attendance, and who plays together."""
 
 import pytest
 
 from tournaments.engine.structure import (
     LEAGUE_CHALLENGE,
     LEAGUE_CUP,
-    SEASONS,
     StructureError,
-    division_of,
     pods,
-    season_of,
 )
 
 
@@ -33,38 +28,6 @@ def test_rounds_and_cut_follow_attendance(players, challenge, cup):
 def test_three_players_are_too_few():
     with pytest.raises(StructureError, match="3 players"):
         LEAGUE_CUP.of(3)
-
-
-@pytest.mark.parametrize(
-    ("day", "year", "junior", "senior"),
-    [
-        ("2010-11-01", 2011, 2000, 1996),
-        ("2018-03-01", 2018, 2007, 2003),
-        ("2019-09-01", 2020, 2009, 2005),
-        ("2020-09-01", 2021, 2009, 2005),
-        ("2026-08-31", 2026, 2014, 2010),
-        ("2026-09-01", 2027, 2015, 2011),
-    ],
-)
-def test_a_day_has_its_season_and_a_season_its_divisions(day, year, junior, senior):
-    season = season_of(day)
-    assert season.year == year
-    assert division_of(junior, season) == "junior"
-    assert division_of(junior - 1, season) == division_of(senior, season) == "senior"
-    assert division_of(senior - 1, season) == division_of(None, season) == "masters"
-
-
-def test_seasons_follow_one_another_and_nobody_grows_younger():
-    for season, after in itertools.pairwise(SEASONS):
-        assert after.year == season.year + 1
-        assert after.begins > season.begins
-        assert season.junior - season.senior == 4
-        assert after.junior >= season.junior
-
-
-def test_a_day_before_the_first_season_is_said():
-    with pytest.raises(StructureError, match="1998-01-01"):
-        season_of("1998-01-01")
 
 
 @pytest.mark.parametrize(

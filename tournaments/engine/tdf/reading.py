@@ -4,14 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
+from tournaments.engine.seasons import division_on
 from tournaments.engine.state import ALONE
-from tournaments.engine.structure import (
-    MASTERS,
-    STRUCTURES,
-    StructureError,
-    division_of,
-    season_of,
-)
+from tournaments.engine.structure import STRUCTURES
 from tournaments.engine.tdf import codes
 from tournaments.engine.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
 from tournaments.engine.tdf.markup import Element, TdfError, Tree, parse
@@ -111,10 +106,7 @@ def _division(year: int | None, among: tuple[str, ...], date: str) -> str:
     """A pod of one division says so itself; in others the season's birth years do."""
     if len(among) == 1:
         return among[0]
-    try:
-        division = division_of(year, season_of(date))
-    except StructureError:  # an event of before the first season that is known
-        division = MASTERS
+    division = division_on(year, date)
     return division if division in among or not among else among[-1]
 
 
