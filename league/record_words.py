@@ -33,6 +33,8 @@ SENTENCES: dict[str, Promise] = {
     "event.imported": _("An event was taken in from a file"),
     "event.reopened": _("The event was opened again"),
     "event.restored": _("An event was restored from a snapshot"),
+    "gate.let_through": _("A player was let through to the second day"),
+    "gate.shut": _("Who plays in the second day was settled"),
     "event.settled": _("Structure and rounds of the event were settled"),
     "event.structure_changed": _("The structure of the event was changed"),
     "event.third_place": _("A match for third place was arranged"),

@@ -200,6 +200,9 @@ def _account(shown: dict[str, Any]) -> dict[str, Any]:
         **parts,
         "frozen_after": found.frozen_after,
         "order": list(shown["chain"].merits),
+        "second_day": shown["second_day"],
+        "above": shown["beside"].get("above"),
+        "below": shown["beside"].get("below"),
     }
 
 

@@ -12,9 +12,11 @@ from rest_framework.response import Response
 from league.api import Pages, Shape, View, read
 from league.permissions import require
 from tournaments import queries
-from tournaments.domain import check_in, clone, structure, wishes
+from tournaments.api_rounds import ReasonIn
+from tournaments.domain import check_in, clone, gate, structure, wishes
 from tournaments.domain.figures import Figures
 from tournaments.models import ApartWish, Entrant, Event
+from tournaments.queries import gate as reads
 from tournaments.serializers import EventOut, FiguresIn
 
 
@@ -66,6 +68,25 @@ class Structure(View):
         actor = require(request.user, "tournaments.organise", it)
         changed = structure.change(actor, it, Figures(**read(FiguresIn, request)))
         return Response(EventOut(changed).data)
+
+
+class Gate(View):
+    """Who goes through to the second day: as it stands, and once it has begun, as it was."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, _request: Request, event: int) -> Response:
+        return Response(reads.gate(_event(event)))
+
+
+class LetThrough(View):
+    """A player held at the gate plays on after all, as a person decided."""
+
+    @extend_schema(request=ReasonIn, responses=OpenApiTypes.OBJECT)
+    def put(self, request: Request, event: int, entrant: int) -> Response:
+        who = _entrant(event, entrant)
+        actor = require(request.user, "tournaments.repair", who)
+        who = gate.let_through(actor, who, read(ReasonIn, request)["reason"])
+        return Response(queries.entrant_row(who))
 
 
 class OneEntrant(View):

@@ -8,19 +8,40 @@ from django.utils import timezone
 from django.utils.translation import gettext as _said
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.figures import CUTS, MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS, Figures
+from tournaments.domain.figures import (
+    CUTS,
+    LARGEST_CUT,
+    MOST_MINUTES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    Figures,
+)
+from tournaments.engine.attendance import KINDS, Kind
+from tournaments.engine.gates import match_points
 from tournaments.models import Divisions, Entrant, System
 
 BEST_OF = [(1, _("one game")), (3, _("best of three"))]
-STRUCTURES = [
-    ("", _("my own numbers, below")),
-    ("league-challenge", _("League Challenge: Swiss rounds by attendance")),
-    ("league-cup", _("League Cup: Swiss rounds and top cut by attendance")),
-]
+TWO_DAYS = ("gate_after", "gate_points", "gate_least", "cut_most")
 FIGURES = (
     "system", "structure", "planned_rounds", "best_of", "cut_size", "cut_best_of", "divisions",
-    "round_minutes", "cut_minutes", "capacity", "check_in",
+    "round_minutes", "cut_minutes", "capacity", "check_in", *TWO_DAYS,
 )  # fmt: skip
+
+
+def _structures() -> list[tuple[str, str]]:
+    """Asked for when a page is shown: by then it is known in which language."""
+    own = [("", _said("my own numbers, below"))]
+    return own + [(kind.key, _table_said(kind)) for kind in KINDS.values()]
+
+
+def _table_said(kind: Kind) -> str:
+    cut = any(step.cut for table in kind.tables for step in table.rows)
+    said = (
+        _said("%(name)s: Swiss rounds and top cut by attendance")
+        if cut or kind.like
+        else _said("%(name)s: Swiss rounds by attendance")
+    )
+    return said % {"name": _said(kind.name)}
 
 
 def _cuts() -> list[tuple[int, str]]:
@@ -41,12 +62,15 @@ class Preset(forms.TypedChoiceField):
 
 
 class FiguresForm(forms.Form):
-    """The figures of an event."""
+    """The figures of an event. Those that few events need stand folded away, open once used."""
+
+    template_name = "tournaments/figures_form.html"
+    folded = TWO_DAYS
 
     system = Preset(label=_("How rounds are paired"), choices=System.choices, initial="swiss")
     structure = Preset(
         label=_("Rounds and cut"),
-        choices=STRUCTURES,
+        choices=_structures,
         initial="",
         help_text=_("A table decides when the first round is paired, by who is there then."),
     )
@@ -98,6 +122,67 @@ class FiguresForm(forms.Form):
         required=False,
         help_text=_("Who has not checked in when the first round is paired does not play."),
     )
+
+    gate_after = forms.IntegerField(
+        label=_("Rounds of the first day"),
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_(
+            "Empty where all rounds are played by everybody. “Rounds” is then of both days."
+        ),
+        widget=forms.NumberInput({"class": "short"}),
+    )
+    gate_points = forms.CharField(
+        label=_("Enough for the second day"),
+        max_length=10,
+        required=False,
+        help_text=_("Match points, or a record: 19 or 6-2-1."),
+        widget=forms.TextInput({"class": "short"}),
+    )
+    gate_least = forms.IntegerField(
+        label=_("At least so many go on"),
+        min_value=0,
+        max_value=MOST_PLAYERS,
+        required=False,
+        help_text=_("The best by the standings, where fewer have those points."),
+        widget=forms.NumberInput({"class": "short"}),
+    )
+    cut_most = forms.IntegerField(
+        label=_("Asymmetrical cut of at most"),
+        min_value=0,
+        max_value=LARGEST_CUT,
+        required=False,
+        help_text=_(
+            "Who has as many points as the last place of the cut plays in it as well. Empty: "
+            "exactly the size above. Byes go to the top seeds."
+        ),
+        widget=forms.NumberInput({"class": "short"}),
+    )
+
+    @property
+    def folded_open(self) -> bool:
+        """Whether what is folded away says anything, or is wrong."""
+        return any(self[name].value() or self[name].errors for name in self.folded)
+
+    def clean_gate_after(self) -> int:
+        return self.cleaned_data["gate_after"] or 0
+
+    def clean_gate_points(self) -> int:
+        given = self.cleaned_data["gate_points"]
+        points = match_points(given) if given else 0
+        if points is None:
+            raise forms.ValidationError(
+                _("“%(given)s” is neither match points nor a record, such as 19 or 6-2-1."),
+                params={"given": given},
+            )
+        return points
+
+    def clean_gate_least(self) -> int:
+        return self.cleaned_data["gate_least"] or 0
+
+    def clean_cut_most(self) -> int:
+        return self.cleaned_data["cut_most"] or 0
 
     def clean_round_minutes(self) -> int:
         return self._given("round_minutes")

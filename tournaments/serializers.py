@@ -7,16 +7,22 @@ from rest_framework import serializers
 
 from league.api import Shape
 from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS
-from tournaments.domain.figures import CUTS, MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS
-from tournaments.engine.championship import KINDS
+from tournaments.domain.figures import (
+    CUTS,
+    LARGEST_CUT,
+    MOST_MINUTES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+)
+from tournaments.engine.attendance import KINDS
+from tournaments.engine.championship import KINDS as KINDS_OF_POINTS
 from tournaments.engine.seasons import SEASONS
-from tournaments.engine.structure import STRUCTURES
 from tournaments.models import Divisions, Event, Result, System
 
 
 class FiguresIn(Shape):
     system = serializers.ChoiceField(choices=System.choices, default=System.SWISS)
-    structure = serializers.ChoiceField(choices=["", *STRUCTURES], default="")
+    structure = serializers.ChoiceField(choices=["", *KINDS], default="")
     planned_rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=5)
     best_of = serializers.ChoiceField(choices=[1, 3], default=1)
     cut_size = serializers.ChoiceField(choices=CUTS, default=0)
@@ -28,6 +34,23 @@ class FiguresIn(Shape):
         min_value=2, max_value=MOST_PLAYERS, default=None, allow_null=True
     )
     check_in = serializers.BooleanField(default=False)
+    gate_after = serializers.IntegerField(
+        min_value=0, max_value=MOST_ROUNDS, default=0,
+        help_text="The last round of the first day; 0 where there is no second.",
+    )  # fmt: skip
+    gate_points = serializers.IntegerField(
+        min_value=0, max_value=3 * MOST_ROUNDS, default=0,
+        help_text="Match points that lead into the second day; 0 where they are not asked.",
+    )  # fmt: skip
+    gate_least = serializers.IntegerField(
+        min_value=0, max_value=MOST_PLAYERS, default=0,
+        help_text="So many go on at least, best first; 0 for none.",
+    )  # fmt: skip
+    cut_most = serializers.IntegerField(
+        min_value=0, max_value=LARGEST_CUT, default=0,
+        help_text="Who is level on points with the last place of the cut plays in it too, to at "
+        "most so many; 0: exactly cut_size.",
+    )  # fmt: skip
 
 
 class EventIn(FiguresIn):
@@ -41,7 +64,7 @@ class EventIn(FiguresIn):
         min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
         help_text="The year of the season it is of; without one, the season its day lies in.",
     )  # fmt: skip
-    kind = serializers.ChoiceField(choices=["", *KINDS], default="")
+    kind = serializers.ChoiceField(choices=["", *KINDS_OF_POINTS], default="")
     seed = serializers.IntegerField(min_value=0, max_value=2**53, default=None, allow_null=True)
 
 
@@ -53,8 +76,8 @@ class EventOut(serializers.ModelSerializer[Event]):
         fields = [
             "id", "league", "name", "date", "format", "edition", "planned_rounds", "best_of",
             "cut_size", "cut_best_of", "time_policy", "stage", "system", "structure", "divisions",
-            "pods", "round_minutes", "cut_minutes", "capacity", "check_in",
-            "season", "kind",
+            "pods", "round_minutes", "cut_minutes", "capacity", "check_in", "season", "kind",
+            "gate_after", "gate_points", "gate_least", "cut_most",
         ]  # fmt: skip
 
 

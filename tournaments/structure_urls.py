@@ -6,6 +6,8 @@ from tournaments import api_rounds, api_structure, views_rounds, views_structure
 
 pages = [
     path("<int:event>/structure/", views_structure.structure, name="structure"),
+    path("<int:event>/gate/", views_structure.gate, name="gate"),
+    path("<int:event>/gate/through/", views_structure.let_through, name="let_through"),
     path("<int:event>/check-in/", views_structure.check_in, name="check_in"),
     path("<int:event>/apart/", views_structure.apart, name="apart"),
     path("<int:event>/apart/<int:wish>/withdraw/", views_structure.together, name="together"),
@@ -28,6 +30,12 @@ pages = [
 ]
 endpoints = [
     path("events/<int:event>/structure", api_structure.Structure.as_view(), name="structure"),
+    path("events/<int:event>/gate", api_structure.Gate.as_view(), name="gate"),
+    path(
+        "events/<int:event>/players/<int:entrant>/through",
+        api_structure.LetThrough.as_view(),
+        name="let_through",
+    ),
     path("events/<int:event>/check-in", api_structure.CheckIn.as_view(), name="check_in"),
     path("events/<int:event>/apart", api_structure.Apart.as_view(), name="apart"),
     path("events/<int:event>/apart/<int:wish>", api_structure.OneWish.as_view(), name="wish"),

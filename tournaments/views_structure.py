@@ -4,22 +4,35 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league.pages import taken, writes
 from league.permissions import require
 from tournaments import queries
 from tournaments.domain import check_in as use_check_in
 from tournaments.domain import clone as use_clone
+from tournaments.domain import gate as use_gate
 from tournaments.domain import structure as use_structure
 from tournaments.domain import wishes
-from tournaments.forms_structure import FIGURES, CloneForm, EntrantForm, FiguresForm, WishForm
+from tournaments.forms_structure import (
+    FIGURES,
+    TWO_DAYS,
+    CloneForm,
+    EntrantForm,
+    FiguresForm,
+    WishForm,
+)
 from tournaments.models import Entrant, Event
+from tournaments.queries import gate as reads
+
+ROWS = 200  # players on a page
+MOST_NAMED = 500  # players to choose from
 
 
 @login_required
@@ -29,6 +42,7 @@ def structure(request: HttpRequest, event: int) -> HttpResponseBase:
     it = _event(event)
     actor = require(request.user, "tournaments.organise", it)
     now = {name: getattr(it, name) for name in FIGURES}
+    now |= {name: now[name] or None for name in TWO_DAYS}
     form = FiguresForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
         if taken(form, lambda: use_structure.change(actor, it, form.figures())):
@@ -37,6 +51,33 @@ def structure(request: HttpRequest, event: int) -> HttpResponseBase:
         it = _event(event)
     about = {"event": it, "here": "overview", "structure": queries.advice(it)}
     return _form(request, "tournaments/structure.html", form, about)
+
+
+@require_safe
+def gate(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Who goes through to the second day: as it stands, and once it has begun, as it was."""
+    it = _event(event)
+    about = reads.gate(it)
+    held = [row for row in about["rows"] if row["held"]][:MOST_NAMED]
+    page = Paginator(about["rows"], ROWS).get_page(request.GET.get("page"))
+    return render(
+        request,
+        "tournaments/gate.html",
+        {"event": it, "here": "standings", **about, "page": page, "held": held},
+    )
+
+
+@login_required
+@require_POST
+@writes
+def let_through(request: HttpRequest, event: int) -> HttpResponseBase:
+    """A player held at the gate plays on after all."""
+    chosen = request.POST.get("entrant", "")
+    who = _entrant(event, int(chosen) if chosen.isdecimal() else 0)
+    actor = require(request.user, "tournaments.repair", who)
+    use_gate.let_through(actor, who, request.POST.get("reason", "").strip())
+    messages.success(request, _("%(name)s plays on in the second day.") % {"name": who})
+    return redirect("tournaments:gate", event=event)
 
 
 @login_required

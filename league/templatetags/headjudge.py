@@ -35,6 +35,12 @@ def percent(part: float | Fraction | None) -> str:
     return f"{number_format(f'{float(part) * 100:.2f}')}\N{NO-BREAK SPACE}%"
 
 
+@register.filter
+def hundredths(part: float | Fraction) -> str:
+    """A share from 0 to 1 as `68.75` or `68,75`: what a sum of percentages is made of."""
+    return number_format(f"{float(part) * 100:.2f}")
+
+
 @register.simple_tag(takes_context=True)
 def may(context: Any, permission: str, thing: Any) -> bool:
     """Whether the reader of this page may do this to that."""

@@ -82,6 +82,8 @@ def _bodies(world):
         "tournaments:players": {"players": "Zoe B."},
         "tournaments:structure": {"planned_rounds": 4, "cut_size": 4, "cut_best_of": 1},
         "tournaments_api:structure": {"planned_rounds": 4, "cut_size": 4},
+        "tournaments:let_through": {"entrant": world.entrants[0].pk, **_WHY},
+        "tournaments_api:let_through": _WHY,
         "tournaments:entrant": {"division": "senior", "awarded_byes": "", "table": "7"},
         "tournaments_api:entrant": {"division": "senior", "table": 7},
         "tournaments:check_in": {"player": world.entrants[0].pk},

@@ -232,6 +232,8 @@ TABLE = [
     ("tournaments:json_file", "GET", ORGANISERS),
     ("tournaments:structure", "GET", ORGANISERS),
     ("tournaments:structure", "POST", DOES, DOES, REFUSED),
+    ("tournaments:gate", "GET", PUBLIC),
+    ("tournaments:let_through", "POST", "snnnnnrr"),  # nobody is held at a gate there
     ("tournaments:entrant", "GET", ORGANISERS),
     ("tournaments:entrant", "POST", DOES, DOES, REFUSED),
     ("tournaments:check_in", "GET", AT_EVENT),
@@ -367,6 +369,8 @@ TABLE = [
     ("tournaments_api:standings_csv", "GET", PUBLIC),
     ("tournaments_api:pairings_csv", "GET", PUBLIC),
     ("tournaments_api:structure", "GET", API_ORGANISERS),
+    ("tournaments_api:gate", "GET", PUBLIC),
+    ("tournaments_api:let_through", "PUT", "nnnnnnrr"),
     ("tournaments_api:structure", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
     ("tournaments_api:entrant", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
     ("tournaments_api:check_in", "PUT", API_STAFF_REFUSED),

@@ -1,5 +1,6 @@
 """The standings as people read them: now, after each round, by division, every figure explained."""
 
+import itertools
 from datetime import date
 
 import pytest
@@ -105,3 +106,77 @@ def test_an_odd_round_or_division_is_no_fault(it, client, asked):
     assert client.get(here, {"after": asked}).status_code == 200
     board = reverse("tournaments:standings", args=[it.event.pk])
     assert client.get(board, {"division": asked}).status_code == 200
+
+
+def cut_over(organiser, league, **changes):
+    it = Evening(organiser, league, 8, **{"planned_rounds": 3, "cut_size": 4, **changes})
+    it.play_swiss()
+    first, second = it.pair().matches.order_by("table")
+    it.report(first, "b")
+    it.report(second, "a")
+    it.report(it.pair().matches.get(), "b")
+    return it.fresh()
+
+
+def test_final_standings_say_how_far_each_came_in_the_cut(organiser, league, client):
+    it = cut_over(organiser, league)
+    rows = queries.standings_rows(it.event)
+    assert [row["top"] for row in rows] == [1, 2, 4, 4, None, None, None, None]
+    assert [row["last_in_cut"] for row in rows].index(True) == 3
+    assert {row["top"] for row in queries.standings_rows(it.event, after=3)} == {None}
+    shown = text_of(client.get(reverse("tournaments:standings", args=[it.event.pk])))
+    assert "The top cut decided the first places, before the points" in shown
+    assert shown.count("Top 4") >= 2
+    assert "Winner" in shown
+
+
+def test_the_page_of_a_line_says_that_the_cut_put_it_there(organiser, league, client):
+    it = cut_over(organiser, league)
+    rows = queries.standings_rows(it.event)
+    why = [standings.account(it.event.entrants.get(pk=row["id"]))["beside"] for row in rows]
+    assert [one["below"]["reasons"] for one in why[:4]] == [
+        ["above_final"], ["above_cut"],
+        ["above_same_round", why[2]["below"]["reasons"][1]], ["above_cut"],
+    ]  # fmt: skip
+    assert why[0]["below"]["said"] == f"{rows[0]['name']} won the top cut."
+    assert [one.get("above", {}).get("id") for one in why[1:]] == [row["id"] for row in rows[:-1]]
+
+
+def test_each_line_says_what_tells_it_from_the_next(it):
+    rows = queries.standings_rows(it.event)
+    for row, after in itertools.pairwise(rows):
+        (reason,) = standings.account(it.event.entrants.get(pk=row["id"]))["beside"]["below"][
+            "reasons"
+        ]
+        expected = next(
+            (f"above_{key}" for key in ("points", "owp", "oowp") if row[key] != after[key]),
+            "above_roster",
+        )
+        assert reason == expected
+
+
+def test_the_sum_behind_a_percentage_is_written_out(it, client):
+    row = queries.standings_rows(it.event)[0]
+    shown = text_of(client.get(reverse("tournaments:standings_of", args=[it.event.pk, row["id"]])))
+    parts = standings.account(it.event.entrants.get(pk=row["id"]))["owp_parts"]
+    written = " + ".join(f"{float(part['share']) * 100:.2f}" for part in parts)
+    assert f"({written}) / 3 = {row['owp'] * 100:.2f}" in shown
+
+
+def test_two_who_are_level_and_met_are_told_apart_by_their_match(organiser, league):
+    it = Evening(organiser, league, 2, date=date(2026, 11, 7), planned_rounds=1, cut_size=0)
+    it.play(it.pair())
+    rows = queries.standings_rows(it.event)
+    said = standings.account(it.event.entrants.get(pk=rows[0]["id"]))["beside"]["below"]
+    assert said["reasons"] == ["above_points"]
+    assert said["said"] == f"{rows[0]['name']} has 3 match points, {rows[1]['name']} has 0."
+
+
+def test_a_program_reads_why_a_line_stands_there(organiser, league, client):
+    it = cut_over(organiser, league)
+    rows = client.get(f"/api/v1/events/{it.event.pk}/standings").json()["standings"]
+    assert [row["top"] for row in rows[:5]] == [1, 2, 4, 4, None]
+    path = f"/api/v1/events/{it.event.pk}/standings/{rows[1]['id']}"
+    told = client.get(path).json()
+    assert told["above"]["id"] == rows[0]["id"]
+    assert told["above"]["reasons"] == ["above_final"]

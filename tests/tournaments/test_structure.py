@@ -1,6 +1,7 @@
 """How an event is played: by the tables, by division, by another system, and for whom."""
 
 from datetime import date
+from html import unescape
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.evenings import Evening
 from tournaments import queries
 from tournaments.domain import check_in, clone, cut, entrants, round_life, structure, wishes
 from tournaments.domain.figures import Figures
+from tournaments.engine.attendance import KINDS
 from tournaments.models import Match, Seat, Stage
 
 pytestmark = pytest.mark.django_db
@@ -279,3 +281,98 @@ def test_a_clone_is_played_alike_by_the_same_players_another_day(evening):
     assert (made.best_of, made.divisions, made.stage) == (3, "combined", Stage.REGISTRATION)
     assert [one.division for one in made.entrants.all()] == ["senior"]
     assert made.seed != it.event.seed
+
+
+def advised(it, key):
+    (row,) = [row for row in queries.advice(it.event)["tables"] if row["key"] == key]
+    return row
+
+
+def test_what_is_recommended_counts_who_was_there_at_the_start(evening, as_organiser):
+    it = evening(9, date=date(2026, 11, 7), structure="league-cup").begin()
+    assert advised(it, "league-cup")["rounds"] == it.event.planned_rounds == 4
+    entrants.drop(it.actor, it.entrants[0])
+    it.enter("Late L.")
+    assert advised(it, "league-cup")["rounds"] == 4
+    told = as_organiser.get(f"/api/v1/events/{it.event.pk}/structure").json()["recommended"]
+    assert (told["players"], told["playing"]) == (9, 9)
+    entrants.drop(it.actor, it.entrants[1])
+    told = queries.advice(it.event)
+    assert told["said"] == "9 players started, 8 are still in."
+    shown = as_organiser.get(f"/events/{it.event.pk}/structure/").content.decode()
+    assert "9 players started, 8 are still in." in shown
+    assert "What the tables recommend for 9 players at the start" in shown
+
+
+def test_the_count_at_the_start_is_taken_by_division(evening):
+    it = evening(0, date=date(2026, 11, 7), divisions="apart", structure="league-challenge")
+    enter_aged(it, *[2016] * 9, *[1990] * 17)
+    it.begin()
+    for one in it.event.entrants.filter(division="junior")[:3]:
+        entrants.drop(it.actor, one)
+    rows = [row for row in queries.advice(it.event)["tables"] if row["key"] == "league-challenge"]
+    assert [(row["names"], row["players"], row["rounds"]) for row in rows] == [
+        ("Junior", 9, 4), ("Masters", 17, 5)
+    ]  # fmt: skip
+
+
+def test_before_the_first_round_everybody_who_is_there_counts(evening):
+    it = evening(9, date=date(2026, 11, 7))
+    entrants.drop(it.actor, it.entrants[0])
+    told = queries.advice(it.event)
+    assert (told["players"], told["said"]) == (8, "8 players are in the event.")
+
+
+@pytest.mark.parametrize(
+    ("day", "kinds", "known"),
+    [
+        ("2001-05-05", {"dci"}, True),
+        ("2006-06-10", {"gym-challenge", "city", "state", "regional"}, False),
+        ("2009-11-07", {"battle-road", "city", "state", "regional"}, False),
+        ("2014-11-07", {"league-challenge", "city", "state", "regional"}, False),
+        ("2019-11-07", {"league-challenge", "league-cup", "regional"}, False),
+        ("2024-06-01", {"league-challenge", "league-cup", "regional"}, True),
+        ("2026-11-07", {"league-challenge", "league-cup", "regional"}, True),
+    ],
+)
+def test_the_tables_are_those_of_the_day_and_say_where_they_stand(
+    evening, as_organiser, day, kinds, known
+):
+    it = evening(16, date=date.fromisoformat(day))
+    it.enter("One more", "And another")
+    told = queries.advice(it.event)
+    assert (set(told["shown"]), told["any_known"]) == (kinds, known)
+    assert all(row["existed"] == (row["key"] in kinds) for row in told["tables"])
+    assert all(row["source"] for row in told["tables"])
+    shown = unescape(as_organiser.get(f"/events/{it.event.pk}/structure/").content.decode())
+    assert ("No table of rounds of this day is known" in shown) == (not known)
+    for source in told["sources"]:
+        assert source["title"] in shown
+
+
+def test_a_table_of_another_day_is_never_passed_off_as_the_days_own(evening):
+    it = evening(13, date=date(2019, 11, 7), structure="league-cup")
+    row = advised(it, "league-cup")
+    assert (row["rounds"], row["cut"], row["known"]) == (5, 4, False)
+    assert advised(evening(13, date=date(2024, 6, 1)), "league-cup")["known"]
+    assert not advised(evening(13, date=date(2010, 6, 1)), "league-cup")["existed"]
+
+
+@pytest.mark.parametrize(
+    ("day", "players", "rounds", "first", "points", "least", "size", "most"),
+    [
+        ("2024-06-01", 900, 15, 9, 19, 32, 8, 0),
+        ("2024-06-01", 300, 14, 9, 19, 32, 8, 0),
+        ("2025-03-01", 2000, 12, 8, 16, 0, 8, 32),
+        ("2026-11-01", 40, 7, None, 0, 0, 6, 16),
+        ("2026-11-01", 12, 4, None, 0, 0, 2, 16),
+    ],
+)
+def test_the_tables_of_regionals_have_two_days(
+    day, players, rounds, first, points, least, size, most
+):
+    table = KINDS["regional"].on(day).table
+    step = table.of(players)
+    assert (step.all_rounds, step.cut, table.most) == (rounds, size, most)
+    assert (step.gate.after if step.gate else None) == first
+    assert not first or (step.gate.points, step.gate.least) == (points, least)

@@ -5,7 +5,6 @@ of any is played; a round of the event then holds the next round of each, and a 
 won rests.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
@@ -19,7 +18,8 @@ from tournaments.domain import boards, columns
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.storing import store
 from tournaments.engine import bracket
-from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Stage, System
+from tournaments.models import Entrant, Event, Result, Round, RoundKind, Stage, System
+from tournaments.queries.cut import rounds_by_pod
 
 Brackets = Mapping[int, tuple[list[Sequence[bracket.Tie]], bracket.Tie | None]]
 
@@ -50,10 +50,14 @@ def _seeded(event: Event) -> dict[int, list[int]]:
         raise Refused(
             _("Every planned round is played. This event has no cut: end it."), code="over"
         )
-    fields = enumerate(zip(queries.standings_by_pod(event), queries.cuts_of(event), strict=True))
+    held = queries.held_in(event)
+    fields = zip(
+        queries.standings_by_pod(event), queries.cuts_of(event), queries.mosts_of(event),
+        strict=True,
+    )  # fmt: skip
     return {
-        pod: [int(line.id) for line in lines if line.dropped_after is None][:size]
-        for pod, (lines, size) in fields
+        pod: [int(line.id) for line in bracket.in_the_cut(lines, size, most, held)]
+        for pod, (lines, size, most) in enumerate(fields)
     }
 
 
@@ -177,30 +181,12 @@ def _known(tie: bracket.Tie, gone: set[int]) -> Result:
 
 def lines_up(event: Event) -> bool:
     """Whether the cut of every pod is one bracket, so that it can be played on."""
-    return all(map(bracket.lines_up, _rounds(event).values()))
+    return all(map(bracket.lines_up, rounds_by_pod(event).values()))
 
 
 def _played(event: Event) -> Brackets:
     """The cut so far by pod, round by round, and each pod's match for third place."""
-    return {pod: bracket.apart(ties) for pod, ties in sorted(_rounds(event).items())}
-
-
-def _rounds(event: Event) -> dict[int, list[Sequence[bracket.Tie]]]:
-    rounds: dict[int, list[Sequence[bracket.Tie]]] = defaultdict(list)
-    for one in event.rounds.filter(kind=RoundKind.CUT).order_by("number"):
-        for pod, ties in _ties(one).items():
-            rounds[pod].append(ties)
-    return rounds
-
-
-def _ties(one: Round) -> dict[int, list[bracket.Tie]]:
-    """A stored round of the cut as the engine's by pod, in bracket order."""
-    ties: dict[int, list[bracket.Tie]] = defaultdict(list)
-    for match in Match.objects.filter(round=one).order_by("table").prefetch_related("seats"):
-        sides = {seat.side: str(seat.entrant_id) for seat in match.seats.all()}
-        winner = sides.get("a") if match.result == Result.BYE else sides.get(match.result)
-        ties[match.pod].append(bracket.Tie(sides["a"], sides.get("b"), winner))
-    return ties
+    return {pod: bracket.apart(ties) for pod, ties in sorted(rounds_by_pod(event).items())}
 
 
 def _swiss(event: Event) -> list[list[int]]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import Player
-from tournaments.domain import boards
+from tournaments.domain import boards, gate
 from tournaments.domain.locking import locked, must_be
 from tournaments.engine import seasons
 from tournaments.models import Entrant, Event, Stage, System
@@ -64,6 +64,7 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
                 waiting=room is not None and len(entered) >= room,
             )
         )
+    gate.hold_newcomers(event, entered)
     for entrant in entered:
         log.record(
             event.league,

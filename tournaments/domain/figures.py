@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.domain.errors import Refused
-from tournaments.engine import structure
+from tournaments.engine import attendance
+from tournaments.engine.state import WIN
 from tournaments.models import Divisions, System
 
-CUTS = (0, 2, 4, 8, 16, 32)
+LARGEST_CUT = 32
+CUTS = (0, *range(2, LARGEST_CUT + 1))
 MOST_ROUNDS = 20
 MOST_MINUTES = 240
 MOST_PLAYERS = 4096
@@ -21,7 +23,10 @@ class Figures:
     `structure`: the table that gives rounds and cut by attendance with the first round; where it
     is empty, or the system is not Swiss, `planned_rounds` and `cut_size` are the organiser's own.
     Where divisions play apart each has a cut of its own. Minutes: 0 is untimed. `capacity`: None is
-    no bound.
+    no bound. `gate_after`: the last round of day one, 0 without a day two; `gate_points` match
+    points, or being among the best `gate_least`, leads into it, whichever are more players.
+    `cut_most`: who is level on points with the last place of the cut goes on as well, to at most so
+    many; 0: the cut is to `cut_size` exactly.
     """
 
     system: str = System.SWISS
@@ -35,6 +40,10 @@ class Figures:
     cut_minutes: int = 50
     capacity: int | None = None
     check_in: bool = False
+    gate_after: int = 0
+    gate_points: int = 0
+    gate_least: int = 0
+    cut_most: int = 0
 
 
 def check(figures: Figures) -> None:
@@ -45,8 +54,10 @@ def check(figures: Figures) -> None:
             _("Between 1 and %(most)s rounds can be planned.") % most, field="planned_rounds"
         )
     if figures.cut_size not in CUTS:
-        sizes = {"sizes": ", ".join(map(str, CUTS[1:]))}
-        raise Refused(_("The cut is to %(sizes)s, or none (0).") % sizes, field="cut_size")
+        most = {"most": LARGEST_CUT}
+        raise Refused(
+            _("The cut is to between 2 and %(most)s, or none (0).") % most, field="cut_size"
+        )
     for field in ("best_of", "cut_best_of"):
         if getattr(figures, field) not in (1, 3):
             raise Refused(_("A match is best of 1 or best of 3."), field=field)
@@ -63,13 +74,61 @@ def check(figures: Figures) -> None:
             field="capacity",
         )
     _check_words(figures)
+    check_gate(figures)
+    _check_asymmetrical(figures)
+
+
+def check_gate(figures: Figures) -> None:
+    """Raises Refused for a gate that leads nowhere, or that nobody could tell who passes."""
+    if not figures.gate_after:
+        if figures.gate_points or figures.gate_least:
+            raise Refused(
+                _("After which round is the gate? Say how many rounds the first day has."),
+                field="gate_after",
+            )
+        return
+    if figures.system != System.SWISS:
+        raise Refused(_("Only Swiss has a second day."), field="gate_after")
+    if not 1 <= figures.gate_after < figures.planned_rounds and not figures.structure:
+        rounds = {"rounds": figures.planned_rounds}
+        raise Refused(
+            _("The first day has fewer rounds than both days together (%(rounds)s).") % rounds,
+            field="gate_after",
+        )
+    if not (figures.gate_points or figures.gate_least):
+        raise Refused(
+            _("Who goes through? Say how many match points are enough, how many go on, or both."),
+            field="gate_points",
+        )
+    most = {"points": WIN * figures.gate_after, "rounds": figures.gate_after}
+    if not 0 <= figures.gate_points <= WIN * figures.gate_after:
+        raise Refused(
+            _("In %(rounds)s rounds nobody has more than %(points)s points.") % most,
+            field="gate_points",
+        )
+    if not 0 <= figures.gate_least <= MOST_PLAYERS:
+        raise Refused(
+            _("An event has %(most)s players at most.") % {"most": MOST_PLAYERS},
+            field="gate_least",
+        )
+
+
+def _check_asymmetrical(figures: Figures) -> None:
+    if not figures.cut_most:
+        return
+    if not figures.cut_size or not figures.cut_size <= figures.cut_most <= LARGEST_CUT:
+        bounds = {"size": figures.cut_size, "most": LARGEST_CUT}
+        raise Refused(
+            _("An asymmetrical cut has a size, and grows to at most %(most)s.") % bounds,
+            field="cut_most",
+        )
 
 
 def _check_words(figures: Figures) -> None:
     known = {
         "system": System.values,
         "divisions": Divisions.values,
-        "structure": ["", *structure.STRUCTURES],
+        "structure": ["", *attendance.KINDS],
     }
     for field, words in known.items():
         given = getattr(figures, field)

@@ -36,10 +36,15 @@ class Certificate(msgspec.Struct):
     relaxed: list[str] = []
 
 
+Whole = Annotated[int, msgspec.Meta(ge=0, le=32_000)]
+
+
 class Pod(msgspec.Struct):
     divisions: Annotated[list[Literal[DIVISIONS]], msgspec.Meta(min_length=1)]  # type: ignore[valid-type]
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
     cut: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
+    most: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
+    gate: tuple[Whole, Whole, Whole] | None = None
 
 
 class Failure(msgspec.Struct):

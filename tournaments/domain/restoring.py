@@ -58,7 +58,9 @@ def restore(actor: log.Actor, snapshot: Snapshot, reason: str, seen: int | None 
             event.rounds.filter(number__in=gone).delete()
             changed = _put_back_rounds(event, snapshot, kept["rounds"])
             _put_back_entrants(event, kept)
-            Event.objects.filter(pk=event.pk).update(failure=None, **kept["event"])
+            Event.objects.filter(pk=event.pk).update(
+                failure=None, **{**shots.NO_GATE, **kept["event"]}
+            )
     except IntegrityError:
         raise _does_not_fit() from None
     _find_matches_of_penalties(event)
@@ -168,7 +170,7 @@ def _put_back_entrants(event: Event, kept: dict[str, Any]) -> None:
     event.entrants.update(table=None)  # fixed tables may change hands
     for entrant in entrants:
         if row := rows.get(entrant.pk):
-            for name, value in row.items():
+            for name, value in (shots.NOT_HELD | row).items():
                 setattr(entrant, name, value)
         else:
             _newcomer(entrant, last, begun=begun)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from tournaments import queries
-from tournaments.domain import boards, snapshots
+from tournaments.domain import boards, gate, snapshots
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.rounds import certificate, paired_fields, rows_of
 from tournaments.domain.settling import must_have_reason
@@ -97,6 +97,7 @@ def _open_last(event: Event) -> None:
         event.rounds.filter(pk=last.pk).update(closed=False)
     number = last.number if last else 0
     event.entrants.filter(dropped_after__gt=number).update(dropped_after=number)
+    gate.open_again(event, number)
     if last is None:
         event.entrants.filter(late=True).update(late=False)
     stages = {RoundKind.SWISS: Stage.SWISS, RoundKind.CUT: Stage.CUT}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.domain import log, outbox
 from league.domain.errors import Conflict, Refused
 from tournaments import queries
-from tournaments.domain import columns, cut, snapshots, structure
+from tournaments.domain import columns, cut, gate, snapshots, structure
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.storing import Row, store
 from tournaments.engine import seating, state, swiss
@@ -95,6 +95,7 @@ def _due(actor: log.Actor, event: Event, played: int, *, relaxed: bool, draft: b
         return cut.begin(actor, event, played + 1)
     if played >= event.planned_rounds:
         return cut.begin(actor, event, played + 1)
+    gate.shut(actor, event, played)
     return _swiss(actor, event, played + 1, relaxed=relaxed, draft=draft)
 
 
@@ -122,7 +123,7 @@ def _too_few() -> Refused:
 
 
 def _swiss(actor: log.Actor, event: Event, number: int, *, relaxed: bool, draft: bool) -> Round:
-    whole = queries.history_of(event)
+    whole = queries.history_to_pair(event, number)
     if sum(player.dropped_after is None for player in whole.players) < FEWEST:
         raise _too_few()
     paired = paired_fields(event, whole, number)

@@ -14,6 +14,7 @@ from tournaments.domain import boards
 from tournaments.domain.figures import MOST_ROUNDS, Figures, check
 from tournaments.domain.locking import locked, must_be
 from tournaments.engine import structure
+from tournaments.engine.gates import Gate
 from tournaments.models import Entrant, Event, Stage, System
 
 HIGHEST_TABLE = 9999
@@ -36,7 +37,7 @@ def change(actor: log.Actor, event: Event, figures: Figures) -> Event:
         return event
     for name, value in asked.items():
         setattr(event, name, value)
-    _pods_follow(event, before["planned_rounds"], before["cut_size"])
+    _pods_follow(event, before)
     event.save(update_fields=[*asked, "pods"])
     changed = [name for name in asked if asked[name] != before[name]]
     log.record(
@@ -61,18 +62,59 @@ def _check_paired(event: Event, figures: Figures) -> None:
     if figures.planned_rounds < paired:
         said = _("Round %(paired)s is paired already; not fewer rounds than that.")
         raise Refused(said % {"paired": paired}, field="planned_rounds")
+    _check_gate(event, figures, paired)
     if event.stage == Stage.CUT:
-        for field in ("planned_rounds", "cut_size"):
+        for field in ("planned_rounds", "cut_size", "cut_most"):
             if getattr(figures, field) != getattr(event, field):
                 raise Refused(_("The cut has begun; this can change no more."), field=field)
 
 
-def _pods_follow(event: Event, rounds: int, size: int) -> None:
-    """New rounds, or a new cut, hold for the pods that had the old ones; no pod has more."""
+def _check_gate(event: Event, figures: Figures, paired: int) -> None:
+    """Raises Refused for another gate where the one there is, or would be, is shut."""
+    now, then = gate_figures(event), gate_figures(figures)
+    if now == then:
+        return
+    shut = [gate.after for gate in queries.gates_of(event) if gate and paired > gate.after]
+    if shut:
+        raise Refused(
+            _(
+                "Round %(number)s of day two is paired already: take it back to change who goes "
+                "through, and pair it again."
+            )
+            % {"number": min(shut) + 1},
+            field="gate_after",
+        )
+    if figures.gate_after and paired > figures.gate_after:
+        raise Refused(
+            _("Round %(paired)s is paired already; the first day cannot end before it.")
+            % {"paired": paired},
+            field="gate_after",
+        )
+
+
+def gate_figures(figures: Figures | Event) -> list[int]:
+    """After which round, how many points, how many at least."""
+    return [figures.gate_after, figures.gate_points, figures.gate_least]
+
+
+def _pods_follow(event: Event, before: dict[str, Any]) -> None:
+    """New rounds, a new cut or gate, hold for the pods that had the old ones; no pod has more."""
+    rounds, size, most = before["planned_rounds"], before["cut_size"], before["cut_most"]
+    gate = [before[name] for name in ("gate_after", "gate_points", "gate_least")]
     for pod in event.pods:
         now = {"rounds": pod["rounds"], "cut": pod.get("cut", size)}
         pod["rounds"] = _followed(now["rounds"], rounds, event.planned_rounds)
         pod["cut"] = _followed(now["cut"], size, event.cut_size)
+        if pod.get("most", 0) == most:
+            pod["most"] = event.cut_most
+        if pod.get("gate", [0, 0, 0]) == gate and event.gate_after < pod["rounds"]:
+            pod["gate"] = gate_figures(event)
+        for name in [name for name in ("most", "gate") if not any(_values(pod.get(name)))]:
+            pod.pop(name, None)
+
+
+def _values(value: Any) -> list[int]:
+    return value if isinstance(value, list) else [value or 0]
 
 
 def _followed(now: int, before: int, after: int) -> int:
@@ -96,12 +138,21 @@ def settle(actor: log.Actor, event: Event) -> None:
             _("Everybody against everybody is possible with at most %(most)s players.") % most,
             code="too_many",
         )
-    before = (event.planned_rounds, event.cut_size, event.pods)
-    event.planned_rounds, event.cut_size, event.pods = settled.rounds, settled.cut, settled.pods
-    if before == (event.planned_rounds, event.cut_size, event.pods) and not absent:
+    gate = settled.gate or Gate(0)
+    now = {
+        "planned_rounds": settled.rounds, "cut_size": settled.cut, "pods": settled.pods,
+        "cut_most": settled.most, "gate_after": gate.after, "gate_points": gate.points,
+        "gate_least": gate.least,
+    }  # fmt: skip
+    changed = {name: value for name, value in now.items() if getattr(event, name) != value}
+    if not changed and not absent:
         return
-    event.save(update_fields=["planned_rounds", "cut_size", "pods"])
+    for name, value in changed.items():
+        setattr(event, name, value)
+    event.save(update_fields=[*now])
     after = {"rounds": settled.rounds, "cut": settled.cut, "pods": settled.pods, "absent": absent}
+    if settled.gate or settled.most:
+        after |= {"gate": gate_figures(event), "most": settled.most}
     log.record(event.league, actor, "event.settled", f"event:{event.pk}", after=after)
 
 

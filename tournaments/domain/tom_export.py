@@ -49,6 +49,14 @@ def document_of(event: Event) -> Document:
             _("TOM knows one cut for a field; this field has one in each division."),
             code="no_tom_file",
         )
+    if event.entrants.exclude(held_after=None).exists():
+        raise Refused(
+            _(
+                "TOM’s form for two days is not known: from the second day on this event has no "
+                "TOM file. Its JSON file has it whole."
+            ),
+            code="no_tom_file",
+        )
     kept = TomFile.objects.filter(event=event).first()
     entrants = list(
         event.entrants.filter(waiting=False).select_related("player").order_by("roster")

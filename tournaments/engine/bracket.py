@@ -10,6 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from tournaments.engine import wording
+from tournaments.engine.standings import Line
 
 
 class Tie(msgspec.Struct, frozen=True):
@@ -42,6 +43,22 @@ def layout(size: int) -> list[int]:
             for seed in ((one, total - one) if at % 2 == 0 else (total - one, one))
         ]
     return seeds
+
+
+def in_the_cut(
+    lines: Iterable[Line], size: int, most: int = 0, gone: Container[str] = ()
+) -> list[Line]:
+    """Who plays the cut, best seed first: the first `size`; whoever has gone or dropped is skipped.
+
+    `most`: an asymmetrical cut, in which everybody with the match points of the last of these plays
+    as well, to at most so many. What the handbook's word means stands in no text that was seen:
+    this reading is unconfirmed.
+    """
+    inside = [line for line in lines if line.dropped_after is None and line.id not in gone]
+    first = inside[:size]
+    if not first or most <= size:
+        return first
+    return [line for line in inside if line.points >= first[-1].points][:most]
 
 
 def seeds(order: Iterable[str], size: int, gone: Container[str] = ()) -> list[str]:
@@ -148,6 +165,18 @@ def places(
         ]
         out.extend(sorted((loser for loser in losers if loser), key=rank.__getitem__))
     return out
+
+
+def reached(rounds: Sequence[Sequence[Tie]]) -> dict[str, int]:
+    """How far everybody came: among the last so many; 1 for who won the final."""
+    played, _third = apart(rounds) if rounds else ([], None)
+    top: dict[str, int] = {}
+    for ties in played:
+        field = [player for tie in ties for player in (tie.a, tie.b) if player]
+        top |= dict.fromkeys(field, len(field))
+    if played and len(played[-1]) == 1 and (winner := played[-1][0].winner):
+        top[winner] = 1
+    return top
 
 
 def round_name(matches: int) -> str:

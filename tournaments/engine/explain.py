@@ -5,7 +5,8 @@ from fractions import Fraction
 import msgspec
 
 from tournaments.engine.history import History, history_of
-from tournaments.engine.standings import AWARDED, Table
+from tournaments.engine.phases import second_day
+from tournaments.engine.standings import AWARDED, Record, Table
 from tournaments.engine.state import State, StateError
 
 
@@ -23,6 +24,7 @@ class Account(msgspec.Struct, frozen=True):
     before the floor and the ceiling, `own` after them. `bound`: `floor`, `ceiling`, or None.
     `owp_parts` and `oowp_parts`: what the means are taken of. `frozen_after`: the round of the drop
     after which OWP and OOWP no longer changed; the parts are then those of that moment.
+    `points_from`: the record of all rounds, which gave the points.
     """
 
     player: str
@@ -40,23 +42,40 @@ class Account(msgspec.Struct, frozen=True):
     owp_parts: tuple[Part, ...]
     oowp_parts: tuple[Part, ...]
     frozen_after: int | None
+    points_from: Record
 
 
-def explain(state: State | History, player: str) -> Account:
-    """How a player's own percentage, OWP and OOWP came about. Raises StateError if unknown."""
-    table = Table(history_of(state))
-    ids = [one.id for one in table.players]
+def explain(
+    state: State | History, player: str, gate: int | None = None, *, held: bool = False
+) -> Account:
+    """How a player's own percentage, OWP and OOWP came about. Raises StateError if unknown.
+
+    `gate`: the last round of the first of two days: after it the figures are those of the second
+    day, and of who was `held` at the gate those of the first.
+    """
+    played = history_of(state)
+    ids = [one.id for one in played.players]
     if player not in ids:
         raise StateError("player", f"no player {player!r}")
-    at = ids.index(player)
+    whole, at = Table(played), ids.index(player)
+    if gate is None or len(played.rounds) <= gate:
+        return _explained(whole, at, whole)
+    if held:
+        first = Table(played.until(gate))
+        return _explained(first, at, first)
+    return _explained(Table(second_day(played, gate)), at, whole)
+
+
+def _explained(table: Table, at: int, whole: Table) -> Account:
     if at not in table.frozen:
-        return _account(table, table, at, None)
+        return _account(table, table, at, None, whole)
     gone = table.players[at].dropped_after or 0
-    return _account(table, Table(table.played.until(gone)), at, gone)
+    frozen_after = whole.players[at].dropped_after
+    return _account(table, Table(table.played.until(gone)), at, frozen_after, whole)
 
 
-def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Account:
-    record = now.record(at)
+def _account(now: Table, then: Table, at: int, frozen_after: int | None, whole: Table) -> Account:
+    record, all_rounds = now.record(at), whole.record(at)
     won = record.won + record.awarded
     played = won + record.lost + record.tied
     share = Fraction(2 * won + record.tied, 2 * played) if played else Fraction(0)
@@ -80,6 +99,7 @@ def _account(now: Table, then: Table, at: int, frozen_after: int | None) -> Acco
             _part(then, one, then.owp, then.scale.owp) for one in faced if one != AWARDED
         ),
         frozen_after=frozen_after,
+        points_from=all_rounds,
     )
 
 

@@ -12,7 +12,7 @@ comparing integers: exact, and quick for thousands of players.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -223,7 +223,7 @@ def standings(state: State | History, chain: Chain = CURRENT) -> list[Line]:
     won, lost, tied, _open = table.tally.tolist()
     divisions: dict[str, int] = defaultdict(int)
     lines = []
-    for place, at in enumerate(_ordered(table, chain), start=1):
+    for place, at in enumerate(ordered(table, chain), start=1):
         player = table.players[at]
         divisions[player.division] += 1
         line = Line(
@@ -259,11 +259,13 @@ def as_row(line: Line) -> dict[str, Any]:
     return {**row, **shares, "dropped_after": dropped}
 
 
-def _ordered(table: Table, chain: Chain) -> Iterator[int]:
+def ordered(table: Table, chain: Chain, left_out: Container[int] = ()) -> Iterator[int]:
+    """Positions best first by this chain, but for those left out."""
     level: dict[tuple[int, ...], list[int]] = defaultdict(list)
     columns = [_MERITS[merit](table) for merit in chain.merits]
     for at, merit in enumerate(zip(*columns, strict=True)):
-        level[merit].append(at)
+        if at not in left_out:
+            level[merit].append(at)
     for merit in sorted(level, reverse=True):
         together = level[merit]
         yield from _by_their_match(table, together) if chain.head_to_head else together
@@ -280,12 +282,12 @@ _MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
 def _by_their_match(table: Table, level: list[int]) -> list[int]:
     if len(level) != 2 or level[1] not in table.faced[:, level[0]]:
         return level
-    first, second = (_won(table.played, *two) for two in (level, level[::-1]))
+    first, second = (won_against(table.played, *two) for two in (level, level[::-1]))
     return level if first >= second else level[::-1]
 
 
-def _won(played: History, one: int, other: int) -> int:
-    """How often the one has won against the other."""
+def won_against(played: History, one: int, other: int) -> int:
+    """How often the one has won against the other, both by their positions."""
     return sum(
         int(np.count_nonzero((win == one) & (loss == other) & (at.results == CODE[result])))
         for at in played.rounds

@@ -103,6 +103,26 @@ MESSAGES = {
     "bye_again": "A second bye, at {points} points: no pairing of the round does without one.",
 }
 
+# Why one player stands above another.
+ABOVE = {
+    "above_final": "{first} won the top cut.",
+    "above_cut": "The top cut decided: {first} came among the last {top}, {second} did not.",
+    "above_third": "{first} won the match for third place.",
+    "above_same_round": "Both went out in the same round of the top cut: Swiss decides.",
+    "above_gate": "{first} went through to the second day, {second} did not.",
+    "above_points": "{first} has {mine} match points, {second} has {theirs}.",
+    "above_on_time": (
+        "Level on match points: {second} came late, and stands behind who was on time."
+    ),
+    "above_owp": "Level on match points: OWP {mine} against {theirs}.",
+    "above_oowp": "Level on match points and OWP: OOWP {mine} against {theirs}.",
+    "above_match": "Only these two are level in every figure: {first} won the match between them.",
+    "above_roster": (
+        "Level in every figure: what is left is the order of the roster, which stands for the draw."
+    ),
+}
+MESSAGES |= ABOVE
+
 REFUSALS = {
     "no_winner": "“{given}” is no winner: a, b, both or tie.",
     "no_end": "“{given}” is no way for a game to end: {known}.",

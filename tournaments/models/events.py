@@ -59,6 +59,10 @@ class Event(models.Model):
     `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is untimed.
     `season`: the year of the season that its organiser says it is of; None: the one its day is in.
     `kind`: a key of `championship.KINDS`, empty where it is not said.
+    `gate_after`: the last round of day one where there is a day two, which is led into by
+    `gate_points` or being among the best `gate_least`; 0 without. `cut_most`: everybody level with
+    the last place of the cut goes on, to at most so many; 0: `cut_size` exactly. A pod has its own
+    as `gate` (those three) and `most`.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
@@ -87,12 +91,26 @@ class Event(models.Model):
     check_in = models.BooleanField(default=False)
     season = models.PositiveSmallIntegerField(null=True, blank=True, validators=[known_season])
     kind = models.CharField(max_length=40, blank=True, validators=[known_kind])
+    gate_after = models.PositiveSmallIntegerField(default=0)
+    gate_points = models.PositiveSmallIntegerField(default=0)
+    gate_least = models.PositiveSmallIntegerField(default=0)
+    cut_most = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["-date", "-pk"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(season=None) | Q(season__range=(1999, 2999)), name="season_is_a_year"
+            ),
+            models.CheckConstraint(
+                condition=Q(gate_after=0)
+                | Q(gate_after__lt=F("planned_rounds"))
+                & (Q(gate_points__gt=0) | Q(gate_least__gt=0)),
+                name="a_gate_before_the_last_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(cut_most=0) | Q(cut_most__gte=F("cut_size")),
+                name="a_cut_has_room_for_its_size",
             ),
             models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="best_of_1_or_3"),
             models.CheckConstraint(condition=Q(cut_best_of__in=(1, 3)), name="cut_best_of_1_or_3"),
@@ -119,7 +137,8 @@ class Entrant(models.Model):
     `place`: the final one, among those who play in one field: where divisions play apart each pod
     has a first of its own.
     `table`: the fixed table of a player who keeps one. `waiting`: on the waiting list, in the order
-    of the roster; not in the event as yet.
+    of the roster; not in the event as yet. `held_after`: the last round of day one, for who did not
+    go through its gate; who did, and everybody else, has None.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
@@ -135,6 +154,7 @@ class Entrant(models.Model):
     table = models.PositiveIntegerField(null=True, blank=True)
     waiting = models.BooleanField(default=False)
     checked_in = models.BooleanField(default=False)
+    held_after = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["roster"]

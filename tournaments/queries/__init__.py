@@ -1,5 +1,6 @@
 """Reads of events, for use cases and faces: each with a constant number of queries."""
 
+from tournaments.queries.advice import advice
 from tournaments.queries.boards import (
     entrant_row,
     match_row,
@@ -34,7 +35,10 @@ from tournaments.queries.repairs import (
 )
 from tournaments.queries.standings import standings_rows
 from tournaments.queries.state import (
+    held_before,
+    held_in,
     history_of,
+    history_to_pair,
     pods_of,
     standings_by_pod,
     standings_of,
@@ -42,16 +46,19 @@ from tournaments.queries.state import (
     swiss_order,
 )
 from tournaments.queries.structure import (
-    advice,
     apart,
     attendance,
     cuts_of,
     drawn,
+    gate_of,
+    gates_of,
+    mosts_of,
     playing,
     pod_name,
     pods_in,
     roll,
     settled,
+    started,
     winners,
 )
 
@@ -68,11 +75,17 @@ __all__ = [
     "entrants",
     "events",
     "free_byes",
+    "gate_of",
+    "gates_of",
+    "held_before",
+    "held_in",
     "history_of",
+    "history_to_pair",
     "latest_round",
     "match_card",
     "match_row",
     "mine",
+    "mosts_of",
     "outcome",
     "overview",
     "playing",
@@ -97,6 +110,7 @@ __all__ = [
     "standings_by_pod",
     "standings_of",
     "standings_rows",
+    "started",
     "state_of",
     "still_missing",
     "swiss_order",

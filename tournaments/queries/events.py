@@ -10,9 +10,11 @@ from decks.engine.documents import BY_KEY
 from decks.queries import format_name
 from tournaments.engine import policies
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage, System
+from tournaments.queries.advice import advice
 from tournaments.queries.belonging import season_facts
+from tournaments.queries.gate import said as gate_said
 from tournaments.queries.late import still_missing
-from tournaments.queries.structure import advice, attendance, by_table, winners
+from tournaments.queries.structure import attendance, by_table, gate_of, winners
 
 ALONE = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
 
@@ -87,11 +89,18 @@ def overview(event: Event, *, drafts: bool = False) -> dict[str, Any]:
         if drafts
         else event.rounds.filter(draft=False).order_by("number"),
         "structure": advice(event),
+        "gate_said": _gate_said(event),
         "by_table": by_table(event),
         "missing": still_missing(event),
         "winners": winners(event),
         "next_step": _next_step(event, now),
     }
+
+
+def _gate_said(event: Event) -> str:
+    """Who plays in the second day, in plain words; empty where there is none."""
+    gate = gate_of(event)
+    return gate_said(gate) if gate else ""
 
 
 def _policy_name(event: Event) -> str:

@@ -16,12 +16,16 @@ Rows = list[list[Any]]
 QUICK = 1  # packing: these are many and small, and somebody waits
 EVENT = (
     "stage", "planned_rounds", "cut_size", "best_of", "cut_best_of", "pods", "round_minutes",
-    "cut_minutes", "divisions", "system", "structure", "check_in",
+    "cut_minutes", "divisions", "system", "structure", "check_in", "gate_after", "gate_points",
+    "gate_least", "cut_most",
 )  # fmt: skip
 ENTRANT = (
     "id", "division", "late", "awarded_byes", "dropped_after", "place", "table", "waiting",
-    "checked_in",
+    "checked_in", "held_after",
 )  # fmt: skip
+# What snapshots of before there were gates do not say: there was none.
+NO_GATE = {"gate_after": 0, "gate_points": 0, "gate_least": 0, "cut_most": 0}
+NOT_HELD = {"held_after": None}
 ROUND = ("id", "number", "kind", "certificate", "best_of", "minutes")
 
 

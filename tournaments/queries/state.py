@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tournaments.engine import history, standings, state, structure, tiebreaks
+from tournaments.engine import gates, history, phases, standings, state, structure, tiebreaks
 from tournaments.engine.history import History
 from tournaments.models import Divisions, Event
 from tournaments.queries import columns
-from tournaments.queries.structure import apart
+from tournaments.queries.structure import apart, gate_of, gates_of
 
 
 def history_of(event: Event, after: int | None = None) -> History:
@@ -64,6 +64,53 @@ def pods_of(event: Event, whole: History) -> list[History]:
     ]
 
 
+def field_gates(event: Event) -> list[gates.Gate | None]:
+    """The gate of each field that is paired by itself."""
+    return gates_of(event) if apart(event) else [gate_of(event)]
+
+
+def held_in(event: Event) -> set[str]:
+    """Who did not go through a gate that is shut, as the engine names players."""
+    held = event.entrants.exclude(held_after=None).values_list("pk", flat=True)
+    return {str(pk) for pk in held}
+
+
+def through(event: Event, pod: int, lines: list[standings.Line]) -> set[str]:
+    """Who of a pod goes through its gate, by its standings after day one."""
+    gate = gates_of(event)[pod]
+    return {line.id for line in gates.through(lines, gate)} if gate else {one.id for one in lines}
+
+
+def held_before(event: Event, number: int) -> dict[str, int]:
+    """Who does not play a round for the gate before it: the round after which they stopped.
+
+    Where that gate is only to be shut with this round, as the standings are now.
+    """
+    kept = event.entrants.exclude(held_after=None).values_list("pk", "held_after")
+    held = {str(pk): after for pk, after in kept if after is not None}
+    due = [gate is not None and gate.after == number - 1 for gate in gates_of(event)]
+    if any(due):
+        for pod, lines in enumerate(standings_by_pod(event, number - 1)):
+            if due[pod]:
+                inside = through(event, pod, lines)
+                held |= {line.id: number - 1 for line in lines if line.id not in inside}
+    return held
+
+
+def history_to_pair(event: Event, number: int) -> History:
+    """As `history_of`, where who does not go through a gate before this round has stopped there."""
+    whole, held = history_of(event), held_before(event, number)
+    if not held:
+        return whole
+    players = tuple(
+        msgspec.structs.replace(one, dropped_after=held[one.id])
+        if one.id in held and one.dropped_after is None
+        else one
+        for one in whole.players
+    )
+    return msgspec.structs.replace(whole, players=players)
+
+
 def _inside(event: Event, whole: History) -> list[int]:
     """Everybody's pod, by position."""
     parts = [pod["divisions"] for pod in event.pods]
@@ -80,8 +127,11 @@ def standings_by_pod(event: Event, after: int | None = None) -> list[list[standi
 
     Those disqualified are among them.
     """
-    whole, chain = history_of(event, after), chain_of(event)
-    found = [standings.standings(pod, chain) for pod in pods_of(event, whole)]
+    whole, chain, held = history_of(event, after), chain_of(event), held_in(event)
+    found = [
+        phases.by_phase(pod, gate.after, held, chain) if gate else standings.standings(pod, chain)
+        for pod, gate in zip(pods_of(event, whole), field_gates(event), strict=True)
+    ]
     return found if len(found) == max(len(event.pods), 1) else _by_pod(event, whole, found[0])
 
 
@@ -104,5 +154,8 @@ def standings_of(event: Event, after: int | None = None) -> list[standings.Line]
 
 def swiss_order(event: Event) -> list[int]:
     """Entrants by their place after Swiss, pods side by side; those who dropped are left out."""
-    there = [line for line in standings_of(event) if line.dropped_after is None]
+    held = held_in(event)
+    there = [
+        line for line in standings_of(event) if line.dropped_after is None and line.id not in held
+    ]
     return [int(line.id) for line in sorted(there, key=lambda line: line.place)]

@@ -6,22 +6,50 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
+from tournaments.engine import attendance as attendance_tables
 from tournaments.engine import structure
-from tournaments.models import Divisions, Entrant, Event, Stage, System
+from tournaments.engine.gates import Gate
+from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What an attendance comes to: rounds of the longest pod, its largest cut, who plays apart."""
+    """What an attendance comes to, of all pods the most; `pods`: who plays apart, and their own."""
 
     rounds: int
     cut: int
     pods: list[dict[str, Any]]
+    most: int = 0
+    gate: Gate | None = None
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """How a field is played: rounds of all days, its cut, and the gate between two days."""
+
+    rounds: int
+    cut: int
+    most: int = 0
+    gate: Gate | None = None
 
 
 def playing(event: Event) -> QuerySet[Entrant]:
-    """Who is in the event: neither out nor on the waiting list."""
-    return event.entrants.filter(dropped_after=None, waiting=False)
+    """Who plays on: neither out, nor held at the gate, nor on the waiting list."""
+    return event.entrants.filter(dropped_after=None, held_after=None, waiting=False)
+
+
+def started(event: Event) -> dict[str, int]:
+    """How many were there at the start, by division; before the first round, who is there now.
+
+    Who came late is not among them, nor who came back after missing the first round: structure and
+    prizes go by the count at the start, which drops do not change.
+    """
+    if event.stage == Stage.REGISTRATION:
+        return attendance(event)
+    missed = Q(seats__round__number=1, seats__match__result=Result.LOSS)
+    there = event.entrants.filter(waiting=False, late=False).exclude(dropped_after=0)
+    rows = there.exclude(missed).order_by().values_list("division")
+    return dict(rows.annotate(many=Count("pk", distinct=True)))
 
 
 def drawn(event: Event) -> list[int]:
@@ -50,35 +78,52 @@ def settled(event: Event, counts: dict[str, int]) -> Settled:
         return Settled(max(players - 1 + players % 2, 1), 0, [])
     if event.system == System.ELIMINATION:
         return Settled(max((players - 1).bit_length(), 1), 0, [])
-    parts = _parts(event, counts)
-    table = structure.STRUCTURES.get(event.structure)
+    whole, parts = shape_for(event, players), parts_of(event, counts)
+    shapes = [shape_for(event, many_of(part, counts), among_others=True) for part in parts]
     if event.divisions == Divisions.AGE_MODIFIED:
-        return _in_one_field(event, counts, parts)
-    if table is None:
-        pods = [_pod(part, event.planned_rounds, event.cut_size) for part in parts]
-        return Settled(event.planned_rounds, event.cut_size, pods)
-    whole = table.of(players)
-    steps = [table.of(max(_many(part, counts), structure.FEWEST)) for part in parts]
-    pods = [_pod(part, step.rounds, step.cut) for part, step in zip(parts, steps, strict=True)]
-    rounds = max((step.rounds for step in steps), default=whole.rounds)
-    cut = max((step.cut for step in steps), default=whole.cut)
-    return Settled(rounds, cut, pods)
+        # Everybody plays the same rounds; each division has places and a cut of its own.
+        shapes = [replace(shape, rounds=whole.rounds, gate=whole.gate) for shape in shapes]
+    pods = [_pod(part, shape) for part, shape in zip(parts, shapes, strict=True)]
+    longest = max(shapes or [whole], key=lambda shape: shape.rounds)
+    most = max((shape.most for shape in shapes), default=whole.most)
+    cut = max((shape.cut for shape in shapes), default=whole.cut)
+    return Settled(longest.rounds, cut, pods, most, longest.gate)
 
 
-def _in_one_field(event: Event, counts: dict[str, int], parts: list[tuple[str, ...]]) -> Settled:
-    """Everybody plays the same rounds; each division has places and a cut of its own."""
-    table = structure.STRUCTURES.get(event.structure)
-    rounds = table.of(sum(counts.values())).rounds if table else event.planned_rounds
-    cuts = [
-        table.of(max(_many(part, counts), structure.FEWEST)).cut if table else event.cut_size
-        for part in parts
-    ]
-    pods = [_pod(part, rounds, cut) for part, cut in zip(parts, cuts, strict=True)]
-    whole = table.of(sum(counts.values())).cut if table else event.cut_size
-    return Settled(rounds, max(cuts, default=whole), pods)
+def shape_for(event: Event, players: int, *, among_others: bool = False) -> Shape:
+    """How so many play: by the event's table, or the organiser's own figures.
+
+    `among_others`: a pod too small for the table is played as its smallest field. Raises
+    StructureError where everybody together is too few.
+    """
+    kind = attendance_tables.KINDS.get(event.structure)
+    if kind is None:
+        return Shape(event.planned_rounds, event.cut_size, event.cut_most, gate_of(event))
+    table = kind.on(event.date.isoformat()).table
+    step = table.of(max(players, table.rows[0].players) if among_others else players)
+    return Shape(
+        step.all_rounds,
+        step.cut,
+        max(table.most, step.cut) if table.most and step.cut else 0,
+        step.gate,
+    )
 
 
-def _parts(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
+def gate_of(event: Event) -> Gate | None:
+    """The event's gate between two days, if it has one."""
+    if not event.gate_after:
+        return None
+    return Gate(event.gate_after, event.gate_points, event.gate_least)
+
+
+def gates_of(event: Event) -> list[Gate | None]:
+    """The gate of each pod; one where everybody plays in one field."""
+    if not event.pods:
+        return [gate_of(event)]
+    return [Gate(*pod["gate"]) if pod.get("gate") else None for pod in event.pods]
+
+
+def parts_of(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
     """Who is ranked, and has a cut, by themselves: nobody where that would be everybody."""
     parts: list[tuple[str, ...]] = [(one,) for one in structure.DIVISIONS if counts.get(one)]
     if event.divisions == Divisions.AGE_MODIFIED:
@@ -87,18 +132,24 @@ def _parts(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
         parts = structure.pods(counts)
     elif event.divisions != Divisions.APART:
         return []
-    alone = [part for part in parts if _many(part, counts) == 1]
+    alone = [part for part in parts if many_of(part, counts) == 1]
     if alone:
         raise structure.StructureError("alone_in_division", division=alone[0][0])
     return parts if len(parts) > 1 else []
 
 
-def _many(part: tuple[str, ...], counts: dict[str, int]) -> int:
+def many_of(part: tuple[str, ...], counts: dict[str, int]) -> int:
+    """How many of these divisions there are."""
     return sum(counts.get(division, 0) for division in part)
 
 
-def _pod(part: tuple[str, ...], rounds: int, cut: int) -> dict[str, Any]:
-    return {"divisions": list(part), "rounds": rounds, "cut": cut}
+def _pod(part: tuple[str, ...], shape: Shape) -> dict[str, Any]:
+    pod: dict[str, Any] = {"divisions": list(part), "rounds": shape.rounds, "cut": shape.cut}
+    if shape.most:
+        pod["most"] = shape.most
+    if shape.gate:
+        pod["gate"] = list(msgspec.structs.astuple(shape.gate))
+    return pod
 
 
 def apart(event: Event) -> list[dict[str, Any]]:
@@ -108,10 +159,10 @@ def apart(event: Event) -> list[dict[str, Any]]:
 
 def by_table(event: Event) -> dict[str, bool]:
     """Empty unless a table has yet to say how many rounds there are; `cut`: it may cut, too."""
-    table = structure.STRUCTURES.get(event.structure)
-    if table is None or event.stage != Stage.REGISTRATION or event.system != System.SWISS:
+    kind = attendance_tables.KINDS.get(event.structure)
+    if kind is None or event.stage != Stage.REGISTRATION or event.system != System.SWISS:
         return {}
-    return {"cut": any(step.cut for step in table.steps)}
+    return {"cut": any(step.cut for step in kind.on(event.date.isoformat()).table.rows)}
 
 
 def cuts_of(event: Event) -> list[int]:
@@ -119,48 +170,9 @@ def cuts_of(event: Event) -> list[int]:
     return [pod.get("cut", event.cut_size) for pod in event.pods] or [event.cut_size]
 
 
-def advice(event: Event) -> dict[str, Any]:
-    """What every table recommends for those who are entered, beside what the event has.
-
-    Where divisions play apart, for each pod: `names` says who is in it.
-    """
-    counts = attendance(event)
-    rows = [
-        {"key": table.key, "names": names, "rounds": step.rounds, "cut": step.cut}
-        for table in structure.STRUCTURES.values()
-        for names, players in _fields(event, counts)
-        if (step := _step(table, players))
-    ]
-    return {
-        "players": sum(counts.values()),
-        "counts": [
-            {"division": division_name(one), "players": counts[one]}
-            for one in structure.DIVISIONS
-            if counts.get(one)
-        ],
-        "tables": rows,
-        "pods": [
-            _pod_said(pod, size)
-            for pod, size in zip(event.pods, cuts_of(event)[: len(event.pods)], strict=True)
-        ],
-    }
-
-
-def _fields(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
-    """Who would play together, and how many; nameless where everybody plays in one field."""
-    try:
-        parts = [] if event.divisions == Divisions.AGE_MODIFIED else _parts(event, counts)
-    except structure.StructureError:
-        parts = []
-    named = [(pod_name({"divisions": part}), _many(part, counts)) for part in parts]
-    return named or [("", sum(counts.values()))]
-
-
-def _step(table: structure.Structure, players: int) -> structure.Step | None:
-    try:
-        return table.of(players)
-    except structure.StructureError:
-        return None
+def mosts_of(event: Event) -> list[int]:
+    """To how many the cut of each pod may grow where it is asymmetrical, else 0."""
+    return [pod.get("most", 0) for pod in event.pods] or [event.cut_most]
 
 
 def division_name(key: str) -> str:
@@ -174,7 +186,7 @@ def pod_name(pod: dict[str, Any]) -> str:
     return " + ".join(division_name(one) for one in pod["divisions"])
 
 
-def _pod_said(pod: dict[str, Any], size: int) -> str:
+def pod_said(pod: dict[str, Any], size: int) -> str:
     """Who plays together, for how many rounds and to what cut."""
     about = {"names": pod_name(pod), "rounds": pod["rounds"], "size": size}
     if size:
