@@ -1,24 +1,38 @@
 """Events in files over HTTP: in from a TOM file or JSON, and out again."""
 
+import base64
+import binascii
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api import Shape, View, read
+from league.domain.errors import Refused
 from league.models import League
 from league.permissions import require
 from tournaments.domain import exports, files, tables, tom_export
+from tournaments.downloads import CSV, TDF, download, private
+from tournaments.engine.tdf import as_utf8
 from tournaments.models import Event
 
 
 class FileIn(Shape):
     league = serializers.SlugField()
     file = serializers.CharField(
-        trim_whitespace=False, help_text="The text of a TOM file, or of an event's JSON."
+        trim_whitespace=False,
+        default="",
+        help_text="The text of a TOM file, or of an event's JSON.",
+    )
+    file_base64 = serializers.CharField(
+        default="",
+        help_text="Instead of `file`: its bytes, for a file that is not in UTF-8.",
     )
     format = serializers.CharField(max_length=60, default="", allow_blank=True)
     choices = serializers.DictField(
@@ -28,6 +42,12 @@ class FileIn(Shape):
             "Who is meant where it is not clear: by the id in the file, the player of the league, "
             "or 0 for a new one."
         ),
+    )
+    event = serializers.IntegerField(
+        min_value=0,
+        default=None,
+        allow_null=True,
+        help_text="Which event it is where that is not clear, or 0 for a new one.",
     )
 
 
@@ -42,9 +62,10 @@ class FromFile(View):
         taken = files.take(
             actor,
             league,
-            asked["file"].encode(errors="surrogatepass"),
+            _sent(asked),
             format_key=asked["format"],
             choices=asked["choices"],
+            event=asked["event"],
         )
         said = {
             "event": taken.event.pk,
@@ -52,18 +73,19 @@ class FromFile(View):
             "changed": taken.changed,
             "rounds": taken.rounds,
             "players": [{"id": one.tom.id, "how": one.how} for one in taken.fits],
+            "notes": taken.notes,
         }
         return Response(said, status=201 if taken.new else 200)
 
 
 class TomOut(View):
-    """The event as a TOM file."""
+    """The event as a TOM file; sent in again it is the same event."""
 
     @extend_schema(responses={(200, "application/xml"): OpenApiTypes.BINARY})
     def get(self, request: Request, event: int) -> HttpResponse:
         it = _event(event)
-        require(request.user, "tournaments.organise", it)
-        return HttpResponse(tom_export.export(it), content_type="application/xml")
+        actor = require(request.user, "tournaments.organise", it)
+        return private(download(tom_export.give_out(actor, it), it, "", TDF))
 
 
 class Whole(View):
@@ -76,20 +98,60 @@ class Whole(View):
         return Response(exports.export_event(it))
 
 
+IDS = OpenApiParameter("ids", enum=["yes"], description="With player ids, for organisers.")
+
+
 class StandingsOut(View):
     """The standings as CSV."""
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
-    def get(self, _request: Request, event: int) -> HttpResponse:
-        return HttpResponse(tables.standings_csv(_event(event)), content_type="text/csv")
+    @extend_schema(parameters=[IDS], responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, event: int) -> HttpResponse:
+        it = _event(event)
+        text = tables.standings_csv(it, with_ids=_with_ids(request, it))
+        return _table(request, text, it, "standings")
 
 
 class PairingsOut(View):
     """All pairings as CSV."""
 
+    @extend_schema(parameters=[IDS], responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, event: int) -> HttpResponse:
+        it = _event(event)
+        text = tables.pairings_csv(it, with_ids=_with_ids(request, it))
+        return _table(request, text, it, "pairings")
+
+
+class PlayersOut(View):
+    """Everybody who is entered as CSV, with player ids and birth years."""
+
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
-    def get(self, _request: Request, event: int) -> HttpResponse:
-        return HttpResponse(tables.pairings_csv(_event(event)), content_type="text/csv")
+    def get(self, request: Request, event: int) -> HttpResponse:
+        it = _event(event)
+        require(request.user, "tournaments.organise", it)
+        return private(download(tables.players_csv(it).encode(), it, "players", CSV))
+
+
+def _with_ids(request: Request, event: Event) -> bool:
+    if request.GET.get("ids") != "yes":
+        return False
+    require(request.user, "tournaments.organise", event)
+    return True
+
+
+def _table(request: Request, text: str, event: Event, what: str) -> HttpResponse:
+    response = download(text.encode(), event, what, CSV)
+    return private(response) if "ids" in request.GET else response
+
+
+def _sent(asked: dict[str, Any]) -> bytes:
+    """The file's bytes: as they were, or of a text whose letters are no longer those it names."""
+    if asked["file"]:
+        return as_utf8(asked["file"]).encode(errors="surrogatepass")
+    try:
+        return base64.b64decode(asked["file_base64"], validate=True)
+    except (binascii.Error, ValueError):
+        said = _("This is no base64.")
+        raise Refused(said, field="file_base64", code="file_unreadable") from None
 
 
 def _event(pk: int) -> Event:

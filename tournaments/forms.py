@@ -14,6 +14,7 @@ from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.events import Plan
 from tournaments.domain.results import DECISIONS, MOST_PRIZES, Report
 from tournaments.domain.settling import LONGEST_REASON
+from tournaments.forms_official import OFFICIAL, OfficialForm
 from tournaments.forms_seasons import BelongingForm
 from tournaments.forms_structure import FIGURES, FiguresForm
 from tournaments.models import Match
@@ -21,8 +22,11 @@ from tournaments.queries import policy_choices
 from tournaments.queries.boards import ties_allowed
 
 
-class EventForm(BelongingForm, FiguresForm):
+class EventForm(BelongingForm, FiguresForm, OfficialForm):
     """A new event. `leagues` are those in which its maker is an organiser."""
+
+    template_name = "forms/folded.html"
+    folded, folded_as = OFFICIAL, _("Official ids")
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))
@@ -49,6 +53,7 @@ class EventForm(BelongingForm, FiguresForm):
     field_order = (
         *("league", "name", "date", "format", "edition", "time_policy", "kind", "season"),
         *FIGURES,
+        *OFFICIAL,
     )
 
     def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
@@ -64,6 +69,10 @@ class EventForm(BelongingForm, FiguresForm):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         field.choices = choices
+
+    def is_folded_wrong(self) -> bool:
+        """Whether something is wrong in the fields that are folded away."""
+        return any(name in self.errors for name in self.folded)
 
     def plan(self) -> Plan:
         """What was typed, without the league."""

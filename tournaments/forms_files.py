@@ -36,6 +36,16 @@ class FileForm(forms.Form):
         league.initial = leagues[0].pk if leagues else None
         format_.choices = [("", _("as usual on the day")), *format_choices()]
 
+    def clean_file(self) -> Any:
+        """Too large is told before anything of it is read."""
+        given = self.cleaned_data["file"]
+        if given.size > LARGEST:
+            raise forms.ValidationError(
+                _("The file is larger than %(most)s MB, which no event is."),
+                params={"most": LARGEST // 2**20},
+            )
+        return given
+
     def raw(self) -> bytes:
         """What is in the file."""
         return bytes(self.cleaned_data["file"].read())
@@ -45,6 +55,7 @@ class TakeForm(FileForm):
     """The same file again, after somebody has looked at what would come of it."""
 
     content = forms.CharField(label=_("File"), widget=forms.HiddenInput)
+    event = forms.IntegerField(required=False, min_value=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

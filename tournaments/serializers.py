@@ -53,7 +53,18 @@ class FiguresIn(Shape):
     )  # fmt: skip
 
 
-class EventIn(FiguresIn):
+class OfficialIn(Shape):
+    sanction_id = serializers.CharField(
+        max_length=40, default="", allow_blank=True, help_text="As 26-09-000123."
+    )
+    organizer_id = serializers.CharField(max_length=20, default="", allow_blank=True)
+    organizer = serializers.CharField(max_length=120, default="", allow_blank=True)
+    city = serializers.CharField(max_length=100, default="", allow_blank=True)
+    region = serializers.CharField(max_length=100, default="", allow_blank=True)
+    country = serializers.CharField(max_length=100, default="", allow_blank=True)
+
+
+class EventIn(OfficialIn, FiguresIn):
     league = serializers.SlugField()
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
@@ -77,7 +88,8 @@ class EventOut(serializers.ModelSerializer[Event]):
             "id", "league", "name", "date", "format", "edition", "planned_rounds", "best_of",
             "cut_size", "cut_best_of", "time_policy", "stage", "system", "structure", "divisions",
             "pods", "round_minutes", "cut_minutes", "capacity", "check_in", "season", "kind",
-            "gate_after", "gate_points", "gate_least", "cut_most",
+            "gate_after", "gate_points", "gate_least", "cut_most", "sanction_id", "city", "region",
+            "country",
         ]  # fmt: skip
 
 

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -17,33 +16,59 @@ from league.domain.errors import NotAllowed, Refused
 from league.models import User
 from league.pages import writes
 from league.permissions import leagues_of, require
-from tournaments.domain import exports, files, imports, tables, tom, tom_export
+from tournaments.domain import exports, files, tables, tom, tom_export
+from tournaments.downloads import CSV, JSON, TDF, download, private
 from tournaments.forms_files import FileForm, TakeForm, packed
 from tournaments.models import Event, TomFile
-
-CSV = "text/csv; charset=utf-8"
 
 
 @require_safe
 def event_files(request: HttpRequest, event: int) -> HttpResponse:
     """What of an event can be taken along."""
     it = _event(event)
-    kept = TomFile.objects.filter(event=it).only("taken_at").first()
+    kept = TomFile.objects.filter(event=it, given=False).only("taken_at").first()
     return render(request, "tournaments/files.html", {"event": it, "here": "files", "kept": kept})
 
 
 @require_safe
-def standings_file(_request: HttpRequest, event: int) -> HttpResponse:
-    """The standings as CSV."""
+@writes
+def standings_file(request: HttpRequest, event: int) -> HttpResponse:
+    """The standings as CSV, to organisers with player ids where they ask for them."""
     it = _event(event)
-    return _download(tables.standings_csv(it).encode(), it, _("standings"), "csv", CSV)
+    text = tables.standings_csv(it, with_ids=_with_ids(request, it))
+    return _table(request, text, it, _("standings"))
 
 
 @require_safe
-def pairings_file(_request: HttpRequest, event: int) -> HttpResponse:
-    """All pairings as CSV."""
+@writes
+def pairings_file(request: HttpRequest, event: int) -> HttpResponse:
+    """All pairings as CSV, to organisers with player ids where they ask for them."""
     it = _event(event)
-    return _download(tables.pairings_csv(it).encode(), it, _("pairings"), "csv", CSV)
+    text = tables.pairings_csv(it, with_ids=_with_ids(request, it))
+    return _table(request, text, it, _("pairings"))
+
+
+@login_required
+@require_safe
+@writes
+def players_file(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Everybody who is entered, as CSV: ids and birth years of minors, so for organisers alone."""
+    it = _event(event)
+    require(request.user, "tournaments.organise", it)
+    return private(download(tables.players_csv(it).encode(), it, _("players"), CSV))
+
+
+def _with_ids(request: HttpRequest, event: Event) -> bool:
+    """Whether player ids are asked for, by somebody who may have them. Raises NotAllowed."""
+    if request.GET.get("ids") != "yes":
+        return False
+    require(request.user, "tournaments.organise", event)
+    return True
+
+
+def _table(request: HttpRequest, text: str, event: Event, what: str) -> HttpResponse:
+    response = download(text.encode(), event, what, CSV)
+    return private(response) if "ids" in request.GET else response
 
 
 @login_required
@@ -52,8 +77,8 @@ def pairings_file(_request: HttpRequest, event: int) -> HttpResponse:
 def tom_file(request: HttpRequest, event: int) -> HttpResponseBase:
     """The TOM file: names and birth years of minors stand in it, so for organisers alone."""
     it = _event(event)
-    require(request.user, "tournaments.organise", it)
-    return _private(_download(tom_export.export(it), it, "", "tdf", "application/xml"))
+    actor = require(request.user, "tournaments.organise", it)
+    return private(download(tom_export.give_out(actor, it), it, "", TDF))
 
 
 @login_required
@@ -64,7 +89,7 @@ def json_file(request: HttpRequest, event: int) -> HttpResponseBase:
     it = _event(event)
     require(request.user, "tournaments.organise", it)
     raw = msgspec.json.format(msgspec.json.encode(exports.export_event(it)), indent=1)
-    return _private(_download(raw, it, "", "json", "application/json"))
+    return private(download(raw, it, "", JSON))
 
 
 @login_required
@@ -83,22 +108,24 @@ def from_file(request: HttpRequest) -> HttpResponseBase:
     return _show(request, form)
 
 
-def _look(request: HttpRequest, form: FileForm, raw: bytes) -> HttpResponse:
-    """What would come of the file."""
+def _look(
+    request: HttpRequest, form: FileForm, raw: bytes, event: int | None = None
+) -> HttpResponse:
+    """What would come of the file. `event`: which one it is, where that was asked and said."""
     league = form.cleaned_data["league"]
     require(request.user, "tournaments.organise", league)
     about = {"league": league, "content": packed(raw), "format": form.cleaned_data["format"]}
     try:
         if files.is_ours(raw):
-            imports.opened(raw)
-            return render(request, "tournaments/from_file.html", {**about, "ours": True})
-        found = tom.preview(league, raw)
+            about |= {"ours": True, "twin": files.event_of(league, raw)}
+            return render(request, "tournaments/from_file.html", about)
+        found = tom.preview(league, raw, event)
     except Refused as refused:
         form.add_error("file" if "file" in form.fields else None, refused.message)
         return _show(request, form)
     counts = {how: sum(one.how == how for one in found.fits) for how in ("id", "name", "new")}
     unclear = [one for one in found.fits if one.how == "ambiguous"]
-    about |= {"found": found, "counts": counts, "unclear": unclear}
+    about |= {"found": found, "counts": counts, "unclear": unclear, "chosen": event}
     return render(request, "tournaments/from_file.html", about)
 
 
@@ -106,6 +133,9 @@ def _take(request: HttpRequest, form: TakeForm) -> HttpResponseBase:
     if not form.is_valid():
         return _show(request, form)
     actor = require(request.user, "tournaments.organise", form.cleaned_data["league"])
+    event = form.cleaned_data["event"]
+    if "look" in request.POST:
+        return _look(request, form, form.raw(), event)
     try:
         taken = files.take(
             actor,
@@ -113,11 +143,12 @@ def _take(request: HttpRequest, form: TakeForm) -> HttpResponseBase:
             form.raw(),
             format_key=form.cleaned_data["format"],
             choices=form.choices(),
+            event=event,
         )
     except Refused as refused:
-        if refused.code == "ambiguous_players":
+        if refused.code in {"ambiguous_players", "ambiguous_event", "event_is_here"}:
             messages.error(request, refused.message)
-            return _look(request, form, form.raw())
+            return _look(request, form, form.raw(), event)
         raise
     messages.success(request, _said(taken))
     return redirect("tournaments:event", event=taken.event.pk)
@@ -143,17 +174,6 @@ def _show(request: HttpRequest, form: Any) -> HttpResponse:
         assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
         form = FileForm(None, leagues=leagues_of(request.user, "tournaments.organise"))
     return render(request, "tournaments/from_file.html", {"form": form}, status=status)
-
-
-def _download(raw: bytes, event: Event, what: str, ending: str, kind: str) -> HttpResponse:
-    name = "-".join(part for part in (slugify(event.name) or f"event-{event.pk}", what) if part)
-    attached = f'attachment; filename="{slugify(name)}.{ending}"'
-    return HttpResponse(raw, content_type=kind, headers={"Content-Disposition": attached})
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
 
 
 def _event(pk: int) -> Event:

@@ -81,6 +81,8 @@ def _bodies(world):
         },
         "tournaments:players": {"players": "Zoe B."},
         "tournaments:structure": {"planned_rounds": 4, "cut_size": 4, "cut_best_of": 1},
+        "tournaments:official": {"sanction_id": "26-09-000123", "city": "Pallet Town"},
+        "tournaments_api:official": {"sanction_id": "26-09-000123", "city": "Pallet Town"},
         "tournaments_api:structure": {"planned_rounds": 4, "cut_size": 4},
         "tournaments:let_through": {"entrant": world.entrants[0].pk, **_WHY},
         "tournaments_api:let_through": _WHY,

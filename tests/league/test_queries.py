@@ -30,6 +30,7 @@ WHOLE_EVENT = {
     "seasons:table_file", "tournaments_api:season_csv",
     "tournaments:standings_file", "tournaments:pairings_file", "tournaments:tom_file",
     "tournaments:json_file", "tournaments_api:standings_csv", "tournaments_api:pairings_csv",
+    "tournaments:players_file", "tournaments_api:players_csv",
     "tournaments_api:tom", "tournaments_api:whole", "tournaments_api:limitless_standings",
     "tournaments_api:limitless_pairings",
 }  # fmt: skip

@@ -27,8 +27,9 @@ from tournaments.models import ApartWish, Event, Penalty
 pytestmark = pytest.mark.django_db
 # Made anew from the rest, or the business of those who work there: not of the event itself.
 NOT_EXPORTED = {
-    "tournaments.sheetpile", "tournaments.tomfile", "tournaments.clock", "tournaments.season",
-    "tournaments.webhook", "tournaments.delivery", "judging.ruling", "tournaments.roundcolumns",
+    "tournaments.sheetpile", "tournaments.tomfile", "tournaments.knownfile", "tournaments.clock",
+    "tournaments.season", "tournaments.webhook", "tournaments.delivery", "judging.ruling",
+    "tournaments.roundcolumns",
 }  # fmt: skip
 EXPORTED = {
     "tournaments.event", "tournaments.registration", "tournaments.entrant", "tournaments.penalty",

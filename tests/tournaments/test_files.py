@@ -85,7 +85,10 @@ def test_json_goes_out_and_in(as_organiser, evening, league):
     it = evening("reported")
     raw = as_organiser.get(reverse("tournaments:json_file", args=[it.event.pk])).content
     page = look(as_organiser, league, raw)
+    assert "is here already" in page.content.decode()
     as_organiser.post(PAGE, agreed_to(page))
+    assert Event.objects.count() == 1
+    as_organiser.post(PAGE, agreed_to(page) | {"event": "0"})
     assert Event.objects.count() == 2
     broken = raw.replace(b'"planned_rounds": 3', b'"planned_rounds": "x"')
     refused = as_organiser.post(
@@ -128,8 +131,11 @@ def test_over_http_it_is_taken_at_once(as_organiser, league):
     assert back.content == MIDEVENT
     whole = as_organiser.get(f"/api/v1/events/{event}/whole").json()
     sent = {"league": league.slug, "file": json.dumps(whole)}
+    again = as_organiser.post("/api/v1/events/from-file", sent, content_type="application/json")
+    assert (again.status_code, again.json()["event"]) == (200, event)
+    sent["event"] = 0
     copy = as_organiser.post("/api/v1/events/from-file", sent, content_type="application/json")
-    assert copy.json()["event"] != event
+    assert (copy.status_code, copy.json()["event"] != event) == (201, True)
 
 
 def test_over_http_the_wrong_line_is_named(as_organiser, league):

@@ -12,7 +12,12 @@ from tournaments.domain.figures import Figures
 from tournaments.engine import seasons
 from tournaments.models import Entrant, Event, Stage
 
-KEPT = ("league_id", "format", "edition", "time_policy", "kind", *Figures.__dataclass_fields__)
+PLACE = ("organizer_id", "organizer", "city", "region", "country")
+KEPT = (
+    *("league_id", "format", "edition", "time_policy", "kind"),
+    *PLACE,
+    *Figures.__dataclass_fields__,
+)
 
 
 @transaction.atomic

@@ -17,7 +17,7 @@ from decks.engine.formats import UnknownFormatError
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
-from tournaments.domain import belonging, figures
+from tournaments.domain import belonging, figures, official
 from tournaments.engine import policies
 from tournaments.models import Event
 
@@ -28,7 +28,7 @@ NOT_KNOWN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan(figures.Figures):
+class Plan(figures.Figures, official.Official):
     """What an organiser decides when creating an event.
 
     Without an edition or a time policy it is played by the one of its day; without a season (the
@@ -49,6 +49,7 @@ class Plan(figures.Figures):
 def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     """A new event at registration. Raises Refused naming the wrong field."""
     _check(plan)
+    official.check_free(league.pk, plan.sanction_id)
     fields = asdict(plan)
     fields["format"] = _format(plan, league)
     fields["edition"] = plan.edition or in_force(plan.date.year).key
@@ -57,6 +58,7 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
     event = Event.objects.create(league=league, **fields)
     stored = {**fields, "date": plan.date.isoformat()}
+    del stored["organizer"]  # a name
     log.record(league, actor, "event.created", f"event:{event.pk}", after=stored)
     return event
 
@@ -66,6 +68,7 @@ def _check(plan: Plan) -> None:
         raise Refused(_("The event needs a name."), field="name")
     figures.check(plan)
     belonging.check(plan.season, plan.kind)
+    official.check(plan)
     _check_keys(plan)
 
 

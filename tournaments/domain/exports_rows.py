@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.db import models
 
@@ -24,6 +25,8 @@ def row_of(one: models.Model) -> dict[str, Any]:
 
 def plain(value: Any) -> Any:
     """A value as JSON has it."""
+    if isinstance(value, UUID):
+        return str(value)
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 

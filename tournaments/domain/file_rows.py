@@ -13,7 +13,6 @@ from tournaments.domain.entrants import MOST_ENTRANTS
 from tournaments.domain.exports_rows import fields_of
 from tournaments.domain.figures import MOST_ROUNDS
 from tournaments.engine.structure import DIVISIONS
-from tournaments.models import Event
 
 
 class Why(msgspec.Struct):
@@ -70,8 +69,18 @@ SHAPES: dict[str, Any] = {
     "why": list[Any],
     "ticks": dict[str, int],
 }
-# Columns that files of before do not have: they take what a new row has.
-ADDED_SINCE = {"season", "kind"}
+# Columns that came later: files of before have not got them, and take what a new row has.
+LATER = {
+    "season",
+    "kind",
+    "identity",
+    "sanction_id",
+    "organizer_id",
+    "organizer",
+    "city",
+    "region",
+    "country",
+}
 OWN_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
 MOST = {
     "players": MOST_ENTRANTS, "rounds": 40, "matches": MOST_ENTRANTS, "games": 40, "decks": 500,
@@ -93,8 +102,8 @@ def make(
     known(row, columns, path)
     made = model(**others)
     for name, field in columns.items():
-        if name not in row and name in ADDED_SINCE and model is Event:
-            continue
+        if name not in row and name in LATER:
+            continue  # as the column has it by itself
         if name not in row:
             raise refuse(f"{path}.{name}", _("this is missing."))
         setattr(made, name, checked(field, row[name], f"{path}.{name}"))

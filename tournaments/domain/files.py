@@ -1,15 +1,30 @@
 """A file with an event in it, whatever program it is of."""
 
+from django.utils.translation import gettext as _
+
 from league.domain import log
+from league.domain.errors import Refused
 from league.models import League
 from tournaments.domain import imports, tom
 from tournaments.domain.tom_players import Choices
+from tournaments.engine.tdf.markup import LARGEST
 from tournaments.models import Event
 
 
 def is_ours(raw: bytes) -> bool:
     """Whether a file looks like this service's own JSON."""
     return raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
+
+
+def check_size(size: int) -> None:
+    """Raises Refused for more bytes than any event has, before they are read."""
+    if size > LARGEST:
+        raise Refused(
+            _("The file is larger than %(most)s MB, which no event is.")
+            % {"most": LARGEST // 2**20},
+            field="file",
+            code="file_too_large",
+        )
 
 
 def take(
@@ -19,10 +34,17 @@ def take(
     *,
     format_key: str = "",
     choices: Choices | None = None,
+    event: int | None = None,
 ) -> tom.Taken:
     """The event of a file, new or brought further. Raises Refused as the two kinds do."""
+    check_size(len(raw))
     if not is_ours(raw):
-        return tom.take(actor, league, raw, format_key=format_key, choices=choices)
-    event: Event = imports.import_event(actor, league, raw)
-    rounds = list(event.rounds.order_by("number").values_list("number", flat=True))
-    return tom.Taken(event, new=True, changed=True, fits=[], rounds=rounds)
+        return tom.take(actor, league, raw, format_key=format_key, choices=choices, event=event)
+    taken, new = imports.take(actor, league, raw, as_new=event == 0)
+    rounds = list(taken.rounds.order_by("number").values_list("number", flat=True)) if new else []
+    return tom.Taken(taken, new=new, changed=new, fits=[], rounds=rounds)
+
+
+def event_of(league: League, raw: bytes) -> Event | None:
+    """The event that a file of ours is of, where it is here."""
+    return imports.here(league, imports.opened(raw))

@@ -1,16 +1,20 @@
 """An event out of its own JSON: whole and checked, or refused with the path of the first error."""
 
+import uuid
+from datetime import date
 from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.domain import log
+from league.domain.errors import Conflict
 from league.models import League, Player, Shown
 from tournaments.domain import boards, imports_past, snapshots, soundness
 from tournaments.domain import file_rows as rows
-from tournaments.domain.exports import FORMAT, VERSION
+from tournaments.domain.exports import FORMAT, VERSION, export_event
 from tournaments.domain.exports_rows import fields_of, renamed
 from tournaments.domain.registration import numbered
 from tournaments.engine.state import StateError
@@ -41,6 +45,72 @@ def opened(raw: bytes) -> dict[str, Any]:
         known = _("only versions up to %(version)s are known.") % {"version": VERSION}
         raise rows.refuse("version", known)
     return data
+
+
+def here(league: League, data: dict[str, Any]) -> Event | None:
+    """The event of the league that a file is of: the same identity, or all the same in it.
+
+    Files of before events had an identity are known by their whole content alone.
+    """
+    said = rows.mapping(data.get("event"), "event")
+    identity = _identity(said, "event")
+    events = Event.objects.filter(league=league)
+    if identity is not None:
+        return events.filter(identity=identity).first()
+    named = {"name": said.get("name"), "date": said.get("date")}
+    if not all(isinstance(value, str) for value in named.values()):
+        return None
+    alike = [one for one in _on_day(events, named) if is_as_it_is(one, data)]
+    return alike[0] if alike else None
+
+
+def is_as_it_is(event: Event, data: dict[str, Any]) -> bool:
+    """Whether a file says of an event what there is now; snapshots apart, as they are packed."""
+    now = msgspec.json.decode(msgspec.json.encode(export_event(event)))
+    parts = ("registration", "players", "apart", "rounds", "deck_checks")
+    ours, theirs = now["event"], data.get("event")
+    assert isinstance(theirs, dict)  # noqa: S101 -- looked at by whoever asks
+    said = {name: value for name, value in ours.items() if name in theirs and name != "identity"}
+    told = {name: value for name, value in theirs.items() if name != "identity"}
+    return said == told and all(now[part] == data[part] for part in parts if part in data)
+
+
+@transaction.atomic
+def take(
+    actor: log.Actor, league: League, raw: bytes, *, as_new: bool = False
+) -> tuple[Event, bool]:
+    """The event of a file, and whether it is new: the same file twice is one event.
+
+    `as_new`: a second event even so. Raises Refused where the event is here and is otherwise.
+    """
+    data = opened(raw)
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    event = None if as_new else here(league, data)
+    if event is None:
+        return import_event(actor, league, raw), True
+    if is_as_it_is(event, data):
+        return event, False
+    raise Conflict(
+        _("This event is here already and is otherwise than in the file: %(event)s (%(number)s). "
+          "Nothing was taken. Take it as a copy if you want both.")
+        % {"event": event.name, "number": event.pk},
+        now={"event": event.pk},
+        code="event_is_here",
+    )  # fmt: skip
+
+
+def _on_day(events: QuerySet[Event], named: dict[str, Any]) -> list[Event]:
+    try:
+        return list(events.filter(name=named["name"], date=date.fromisoformat(named["date"])))
+    except ValueError:
+        return []
+
+
+def _identity(said: dict[str, Any], path: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(str(said["identity"])) if "identity" in said else None
+    except ValueError:
+        raise rows.refuse(f"{path}.identity", _("this is no identity of an event.")) from None
 
 
 @transaction.atomic
@@ -77,6 +147,7 @@ class _Import:
                                "rounds", "deck_checks", "snapshots"}, "$")  # fmt: skip
         event = rows.make(Event, rows.mapping(self.data.get("event"), "event"), "event")
         event.league = self.league
+        self._tell_apart(event)
         event.save()
         if self.data.get("registration") is not None:
             rules = rows.mapping(self.data["registration"], "registration")
@@ -93,6 +164,14 @@ class _Import:
         self._check(event)
         self._past(event)
         return event
+
+    def _tell_apart(self, event: Event) -> None:
+        """A copy beside the event it was made from is an event of its own."""
+        others = Event.objects.filter(league=self.league)
+        if others.filter(identity=event.identity).exists():
+            event.identity = uuid.uuid4()
+        if event.sanction_id and others.filter(sanction_id=event.sanction_id).exists():
+            event.sanction_id = ""
 
     def _past(self, event: Event) -> None:
         """What files of version 1 do not have."""

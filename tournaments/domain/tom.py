@@ -4,11 +4,10 @@ The same file twice is one event. Where both sides went on, nothing is taken: it
 differs, and whoever runs the event decides.
 """
 
-import hashlib
 import secrets
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 
 from django.db import transaction
@@ -21,7 +20,7 @@ from decks.engine.legality import find_format
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
-from tournaments.domain import tom_cut, tom_players, tom_rounds
+from tournaments.domain import identity, official, tom_changes, tom_cut, tom_players, tom_rounds
 from tournaments.domain.entrants import MOST_ENTRANTS
 from tournaments.domain.figures import MOST_ROUNDS
 from tournaments.domain.locking import locked
@@ -38,24 +37,40 @@ PLAYED_AS = ("standard", "modified")  # kinds of format that a sanctioned event 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came of a file. `new`: a new event; `changed`: an event that went on."""
+    """What came of a file. `new`: a new event; `changed`: an event that went on.
+
+    `notes`: what the file says that is not known here, in sentences.
+    """
 
     event: Event
     new: bool
     changed: bool
     fits: list[Fit]
     rounds: list[int]
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would come of a file, before anything is done."""
+    """What would come of a file, before anything is done.
+
+    `among`: the events it may be of, where somebody has to say which. `changes`: what would be
+    otherwise at the event that is here; `hindrance`: why nothing can be taken.
+    """
 
     document: Document
     event: Event | None
     same: bool
     fits: list[Fit]
     format: str
+    among: tuple[Event, ...] = ()
+    changes: tuple[str, ...] = ()
+    hindrance: str = ""
+
+    @property
+    def notes(self) -> list[str]:
+        """What the file says that is not known here."""
+        return told(self.document)
 
 
 def read(raw: bytes) -> Document:
@@ -68,14 +83,29 @@ def read(raw: bytes) -> Document:
     return document
 
 
-def preview(league: League, raw: bytes) -> Preview:
+def told(document: Document) -> list[str]:
+    """Sentences for everything in a file that is not known here."""
+    notes = [note.said(_) for note in document.notes]
+    if len(document.name) > LONGEST_NAME:
+        said = _("The event's name is longer than %(most)s letters; the rest is cut off here.")
+        notes.append(said % {"most": LONGEST_NAME})
+    return notes
+
+
+def preview(league: League, raw: bytes, choice: int | None = None) -> Preview:
     """Who would be merged with whom, and into which event. Raises Refused."""
     document = read(raw)
-    kept = _known(league, document, raw)
-    event = kept.event if kept else None
-    found = tom_players.fits(league, document, event)
-    same = kept is not None and kept.digest == _digest(raw)
-    return Preview(document, event, same, found, usual_format(document.date))
+    found = identity.find(league, document, choice)
+    event = found.event
+    fitting = tom_players.fits(league, document, event)
+    changes, hindrance = [], ""
+    if event is not None and not found.known:
+        changes = tom_changes.of(event, document, fitting)
+        hindrance = tom_changes.hindrance(event, document, fitting)
+    return Preview(
+        document, event, found.known, fitting, usual_format(document.date),
+        found.among, tuple(changes), hindrance,
+    )  # fmt: skip
 
 
 @transaction.atomic
@@ -86,33 +116,47 @@ def take(
     *,
     format_key: str = "",
     choices: Choices | None = None,
+    event: int | None = None,
 ) -> Taken:
     """Make the file's event, or bring the event that is here to where the file is.
 
     `choices`: for players of whom it is not clear who they are, by id in the file, the league's
-    player, or 0 for a new one. Raises Refused where the file cannot be, where that is not clear,
-    or where the event here has something that the file has not.
+    player, or 0 for a new one. `event`: which one it is where that is not clear, or 0 for a new
+    one. Raises Refused where the file cannot be, where that is not clear, or where the event here
+    has something that the file has not.
     """
     document = read(raw)
     # One file after the other: whoever sends the same one in at the same time finds its event.
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    kept = _known(league, document, raw)
-    if kept is not None:
-        event = locked(kept.event_id)
-        found = tom_players.fits(league, document, event, choices)
-        if kept.digest == _digest(raw):
-            return Taken(event, new=False, changed=False, fits=found, rounds=[])
-        return _further(actor, event, document, raw, found)
-    found = tom_players.fits(league, document, None, choices)
-    tom_players.must_be_clear(found)
+    found = identity.find(league, document, event)
+    found.must_be_clear()
+    if found.event is not None:
+        here = locked(found.event.pk)
+        fitting = tom_players.fits(league, document, here, choices)
+        if found.known:
+            return _nothing_new(here, document, fitting)
+        return _further(actor, here, document, fitting)
+    return _begun(actor, league, document, format_key, choices)
+
+
+def _begun(
+    actor: log.Actor, league: League, document: Document, format_key: str, choices: Choices | None
+) -> Taken:
+    """A new event of the file."""
+    fitting = tom_players.fits(league, document, None, choices)
+    tom_players.must_be_clear(fitting)
     event = _made(league, document, format_key)
-    after = {"players": len(found), "file": _digest(raw)}
+    after = {"players": len(fitting), "file": identity.digest(document)}
     log.record(league, actor, "event.taken_from_file", f"event:{event.pk}", after=after)
-    entrants = _enter(event, found)
-    _keep_file(event, document, raw, entrants)
+    entrants = _enter(event, fitting)
+    _keep_file(event, document, entrants)
     rounds = tom_rounds.begin(actor, event, document, entrants)
     event.refresh_from_db()
-    return Taken(event, new=True, changed=True, fits=found, rounds=rounds)
+    return Taken(event, new=True, changed=True, fits=fitting, rounds=rounds, notes=told(document))
+
+
+def _nothing_new(event: Event, document: Document, fitting: list[Fit]) -> Taken:
+    return Taken(event, new=False, changed=False, fits=fitting, rounds=[], notes=told(document))
 
 
 def usual_format(day: str) -> str:
@@ -141,26 +185,13 @@ def _check(document: Document) -> None:
     tom_cut.check_cut(document)
 
 
-def _digest(raw: bytes) -> str:
-    return hashlib.sha256(raw).hexdigest()
-
-
-def _known(league: League, document: Document, raw: bytes) -> TomFile | None:
-    """The event this file is of: by its sanction, by itself, or by name and day without one."""
-    kept = TomFile.objects.filter(league=league).select_related("event__league")
-    same = kept.filter(digest=_digest(raw)).first()
-    if same is not None or document.sanction_id:
-        return same or kept.filter(sanction_id=document.sanction_id).first()
-    named = {"event__name": document.name[:LONGEST_NAME], "event__date": document.date}
-    return kept.filter(sanction_id="", **named).first()
-
-
 def _made(league: League, document: Document, format_key: str) -> Event:
     key = format_key or usual_format(document.date)
     try:
         find_format(key, current())
     except UnknownFormatError as unknown:
         raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+    official.check_free(league.pk, document.sanction_id[:40])
     day = date.fromisoformat(document.date)
     pods = _pods(document)
     return Event.objects.create(
@@ -182,6 +213,7 @@ def _made(league: League, document: Document, format_key: str) -> Event:
         pods=pods,
         round_minutes=min(document.round_minutes, 32_767),
         cut_minutes=min(document.cut_minutes, 32_767),
+        **asdict(official.of_document(document)),
     )
 
 
@@ -234,40 +266,41 @@ def _enter(event: Event, found: Sequence[Fit]) -> dict[str, Entrant]:
     return dict(zip(entrants, made, strict=True))
 
 
-def _keep_file(
-    event: Event, document: Document, raw: bytes, entrants: dict[str, Entrant]
-) -> TomFile:
-    kept, _made_now = TomFile.objects.update_or_create(
-        event=event,
-        defaults={
-            "league": event.league,
-            "sanction_id": document.sanction_id[:40],
-            "digest": _digest(raw),
-            "body": zlib.compress(raw, 9),
-            "ids": {str(entrant.pk): tom_id for tom_id, entrant in entrants.items()},
-        },
-    )
-    return kept
+def _keep_file(event: Event, document: Document, entrants: dict[str, Entrant]) -> None:
+    """The file itself, what it says of the event, and its ids; it is known again from now on."""
+    kept = {
+        "league": event.league,
+        "given": False,
+        "head": tom_changes.head_of(document),
+        "digest": identity.digest(document),
+        "body": zlib.compress(document.source.encode(), 9),
+        "ids": {str(entrant.pk): tom_id for tom_id, entrant in entrants.items()},
+    }
+    event.tom_file, _made_now = TomFile.objects.update_or_create(event=event, defaults=kept)
+    identity.remember(event, document)
 
 
-def _further(
-    actor: log.Actor, event: Event, document: Document, raw: bytes, found: list[Fit]
-) -> Taken:
+def _further(actor: log.Actor, event: Event, document: Document, found: list[Fit]) -> Taken:
     """Bring the event here to where the file is. All that is here must be in the file."""
     tom_players.must_be_clear(found)
-    if event.stage == Stage.FINISHED:
-        raise Refused(_("The event is over here; its results stand."), code="wrong_stage")
     inside = {one.tom.id: one.entrant for one in found if one.entrant is not None}
     tom_rounds.must_hold_ours(event, document, inside)
+    if event.stage == Stage.FINISHED:
+        if not tom_rounds.is_as_here(event, document, inside):
+            raise Refused(_("The event is over here; its results stand."), code="wrong_stage")
+        identity.remember(event, document)
+        return _nothing_new(event, document, found)
+    changes = tom_changes.take_head(event, document)
     entrants = _come_in(event, found, inside)
-    _keep_file(event, document, raw, entrants)
+    _keep_file(event, document, entrants)
     if event.stage == Stage.REGISTRATION and document.rounds:
         _settle(event, document)
     rounds = tom_rounds.go_on(actor, event, document, entrants)
-    after = {"rounds": rounds, "players": len(entrants), "file": _digest(raw)}
+    after = {"rounds": rounds, "players": len(entrants), "file": identity.digest(document)}
+    after |= {"changed": changes} if changes else {}
     log.record(event.league, actor, "event.taken_further", f"event:{event.pk}", after=after)
     event.refresh_from_db()
-    return Taken(event, new=False, changed=True, fits=found, rounds=rounds)
+    return Taken(event, new=False, changed=True, fits=found, rounds=rounds, notes=told(document))
 
 
 def _come_in(event: Event, found: Sequence[Fit], inside: dict[str, Entrant]) -> dict[str, Entrant]:
@@ -277,9 +310,12 @@ def _come_in(event: Event, found: Sequence[Fit], inside: dict[str, Entrant]) -> 
     top = event.entrants.count() + len(found)
     event.entrants.update(table=None)
     for roster, one in enumerate(found, start=1):
-        entrant = inside.get(one.tom.id) or Entrant(
-            event=event, player=tom_players.keep(event.league, one), checked_in=True
-        )
+        entrant = inside.get(one.tom.id)
+        if entrant is None:
+            kept = tom_players.keep(event.league, one)
+            entrant = Entrant(event=event, player=kept, checked_in=True)
+        else:
+            tom_players.learn(entrant.player, one)
         for name, value in tom_rounds.standing_as(one.tom, tables).items():
             setattr(entrant, name, value)
         entrant.roster = top + roster

@@ -8,17 +8,21 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.domain import log
 from league.domain.errors import Refused
 from tournaments import queries
+from tournaments.domain import identity, tom_changes
+from tournaments.domain.locking import locked
+from tournaments.domain.tom_players import PLACEHOLDER
 from tournaments.engine import structure, tdf
 from tournaments.engine.tdf import codes, layout
 from tournaments.engine.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
 from tournaments.engine.tdf.writing import category_for
 from tournaments.models import Entrant, Event, RoundKind, Stage, System, TomFile
 
-PLACEHOLDER = 1_999_999  # TOM's own id for a player it knows no id of; further ones count down
 STAGES = {
     Stage.REGISTRATION: codes.REGISTRATION,
     Stage.SWISS: codes.RUNNING,
@@ -31,10 +35,66 @@ replace = msgspec.structs.replace
 
 def export(event: Event) -> bytes:
     """The event's TOM file. Raises Refused where TOM has no form for it."""
+    return _written(document_of(event))
+
+
+def give_out(actor: log.Actor, event: Event) -> bytes:
+    """The event's TOM file to go on with in TOM: known again when it comes back.
+
+    The ids it gives to players of whom none is known are theirs from now on. Raises Refused.
+    """
+    document = document_of(event)
+    raw = _written(document)
+    with transaction.atomic():
+        event = locked(event.pk)
+        if _ids(_entrants(event), _kept(event)) != _ids_in(document, event):
+            document = document_of(event)  # somebody came or went meanwhile
+            raw = _written(document)
+        _remember(actor, event, tdf.read(raw))
+    return raw
+
+
+def _remember(actor: log.Actor, event: Event, document: Document) -> None:
+    """What the event is called in its file; a file that is known already is no news."""
+    kept = _kept(event)
+    given = {str(pk): tom_id for pk, tom_id in _ids(_entrants(event), kept).items()}
+    if kept is None:
+        TomFile.objects.create(
+            league=event.league, event=event, given=True, digest=identity.digest(document),
+            head=tom_changes.head_of(document), ids=given, body=b"",
+        )  # fmt: skip
+    elif identity.remember(event, document) or not kept.head:
+        kept.head, kept.ids = tom_changes.head_of(document), {**kept.ids, **given}
+        kept.save(update_fields=["head", "ids"])
+    else:
+        return
+    identity.remember(event, document)
+    after = {"file": identity.digest(document)}
+    log.record(event.league, actor, "event.given_out", f"event:{event.pk}", after=after)
+
+
+def _written(document: Document) -> bytes:
     try:
-        return tdf.write(document_of(event))
+        return tdf.write(document)
     except tdf.TdfError as wrong:
         raise Refused(wrong.said(_), code="no_tom_file") from None
+
+
+def _kept(event: Event) -> TomFile | None:
+    return TomFile.objects.filter(event=event).first()
+
+
+def _entrants(event: Event) -> list[Entrant]:
+    there = event.entrants.filter(waiting=False)
+    return list(there.select_related("player").order_by("roster"))
+
+
+def _ids_in(document: Document, event: Event) -> dict[int, str]:
+    """The ids of a document that was just made, in the order of the roster."""
+    entrants = event.entrants.filter(waiting=False).order_by("roster")
+    ids = [one.id for one in document.players]
+    pks = list(entrants.values_list("pk", flat=True))
+    return dict(zip(pks, ids, strict=True)) if len(pks) == len(ids) else {}
 
 
 def document_of(event: Event) -> Document:
@@ -57,12 +117,11 @@ def document_of(event: Event) -> Document:
             ),
             code="no_tom_file",
         )
-    kept = TomFile.objects.filter(event=event).first()
-    entrants = list(
-        event.entrants.filter(waiting=False).select_related("player").order_by("roster")
-    )
+    kept, entrants = _kept(event), _entrants(event)
     ids = _ids(entrants, kept)
-    stood = tdf.read(zlib.decompress(bytes(kept.body))) if kept else _head(event)
+    stood = _head(event)
+    if kept is not None and not kept.given:
+        stood = _renamed(tdf.read(zlib.decompress(bytes(kept.body))), event)
     if not stood.pods:
         stood = replace(stood, pods=tuple(_pods(event, entrants, ids)))
     return _Export(event, entrants, ids, stood).document()
@@ -71,7 +130,11 @@ def document_of(event: Event) -> Document:
 def _ids(entrants: list[Entrant], kept: TomFile | None) -> dict[int, str]:
     """Everybody's id in the file, by entrant: the file's own, the player's, or a placeholder."""
     known = kept.ids if kept else {}
-    ids = {one.pk: str(known.get(str(one.pk)) or one.player.player_id or "") for one in entrants}
+    given = {one.pk: str(known.get(str(one.pk), "")) for one in entrants}
+    own = {one.pk: one.player.player_id or "" for one in entrants}
+    # A file that TOM made keeps its ids; where it was made here a player's own are better.
+    first, second = (given, own) if kept and not kept.given else (own, given)
+    ids = {one.pk: first[one.pk] or second[one.pk] for one in entrants}
     taken, free = set(ids.values()), PLACEHOLDER
     for pk, given in ids.items():
         while not given:
@@ -88,7 +151,12 @@ def _head(event: Event) -> Document:
         planned_rounds=event.planned_rounds,
         name=event.name,
         date=event.date.isoformat(),
-        city=event.league.place,
+        sanction_id=event.sanction_id,
+        organizer_id=event.organizer_id,
+        organizer=event.organizer,
+        city=event.city or event.league.place,
+        region=event.region,
+        country=event.country,
         round_minutes=event.round_minutes,
         cut_minutes=event.cut_minutes,
         type=codes.ELIMINATION if event.system == System.ELIMINATION else kind,
@@ -96,6 +164,15 @@ def _head(event: Event) -> Document:
         game=layout.GAME,
         best_of=event.best_of,
     )
+
+
+def _renamed(stood: Document, event: Event) -> Document:
+    """The file with what was changed here since of the event itself; nothing is emptied."""
+    theirs, here = tom_changes.head_of(stood), tom_changes.head_here(event)
+    changed = {name: value for name, value in here.items() if value and value != theirs[name]}
+    if not stood.name:  # an event whose file has no name is called by its day here
+        changed.pop("name", None)
+    return replace(stood, **changed)
 
 
 def _pods(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Pod]:

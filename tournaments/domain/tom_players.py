@@ -6,7 +6,7 @@ somebody decides.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,7 @@ from tournaments.engine.tdf.document import Document, Player
 from tournaments.models import Entrant, Event
 
 NEW = 0  # a choice: nobody the league knows
+PLACEHOLDER = 1_999_999  # TOM's own id for a player it knows no id of; further ones count down
 NAMED = 12  # players said by name before the rest is only counted
 Choices = Mapping[str, int]
 
@@ -28,7 +29,8 @@ class Fit:
     """A player of the file, and who of the league that is.
 
     `how`: "entrant" (of the event already), "id", "name", "chosen", "new", or "ambiguous", where
-    `among` are those who may be meant. `player` None: a new one.
+    `among` are those who may be meant. `player` None: a new one. `nobody_s`: the file knows no id
+    of theirs, and gives one that stands for none.
     """
 
     tom: Player
@@ -36,6 +38,18 @@ class Fit:
     player: Known | None = None
     entrant: Entrant | None = None
     among: tuple[Known, ...] = ()
+    nobody_s: bool = False
+
+
+def placeholders(document: Document) -> set[str]:
+    """Ids in a file that stand for none: TOM's own, and as many below it as there are players."""
+    most = PLACEHOLDER - len(document.players)
+    numbers = {one.id: int(one.id) for one in document.players if _is_number(one.id)}
+    return {given for given, number in numbers.items() if most < number <= PLACEHOLDER}
+
+
+def _is_number(given: str) -> bool:
+    return given.isascii() and given.isdecimal() and len(given) < 10
 
 
 def fits(
@@ -44,9 +58,10 @@ def fits(
     """Who everybody in the file is, in the file's order: a constant number of queries."""
     entrants = _entrants_by_id(event) if event is not None else {}
     at_event = _by_name(entrants.values())
-    ids = [player.id for player in document.players]
-    by_id = {one.player_id: one for one in Known.objects.filter(league=league, player_id__in=ids)}
-    nameless = _without_id(league)
+    ids, unknown = [player.id for player in document.players], placeholders(document)
+    named = Known.objects.filter(league=league, player_id__in=set(ids) - unknown)
+    by_id = {one.player_id: one for one in named}
+    among = _by_folded_name(league, with_ids=bool(unknown))
     alike = Counter(folded(player.name) for player in document.players if player.id not in by_id)
     out = []
     for player in document.players:
@@ -56,9 +71,10 @@ def fits(
             inside = at_event.get(folded(player.name))
             inside = None if inside and _tom_id(inside) in ids else inside
         if inside is not None:
-            out.append(Fit(player, "entrant", inside.player, inside))
+            found = Fit(player, "entrant", inside.player, inside)
         else:
-            out.append(_fit(player, by_id, nameless, alike, choices or {}))
+            found = _fit(player, by_id, among, alike, choices or {}, nobody_s=player.id in unknown)
+        out.append(replace(found, nobody_s=player.id in unknown))
     return out
 
 
@@ -106,45 +122,56 @@ def check_players(document: Document) -> None:
             )
 
 
+def learn(player: Known, found: Fit) -> None:
+    """Take over id and birth year that are not known here, where nobody else has that id."""
+    tom, changed = found.tom, []
+    if player.birth_year is None and tom.birth_year is not None:
+        player.birth_year = tom.birth_year
+        changed.append("birth_year")
+    if player.player_id is None and not found.nobody_s and not _is_taken(player, tom.id):
+        player.player_id = tom.id
+        changed.append("player_id")
+    if changed:
+        player.save(update_fields=changed)
+
+
+def _is_taken(player: Known, player_id: str) -> bool:
+    return Known.objects.filter(league_id=player.league_id, player_id=player_id).exists()
+
+
 def keep(league: League, found: Fit) -> Known:
     """The league's player; a new one is made, and who had no id gets it."""
-    player = found.player
-    if player is None:
+    if found.player is None:
         return Known.objects.create(
             league=league,
             name=found.tom.name,
-            player_id=found.tom.id,
+            player_id=None if found.nobody_s else found.tom.id,
             birth_year=found.tom.birth_year,
         )
-    changed = []
-    if player.player_id is None:
-        player.player_id = found.tom.id
-        changed.append("player_id")
-    if player.birth_year is None and found.tom.birth_year is not None:
-        player.birth_year = found.tom.birth_year
-        changed.append("birth_year")
-    if changed:
-        player.save(update_fields=changed)
-    return player
+    learn(found.player, found)
+    return found.player
 
 
 def _fit(
     player: Player,
     by_id: Mapping[str | None, Known],
-    nameless: Mapping[str, list[Known]],
+    named: Mapping[str, list[Known]],
     alike: Counter[str],
     choices: Choices,
+    *,
+    nobody_s: bool,
 ) -> Fit:
     if player.id in by_id:
         return Fit(player, "id", by_id[player.id])
     name = folded(player.name)
-    among = tuple(one for one in nameless.get(name, ()) if _may_be(one, player))
+    there = [one for one in named.get(name, ()) if _may_be(one, player)]
+    among = tuple(one for one in there if nobody_s or one.player_id is None)
     if not among:
         return Fit(player, "new")
     if player.id in choices:
         chosen = {one.pk: one for one in among}.get(choices[player.id])
         return Fit(player, "chosen", chosen, among=among)
-    if len(among) > 1 or alike[name] > 1:
+    if len(among) > 1 or alike[name] > 1 or among[0].player_id is not None:
         return Fit(player, "ambiguous", among=among)
     return Fit(player, "name", among[0])
 
@@ -154,9 +181,11 @@ def _may_be(known: Known, player: Player) -> bool:
     return None in {known.birth_year, player.birth_year} or known.birth_year == player.birth_year
 
 
-def _without_id(league: League) -> dict[str, list[Known]]:
+def _by_folded_name(league: League, *, with_ids: bool) -> dict[str, list[Known]]:
+    """The league's players of whom no id is known, or all of them, by name without accents."""
     found = defaultdict(list)
-    for one in Known.objects.filter(league=league, player_id=None).order_by("pk"):
+    players = Known.objects.filter(league=league).order_by("pk")
+    for one in players if with_ids else players.filter(player_id=None):
         found[folded(one.name)].append(one)
     return found
 

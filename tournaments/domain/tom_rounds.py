@@ -45,7 +45,7 @@ def go_on(actor: log.Actor, event: Event, document: Document, entrants: Entrants
     """Results for what is open here, and the rounds that are not here yet; the numbers of both."""
     changed = []
     here = {one.number: one for one in queries.rounds(event)}
-    for number, _kind, one in _numbered(document):
+    for number, _kind, one in numbered(document):
         if number in here and _report(here[number], one, entrants):
             changed.append(number)
             boards.announce(event, number)
@@ -58,7 +58,7 @@ def must_hold_ours(event: Event, document: Document, entrants: Entrants) -> None
     gone = event.entrants.exclude(pk__in=[one.pk for one in entrants.values()])
     if missing := gone.select_related("player").first():
         raise _differs(_("%(name)s plays here and is not in the file.") % {"name": missing})
-    theirs = {number: one for number, _kind, one in _numbered(document)}
+    theirs = {number: one for number, _kind, one in numbered(document)}
     for one in queries.rounds(event):
         if one.number not in theirs:
             said = _("Round %(number)s is paired here and not in the file.")
@@ -66,11 +66,32 @@ def must_hold_ours(event: Event, document: Document, entrants: Entrants) -> None
         _compare(one, theirs[one.number], entrants)
 
 
+def ahead(event: Event, document: Document, entrants: Entrants) -> tuple[int, int]:
+    """How many results, and how many rounds, the file has that are not here."""
+    here = {one.number: one for one in queries.rounds(event)}
+    results = rounds = 0
+    for number, _kind, theirs in numbered(document):
+        if number not in here:
+            rounds += 1
+            continue
+        there = {_sides(match, entrants): match.result for match in theirs.matches}
+        results += sum(
+            not match.result and bool(there.get(_sides_here(match)))
+            for match in here[number].matches.all()
+        )
+    return results, rounds
+
+
+def is_as_here(event: Event, document: Document, entrants: Entrants) -> bool:
+    """Whether a file that holds all that is here has nothing else of it."""
+    return ahead(event, document, entrants) == (0, 0) and len(entrants) == len(document.players)
+
+
 def _compare(one: Any, theirs: Round, entrants: Entrants) -> None:
     there = {_sides(match, entrants): match.result for match in theirs.matches}
     for match in one.matches.all():
         seats = queries.seats_by_side(match)
-        sides = (seats["a"].pk, seats["b"].pk if "b" in seats else None)
+        sides = _sides_here(match)
         names = " – ".join(seat.player.name for _side, seat in sorted(seats.items()))
         about = {"number": one.number, "names": names}
         if sides not in there:
@@ -86,7 +107,7 @@ def _differs(said: str) -> Conflict:
     return Conflict(f"{why} {said}", code="went_on_here")
 
 
-def _numbered(document: Document) -> Iterator[tuple[int, RoundKind, Round]]:
+def numbered(document: Document) -> Iterator[tuple[int, RoundKind, Round]]:
     """Every round under its number here: the cut of all pods begins after the last Swiss round.
 
     In the file the cut of a pod follows its own Swiss rounds, which may be fewer than those of
@@ -106,7 +127,7 @@ def _store(
     actor: log.Actor, event: Event, document: Document, entrants: Entrants, have: int
 ) -> list[int]:
     home = homes(document)
-    new = [one for one in _numbered(document) if one[0] > have]
+    new = [one for one in numbered(document) if one[0] > have]
     for number, kind, one in new:
         event.rounds.filter(closed=False).update(closed=True)
         rows = list(_rows(list(one.matches), entrants, as_bracket=kind == RoundKind.CUT))
@@ -144,8 +165,7 @@ def _report(one: Any, theirs: Round, entrants: Entrants) -> bool:
     there = {_sides(match, entrants): match.result for match in theirs.matches}
     open_here = []
     for match in one.matches.all():
-        seats = queries.seats_by_side(match)
-        sides = (seats["a"].pk, seats["b"].pk if "b" in seats else None)
+        sides = _sides_here(match)
         if not match.result and there[sides]:
             match.result, match.overridden = there[sides], FROM_FILE
             match.version += 1
@@ -159,6 +179,11 @@ def _sides(match: Match, entrants: Entrants) -> tuple[int, int | None]:
     a = entrants.get(match.a)
     b = entrants.get(match.b) if match.b is not None else None
     return (a.pk if a else 0), (None if match.b is None else b.pk if b else 0)
+
+
+def _sides_here(match: Any) -> tuple[int, int | None]:
+    seats = queries.seats_by_side(match)
+    return seats["a"].pk, seats["b"].pk if "b" in seats else None
 
 
 def _stage(actor: log.Actor, event: Event, document: Document) -> None:

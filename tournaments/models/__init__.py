@@ -1,7 +1,7 @@
 """The tables of tournaments, a module a subject."""
 
 from tournaments.models.events import ApartWish, Divisions, Entrant, Event, Stage, System
-from tournaments.models.files import TomFile
+from tournaments.models.files import KnownFile, TomFile
 from tournaments.models.penalties import Penalty
 from tournaments.models.registration import (
     Chosen,
@@ -35,6 +35,7 @@ __all__ = [
     "Finding",
     "Game",
     "Illegal",
+    "KnownFile",
     "Lists",
     "Match",
     "Moment",

@@ -1,5 +1,7 @@
 """Events as they are stored. What must never happen is refused here, by the database itself."""
 
+import uuid
+
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
@@ -63,6 +65,9 @@ class Event(models.Model):
     `gate_points` or being among the best `gate_least`; 0 without. `cut_most`: everybody level with
     the last place of the cut goes on, to at most so many; 0: `cut_size` exactly. A pod has its own
     as `gate` (those three) and `most`.
+    `identity`: the same in every copy of the event in a file, so that it is known again.
+    `sanction_id`, `organizer_id`, `organizer`: what the organised play programme knows it by, and
+    who runs it there.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
@@ -95,6 +100,13 @@ class Event(models.Model):
     gate_points = models.PositiveSmallIntegerField(default=0)
     gate_least = models.PositiveSmallIntegerField(default=0)
     cut_most = models.PositiveSmallIntegerField(default=0)
+    identity = models.UUIDField(default=uuid.uuid4, editable=False)
+    sanction_id = models.CharField(max_length=40, blank=True, default="")
+    organizer_id = models.CharField(max_length=20, blank=True, default="")
+    organizer = models.CharField(max_length=120, blank=True, default="")
+    city = models.CharField(max_length=100, blank=True, default="")
+    region = models.CharField(max_length=100, blank=True, default="")
+    country = models.CharField(max_length=100, blank=True, default="")
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -111,6 +123,12 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(cut_most=0) | Q(cut_most__gte=F("cut_size")),
                 name="a_cut_has_room_for_its_size",
+            ),
+            models.UniqueConstraint(fields=["league", "identity"], name="one_event_an_identity"),
+            models.UniqueConstraint(
+                fields=["league", "sanction_id"],
+                condition=~Q(sanction_id=""),
+                name="one_event_a_sanction_id",
             ),
             models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="best_of_1_or_3"),
             models.CheckConstraint(condition=Q(cut_best_of__in=(1, 3)), name="cut_best_of_1_or_3"),

@@ -8,7 +8,8 @@ import msgspec
 
 from tournaments.engine import state
 from tournaments.engine.structure import MASTERS
-from tournaments.engine.tdf import codes
+from tournaments.engine.tdf import codes, wording
+from tournaments.engine.wording import Translate
 
 
 class Player(state.Player, frozen=True, kw_only=True):
@@ -86,10 +87,31 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = True
 
 
+class Note(msgspec.Struct, frozen=True, kw_only=True):
+    """Something in a file that is not known, and stays in it as it stands.
+
+    `id` is a message of `wording`, `args` what it names; `line` the first line it is about, from 1;
+    `times` how often the same stands in the file.
+    """
+
+    id: str
+    args: dict[str, str | int] = {}
+    line: int | None = None
+    times: int = 1
+
+    def said(self, translate: Translate = str) -> str:
+        """The sentence in a reader's language."""
+        what = wording.say(self.id, self.args, self.line, translate)
+        if self.times == 1:
+            return what
+        return f"{what} {wording.say('so_often', {'times': self.times}, None, translate)}"
+
+
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """A whole file. `date` is ISO, `type`, `stage`, `mode`, `game`, `version` are TOM's own words.
 
-    Round times are in minutes, 0 for no limit, `elapsed` in seconds.
+    Round times are in minutes, 0 for no limit, `elapsed` in seconds. `notes`: what of the file is
+    not known.
     """
 
     planned_rounds: int
@@ -118,6 +140,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     version: str = ""
     elapsed: int = 0
     source: str = ""
+    notes: tuple[Note, ...] = ()
 
     def cut_of(self, pod: Pod) -> int:
         """How many of a pod go on into its cut: what is set for its divisions, the most of them.

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tournaments.engine.structure import DIVISIONS
 from tournaments.engine.tdf import codes
 from tournaments.engine.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
-from tournaments.engine.tdf.markup import Element, parse
+from tournaments.engine.tdf.markup import Element, fragment
 
 VERSION = "1.86"
 GAME = "TRADING_CARD_GAME"
@@ -107,7 +107,7 @@ def pod(one: Pod) -> Element:
 
 def pod_player(one: str) -> Element:
     """A player within a pod."""
-    return parse(f"<player userid={quoteattr(one)} />".encode()).root
+    return fragment(f"<player userid={quoteattr(one)} />")
 
 
 def round_(one: Round, kind: str, matches: Iterable[Element], *, timed: bool, left: int) -> Element:
@@ -191,4 +191,4 @@ def _block(opening: str, lines: Iterable[str], closing: str) -> str:
 def _built(depth: int, opening: str, lines: Iterable[str], closing: str) -> Element:
     """An element at that depth, its first line without the tabs before it."""
     whole = indent(_block(opening, lines, closing), "\t" * depth).lstrip("\t")
-    return parse(whole.encode()).root
+    return fragment(whole)

@@ -13,28 +13,13 @@ from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
-from tournaments.engine.tdf import wording
-from tournaments.engine.wording import Translate
+from tournaments.engine.tdf.crowd import MOST_PLAYERS, refuse_a_crowd
+from tournaments.engine.tdf.encoding import decoded
+from tournaments.engine.tdf.errors import TdfError
 
 LARGEST = 16 * 2**20  # bytes: a file of 4,096 players and 15 rounds has 10 MB
 DEEPEST = 24  # a TOM file is 8 deep
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
-
-
-class TdfError(ValueError):
-    """A file that cannot be read, or a document that cannot be written.
-
-    `note` is a message id, `given` its arguments, `line` counts from 1 in the file, None where
-    there is none.
-    """
-
-    def __init__(self, note: str, line: int | None = None, **args: Any) -> None:
-        super().__init__(wording.say(note, args, line))
-        self.note, self.line, self.given = note, line, args
-
-    def said(self, translate: Translate) -> str:
-        """The sentence in a reader's language."""
-        return wording.say(self.note, self.given, self.line, translate)
 
 
 class Element(msgspec.Struct):
@@ -123,11 +108,16 @@ class Element(msgspec.Struct):
 
 
 class Tree(msgspec.Struct):
-    """A whole file: what stands before its one element, the element, what stands behind."""
+    """A whole file: what stands before its one element, the element, what stands behind.
+
+    `text`: all of it as it was read; `encoding`: the letters it came in.
+    """
 
     before: str
     root: Element
     after: str
+    text: str = ""
+    encoding: str = "utf-8"
 
     def write(self) -> bytes:
         """The file."""
@@ -137,12 +127,17 @@ class Tree(msgspec.Struct):
 def parse(raw: bytes) -> Tree:
     """Every piece of a file. Raises TdfError naming the line."""
     if len(raw) > LARGEST:
-        raise TdfError("too_large", most=LARGEST // 2**20)
-    try:
-        raw.decode()
-    except UnicodeDecodeError as wrong:
-        raise TdfError("not_utf8", at=wrong.start) from None
-    return _Parser(raw).tree()
+        raise TdfError("too_large", most=LARGEST // 2**20, players=f"{MOST_PLAYERS:,}")
+    text, encoding = decoded(raw)
+    utf8 = text.encode()
+    refuse_a_crowd(utf8)
+    tree = _Parser(utf8).tree()
+    return Tree(tree.before, tree.root, tree.after, text, encoding)
+
+
+def fragment(text: str) -> Element:
+    """One element of a file's own making."""
+    return _Parser(text.encode()).tree().root
 
 
 def element(tag: str, text: str = "", /, **attributes: str) -> Element:
@@ -251,13 +246,15 @@ class _Parser:
 
     def _end(self, _tag: str) -> None:
         one = self._open[-1]
-        # `<a/>` begins and ends in one tag: there is nothing to cut.
-        if self._last is one and self._parser.CurrentByteIndex == self._at:
-            self._open.pop()
-            return
-        self._cut_here()
+        # `<a/>` begins and ends in one tag: there is nothing to cut, or its tag alone.
+        closes_itself = self._last is one and self._parser.CurrentByteIndex == self._at
+        begun = self._last is one
+        if not closes_itself:
+            self._cut_here()
+            closes_itself = begun and one.opening.endswith("/>")
         self._open.pop()
-        self._last = one
+        if not closes_itself:
+            self._last = one
 
     def _other(self, *_anything: Any) -> None:
         self._cut_here()

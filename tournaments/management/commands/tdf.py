@@ -1,6 +1,7 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from league.domain.log import SERVICE
 from league.models import League
 from tournaments.domain import tom, tom_export
 from tournaments.engine import tdf
+from tournaments.engine.tdf.markup import LARGEST
 from tournaments.management.on_states import BAD_INPUT, DONE, read_file
 from tournaments.models import Event
 
@@ -29,6 +31,9 @@ class Command(BaseCommand):
             way.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
         take.add_argument("--league", default="", metavar="SLUG", help="where there are several")
         take.add_argument("--format", default="", metavar="KEY", help="else as usual on the day")
+        take.add_argument(
+            "--event", type=int, metavar="NUMBER", help="which event it is, or 0 for a new one"
+        )
         give = ways.add_parser("export", help="an event as a TOM file")
         give.add_argument("files", nargs=1, metavar="EVENT", help="the event's number")
 
@@ -57,14 +62,20 @@ class Command(BaseCommand):
         return DONE
 
     def read(self, name: str) -> None:
-        self.stdout.write(msgspec.json.encode(tdf.read(read_file(name))).decode())
+        self.stdout.write(msgspec.json.encode(tdf.read(read_tom(name))).decode())
 
     def write(self, name: str) -> None:
         out(tdf.write(tdf.decode(read_file(name))))
 
     def take(self, name: str) -> None:
         league = self.league()
-        taken = tom.take(SERVICE, league, read_file(name), format_key=self.options["format"])
+        taken = tom.take(
+            SERVICE,
+            league,
+            read_tom(name),
+            format_key=self.options["format"],
+            event=self.options["event"],
+        )
         said = {
             "event": taken.event.pk,
             "new": taken.new,
@@ -73,6 +84,7 @@ class Command(BaseCommand):
             "players": [
                 {"id": one.tom.id, "name": one.tom.name, "how": one.how} for one in taken.fits
             ],
+            "notes": taken.notes,
         }
         self.stdout.write(msgspec.json.encode(said).decode())
 
@@ -81,7 +93,7 @@ class Command(BaseCommand):
         event = found.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
         if event is None:
             raise Refused(f"no event has the number {name}")
-        out(tom_export.export(event))
+        out(tom_export.give_out(SERVICE, event))
 
     def league(self) -> League:
         slugs = list(League.objects.order_by("slug").values_list("slug", flat=True))
@@ -94,6 +106,14 @@ class Command(BaseCommand):
     def refuse(self, name: str, why: str) -> int:
         self.stderr.write(f"tdf: {name}: {why}")
         return BAD_INPUT
+
+
+def read_tom(name: str) -> bytes:
+    """A TOM file; one that is too large is not read further than that. Raises OSError, TdfError."""
+    if name == "-":
+        return read_file(name)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)
 
 
 def out(raw: bytes) -> None:

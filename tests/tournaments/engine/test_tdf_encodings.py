@@ -1,0 +1,110 @@
+"""Files in other letters are read as they say; what is no text, or too much of it, is told."""
+
+import gzip
+
+import msgspec
+import pytest
+
+from tests.tournaments.engine.mutations import golden
+from tournaments.engine import tdf
+from tournaments.engine.tdf.crowd import MOST_PLAYERS
+
+TEXT = golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
+replace = msgspec.structs.replace
+
+
+def declared(encoding, text=TEXT):
+    return text.replace('encoding="UTF-8"', f'encoding="{encoding}"')
+
+
+@pytest.mark.parametrize(
+    ("encoding", "raw"),
+    [
+        ("ISO-8859-1", declared("ISO-8859-1").encode("latin-1")),
+        ("ISO-8859-15", declared("iso-8859-15").encode("iso-8859-15")),
+        ("WINDOWS-1252", declared("windows-1252").encode("cp1252")),
+        ("UTF-16", declared("UTF-16").encode("utf-16")),
+        ("UTF-16", b"\xfe\xff" + declared("UTF-16").encode("utf-16-be")),
+        ("UTF-16", declared("UTF-16").encode("utf-16-le")),
+        ("UTF-16", declared("UTF-16").encode("utf-16-be")),
+        ("UTF-16", TEXT.encode("utf-16-le")),
+    ],
+)
+def test_other_letters_are_read_as_they_say(encoding, raw):
+    document = tdf.read(raw)
+    assert "Adéla Wick" in {player.name for player in document.players}
+    assert document.notes[0].args == {"encoding": encoding}
+    assert tdf.write(document) == TEXT.encode()
+    changed = tdf.write(replace(document, name="Ünnamed")).decode()
+    assert 'encoding="UTF-8"' in changed
+    assert "Adéla" in changed
+
+
+def test_a_mark_before_utf_8_stays():
+    raw = TEXT.encode("utf-8-sig")
+    document = tdf.read(raw)
+    assert [note.id for note in document.notes] == ["unknown_element"]
+    assert tdf.write(document) == raw
+
+
+def test_a_text_whose_letters_are_decoded_already_says_utf_8():
+    assert tdf.read(tdf.as_utf8(declared("ISO-8859-1")).encode()).players[0].name
+
+
+REFUSED = {
+    "latin that says UTF-8": (TEXT.encode("latin-1"), r"Line 51: .*not UTF-8 text at byte"),
+    "latin that says nothing": (
+        TEXT.replace(' encoding="UTF-8"', "").encode("latin-1"), "does not say what else",
+    ),
+    "windows that says latin": (
+        declared("ISO-8859-1").replace("é", "\x92").encode("latin-1"), "likely windows-1252",
+    ),
+    "one byte that 1252 has not": (
+        declared("windows-1252").encode("cp1252").replace(b"\xe9", b"\x81"), "does not exist in",
+    ),
+    "UTF-8 that says UTF-16": (declared("UTF-16").encode(), "says it is in utf-16, and is not"),
+    "UTF-16 cut off": (declared("UTF-16").encode("utf-16")[:3001], "cut off or damaged"),
+    "letters nobody knows": (declared("KLINGON-1").encode(), "“klingon-1”, which is not known"),
+    "no letters at all": (declared("rot13").encode(), "not known"),
+    "gzip": (gzip.compress(TEXT.encode()), "packed .gzip.*Unpack it"),
+    "zip": (b"PK\x03\x04" + bytes(40), "packed .ZIP"),
+    "a PDF": (b"%PDF-1.7\n", "another kind .PDF"),
+    "a web page": (b"<!DOCTYPE html>\n<html></html>", "web page"),
+    "nothing": (b" \n ", "nothing in the file"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_read_says_what_to_do(what):
+    raw, said = REFUSED[what]
+    with pytest.raises(tdf.TdfError, match=said):
+        tdf.read(raw)
+
+
+def test_an_entity_has_no_place_in_any_letters():
+    bomb = declared("UTF-16").replace(
+        "<tournament", '<!DOCTYPE t [<!ENTITY a "b">]>\n<tournament', 1
+    )
+    with pytest.raises(tdf.TdfError, match="document type"):
+        tdf.read(bomb.encode("utf-16"))
+
+
+def crowd(many, rest=""):
+    players = "".join(
+        f'<player userid="{8_000_000 + n}"><firstname>A</firstname></player>' for n in range(many)
+    )
+    return f"<tournament><data/><players>{players}</players>{rest}</tournament>".encode()
+
+
+def test_too_many_are_refused_before_the_rest_is_read():
+    with pytest.raises(tdf.TdfError, match="at most 4,096") as refused:
+        tdf.read(crowd(MOST_PLAYERS + 1, rest="<not read & not well formed"))
+    assert refused.value.note == "too_many_players"
+    with pytest.raises(tdf.TdfError) as refused:
+        tdf.read(crowd(MOST_PLAYERS, rest="<not well formed"))
+    assert refused.value.note == "no_xml"
+
+
+def test_more_elements_than_any_event_has_are_refused_unread():
+    with pytest.raises(tdf.TdfError, match="more than 500,000 elements"):
+        tdf.read(b"<tournament>" + b"<a/>" * 600_000)
