@@ -2,7 +2,8 @@
 
 The rows alone: reading every seat and result so far and storing one round's matches and seats in
 one transaction, as `bench_event` does it. The whole: the checks, the pairing with its proof, the
-round, both snapshots, the log, what is to be published.
+round, both snapshots, the log, what is to be published. The round is worked out between two
+transactions: what others wait for is the first, which asks, and the second, which stores.
 """
 
 import gc
@@ -29,20 +30,34 @@ def measure() -> Table:
     call_command("up", bare=True, stdout=StringIO())
     from league.domain import outbox  # noqa: PLC0415 -- Django is set up by now
     from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
-    from tournaments.domain import rounds  # noqa: PLC0415 -- the same
+    from tournaments.domain import pairing, rounds  # noqa: PLC0415 -- the same
 
     outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
     event, chance, taken = _made(), random.Random(7), []  # noqa: S311 -- repeatable, not secret
+    work, asked, worked, stored = pairing._pair, [], [], []  # noqa: SLF001 -- when it begins and ends
+
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        asked.append(perf_counter() - started)
+        before = perf_counter()
+        done = work(*args, **kwargs)
+        worked.append(perf_counter() - before)
+        return done
+
+    pairing._pair = watched  # noqa: SLF001 -- the same
     gc.collect()
     gc.freeze()  # as the server does before its first request
     for _ in range(ROUNDS):
         started = perf_counter()
         one = rounds.pair_next(SERVICE, event)
         taken.append(perf_counter() - started)
+        stored.append(taken[-1] - asked[-1] - worked[-1])
         _report(one, chance)
     table = Table(f"The next round of {PLAYERS:,} players at round {ROUNDS}")
     table.add("the rows alone", median(_rows_of_a_round(event) for _ in range(5)))
     table.add("the whole next round", median(taken[-4:]))
+    table.add("of it asking, within a transaction", median(asked[-4:]))
+    table.add("of it worked out while nobody waits", median(worked[-4:]))
+    table.add("of it storing, within a transaction", median(stored[-4:]))
     return table
 
 

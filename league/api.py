@@ -94,6 +94,7 @@ class View(APIView):
         if request.content_type in FORMS:
             return self._refusal(request, exceptions.UnsupportedMediaType(request.content_type))
         try:
+            request.body  # noqa: B018 -- read here and kept: the act may run twice
             return answer_once(request, lambda: self._rendered(request, *args, **kwargs))
         except Refused as refused:
             return self._refusal(request, refused)

@@ -236,7 +236,11 @@ class LogSeal(models.Model):
 
 
 class StoredAnswer(models.Model):
-    """The answer to a write, stored with it under the key its sender chose."""
+    """The answer to a write, stored with it under the key its sender chose.
+
+    `rights`: what it was allowed by (`league.domain.rights`), asked for again before it is given
+    a second time.
+    """
 
     scope = models.CharField(max_length=64)
     key = models.CharField(max_length=255)
@@ -245,6 +249,7 @@ class StoredAnswer(models.Model):
     location = models.CharField(max_length=500, blank=True)
     content_type = models.CharField(max_length=100, blank=True)
     body = models.BinaryField(default=b"")
+    rights = models.JSONField(default=list)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

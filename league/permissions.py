@@ -11,6 +11,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Model, Value
 from django.utils.translation import gettext_lazy as _
 
+from league.domain import rights
 from league.domain.errors import NotAllowed
 from league.domain.log import Actor
 from league.models import EventRole, League, Membership, Role, User
@@ -148,7 +149,21 @@ def require(user: Any, permission: str, thing: Any) -> Actor:
         if second_factor_missing(user, thing):
             raise NotAllowed(str(SECOND_FACTOR_ASKED), code="second_factor_needed")
         raise NotAllowed(str(ASKED[permission]), code="not_allowed")
+    rests_on(permission, thing)
     return Actor(user, role_in(user, thing))
+
+
+def rests_on(permission: str, thing: Any) -> None:
+    """Note that what is done now needs this permission, for when its answer is asked for again."""
+    rights.note("permission", permission, league_of(thing).pk, event_of(thing))
+
+
+@rights.checks("permission")
+def _has_still(user: Any, permission: str, league: int, event: int | None) -> None:
+    there = League.objects.filter(pk=league).first()
+    if there is None:
+        raise NotAllowed(str(ASKED[permission]), code="not_allowed")
+    require(user, permission, there if event is None else AtEvent(there, event))
 
 
 def require_somewhere(user: Any, permission: str, said: str) -> list[League]:
@@ -160,7 +175,13 @@ def require_somewhere(user: Any, permission: str, said: str) -> list[League]:
     if not found:
         refuse_sleeping(user)
         raise NotAllowed(said, code="not_allowed")
+    rights.note("somewhere", permission, said)
     return found
+
+
+@rights.checks("somewhere")
+def _has_somewhere_still(user: Any, permission: str, said: str) -> None:
+    require_somewhere(user, permission, said)
 
 
 def refuse_sleeping(user: Any) -> None:

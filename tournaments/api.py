@@ -16,10 +16,12 @@ from league.models import League
 from league.permissions import require
 from tournaments import queries
 from tournaments.domain import cut, entrants, events, results, rounds
+from tournaments.domain.leaving import OpenMatch, open_seats
 from tournaments.models import Entrant, Event, Match
-from tournaments.queries import standings
+from tournaments.queries import leaving, standings
 from tournaments.serializers import (
     DecisionIn,
+    DropIn,
     EventIn,
     EventOut,
     GameIn,
@@ -76,13 +78,22 @@ class Players(View):
 
 
 class Drop(View):
-    """Take a player out (PUT), or back in (DELETE)."""
+    """Take a player out (PUT), or back in (DELETE).
 
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    `matches` of the answer: what became of each that was open. What is no JSON object says nothing:
+    without a word the opponent wins.
+    """
+
+    @extend_schema(request=DropIn, responses=OpenApiTypes.OBJECT)
     def put(self, request: Request, event: int, entrant: int) -> Response:
         who = _entrant(event, entrant)
-        entrants.drop(require(request.user, "tournaments.organise", who), who)
-        return Response({"id": entrant, "dropped_after": who.dropped_after})
+        actor = require(request.user, "tournaments.organise", who)
+        said = request.body.lstrip().startswith(b"{")
+        asked = read(DropIn, request) if said else {"match": OpenMatch.LOST, "reason": ""}
+        still_open = list(open_seats(who).values_list("match", flat=True))
+        entrants.drop(actor, who, asked["reason"], asked["match"])
+        matches = leaving.became_of(who, still_open)
+        return Response({"id": entrant, "dropped_after": who.dropped_after, "matches": matches})
 
     @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
     def delete(self, request: Request, event: int, entrant: int) -> Response:

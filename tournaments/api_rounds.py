@@ -44,15 +44,21 @@ class RestoreIn(ReasonIn):
 
 
 class Repair(View):
-    """Break open matches of a round and pair their players anew."""
+    """Break open matches of a round and pair their players anew.
+
+    `came_back` of the answer: broken pairs that are there again, for no other pairing is as good.
+    """
 
     @extend_schema(request=RepairIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, event: int, number: int) -> Response:
         one = _round(event, number)
         actor = require(request.user, "tournaments.repair", one.event)
         asked = read(RepairIn, request)
-        round_life.re_pair(actor, one.event, number, asked["matches"], asked["reason"])
-        return _shown(one)
+        mended = round_life.re_pair(actor, one.event, number, asked["matches"], asked["reason"])
+        again = queries.came_back(mended)
+        row = queries.round_rows(one.event, number=number, drafts=True)[0]
+        why = queries.why_again(mended) if again else ""
+        return Response({**row, "came_back": again, "message": why})
 
 
 class Exchange(View):

@@ -14,6 +14,7 @@ from tournaments.domain.figures import (
     MOST_PLAYERS,
     MOST_ROUNDS,
 )
+from tournaments.domain.leaving import OpenMatch
 from tournaments.engine.attendance import KINDS
 from tournaments.engine.championship import KINDS as KINDS_OF_POINTS
 from tournaments.engine.seasons import SEASONS
@@ -109,6 +110,15 @@ class PlayerIn(Shape):
 
 class PlayersIn(Shape):
     players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_ENTRANTS)
+
+
+class DropIn(Shape):
+    match = serializers.ChoiceField(
+        choices=OpenMatch.choices,
+        default=OpenMatch.LOST,
+        help_text="What becomes of a match of theirs that is open.",
+    )
+    reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
 
 class PairIn(Shape):

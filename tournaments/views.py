@@ -19,6 +19,7 @@ from league.permissions import leagues_of, require, require_somewhere
 from tournaments import queries
 from tournaments.domain import boards, cut, entrants, results, rounds
 from tournaments.domain import events as use_events
+from tournaments.domain.leaving import open_seats
 from tournaments.forms import (
     CorrectionForm,
     DecisionForm,
@@ -27,6 +28,7 @@ from tournaments.forms import (
     PlayersForm,
 )
 from tournaments.models import Entrant, Event, Match, Stage
+from tournaments.queries import leaving
 from tournaments.queries.attention import attention
 
 PAGE = 50
@@ -86,8 +88,13 @@ def players(request: HttpRequest, event: int) -> HttpResponseBase:
         actor = require(request.user, "tournaments.organise", it)
         if form.is_valid():
             return _entered(request, form, actor, it)
+    return _form(request, "tournaments/players.html", form, _players_shown(request, it))
+
+
+def _players_shown(request: HttpRequest, it: Event) -> dict[str, Any]:
     page = Paginator(queries.entrants(it), 100).get_page(request.GET.get("page"))
-    return _form(request, "tournaments/players.html", form, {**_about(it, "players"), "page": page})
+    leaving.with_open_matches(page.object_list)
+    return {**_about(it, "players"), "page": page}
 
 
 def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> HttpResponseBase:
@@ -95,9 +102,7 @@ def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> 
         entered = entrants.enter(actor, it, form.cleaned_data["players"])
     except Refused as refused:
         form.add_error("players", refused.message)
-        page = Paginator(queries.entrants(it), 100).get_page(None)
-        about = {**_about(it, "players"), "page": page}
-        return _form(request, "tournaments/players.html", form, about)
+        return _form(request, "tournaments/players.html", form, _players_shown(request, it))
     messages.success(request, _("Entered: %(number)s.") % {"number": len(entered)})
     _tell_known(request, form.cleaned_data["players"], entered)
     return redirect("tournaments:players", event=it.pk)
@@ -121,10 +126,14 @@ def _tell_known(
 @require_POST
 @writes
 def drop(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """Take a player out."""
+    """Take a player out; an open match ends as chosen, else the opponent wins it."""
     who = _entrant(event, entrant)
-    entrants.drop(require(request.user, "tournaments.organise", who), who)
+    actor = require(request.user, "tournaments.organise", who)
+    still_open = list(open_seats(who).values_list("match", flat=True))
+    entrants.drop(actor, who, request.POST.get("reason", ""), request.POST.get("match") or "lost")
     messages.success(request, _("%(name)s is out.") % {"name": who})
+    for became in leaving.became_of(who, still_open):
+        messages.warning(request, became["said"])
     return redirect("tournaments:players", event=event)
 
 
@@ -136,6 +145,8 @@ def come_back(request: HttpRequest, event: int, entrant: int) -> HttpResponseBas
     who = _entrant(event, entrant)
     entrants.come_back(require(request.user, "tournaments.organise", who), who)
     messages.success(request, _("%(name)s plays on.") % {"name": who})
+    for lost in leaving.lost_by_drop(who):
+        messages.warning(request, lost)
     return redirect("tournaments:players", event=event)
 
 

@@ -30,8 +30,8 @@ def repair(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
     actor = require(request.user, "tournaments.repair", one.event)
     if request.method == "POST":
         matches = _numbers(request, "match")
-        round_life.re_pair(actor, one.event, number, matches, _reason(request))
-        messages.success(request, _("Paired anew. Reported matches stayed as they were."))
+        mended = round_life.re_pair(actor, one.event, number, matches, _reason(request))
+        _tell_mended(request, mended)
         return redirect("tournaments:round", event=event, number=number)
     about = {
         **_about(one.event),
@@ -41,6 +41,16 @@ def repair(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
         "lost": queries.rounds_lost(one.event, number),
     }
     return render(request, "tournaments/repair.html", about)
+
+
+def _tell_mended(request: HttpRequest, one: Round) -> None:
+    """That it is paired anew, or that pairs came back, for no other pairing is as good."""
+    if again := queries.came_back(one):
+        messages.warning(
+            request, " ".join([queries.why_again(one), *(two["said"] for two in again)])
+        )
+    else:
+        messages.success(request, _("Paired anew. Reported matches stayed as they were."))
 
 
 @login_required
@@ -104,6 +114,8 @@ def seat_late(request: HttpRequest, event: int, entrant: int) -> HttpResponseBas
     if request.method == "POST":
         one = round_life.seat_late(actor, who, request.POST.get("how", ""), _reason(request))
         messages.success(request, _("%(name)s has a place in this round.") % {"name": who})
+        if request.POST.get("how") == "match" and queries.came_back(one):
+            _tell_mended(request, one)
         return redirect("tournaments:round", event=event, number=one.number)
     running = who.event.rounds.filter(closed=False).first()
     rivals = queries.rivals(who, running) if running else []

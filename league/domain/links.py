@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.domain import log
+from league.domain import log, rights
 from league.domain.errors import Refused
 from league.models import Invitation, League, Player, PlayerLink
 
@@ -62,7 +62,15 @@ def open_player_link(token: str) -> PlayerLink:
         raise Gone
     unnoted = Q(used_at=None) | Q(used_at__lt=now - NOTED)
     PlayerLink.objects.filter(unnoted, pk=link.pk).update(used_at=now)
+    rights.note("player_link", link.pk)
     return link
+
+
+@rights.checks("player_link")
+def _works_still(_user: object, link: int) -> None:
+    now = timezone.now()
+    if not PlayerLink.objects.filter(pk=link, revoked_at=None, expires_at__gt=now).exists():
+        raise Gone
 
 
 @transaction.atomic

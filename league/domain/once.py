@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.domain import beforehand, rights
 from league.domain.errors import Busy, Refused
 from league.models import StoredAnswer
 
@@ -35,12 +36,14 @@ def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> Ht
     """Run `act` in one transaction, or give the stored answer if this request was answered before.
 
     An answer of 400 or more undoes everything and is not stored, so the sender may mend and retry.
+    Where `act` asks for long work, that is done between two such transactions (`beforehand`): of
+    two who send one key at once both may work, but only one stores, and the other gets its answer.
     Raises KeyUsedTwice where the key came before with another path or body, Busy where a lock
-    was not to be had in time.
+    was not to be had in time, NotAllowed where the sender may no longer do what was answered.
     """
     key = _key(request)
     try:
-        return _in_one_transaction(request, key, act)
+        return beforehand.run(lambda: _in_one_transaction(request, key, act))
     except OperationalError as error:
         # Waited as long as the database lets one wait for a lock; anything else is a fault.
         if is_a_lock(error):
@@ -54,11 +57,14 @@ def _in_one_transaction(
     with transaction.atomic():
         stored = _reserve(request, key) if key else None
         if stored is not None and stored.status:
+            rights.ask_again(request.user, stored.rights)
             return _replay(stored)
-        answer = act()
+        with rights.noting() as noted:
+            answer = act()
         if answer.status_code >= 400:
             transaction.set_rollback(True)
         elif stored is not None:
+            stored.rights = noted
             _store(stored, answer)
         return answer
 

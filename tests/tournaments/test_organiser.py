@@ -33,6 +33,7 @@ from tournaments.domain import (
     wishes,
 )
 from tournaments.domain.figures import Figures
+from tournaments.domain.leaving import OpenMatch
 from tournaments.engine import history
 from tournaments.engine import state as states
 from tournaments.models import Match, Moment, Seat, Stage
@@ -109,10 +110,12 @@ class Organiser(RuleBasedStateMachine):
     def somebody_comes(self):
         self.enter()
 
-    @rule(pick=picks)
-    def somebody_leaves(self, pick):
-        if who := self.one_of(self.event.entrants.filter(dropped_after=None), pick):
-            self.attempt(lambda: entrants.drop(SERVICE, who))
+    @rule(pick=picks, match=st.sampled_from(OpenMatch.values))
+    def somebody_leaves(self, pick, match):
+        who = self.one_of(self.event.entrants.filter(dropped_after=None), pick)
+        if who and self.attempt(lambda: entrants.drop(SERVICE, who, open_match=match)):
+            sits = Seat.objects.filter(entrant=who.pk, match__result="", round__draft=False)
+            assert match == OpenMatch.PLAYED or not sits.exists()
 
     @rule(pick=picks)
     def somebody_comes_back(self, pick):
@@ -124,9 +127,20 @@ class Organiser(RuleBasedStateMachine):
         def act():
             rounds.pair_next(SERVICE, self.event, relaxed=relaxed, draft=draft)
 
+        before = self.running
         if self.attempt(act):
+            if before and before.kind == "swiss":
+                self.nobody_was_nowhere(before)
             newest = self.event.snapshots.first()
             self.pictures[newest.pk] = self.picture()
+
+    def nobody_was_nowhere(self, one):
+        """Whoever is still in has played the round that is over, had a bye, or missed it."""
+        pods = set(one.matches.values_list("pod", flat=True))
+        inside = [name for name, pod in queries.pods_in(self.event, one.number).items()
+                  if pod in pods]  # fmt: skip
+        there = queries.playing(self.event).filter(division__in=inside)
+        assert not there.exclude(seats__round=one).exists()
 
     @rule(picks=st.lists(st.sampled_from("aab"), min_size=1))
     def report_all(self, picks):

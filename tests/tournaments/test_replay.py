@@ -48,6 +48,10 @@ class Replay:
             rows = zip(entry.after["ids"], entry.after["matches"], strict=True)
             self.rounds[entry.after["number"]] = dict(rows)
 
+    def entrant_missed_rounds(self, entry, _kind, number):
+        for at, match in entry.after["rounds"].items():
+            self.rounds[int(at)][match] = [None, number, None, "loss"]
+
     def match_score_reported(self, entry, _kind, number):
         self.results[number] = {score: side for side, score in SCORES.items()}[entry.after["score"]]
 

@@ -8,8 +8,8 @@ from league.domain.errors import Refused
 from tournaments.domain import boards
 from tournaments.domain.locking import locked
 from tournaments.engine import seasons
+from tournaments.engine.attendance import StructureError
 from tournaments.engine.championship import KINDS
-from tournaments.engine.structure import StructureError
 from tournaments.models import Divisions, Entrant, Event, Stage
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from league.domain import log, outbox
 from league.domain.errors import Refused
 from tournaments import queries
-from tournaments.domain import boards, columns
+from tournaments.domain import boards, columns, missed
 from tournaments.domain.locking import locked, must_be
 from tournaments.domain.storing import store
 from tournaments.engine import bracket
@@ -100,7 +100,7 @@ def finish(actor: log.Actor, event: Event) -> Event:
     """
     event = locked(event.pk)
     must_be(event, Stage.SWISS, Stage.CUT)
-    pods = _swiss_alone(event) if event.stage == Stage.SWISS else _cut_played(event)
+    pods = _swiss_alone(actor, event) if event.stage == Stage.SWISS else _cut_played(event)
     event.rounds.update(closed=True)
     columns.keep(event)
     _final(actor, event, pods)
@@ -109,11 +109,13 @@ def finish(actor: log.Actor, event: Event) -> Event:
     return event
 
 
-def _swiss_alone(event: Event) -> list[list[int]]:
+def _swiss_alone(actor: log.Actor, event: Event) -> list[list[int]]:
     if event.cut_size:
         raise Refused(_("This event ends with its cut."), code="has_cut")
     if not queries.swiss_rounds_closed(event):
         raise Refused(_("Not every planned round is played and reported."), code="results_open")
+    event.rounds.update(closed=True)
+    missed.record_of_all(actor, event)
     return _swiss(event)
 
 

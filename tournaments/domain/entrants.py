@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import Player
-from tournaments.domain import boards, gate
+from tournaments.domain import boards, gate, leaving, missed
 from tournaments.domain.locking import locked, must_be
 from tournaments.engine import seasons
 from tournaments.models import Entrant, Event, Stage, System
@@ -33,8 +33,8 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
     """Enter players, all or none. A player id known to the league brings its player back.
 
     The age division follows from birth year and season. At registration whoever comes when the
-    event is full waits; once Swiss has begun a newcomer is late. Raises Refused naming the player
-    who cannot enter.
+    event is full waits; once Swiss has begun a newcomer is late and has missed the rounds that are
+    over. Raises Refused naming the player who cannot enter.
     """
     event = locked(event.pk)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
@@ -73,6 +73,7 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
             f"entrant:{entrant.pk}",
             after={"event": event.pk, "division": entrant.division, "waiting": entrant.waiting},
         )
+    missed.record(actor, event, {entrant.pk: 1 for entrant in entered if entrant.late})
     boards.announce(event)
     return entered
 
@@ -93,8 +94,17 @@ def room_left(event: Event) -> int | None:
 
 
 @transaction.atomic
-def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
-    """Take a player out after the last round paired; a match still open is left to be reported."""
+def drop(
+    actor: log.Actor,
+    entrant: Entrant,
+    reason: str = "",
+    open_match: str = leaving.OpenMatch.PLAYED,
+) -> Entrant:
+    """Take a player out after the last round paired.
+
+    `open_match`: what becomes of a match of theirs that is still open (`leaving.OpenMatch`).
+    Raises Refused where that cannot be.
+    """
     event = locked(entrant.event_id)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
     _read_again(entrant)
@@ -103,9 +113,10 @@ def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
     if event.stage == Stage.REGISTRATION and not event.snapshots.exists():
         return _withdraw(actor, event, entrant)
     # Once rounds were paired, if only to be taken back, a snapshot may need the player again.
-    entrant.dropped_after = event.rounds.aggregate(last=Max("number"))["last"] or 0
+    entrant.dropped_after = missed.last_round_of(actor, event, entrant)
     entrant.save(update_fields=["dropped_after"])
     _record_drop(actor, event, entrant, None, reason)
+    leaving.end_open_matches(actor, entrant, open_match, reason)
     boards.announce(event)
     return entrant
 
@@ -114,7 +125,9 @@ def drop(actor: log.Actor, entrant: Entrant, reason: str = "") -> Entrant:
 def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
     """Undo a drop: the player is paired again from the next round.
 
-    Raises Refused for who is disqualified: only withdrawing that lets a player back in.
+    Rounds that are over and were played without the player are missed. A match that the drop
+    decided stays so. Raises Refused for who is disqualified: only withdrawing that lets a player
+    back in.
     """
     event = locked(entrant.event_id)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
@@ -129,6 +142,8 @@ def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
     if before is not None:
         entrant.save(update_fields=["dropped_after"])
         _record_drop(actor, event, entrant, before, "")
+        missed.note_return(event, entrant, before)
+        missed.record(actor, event, {entrant.pk: before + 1})
         boards.announce(event)
     return entrant
 

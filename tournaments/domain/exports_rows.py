@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import models
 
 LEFT_OUT = {"id", "fingerprint", "body"}
+OF_PLAYERS = ("why", "broken", "came_back", "back")  # parts of a certificate that name players
 
 
 def fields_of(model: type[models.Model]) -> "dict[str, models.Field[Any, Any]]":
@@ -31,11 +32,13 @@ def plain(value: Any) -> Any:
 
 
 def renamed(certificate: dict[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
-    """A certificate that names the players of its reasons otherwise."""
-    if "why" not in certificate:
-        return certificate
-    why = [
-        {**one, "a": keys.get(one["a"], one["a"]), "b": keys.get(one["b"], one["b"])}
-        for one in certificate["why"]
-    ]
-    return {**certificate, "why": why}
+    """A certificate that names its players otherwise, wherever it says something of two or one."""
+    told = {
+        part: [
+            {**one, "a": keys.get(one["a"], one["a"]), "b": keys.get(one["b"], one["b"])}
+            for one in certificate[part]
+        ]
+        for part in OF_PLAYERS
+        if part in certificate
+    }
+    return {**certificate, **told}

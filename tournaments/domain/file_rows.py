@@ -26,13 +26,25 @@ class Reasons(msgspec.Struct):
     reasons: list[Why]
 
 
+class Two(msgspec.Struct):
+    a: str
+    b: str | None
+
+
+class Back(Two):
+    after: int
+
+
 class Certificate(msgspec.Struct):
-    """What the board shows of a pairing; empty where there was none."""
+    """What the board shows of a pairing, and what became of it; empty where there was none."""
 
     cost: dict[str, int | None] | None = None
     optimal: bool = False
     why: list[Reasons] = []
     relaxed: list[str] = []
+    broken: list[Two] = []
+    came_back: list[Two] = []
+    back: list[Back] = []
 
 
 Whole = Annotated[int, msgspec.Meta(ge=0, le=32_000)]
@@ -71,16 +83,9 @@ SHAPES: dict[str, Any] = {
 }
 # Columns that came later: files of before have not got them, and take what a new row has.
 LATER = {
-    "season",
-    "kind",
-    "identity",
-    "sanction_id",
-    "organizer_id",
-    "organizer",
-    "city",
-    "region",
-    "country",
-}
+    "season", "kind", "identity", "sanction_id", "organizer_id", "organizer", "city", "region",
+    "country", "gate_after", "gate_points", "gate_least", "cut_most", "held_after",
+}  # fmt: skip
 OWN_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
 MOST = {
     "players": MOST_ENTRANTS, "rounds": 40, "matches": MOST_ENTRANTS, "games": 40, "decks": 500,

@@ -11,12 +11,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from league import permissions
 from league.domain import log
 from league.domain.errors import NotAllowed, Refused
 from league.models import Role
 from tournaments.domain import boards, results
 from tournaments.domain.locking import locked
-from tournaments.domain.settling import LONGEST_REASON, must_have_reason, settle, taken
+from tournaments.domain.settling import lose, must_have_reason, taken
 from tournaments.engine import penalties as engine
 from tournaments.engine.matches import NOBODY, OTHER
 from tournaments.models import Entrant, Event, Match, Penalty, Result, Round, Seat, Stage
@@ -52,8 +53,8 @@ def give(actor: log.Actor, entrant: Entrant, sentence: Sentence) -> Penalty:
     """
     event = locked(entrant.event_id)
     step = _checked(event, sentence)
-    if step.does == engine.OUT and actor.role not in MAY_DISQUALIFY:
-        raise NotAllowed(_("Only the head judge or an organiser can disqualify a player."))
+    if step.does == engine.OUT:
+        _must_be_allowed_to_disqualify(actor, event)
     entrant.refresh_from_db()
     seat = _open_seat(entrant)
     latest = Round.objects.filter(event=event).order_by("number").last()
@@ -77,6 +78,13 @@ def give(actor: log.Actor, entrant: Entrant, sentence: Sentence) -> Penalty:
     if step.does == engine.OUT:
         boards.announce(event)
     return given
+
+
+def _must_be_allowed_to_disqualify(actor: log.Actor, event: Event) -> None:
+    if actor.role not in MAY_DISQUALIFY:
+        raise NotAllowed(_("Only the head judge or an organiser can disqualify a player."))
+    if actor.user is not None:
+        permissions.rests_on("tournaments.disqualify", event)
 
 
 def _keep(actor: log.Actor, given: Penalty) -> None:
@@ -193,11 +201,7 @@ def _lose_match(actor: log.Actor, seat: Seat, step: engine.Step, reason: str) ->
 
 
 def _lose(actor: log.Actor, match: Match, side: str, what: str, reason: str) -> Match:
-    match.result = OTHER[side]
-    match.overridden = ": ".join(filter(None, (what, reason.strip())))[:LONGEST_REASON]
-    return settle(
-        actor, match, "match.lost_by_penalty", before="", after=match.result, reason=reason
-    )
+    return lose(actor, match, side, what, reason, "match.lost_by_penalty")
 
 
 def _put_out(entrant: Entrant, after: int) -> None:

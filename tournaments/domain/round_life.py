@@ -10,14 +10,15 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.domain import log
+from league.domain import beforehand, log
 from league.domain.errors import Conflict, Refused
 from tournaments import queries
-from tournaments.domain import boards, gate, snapshots
+from tournaments.domain import boards, gate, leaving, missed, snapshots
 from tournaments.domain.locking import locked, must_be
-from tournaments.domain.rounds import certificate, paired_fields, rows_of
+from tournaments.domain.pairing import certificate, due_fields, rows_of, worked_out
 from tournaments.domain.settling import must_have_reason
 from tournaments.domain.storing import Row, add_matches
+from tournaments.engine import swiss
 from tournaments.models import (
     Claim,
     Entrant,
@@ -31,17 +32,23 @@ from tournaments.models import (
     Stage,
     System,
 )
+from tournaments.queries.leaving import decided_by_drops
 
 BREAKABLE = (Result.OPEN, Result.BYE)
+Broken = tuple[str, str | None]  # entrants as the engine names them; None is the bye
 CORRECTIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS)
 
 
 @transaction.atomic
 def publish(actor: log.Actor, event: Event, number: int) -> Round:
-    """Let everybody see a round that was paired as a draft."""
+    """Let everybody see a round that was paired as a draft.
+
+    Raises Refused where somebody at an open table of it has dropped since.
+    """
     event = locked(event.pk)
     one = event.rounds.get(number=number)
     if one.draft:
+        leaving.must_be_mended(event.entrants.all(), number)
         event.rounds.filter(pk=one.pk).update(draft=False)
         log.record(event.league, actor, "round.published", f"round:{one.pk}")
         boards.announce(event, number)
@@ -63,10 +70,11 @@ def take_back(actor: log.Actor, event: Event, number: int, reason: str) -> Event
         raise Refused(_("There is no round %(number)s.") % {"number": number}, code="no_round")
     kept = snapshots.take(actor, event, Moment.BEFORE, reason)
     gone.delete()
-    _open_last(event)
+    last = _open_last(event)
+    again = missed.reopen(event, last) if last else []
     log.record(
         event.league, actor, "round.taken_back", f"event:{event.pk}",
-        before={"snapshot": kept.pk, "rounds": numbers}, reason=reason,
+        before={"snapshot": kept.pk, "rounds": numbers, "missed": again}, reason=reason,
     )  # fmt: skip
     for one in numbers:
         boards.announce(event, one)
@@ -90,7 +98,7 @@ def reopen(actor: log.Actor, event: Event, reason: str) -> Event:
     return event
 
 
-def _open_last(event: Event) -> None:
+def _open_last(event: Event) -> Round | None:
     """The last round there is runs again, and the event stands where that round is played."""
     last = event.rounds.order_by("number").last()
     if last is not None:
@@ -105,8 +113,10 @@ def _open_last(event: Event) -> None:
     event.failure = None
     event.save(update_fields=["stage", "failure"])
     event.entrants.exclude(place=None).update(place=None)
+    return last
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def re_pair(
     actor: log.Actor, event: Event, number: int, matches: Sequence[int], reason: str
@@ -114,10 +124,13 @@ def re_pair(
     """Break these open matches of the running round and pair their players anew.
 
     Whoever came into the event since the round was paired is paired with them; a player who has
-    dropped is not. Reported matches stay as they are. Raises Refused for a match with a result.
+    dropped is not. Reported matches stay as they are. Pairs that were broken in this round come
+    back only where no pairing is as good without them: `came_back` tells of them. Raises Refused
+    for a match with a result.
     """
     event, one = _running(event, number, reason)
     broken = _broken(one, matches)
+    apart = _to_keep_apart(one, broken)
     broken += _byes_of_odd_pods(event, one, broken)
     players = _free(event, one, broken)
     if not players:
@@ -126,9 +139,20 @@ def re_pair(
     before = [_seats(match) for match in broken]
     tables = sorted(match.table for match in broken if match.table is not None)
     Match.objects.filter(pk__in=[match.pk for match in broken]).delete()
-    rows = _paired_anew(event, one, players, tables)
+    late = event.entrants.filter(pk__in=players, late=True)
+    missed.record(actor, event, dict.fromkeys(late.values_list("pk", flat=True), 1))
+    rows = _paired_anew(event, one, players, tables, apart)
     _record(actor, event, one, "round.re_paired", reason, kept.pk, before, rows)
     return one
+
+
+def _to_keep_apart(one: Round, broken: Sequence[Match]) -> list[Broken]:
+    """The pairs that are broken now, and those that were broken in this round before."""
+    apart = {(pair["a"], pair["b"]) for pair in one.certificate.get("broken", [])}
+    for match in broken:
+        two = sorted(str(seat.entrant_id) for seat in match.seats.all())
+        apart.add((two[0], two[1] if len(two) > 1 else None))
+    return sorted(apart, key=str)
 
 
 def _running(event: Event, number: int, reason: str) -> tuple[Event, Round]:
@@ -147,8 +171,10 @@ def _broken(one: Round, wanted: Sequence[int]) -> list[Match]:
     found = list(one.matches.filter(pk__in=wanted).prefetch_related("seats", "games"))
     if len(found) != len(set(wanted)):
         raise Conflict(_("The pairings have changed since this page was shown. Look again."))
+    by_drop = decided_by_drops(one)
     for match in found:
-        if match.result not in BREAKABLE or match.games.all():
+        stands = match.result not in BREAKABLE and match.pk not in by_drop
+        if stands or match.games.all():
             raise Refused(
                 _("Table %(table)s is reported; take its result back first.")
                 % {"table": match.table or "–"},
@@ -182,7 +208,7 @@ def _free(event: Event, one: Round, broken: list[Match]) -> dict[int, int]:
 
 
 def _paired_anew(
-    event: Event, one: Round, players: Collection[int], tables: list[int]
+    event: Event, one: Round, players: Collection[int], tables: list[int], apart: list[Broken]
 ) -> list[Row]:
     """The matches of these players, at the tables that came free and then at new ones."""
     whole = queries.history_of(event, after=one.number - 1)
@@ -195,14 +221,36 @@ def _paired_anew(
             else msgspec.structs.replace(player, dropped_after=out)
             for player in whole.players
         ),
-        seed=event.seed + one.matches.count() + sum(tables),  # another draw than the first
+        seed=event.seed + event.snapshots.count(),  # another draw than all before
+        broken=tuple(apart),
     )
-    paired = paired_fields(event, among, one.number)
+    # Rounds to come are not theirs alone to be paired in, so nothing is looked ahead at.
+    fields = {
+        pod: msgspec.structs.replace(field, planned_rounds=one.number)
+        for pod, field in due_fields(event, among, one.number).items()
+    }
+    paired = worked_out(fields)
     rows, pods = rows_of(paired, {})
     rows = _at_tables(one, rows, tables)
     add_matches(one, rows, pods)
-    _add_why(one, certificate(paired.values())["why"])
+    _certify(one, certificate(paired.values())["why"], apart, rows)
     return rows
+
+
+def _certify(
+    one: Round, why: list[dict[str, object]], apart: list[Broken], rows: list[Row]
+) -> None:
+    """Keep which pairs were broken in this round, and which of them came back."""
+    now = {(str(min(a, b)), str(max(a, b))) if b else (str(a), None) for _at, a, b, _result in rows}
+    again = [pair for pair in apart if pair in now or pair[::-1] in now]
+    one.certificate = {
+        **one.certificate,
+        "broken": [{"a": a, "b": b} for a, b in apart],
+        "came_back": [{"a": a, "b": b} for a, b in again],
+        "came_back_proved": len(now) <= swiss.WHOLE // 2,
+    }
+    one.save(update_fields=["certificate"])
+    _add_why(one, why)
 
 
 def _at_tables(one: Round, rows: list[Row], tables: list[int]) -> list[Row]:
@@ -216,7 +264,7 @@ def _add_why(one: Round, why: list[dict[str, object]]) -> None:
     """The reasons of the new pairs in place of those that are gone; the proof was of the old."""
     told = {who for line in why for who in (line["a"], line["b"]) if who}
     kept = [line for line in one.certificate.get("why", []) if not {line["a"], line["b"]} & told]
-    if one.certificate:
+    if one.certificate.get("cost"):
         one.certificate = {**one.certificate, "optimal": False, "mended": True, "why": kept + why}
         one.save(update_fields=["certificate"])
 
@@ -272,6 +320,7 @@ def exchange(
     return one
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def seat_late(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Round:
     """Give a player who has no match in the running round one, a bye, or a missed round.
@@ -295,6 +344,8 @@ def seat_late(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Roun
     if how not in {Result.BYE, Result.LOSS}:
         raise Refused(_("Choose a match, a bye or a missed round."), field="how")
     kept = snapshots.take(actor, event, Moment.BEFORE, reason)
+    if entrant.late:
+        missed.record(actor, event, {entrant.pk: 1})
     rows: list[Row] = [(None, entrant.pk, None, how)]
     add_matches(one, rows, [pods[entrant.division]])
     _record(actor, event, one, "round.late_player", reason, kept.pk, [], [list(rows[0])])

@@ -1,20 +1,19 @@
 """Pairing: the next round of Swiss, the first of the cut, or the next of the bracket."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-import msgspec
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from league.domain import log, outbox
+from league.domain import beforehand, log, outbox
 from league.domain.errors import Conflict, Refused
 from tournaments import queries
-from tournaments.domain import columns, cut, gate, snapshots, structure
+from tournaments.domain import columns, cut, gate, missed, snapshots, structure
 from tournaments.domain.locking import locked, must_be
-from tournaments.domain.storing import Row, store
-from tournaments.engine import seating, state, swiss
+from tournaments.domain.pairing import certificate, fixed_tables, paired_fields, rows_of
+from tournaments.domain.storing import store
+from tournaments.engine import swiss
 from tournaments.engine.history import History
 from tournaments.models import Event, Match, Moment, Result, Round, RoundKind, Stage, System
 from tournaments.queries import shots
@@ -24,6 +23,7 @@ NAMED = 12  # open tables said by number before the rest is only counted
 NOT_PAIRED = {"too_few", "too_many", "relaxed", "impossible"}  # refusals kept as the event's state
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def pair_next(
     actor: log.Actor,
@@ -35,6 +35,7 @@ def pair_next(
 ) -> Round:
     """Pair the round that is due and publish it. All of it is stored, or nothing.
 
+    The pairing itself is worked out while no transaction is open, so that nobody waits for it.
     `after` is the number of rounds the caller saw: with another number there now, somebody was
     first, and Conflict says so. `relaxed`: whether a rematch or second bye that cannot be avoided
     is accepted. `draft`: staff look at it first. Raises Refused where results are open or the
@@ -47,6 +48,8 @@ def pair_next(
         paired = {"round": played}
         raise Conflict(_("Round %(round)s was already paired.") % paired, now=paired)
     _all_reported(event, played)
+    if beforehand.asking() and _swiss_is_due(event, played):
+        _ask(actor, event, played)
     players = None
     if played:
         players = shots.entrant_rows(event)
@@ -54,12 +57,14 @@ def pair_next(
     if event.rounds.filter(closed=False).update(closed=True, draft=False):
         outbox.follow_up(event.league, "seal_log", {"league": event.league_id})
         columns.keep(event)
+    missed.record_of_all(actor, event)
     one = _due(actor, event, played, relaxed=relaxed, draft=draft)
     Event.objects.filter(pk=event.pk).exclude(failure=None).update(failure=None)
     snapshots.take(actor, event, Moment.BEGIN, players=players)
     return one
 
 
+@beforehand.works_beforehand
 def try_to_pair(
     actor: log.Actor, event: Event, after: int | None = None, **how: bool
 ) -> Round | None:
@@ -84,13 +89,41 @@ def _keep_failure(actor: log.Actor, event: Event, refused: Refused) -> None:
     log.record(event.league, actor, "round.not_paired", f"event:{event.pk}", after=after)
 
 
+def _swiss_is_due(event: Event, played: int) -> bool:
+    swiss_alone = event.stage != Stage.CUT and event.system != System.ELIMINATION
+    return swiss_alone and (not played or played < event.planned_rounds)
+
+
+def _ask(actor: log.Actor, event: Event, played: int) -> None:
+    """Come to what the pairing rests on and ask for it, before anything large is written.
+
+    All of this is undone when the asking raises NotDone; the second time it is done for good.
+    """
+    event.rounds.filter(closed=False).update(closed=True, draft=False)
+    missed.record_of_all(actor, event)
+    if not played:
+        _begin(actor, event)
+    paired_fields(event, _history(event, played + 1), played + 1)
+
+
+def _begin(actor: log.Actor, event: Event) -> None:
+    if sum(queries.attendance(event).values()) < FEWEST:
+        raise _too_few()
+    structure.settle(actor, event)
+
+
+def _history(event: Event, number: int) -> History:
+    whole = queries.history_to_pair(event, number)
+    if sum(player.dropped_after is None for player in whole.players) < FEWEST:
+        raise _too_few()
+    return whole
+
+
 def _due(actor: log.Actor, event: Event, played: int, *, relaxed: bool, draft: bool) -> Round:
     if event.stage == Stage.CUT:
         return cut.next_round(actor, event, played + 1)
     if not played:
-        if sum(queries.attendance(event).values()) < FEWEST:
-            raise _too_few()
-        structure.settle(actor, event)
+        _begin(actor, event)
     if event.system == System.ELIMINATION:
         return cut.begin(actor, event, played + 1)
     if played >= event.planned_rounds:
@@ -123,10 +156,7 @@ def _too_few() -> Refused:
 
 
 def _swiss(actor: log.Actor, event: Event, number: int, *, relaxed: bool, draft: bool) -> Round:
-    whole = queries.history_to_pair(event, number)
-    if sum(player.dropped_after is None for player in whole.players) < FEWEST:
-        raise _too_few()
-    paired = paired_fields(event, whole, number)
+    paired: Mapping[int, swiss.Pairing] = paired_fields(event, _history(event, number), number)
     given_way = [name for one in paired.values() for name in one.relaxed]
     if given_way and not relaxed:
         raise Refused(_given_way(given_way), code="relaxed")
@@ -141,53 +171,3 @@ def _given_way(names: list[str]) -> str:
     if "rematches" in names:
         return _("It cannot be paired without two players meeting again.")
     return _("It cannot be paired without a player having a second bye.")
-
-
-def paired_fields(event: Event, whole: History, number: int) -> dict[int, swiss.Pairing]:
-    """Every field of the event paired by itself, by pod; those whose rounds are played rest."""
-    pair = seating.round_robin if event.system == System.ROUND_ROBIN else swiss.pair
-    fields = enumerate(queries.pods_of(event, whole))
-    try:
-        return {
-            pod: pair(one)
-            for pod, one in fields
-            if one.planned_rounds >= number
-            and any(player.plays_in(number) for player in one.players)
-        }
-    except state.StateError as impossible:
-        raise Refused(str(impossible), code="impossible") from None
-
-
-def certificate(paired: Collection[swiss.Pairing]) -> dict[str, Any]:
-    """What is kept of a pairing: its cost, whether that is proved least, and every reason."""
-    return {
-        "cost": msgspec.to_builtins(swiss.total([one.cost for one in paired])),
-        "optimal": all(one.optimal for one in paired),
-        "why": [msgspec.to_builtins(why) for one in paired for why in one.why],
-        "relaxed": sorted({name for one in paired for name in one.relaxed}),
-    }
-
-
-def fixed_tables(event: Event) -> dict[str, int]:
-    """Who keeps a table, by entrant."""
-    keep = event.entrants.exclude(table=None).order_by("roster")
-    return {str(pk): table for pk, table in keep.values_list("pk", "table") if table}
-
-
-def rows_of(
-    paired: Mapping[int, swiss.Pairing], fixed: Mapping[str, int]
-) -> tuple[list[Row], list[int]]:
-    """The rows of a round, pod by pod, and the pod of each. Byes have no table."""
-    pairs = [(pod, two) for pod, one in paired.items() for two in one.pairings]
-    tables = seating.tables([(two.a, two.b) for _pod, two in pairs], fixed)
-    rows: list[Row] = [
-        (table, int(two.a), int(two.b), Result.OPEN)
-        for table, (_pod, two) in zip(tables, pairs, strict=True)
-    ]
-    pods = [pod for pod, _two in pairs]
-    for pod, one in paired.items():
-        alone = [(int(player), Result.AWARDED_BYE) for player in one.awarded]
-        alone += [(int(player), Result.BYE) for player in (one.bye, *one.byes) if player]
-        rows.extend((None, player, None, result) for player, result in alone)
-        pods += [pod] * len(alone)
-    return rows, pods

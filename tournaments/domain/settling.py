@@ -11,6 +11,7 @@ from league.models import LogEntry
 from tournaments import queries
 from tournaments.domain import boards, cut
 from tournaments.domain.locking import shared
+from tournaments.engine.matches import OTHER
 from tournaments.models import Match, Result, RoundKind, Stage
 from tournaments.queries.boards import standing_of
 
@@ -80,6 +81,13 @@ def must_have_reason(reason: str) -> None:
     if len(reason) > LONGEST_REASON:
         most = {"most": LONGEST_REASON}
         raise Refused(_("A reason has at most %(most)s characters.") % most, field="reason")
+
+
+def lose(actor: log.Actor, match: Match, side: str, why: str, reason: str, action: str) -> Match:
+    """Decide an open match that was taken against a side. `why`: what it is told to have been."""
+    match.result = OTHER[side]
+    match.overridden = ": ".join(filter(None, (why, reason.strip())))[:LONGEST_REASON]
+    return settle(actor, match, action, before="", after=match.result, reason=reason)
 
 
 def settle(

@@ -13,7 +13,7 @@ from tournaments import queries
 from tournaments.domain import boards
 from tournaments.domain.figures import MOST_ROUNDS, Figures, check
 from tournaments.domain.locking import locked, must_be
-from tournaments.engine import structure
+from tournaments.engine import attendance, structure
 from tournaments.engine.gates import Gate
 from tournaments.models import Entrant, Event, Stage, System
 
@@ -130,7 +130,7 @@ def settle(actor: log.Actor, event: Event) -> None:
     counts = queries.attendance(event)
     try:
         settled = queries.settled(event, counts)
-    except structure.StructureError as impossible:
+    except attendance.StructureError as impossible:
         raise Refused(impossible.said(_), code="too_few", field="structure") from None
     if settled.rounds > MOST_ROUNDS:
         most = {"most": MOST_ROUNDS + 1}

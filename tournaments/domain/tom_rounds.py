@@ -10,7 +10,7 @@ from league.domain import log
 from league.domain.errors import Conflict
 from tournaments import queries
 from tournaments.domain import boards, snapshots
-from tournaments.domain.storing import Row, store
+from tournaments.domain.storing import Row, add_matches, store
 from tournaments.domain.tom_cut import brackets, homes
 from tournaments.engine.tdf import codes
 from tournaments.engine.tdf.document import Document, Match, Player, Round
@@ -45,12 +45,30 @@ def go_on(actor: log.Actor, event: Event, document: Document, entrants: Entrants
     """Results for what is open here, and the rounds that are not here yet; the numbers of both."""
     changed = []
     here = {one.number: one for one in queries.rounds(event)}
+    home = homes(document)
     for number, _kind, one in numbered(document):
-        if number in here and _report(here[number], one, entrants):
+        if number not in here:
+            continue
+        told = _report(here[number], one, entrants)
+        if _missed(here[number], one, entrants, home) or told:
             changed.append(number)
             boards.announce(event, number)
     new = _store(actor, event, document, entrants, have=max(here, default=0))
     return sorted({*changed, *new})
+
+
+def _missed(one: Any, theirs: Round, entrants: Entrants, home: Mapping[str, int]) -> bool:
+    """Rounds that are here and that somebody has missed who came later; whether there were any."""
+    seated = {seat.entrant_id for match in one.matches.all() for seat in match.seats.all()}
+    alone = [
+        match
+        for match in theirs.matches
+        if match.b is None and match.result in _ALONE and entrants[match.a].pk not in seated
+    ]
+    rows: list[Row] = [(None, entrants[one.a].pk, None, one.result or "") for one in alone]
+    if rows:
+        add_matches(one, rows, [home[match.a] for match in alone])
+    return bool(rows)
 
 
 def must_hold_ours(event: Event, document: Document, entrants: Entrants) -> None:

@@ -77,7 +77,8 @@ class Field(msgspec.Struct, frozen=True):
 
     `met`: opponents so far; `byes`: random byes so far; `floats`: matches so far against somebody
     on other points; `luck`: the seed's draw, from 0 to 1; `still_in`: all who have not dropped,
-    those with an awarded bye in this round (`awarded`) included.
+    those with an awarded bye in this round (`awarded`) included. `avoid` and `broken`: whom
+    everybody would rather not meet, BYE among the broken for who would rather not have the bye.
     """
 
     number: int
@@ -93,6 +94,7 @@ class Field(msgspec.Struct, frozen=True):
     chance: random.Random
     avoid: dict[int, set[int]] = {}
     ages: list[str] = []
+    broken: dict[int, set[int]] = {}
 
     @property
     def rank(self) -> list[float]:
@@ -109,7 +111,7 @@ class Field(msgspec.Struct, frozen=True):
     @property
     def wishful(self) -> bool:
         """Whether anybody has a last wish."""
-        return bool(self.avoid or self.ages)
+        return bool(self.avoid or self.ages or self.broken)
 
     @property
     def odd(self) -> bool:
@@ -155,21 +157,26 @@ def field_of(state: State | History) -> Field:
         playing=[at for at in still_in if at not in promised] if promised else still_in,
         awarded=awarded,
         chance=chance,
-        avoid=_avoid(players, played.avoid),
+        avoid=_apart(players, played.avoid),
+        broken=_apart(players, played.broken),
         ages=[player.division for player in players] if played.own_division else [],
     )
 
 
-def _avoid(players: Sequence[Player], wishes: Collection[tuple[str, str]]) -> dict[int, set[int]]:
-    if not wishes:
+def _apart(
+    players: Sequence[Player], pairs: Collection[tuple[str, str | None]]
+) -> dict[int, set[int]]:
+    """Pairs of ids by position, both ways; None is the bye. Who is not there is left out."""
+    if not pairs:
         return {}
-    position = {player.id: at for at, player in enumerate(players)}
-    avoid: dict[int, set[int]] = {}
-    for one, other in wishes:
+    position: dict[str | None, int] = {player.id: at for at, player in enumerate(players)}
+    position[None] = BYE
+    apart: dict[int, set[int]] = {}
+    for one, other in pairs:
         if one in position and other in position:
-            avoid.setdefault(position[one], set()).add(position[other])
-            avoid.setdefault(position[other], set()).add(position[one])
-    return avoid
+            apart.setdefault(position[one], set()).add(position[other])
+            apart.setdefault(position[other], set()).add(position[one])
+    return apart
 
 
 def _met(played: History) -> tuple[list[int], Met, Floats]:

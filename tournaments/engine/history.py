@@ -4,6 +4,7 @@ The contract's state names players by their ids. In thousands of matches every i
 looked up first; a position is looked up by nobody.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -51,7 +52,11 @@ class Played(msgspec.Struct, frozen=True, eq=False):
 
 
 class History(msgspec.Struct, frozen=True, eq=False):
-    """A Swiss tournament so far; as `State`, but for the rounds."""
+    """A Swiss tournament so far; as `State`, but for the rounds.
+
+    `broken`: pairs of the round being paired that were broken and should not come back, None for
+    the bye.
+    """
 
     players: tuple[Player, ...]
     planned_rounds: int
@@ -60,6 +65,16 @@ class History(msgspec.Struct, frozen=True, eq=False):
     best_of: int = 1
     avoid: tuple[tuple[str, str], ...] = ()
     own_division: bool = False
+    broken: tuple[tuple[str, str | None], ...] = ()
+
+    def digest(self) -> str:
+        """What tells it from every other history that could be paired otherwise."""
+        told = msgspec.structs.replace(self, rounds=())
+        digest = hashlib.sha256(msgspec.msgpack.encode(told))
+        for one in self.rounds:
+            for column in (one.left, one.right, one.results):
+                digest.update(len(column).to_bytes(8, "big") + column.tobytes())
+        return digest.hexdigest()
 
     def points(self) -> list[int]:
         """Everybody's match points."""

@@ -12,7 +12,7 @@ import msgspec
 import rustworkx
 
 from tournaments.engine.field import BYE, Field, Two
-from tournaments.engine.wishes import most_across, unwished
+from tournaments.engine.wishes import most_unwished, unwished
 
 CHANCE = 40  # bits of chance in a pair's cost: enough that no two pairings cost the same
 
@@ -59,6 +59,7 @@ def costs_of(
             [
                 steps.second_bye * (field.byes[at] > 0)
                 + steps.bye * field.points[at]
+                + steps.wish * unwished(field, at, BYE)
                 + draw(CHANCE)
                 for at in players
             ]
@@ -91,7 +92,7 @@ def _steps(field: Field, players: Sequence[int]) -> Steps:
     top = max(field.points[at] for at in players)
     floated = max(field.floats[at] for at in players)
     wish = pairs << CHANCE
-    float_ = wish * (pairs * 2 * most_across(field) + 1) if field.wishful else wish
+    float_ = wish * (pairs * most_unwished(field) + 1) if field.wishful else wish
     gap = float_ * (2 * floated * pairs + 1)
     bye = gap * (pairs * top * top + 1)
     second_bye = bye * (top + 1)

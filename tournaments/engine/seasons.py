@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from tournaments.engine import wording
+from tournaments.engine.attendance import StructureError
 from tournaments.engine.facts import load
-from tournaments.engine.structure import JUNIOR, MASTERS, SENIOR, StructureError
+from tournaments.engine.structure import JUNIOR, MASTERS, SENIOR
 
 WORLDS = "worlds"  # in August: of the season that ends, which is named for its year
 

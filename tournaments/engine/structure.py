@@ -6,7 +6,6 @@ Source of who plays together: tournament rules handbook, revision 2026-09-01, se
 from collections.abc import Mapping, Sequence
 
 from tournaments.engine.attendance import KINDS
-from tournaments.engine.attendance import StructureError as StructureError  # for who asks here
 
 LEAGUE_CHALLENGE, LEAGUE_CUP = KINDS["league-challenge"], KINDS["league-cup"]
 STRUCTURES = KINDS

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tournaments.engine.field import Field, Two
+from tournaments.engine.field import BYE, Field, Two
 from tournaments.engine.matches import Reason
 
 
@@ -64,6 +64,8 @@ class Reasons:
     def _of_wish(self, a: int, b: int) -> list[Reason]:
         """Which last wish could not be met."""
         field = self._field
+        if b in field.broken.get(a, ()):
+            return [Reason("broken_again", {})]
         if b in field.avoid.get(a, ()):
             return [Reason("wish_not_met", {})]
         across = field.ages and field.ages[a] != field.ages[b]
@@ -92,4 +94,6 @@ class Reasons:
     def _of_bye(self, at: int) -> tuple[Reason, ...]:
         kind = "bye_again" if self._field.byes[at] else "bye_lowest"
         reason = Reason(kind, {"points": self._field.points[at]})
-        return (reason, Reason("looked_ahead")) if self._ahead else (reason,)
+        again = (Reason("broken_again", {}),) if BYE in self._field.broken.get(at, ()) else ()
+        ahead = (Reason("looked_ahead"),) if self._ahead else ()
+        return (reason, *ahead, *again)

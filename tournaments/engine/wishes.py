@@ -1,8 +1,8 @@
-"""Last wishes of a pairing: who would rather not meet, and own division before another.
+"""Last wishes of a pairing: no pair back that was broken, who would rather not meet, own division.
 
-They count after all five objectives and after floats. Small fields weigh them in the exact
-matching; in large ones a pair is mended by an exchange with somebody on the same score that costs
-nothing else.
+They count in this order, after all five objectives and after floats. Small fields weigh them in
+the exact matching; in large ones a pair is mended by an exchange with somebody on the same score
+that costs nothing else.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,26 @@ TRIED = 400  # exchanges looked at for one pair before the wish is given up
 
 
 def unwished(field: Field, a: int, b: int) -> int:
-    """How unwelcome a pair is: one to be avoided weighs more than all of two divisions together."""
+    """How unwelcome a pair is: one to be avoided weighs more than all of two divisions together.
+
+    One that was broken weighs more than all of both.
+    """
+    broken = (b in field.broken.get(a, ())) * _most_avoided(field)
     if BYE in {a, b}:
-        return 0
+        return broken
     avoided = b in field.avoid.get(a, ())
     across = bool(field.ages) and field.ages[a] != field.ages[b]
-    return avoided * most_across(field) + across
+    return broken + avoided * most_across(field) + across
+
+
+def most_unwished(field: Field) -> int:
+    """The most that one pair can be unwelcome."""
+    return _most_avoided(field) * 2
+
+
+def _most_avoided(field: Field) -> int:
+    """More than all pairs to be avoided, and across divisions, come to together."""
+    return most_across(field) * (most_across(field) + 1)
 
 
 def most_across(field: Field) -> int:
@@ -61,12 +75,12 @@ def _exchanges(
     """Another pair, and both pairs after two players on the same score have changed places."""
     points = field.points
     for stays, goes in (out[at], out[at][::-1]):
-        for other in by_score.get(points[goes], ()):
+        for other in by_score.get(points[goes], ()) if goes != BYE else ():
             if other == at:
                 continue
             for comes, left in (out[other], out[other][::-1]):
                 if comes != BYE and points[comes] == points[goes]:
-                    yield other, (stays, comes), (goes, left)
+                    yield other, (comes, BYE) if stays == BYE else (stays, comes), (goes, left)
 
 
 def _better(field: Field, before: tuple[Two, Two], after: tuple[Two, Two]) -> bool:

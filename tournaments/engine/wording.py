@@ -98,6 +98,9 @@ MESSAGES = {
     "wish_not_met": (
         "They wished not to meet; every pairing without them together costs more that counts first."
     ),
+    "broken_again": (
+        "This was broken up in this round; every pairing without it costs more that counts first."
+    ),
     "other_division": "Nobody of their own division was free on as good terms.",
     "bye_lowest": "The lowest score free for a bye: {points} points, and no bye so far.",
     "bye_again": "A second bye, at {points} points: no pairing of the round does without one.",

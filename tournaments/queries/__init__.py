@@ -24,6 +24,7 @@ from tournaments.queries.late import free_byes, rivals, still_missing
 from tournaments.queries.matches import match_card
 from tournaments.queries.mine import mine
 from tournaments.queries.repairs import (
+    came_back,
     choices,
     corrected,
     repair,
@@ -32,6 +33,7 @@ from tournaments.queries.repairs import (
     shot_name,
     shot_row,
     snapshots,
+    why_again,
 )
 from tournaments.queries.standings import standings_rows
 from tournaments.queries.state import (
@@ -67,6 +69,7 @@ __all__ = [
     "apart",
     "attendance",
     "brackets",
+    "came_back",
     "choices",
     "corrected",
     "cuts_of",
@@ -115,5 +118,6 @@ __all__ = [
     "still_missing",
     "swiss_order",
     "swiss_rounds_closed",
+    "why_again",
     "winners",
 ]  # fmt: skip

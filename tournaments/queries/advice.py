@@ -117,7 +117,7 @@ def _fields(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
     """Who would play together, and how many; nameless where everybody plays in one field."""
     try:
         parts = [] if event.divisions == Divisions.AGE_MODIFIED else parts_of(event, counts)
-    except structure.StructureError:
+    except tables.StructureError:
         parts = []
     named = [(pod_name({"divisions": part}), many_of(part, counts)) for part in parts]
     return named or [("", sum(counts.values()))]
@@ -126,7 +126,7 @@ def _fields(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
 def _row(event: Event, choice: tables.Choice, names: str, players: int) -> dict[str, Any] | None:
     try:
         step = choice.table.of(players)
-    except structure.StructureError:
+    except tables.StructureError:
         return None
     return {
         "key": choice.kind.key,

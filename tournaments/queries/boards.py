@@ -126,7 +126,7 @@ def _by_name(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _certificate(one: Round) -> dict[str, Any] | None:
-    if not one.certificate:
+    if not one.certificate.get("cost"):
         return None
     names = {
         str(seat.entrant_id): seat.entrant.player.name

@@ -11,6 +11,7 @@ from tournaments.engine import history, standings
 from tournaments.engine.standings import points_of
 from tournaments.engine.state import State
 from tournaments.models import (
+    Entrant,
     Event,
     Match,
     Moment,
@@ -23,6 +24,7 @@ from tournaments.models import (
 from tournaments.queries import shots
 from tournaments.queries.beside import beside
 from tournaments.queries.boards import outcome, seats_by_side, ties_allowed
+from tournaments.queries.leaving import decided_by_drops
 from tournaments.queries.state import chain_of, pods_of, state_of
 
 SHOWN = 40  # lines of a preview; what is beyond is counted
@@ -56,7 +58,7 @@ def shot_name(one: Snapshot) -> str:
 
 def rounds_lost(event: Event, number: int) -> list[dict[str, Any]]:
     """The rounds from this one on, and how many results would go with each."""
-    played = ~Q(matches__result__in=[Result.OPEN, Result.BYE, Result.AWARDED_BYE])
+    played = ~Q(matches__result__in=[Result.OPEN, Result.BYE, Result.AWARDED_BYE, Result.LOSS])
     rows = event.rounds.filter(number__gte=number).order_by("number")
     counted = rows.annotate(reported=Count("matches", played), tables=Count("matches"))
     return [dict(row) for row in counted.values("number", "reported", "tables")]
@@ -241,7 +243,8 @@ def _up_to(state: State, number: int) -> State:
 
 def repair(one: Round) -> dict[str, Any]:
     """What the page that mends a round shows: its open matches, and who has none."""
-    rows = one.matches.filter(result__in=[Result.OPEN, Result.BYE], games=None)
+    open_or_bye = Q(result__in=[Result.OPEN, Result.BYE]) | Q(pk__in=decided_by_drops(one))
+    rows = one.matches.filter(open_or_bye, games=None)
     matches = rows.prefetch_related("seats__entrant__player").order_by("table", "pk")
     return {
         "open": [
@@ -258,6 +261,32 @@ def repair(one: Round) -> dict[str, Any]:
         ],
         "reported": one.matches.count() - len(matches),
     }
+
+
+def came_back(one: Round) -> list[dict[str, Any]]:
+    """The pairs that were broken in this round and came back with the last re-pairing, in words."""
+    pairs = one.certificate.get("came_back", [])
+    ids = {int(pk) for pair in pairs for pk in (pair["a"], pair["b"]) if pk}
+    players = one.event.entrants.select_related("player").in_bulk(ids)
+    return [_told_again(pair, players) for pair in pairs]
+
+
+def why_again(one: Round) -> str:
+    """Why broken pairs came back: proved where few were to be paired."""
+    if one.certificate.get("came_back_proved"):
+        return _("Paired anew, but no other pairing is as good:")
+    return _("Paired anew, but no other pairing as good was found:")
+
+
+def _told_again(pair: dict[str, str | None], players: dict[int, Entrant]) -> dict[str, Any]:
+    a, b = (int(pk) if pk else None for pk in (pair["a"], pair["b"]))
+    names = {"one": players[a or 0], "other": players.get(b or 0)}
+    said = (
+        _("%(one)s and %(other)s meet again. Let two players change places to keep them apart.")
+        if b
+        else _("%(one)s has the bye again.")
+    )
+    return {"a": a, "b": b, "said": said % names}
 
 
 def choices(match: Match, results: Iterable[Result]) -> dict[str, Any]:

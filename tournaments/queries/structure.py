@@ -134,7 +134,7 @@ def parts_of(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
         return []
     alone = [part for part in parts if many_of(part, counts) == 1]
     if alone:
-        raise structure.StructureError("alone_in_division", division=alone[0][0])
+        raise attendance_tables.StructureError("alone_in_division", division=alone[0][0])
     return parts if len(parts) > 1 else []
 
 

@@ -12,7 +12,9 @@ from tournaments.engine.history import history_of
 from tournaments.engine.lookahead import coming, surely_impossible
 from tournaments.engine.matching import cheapest, costs_of
 from tournaments.engine.plans import possible
+from tournaments.engine.seating import circle
 from tournaments.engine.small import look_ahead
+from tournaments.engine.state import Match, Player, Round, State
 
 
 def graph(size, met, had_bye=()):
@@ -106,6 +108,35 @@ def test_larger_fields_have_no_look_ahead_and_say_so(size):
     paired = swiss.pair(state)
     assert paired.cost.dead_end is None
     assert len(paired.pairings) == size // 2
+
+
+@pytest.mark.parametrize("left", [1, 2, 5])
+@pytest.mark.parametrize("size", [18, 20, 24, 28, 32, 36, 40])
+def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_that_can_be(
+    size, left
+):
+    """Against another matching library; the circle leaves as many ways as rounds are planned."""
+    rounds = circle(size)
+    ids = [f"p{at:03}" for at in range(size)]
+    chance = chance_of(size + left)
+    chance.shuffle(ids)
+    done = tuple(
+        Round(
+            number,
+            tuple(
+                Match(ids[a], ids[b], at, chance.choice("ab"))
+                for at, (a, b) in enumerate(one, start=1)
+            ),
+        )
+        for number, one in enumerate(rounds[: size - 1 - left], start=1)
+    )
+    state = State(tuple(map(Player, ids)), size - 1, done, size)
+    paired = swiss.pair(state)
+    expected = oracle.best_without_looking_ahead(state)
+    cost = paired.cost
+    assert (cost.rematches, cost.second_byes, cost.bye_points, cost.score_gap) == expected
+    assert cost.rematches == 0
+    assert paired.cost.dead_end is None
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tournaments.engine.attendance import StructureError
 from tournaments.engine.seasons import (
     SEASONS,
     border_near,
@@ -13,7 +14,6 @@ from tournaments.engine.seasons import (
     season_named,
     season_of,
 )
-from tournaments.engine.structure import StructureError
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ import random
 import msgspec
 import pytest
 
+from tests.tournaments.engine import oracle
 from tournaments.engine import seating, swiss
+from tournaments.engine.history import history_of
 from tournaments.engine.state import Match, Player, Round, State
 
 
@@ -50,6 +52,77 @@ def test_a_wish_that_cannot_be_met_says_so():
     state = State((Player("a"), Player("b")), 1, (), avoid=(("a", "b"),))
     (why,) = swiss.pair(state).why
     assert [one.id for one in why.reasons] == ["pair_level", "wish_not_met"]
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("seed", range(8))
+def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(size, seed):
+    """Against trying every pairing. After one round nobody has floated yet: wishes come next."""
+    chance = random.Random(seed)
+    state = msgspec.structs.replace(played(size, 1, seed), planned_rounds=2)
+    plain = swiss.pair(state)
+    everybody = [player.id for player in state.players]
+    every = [tuple(chance.sample(everybody, 2)) for _ in range(size)]
+    broken = {*pairs(plain), *(frozenset(two) for two in every)}
+    told = [tuple(two) for two in broken]
+    if plain.bye:
+        told.append((plain.bye, None))
+    asked = msgspec.structs.replace(history_of(state), broken=tuple(told))
+    kept = swiss.pair(asked)
+    assert kept.cost == plain.cost
+    unwelcome = {frozenset(two) if two[1] else frozenset((two[0], oracle.BYE)) for two in told}
+    book = oracle.Book(state)
+    options = list(oracle.pairings(book.plays(book.number)))
+    least = min(map(book.cost, options))
+    fewest = min(len(one & unwelcome) for one in options if book.cost(one) == least)
+    now = {frozenset((two.a, two.b)) for two in kept.pairings}
+    now |= {frozenset((kept.bye, oracle.BYE))} if kept.bye else set()
+    assert len(now & unwelcome) == fewest
+
+
+@pytest.mark.parametrize("size", [40, 101, 300])
+def test_in_a_field_with_room_no_broken_pair_comes_back(size):
+    state = played(size, 2, 5)
+    plain = swiss.pair(state)
+    told = tuple(tuple(two) for two in list(pairs(plain))[:6])
+    told += ((plain.bye, None),) if plain.bye else ()
+    kept = swiss.pair(msgspec.structs.replace(history_of(state), broken=told))
+    assert kept.cost == plain.cost
+    assert not pairs(kept) & {frozenset(two) for two in told if two[1]}
+    assert not plain.bye or kept.bye != plain.bye
+
+
+def test_a_digest_tells_histories_that_are_paired_otherwise_apart():
+    state = played(12, 3, 1)
+    whole = history_of(state)
+    again = history_of(state)
+    assert whole.digest() == again.digest()
+    others = [
+        msgspec.structs.replace(whole, seed=2),
+        msgspec.structs.replace(whole, planned_rounds=9),
+        msgspec.structs.replace(whole, avoid=(("p1", "p2"),)),
+        msgspec.structs.replace(whole, broken=(("p1", "p2"),)),
+        msgspec.structs.replace(whole, broken=(("p1", None),)),
+        msgspec.structs.replace(whole, own_division=True),
+        whole.until(2),
+        history_of(_with(state, dropped_after=3)),
+        history_of(_with(state, awarded_byes=(4,))),
+        history_of(_corrected(state)),
+    ]
+    assert len({one.digest() for one in [whole, *others]}) == len(others) + 1
+
+
+def _with(state, **changed):
+    one, *rest = state.players
+    return msgspec.structs.replace(state, players=(msgspec.structs.replace(one, **changed), *rest))
+
+
+def _corrected(state):
+    *before, last = state.rounds
+    match, *rest = last.matches
+    other = msgspec.structs.replace(match, result="b" if match.result == "a" else "a")
+    changed = msgspec.structs.replace(last, matches=(other, *rest))
+    return msgspec.structs.replace(state, rounds=(*before, changed))
 
 
 @pytest.mark.parametrize("players", range(2, 17))

@@ -1,0 +1,79 @@
+"""Work that takes long is done while no transaction is open, so that nobody waits for a lock.
+
+A use case asks for such work by a key that stands for everything it rests on. Where it is not done
+yet, all that was begun is undone, the work is done outside, and the use case runs again from its
+beginning. If what the work rests on has changed meanwhile, it asks by another key: what is stored
+never rests on what is no longer so.
+"""
+
+from collections.abc import Callable, Hashable
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.utils.translation import gettext as _
+
+from league.domain.errors import Conflict
+
+MOST = 5  # times work is done for one act before its sender is told to try again
+_done: ContextVar[dict[Hashable, Any] | None] = ContextVar("done_beforehand", default=None)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class NotDone(Exception):  # noqa: N818 -- a signal to `run`, seen by nobody else
+    """Work is asked for that is not done yet; what was begun is to be undone."""
+
+    def __init__(self, key: Hashable, work: Callable[[], object]) -> None:
+        super().__init__(key)
+        self.key = key
+        self.work = work
+
+
+def result_of(key: Hashable, work: Callable[[], T]) -> T:
+    """What this work comes to. Raises NotDone, caught by `run`, where it is still to be done."""
+    done = _done.get()
+    if done is None or key not in done:
+        raise NotDone(key, work)
+    result: T = done[key]
+    return result
+
+
+def asking() -> bool:
+    """Whether no work is done yet: whoever asks for some will be undone, whatever was written."""
+    return not _done.get()
+
+
+def run(act: Callable[[], T]) -> T:
+    """Do this, with all the work it asks for done between its attempts.
+
+    Within another `run` that one does the work: its transaction is the one to be undone. Raises
+    Conflict where what the work rests on changes again and again.
+    """
+    if _done.get() is not None:
+        return act()
+    done: dict[Hashable, Any] = {}
+    token = _done.set(done)
+    try:
+        for _attempt in range(MOST + 1):
+            try:
+                return act()
+            except NotDone as asked:
+                done[asked.key] = asked.work()
+    finally:
+        _done.reset(token)
+    raise Conflict(
+        _("This changed again and again while it was worked out. Nothing is done; try it again."),
+        code="kept_changing",
+    )
+
+
+def works_beforehand(use_case: Callable[P, T]) -> Callable[P, T]:
+    """A use case that asks for such work, done outside its transaction wherever it is called."""
+
+    @wraps(use_case)
+    def whole(*args: P.args, **kwargs: P.kwargs) -> T:
+        return run(lambda: use_case(*args, **kwargs))
+
+    return whole

@@ -1,0 +1,51 @@
+"""What a write was allowed by, kept with its answer: whoever sends it again must still be allowed.
+
+An answer that is given a second time runs no view, and so asks no permission. What the first run
+rested on is noted while it runs, by the name of a check and what that needs to be made again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+Right = list[Any]  # the name of a check, and what it needs; plain values, for they are stored
+Check = Callable[..., None]
+
+_noted: ContextVar[list[Right] | None] = ContextVar("rights_noted", default=None)
+_checks: dict[str, Check] = {}
+
+
+def checks(name: str) -> Callable[[Check], Check]:
+    """Register how a right is asked for again: with the user and what was noted. Raises Refused."""
+
+    def register(check: Check) -> Check:
+        _checks[name] = check
+        return check
+
+    return register
+
+
+def note(name: str, *needed: str | int | None) -> None:
+    """What is done now rests on this right."""
+    noted = _noted.get()
+    right: Right = [name, *needed]
+    if noted is not None and right not in noted:
+        noted.append(right)
+
+
+@contextmanager
+def noting() -> Iterator[list[Right]]:
+    """The rights noted while this lasts."""
+    noted: list[Right] = []
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
+
+
+def ask_again(user: Any, noted: Iterable[Right]) -> None:
+    """Raises Refused where the user has one of these rights no more."""
+    for name, *needed in noted:
+        _checks[name](user, *needed)

@@ -1,0 +1,279 @@
+"""A round is worked out while nobody waits: others write meanwhile, and what they write counts."""
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+
+from league.domain import beforehand
+from league.domain.errors import Conflict
+from league.models import LogEntry, StoredAnswer
+from tests.evenings import Evening
+from tournaments import queries
+from tournaments.domain import (
+    entrants,
+    locking,
+    pairing,
+    results,
+    round_life,
+    rounds,
+    structure,
+    wishes,
+)
+from tournaments.engine import swiss
+from tournaments.models import Match, Round, Seat, Snapshot
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "a father and a son"
+
+
+@pytest.fixture
+def tight(organiser, league):
+    """Ten players who will nearly all meet, after six of nine rounds: looking ahead is hard."""
+    evening = Evening(organiser, league, players=10, planned_rounds=9, cut_size=0)
+    for number in range(6):
+        one = evening.pair()
+        for at, match in enumerate(one.matches.filter(result="")):
+            evening.report(match, "ab"[(at + number) % 2])
+    return evening.fresh()
+
+
+@pytest.fixture
+def elsewhere(organiser, league):
+    """Another event, in its first round."""
+    return Evening(organiser, league, name="Spring Cup").begin()
+
+
+def signed_in():
+    form = {"login": "oak", "password": "a long invented password"}
+    return Client().post("/sign-in/", form).status_code
+
+
+def everybody_else(elsewhere, tight):
+    """What others do while the round of the tight event is worked out."""
+    match = elsewhere.table(1)
+    reported = elsewhere.report(match)
+    out = entrants.drop(elsewhere.actor, elsewhere.table(2).seats.first().entrant)
+    entered = tight.enter("Zoe B.")
+    return reported.result, out.dropped_after, len(entered), signed_in()
+
+
+def pairs_of(one):
+    seats = Seat.objects.filter(round=one, match__table__gt=0).order_by("match", "side")
+    found = {}
+    for match, entrant in seats.values_list("match", "entrant"):
+        found.setdefault(match, set()).add(entrant)
+    return {frozenset(two) for two in found.values()}
+
+
+def worked_out_now(event, number):
+    """The pairs that the event's state before this round gives, worked out here."""
+    paired = swiss.pair(queries.history_of(event, after=number - 1))
+    return {frozenset((int(two.a), int(two.b))) for two in paired.pairings}
+
+
+def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
+    race, tight, elsewhere, amid
+):
+    first, second = amid(
+        pairing,
+        "_pair",
+        lambda: rounds.pair_next(tight.actor, tight.event, 6),
+        lambda: everybody_else(elsewhere, tight),
+        whole=True,
+    )
+    paired, others = race(first, second)
+    assert others == ("a", 1, 1, 302)
+    assert isinstance(paired, Round)
+    order = list(LogEntry.objects.order_by("pk").values_list("action", "subject"))
+    stored = order.index(("round.paired", f"round:{paired.pk}"))
+    assert order.index(("match.game_reported", f"match:{elsewhere.table(1).pk}")) < stored
+    dropped = [at for at, (action, _subject) in enumerate(order) if action == "entrant.dropped"]
+    assert max(dropped) < stored
+    assert pairs_of(paired) == worked_out_now(tight.fresh().event, 7), "with whoever came meanwhile"
+
+
+def test_worked_out_within_the_transaction_they_would_wait(
+    race, tight, elsewhere, amid, monkeypatch
+):
+    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())
+    monkeypatch.setattr(locking, "LONGEST_WAIT", "300ms")
+
+    def impatient():
+        with connection.cursor() as cursor:
+            if connection.vendor == "sqlite":
+                cursor.execute("PRAGMA busy_timeout = 300")
+        return tight.enter("Zoe B.")
+
+    first, second = amid(
+        pairing,
+        "_pair",
+        lambda: rounds.pair_next(tight.actor, tight.event, 6),
+        impatient,
+        whole=True,
+    )
+    paired, other = race(first, second)
+    assert isinstance(paired, Round)
+    assert isinstance(other, OperationalError)
+
+
+def correction(it):
+    match = it.event.rounds.last().matches.filter(result="a").first()
+    return lambda: results.decide(it.actor, match, "b", "the slip says otherwise")
+
+
+def departure(it):
+    leader = int(queries.standings_rows(it.event)[0]["id"])
+    return lambda: entrants.drop(it.actor, it.event.entrants.get(pk=leader))
+
+
+def wish(it):
+    two = tuple(sorted(next(iter(worked_out_now(it.event, 7)))))
+    return lambda: wishes.wish(it.actor, it.event, two)
+
+
+def promise(it):
+    leader = it.event.entrants.get(pk=int(queries.standings_rows(it.event)[0]["id"]))
+    return lambda: structure.change_entrant(
+        it.actor, leader, division="masters", awarded_byes=[7], table=None
+    )
+
+
+@pytest.mark.parametrize("change", [correction, departure, wish, promise])
+def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight, amid, change):
+    stale = worked_out_now(tight.event, 7)
+    first, second = amid(
+        pairing,
+        "_pair",
+        lambda: rounds.pair_next(tight.actor, tight.event, 6),
+        change(tight),
+        whole=True,
+    )
+    paired, changed = race(first, second)
+    assert isinstance(paired, Round), paired
+    assert not isinstance(changed, Exception)
+    now = worked_out_now(tight.fresh().event, 7)
+    assert pairs_of(paired) == now
+    if change is departure or change is promise:
+        assert now != stale
+
+
+def test_a_state_that_never_rests_is_given_up_in_words(tight, monkeypatch):
+    """Each time the round is worked out somebody else drops: no stale round is ever stored."""
+    done, tried = pairing._pair, []
+
+    def disturbed(fields, *, robin):
+        assert not connection.in_atomic_block
+        tried.append(fields)
+        entrants.drop(tight.actor, queries.playing(tight.event).first())
+        return done(fields, robin=robin)
+
+    monkeypatch.setattr(pairing, "_pair", disturbed)
+    tight.enter(*(f"Late {number}" for number in range(10)))
+    with pytest.raises(Conflict) as refused:
+        rounds.pair_next(tight.actor, tight.event, 6)
+    assert refused.value.code == "kept_changing"
+    assert len(tried) == beforehand.MOST + 1
+    assert tight.event.rounds.count() == 6
+    assert tight.event.rounds.filter(closed=False).count() == 1
+    assert not Snapshot.objects.filter(event=tight.event, moment="end", round=6).exists()
+
+
+# --- two organisers, or one who sends twice ---------------------------------------------------
+
+
+def sending(organiser, path, body, **headers):
+    def send():
+        browser = Client()
+        browser.force_login(organiser)
+        if path.startswith("/api/"):
+            return browser.post(path, body, content_type="application/json", headers=headers)
+        return browser.post(path, body)
+
+    return send
+
+
+def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, together):
+    it = Evening(organiser, league)
+    together(pairing, "_pair")  # both have worked it out before either stores
+    path = f"/api/v1/events/{it.event.pk}/rounds"
+    answers = race(*(sending(organiser, path, {"after": 0}) for _ in range(2)))
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    told = next(answer.json()["error"] for answer in answers if answer.status_code == 409)
+    assert told["now"] == {"round": 1}
+    assert Round.objects.count() == 1
+    assert Match.objects.count() == 4
+
+
+def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
+    race, organiser, league, together
+):
+    it = Evening(organiser, league)
+    together(pairing, "_pair")
+    path = f"/api/v1/events/{it.event.pk}/rounds"
+    key = {"Idempotency-Key": "pair-round-one"}
+    answers = race(*(sending(organiser, path, {"after": 0}, **key) for _ in range(2)))
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json()
+    assert [answer.headers.get("Idempotent-Replay") for answer in answers].count("true") == 1
+    assert Round.objects.count() == StoredAnswer.objects.count() == 1
+    assert LogEntry.objects.filter(action="round.paired").count() == 1
+
+
+def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, together):
+    it = Evening(organiser, league)
+    together(pairing, "_pair")
+    form = {"after": 0, "relaxed": "on", "idempotency_key": "one-press-of-the-button"}
+    path = f"/events/{it.event.pk}/pair/"
+    answers = race(*(sending(organiser, path, form) for _ in range(2)))
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert len({answer.headers["Location"] for answer in answers}) == 1
+    assert Round.objects.count() == 1
+
+
+def test_another_key_and_another_number_is_told_who_was_first(organiser, league):
+    it = Evening(organiser, league).begin()
+    path = f"/api/v1/events/{it.event.pk}/rounds"
+    again = sending(organiser, path, {"after": 0}, **{"Idempotency-Key": "another"})()
+    assert again.status_code == 409
+    assert not StoredAnswer.objects.filter(key="another").exists()
+
+
+# --- repairs -----------------------------------------------------------------------------------
+
+
+def test_others_write_while_matches_are_paired_anew(race, tight, elsewhere, amid):
+    one = tight.begin().event.rounds.last()
+    broken = [one.matches.get(table=table).pk for table in (1, 2)]
+    still = one.matches.get(table=3)
+    first, second = amid(
+        pairing,
+        "_pair",
+        lambda: round_life.re_pair(tight.actor, tight.event, 7, broken, WHY),
+        lambda: (tight.report(still).result, elsewhere.report(elsewhere.table(1)).result),
+        whole=True,
+    )
+    mended, reported = race(first, second)
+    assert isinstance(mended, Round), mended
+    assert reported == ("a", "a")
+    order = list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
+    assert order.index("round.re_paired") > max(
+        at for at, action in enumerate(order) if action == "match.game_reported"
+    )
+
+
+def test_a_table_reported_while_it_is_paired_anew_stays_reported(race, tight, amid):
+    one = tight.begin().event.rounds.last()
+    match = one.matches.get(table=1)
+    broken = [match.pk, one.matches.get(table=2).pk]
+    first, second = amid(
+        pairing,
+        "_pair",
+        lambda: round_life.re_pair(tight.actor, tight.event, 7, broken, WHY),
+        lambda: tight.report(match).result,
+        whole=True,
+    )
+    refused, reported = race(first, second)
+    assert reported == "a"
+    assert "reported" in str(refused)
+    assert Match.objects.get(pk=match.pk).result == "a"
+    assert not Snapshot.objects.filter(moment="before").exists()
