@@ -28,7 +28,10 @@ ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "judging.engine.editions": lambda module: [
         text for edition in module.EDITIONS.values() for text in edition.sentences
     ],
-    "tournaments.engine.policies": lambda module: [policy.name for policy in module.POLICIES],
+    "tournaments.engine.both_win": lambda module: module.names(),
+    "tournaments.engine.policies": lambda module: module.names(),
+    "tournaments.engine.penalty_starts": lambda module: module.names(),
+    "tournaments.engine.customs": lambda module: module.names(),
     "tournaments.engine.penalties": lambda module: module.names(),
     "tournaments.engine.points": lambda module: [scheme.name for scheme in module.SCHEMES],
     "tournaments.engine.championship": lambda module: module.KINDS.values(),

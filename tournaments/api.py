@@ -19,6 +19,7 @@ from tournaments.domain import cut, entrants, events, results, rounds
 from tournaments.domain.leaving import OpenMatch, open_seats
 from tournaments.models import Entrant, Event, Match
 from tournaments.queries import leaving, standings
+from tournaments.queries.usual import minutes_on
 from tournaments.serializers import (
     DecisionIn,
     DropIn,
@@ -44,6 +45,8 @@ class Events(View):
         asked = read(EventIn, request)
         league = get_object_or_404(League, slug=asked.pop("league"))
         actor = require(request.user, "tournaments.organise", league)
+        if asked["round_minutes"] is None:
+            asked["round_minutes"] = minutes_on(asked["date"], asked["best_of"])
         made = events.create_event(actor, league, events.Plan(**asked))
         return Response(EventOut(made).data, status=201)
 

@@ -49,6 +49,11 @@ class TimeIn(Shape):
         allow_null=True,
         help_text="By side, in the game that still runs; null where none does.",
     )
+    running = serializers.BooleanField(
+        default=None,
+        allow_null=True,
+        help_text="Whether a game still runs, where the rule does not count Prizes.",
+    )
     version = serializers.IntegerField(min_value=0, default=None, allow_null=True)
 
 
@@ -128,7 +133,8 @@ class Time(View):
         one = get_object_or_404(found, pk=match, round__event=event)
         actor = require(request.user, "tournaments.report", one.round)
         asked = read(TimeIn, request)
-        after = results.call_time(actor, one, asked["prizes_left"], asked["version"])
+        left, running = asked["prizes_left"], asked["running"]
+        after = results.call_time(actor, one, left, asked["version"], running=running)
         return Response(queries.match_row(after))
 
 

@@ -1,5 +1,6 @@
 """What organisers type, read into what the use cases take."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -19,7 +20,17 @@ from tournaments.forms_seasons import BelongingForm
 from tournaments.forms_structure import FIGURES, FiguresForm
 from tournaments.models import Match
 from tournaments.queries import policy_choices
-from tournaments.queries.boards import ties_allowed
+from tournaments.queries.boards import deciders, ties_allowed
+from tournaments.queries.upcoming import played_as_choices
+from tournaments.queries.usual import cut_minutes_on, minutes_on, usual_on
+
+
+def parse_day(text: str) -> date | None:
+    """A day as browsers send it; None for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 class EventForm(BelongingForm, FiguresForm, OfficialForm):
@@ -62,6 +73,10 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
         league.initial = leagues[0].pk if leagues else None
+        for name in ("round_minutes", "cut_minutes"):
+            self.fields[name].initial = None
+        minutes = self.fields["round_minutes"]
+        minutes.help_text = _("0 is untimed. Left empty: as usual on the day, see above.")
         self._choices("format", format_choices(leagues))
         self._choices("time_policy", [("", str(_("as usual on the day"))), *policy_choices()])
 
@@ -73,6 +88,33 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
     def is_folded_wrong(self) -> bool:
         """Whether something is wrong in the fields that are folded away."""
         return any(name in self.errors for name in self.folded)
+
+    def clean_round_minutes(self) -> int | None:  # type: ignore[override]
+        given: int | None = self.cleaned_data["round_minutes"]
+        return given
+
+    def clean_cut_minutes(self) -> int | None:  # type: ignore[override]
+        given: int | None = self.cleaned_data["cut_minutes"]
+        return given
+
+    def clean(self) -> dict[str, Any]:
+        """Minutes that are left out are those usual on the day, for so many games a match."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("date"):
+            for name, games, usual in (
+                ("round_minutes", "best_of", minutes_on),
+                ("cut_minutes", "cut_best_of", cut_minutes_on),
+            ):
+                if name in said and said[name] is None and games in said:
+                    said[name] = usual(said["date"], said[games])
+        return said
+
+    @property
+    def usual(self) -> dict[str, Any]:
+        """What was usual on the day that is typed, or on today's."""
+        typed = self["date"].value()
+        day = typed if isinstance(typed, date) else parse_day(str(typed or ""))
+        return usual_on(day or timezone.localdate())
 
     def plan(self) -> Plan:
         """What was typed, without the league."""
@@ -139,22 +181,29 @@ def _wrong(number: int, what: Any) -> forms.ValidationError:
 class GameForm(forms.Form):
     """The next game of a match: who won it, and where both did, in which ways."""
 
+    HOW = [
+        ("prizes", _("took the last Prize")),
+        ("no_pokemon", _("opponent has no Pokémon left")),
+        ("deck_out", _("opponent could not draw")),
+        ("concession", _("opponent conceded")),
+        ("time", _("on time")),
+        ("penalty", _("by penalty")),
+    ]
+
     winner = forms.ChoiceField(label=_("Who won?"), widget=forms.RadioSelect)
     how = forms.ChoiceField(
         label=_("How"),
         required=False,
         initial="prizes",
-        choices=[
-            ("prizes", _("took the last Prize")),
-            ("no_pokemon", _("opponent has no Pokémon left")),
-            ("deck_out", _("opponent could not draw")),
-            ("concession", _("opponent conceded")),
-            ("time", _("on time")),
-            ("penalty", _("by penalty")),
-        ],
+        choices=HOW,
     )
     ways_a = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
     ways_b = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    played_as = forms.ChoiceField(
+        label=_("Which game was it?"),
+        widget=forms.RadioSelect,
+        help_text=_("No text certain for this day says which of the two is played."),
+    )
     left_a = forms.IntegerField(required=False, min_value=0, max_value=MOST_PRIZES)
     left_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_PRIZES)
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -176,12 +225,27 @@ class GameForm(forms.Form):
         if ties_allowed(match):
             who.append(("tie", _("Tie")))
         self._offer("winner", who, None)
+        self._offer_deciders(match)
         for side, name in names.items():
             said = _("If both won: how did %(name)s win?") % {"name": name}
             self._offer(f"ways_{side}", self.WAYS, said)
             left = self.fields[f"left_{side}"]
             left.label = _("Prizes left: %(name)s") % {"name": name}
             left.widget.attrs |= {"class": "short", "inputmode": "numeric"}
+
+    def _offer_deciders(self, match: Match) -> None:
+        """Which game this is, where a judge may choose; how it may end, where it is by Prizes."""
+        may_be = deciders(match)
+        if len(may_be) > 1:
+            self._offer("played_as", played_as_choices(), None)
+            self.initial["played_as"] = may_be[0]
+        else:
+            del self.fields["played_as"]
+        if "tiebreaker" in may_be:
+            how = self.fields["how"]
+            assert isinstance(how, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+            how.choices = [("ahead", _("first to be ahead in Prizes")), *self.HOW]
+            self.initial["how"] = how.initial = "ahead" if len(may_be) == 1 else "prizes"
 
     def _offer(self, field: str, choices: list[Any], label: Any) -> None:
         one = self.fields[field]
@@ -208,7 +272,8 @@ class GameForm(forms.Form):
         ways = {"a": said["ways_a"], "b": said["ways_b"]} if said["winner"] == "both" else {}
         left = {side: said[f"left_{side}"] for side in ("a", "b")}
         told = {} if None in left.values() else left
-        return Report(said["winner"], said["how"] or "prizes", ways, told)
+        how, played_as = said["how"] or "prizes", said.get("played_as", "")
+        return Report(said["winner"], how, ways, told, played_as)
 
 
 class CorrectionForm(forms.Form):

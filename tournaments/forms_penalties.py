@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.penalties import Sentence
 from tournaments.domain.settling import LONGEST_REASON
 from tournaments.engine import penalties as engine
+from tournaments.engine import penalty_starts
+from tournaments.models import Event
 
 
 class PenaltyForm(forms.Form):
@@ -37,12 +39,10 @@ class PenaltyForm(forms.Form):
         help_text=_("A Game Loss of both. The match’s page says what follows, and by which text."),
     )
 
-    def __init__(
-        self, *args: Any, ladder: engine.Ladder, steps: list[engine.Step], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, event: Event, steps: list[engine.Step], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer("infraction", [(one.key, _told(one, ladder)) for one in engine.INFRACTIONS])
-        self._offer("step", [(one.key, _now(one.name)) for one in steps])
+        self._offer("infraction", [(one.key, _told(one, event)) for one in engine.INFRACTIONS])
+        self._offer("step", [(one.key, _step(one)) for one in steps])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -54,9 +54,17 @@ class PenaltyForm(forms.Form):
         return Sentence(**self.cleaned_data)
 
 
-def _told(one: engine.Infraction, ladder: engine.Ladder) -> str:
+def _step(one: engine.Step) -> str:
+    """A penalty, and whether it is known of the time."""
+    name = _now(one.name)
+    return _now("%(step)s (not confirmed for this time)") % {"step": name} if one.inferred else name
+
+
+def _told(one: engine.Infraction, event: Event) -> str:
     """An infraction with the penalty the guidelines begin with, where that is known."""
-    start = ladder.step(one.starts.get(ladder.key, ""))
+    day = event.date.isoformat()
+    begins = penalty_starts.start(one.key, day)
+    start = engine.usual(day).step(begins.step) if begins else None
     if start is None:
         return _now(one.name)
     return _now("%(name)s (begins with %(step)s)") % {

@@ -66,6 +66,13 @@ class OfficialIn(Shape):
 
 
 class EventIn(OfficialIn, FiguresIn):
+    round_minutes = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_MINUTES,
+        default=None,
+        allow_null=True,
+        help_text="null: those usual on the day, for so many games a match.",
+    )
     league = serializers.SlugField()
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
@@ -145,6 +152,11 @@ class GameIn(Shape):
         child=serializers.IntegerField(min_value=0, max_value=12), default=dict
     )
     version = serializers.IntegerField(min_value=0, default=None, allow_null=True)
+    played_as = serializers.ChoiceField(
+        choices=["", "sudden_death", "tiebreaker"],
+        default="",
+        help_text="Where no text is certain for the day: which of `may_be_played` it was.",
+    )
 
 
 class DecisionIn(Shape):

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,10 +27,12 @@ from tournaments.forms import (
     EventForm,
     GameForm,
     PlayersForm,
+    parse_day,
 )
 from tournaments.models import Entrant, Event, Match, Stage
 from tournaments.queries import leaving
 from tournaments.queries.attention import attention
+from tournaments.views_reporting import match_context
 
 PAGE = 50
 
@@ -49,7 +52,8 @@ def new(request: HttpRequest) -> HttpResponseBase:
     assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
     said = _("Only an organiser of a league can create an event.")
     mine = require_somewhere(request.user, "tournaments.organise", said)
-    form = EventForm(request.POST or None, leagues=mine)
+    asked = parse_day(request.GET.get("date", "")) or timezone.localdate()
+    form = EventForm(request.POST or None, leagues=mine, initial={"date": asked})
     if request.method == "POST" and form.is_valid():
         league = form.cleaned_data["league"]
         actor = require(request.user, "tournaments.organise", league)
@@ -205,8 +209,7 @@ def match(request: HttpRequest, event: int, match: int) -> HttpResponse:
     one = _match(event, match)
     if one.round.draft and not _sees_drafts(request, one.round.event):
         raise Http404
-    context = {"event": one.round.event, "form": GameForm(match=one), **queries.match_card(one)}
-    return render(request, "tournaments/match.html", context)
+    return render(request, "tournaments/match.html", match_context(one))
 
 
 @login_required
@@ -218,7 +221,7 @@ def report_game(request: HttpRequest, event: int, match: int) -> HttpResponseBas
     actor = require(request.user, "tournaments.report", one.round)
     form = GameForm(request.POST, match=one)
     if not form.is_valid():
-        context = {"event": one.round.event, "form": form, **queries.match_card(one)}
+        context = match_context(one, form=form)
         return render(request, "tournaments/match.html", context, status=422)
     after = results.report_game(actor, one, form.report(), form.cleaned_data["version"])
     return redirect(_next_page(request, after))

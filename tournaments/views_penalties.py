@@ -66,6 +66,7 @@ def of_player(request: HttpRequest, event: int, entrant: int) -> HttpResponseBas
         "form": form,
         "rows": [reads.shown(one) for one in given],
         "ladder": use.ladder_of(who.event),
+        "starts": reads.starts(who.event),
     }
     status = 422 if form.is_bound and not form.is_valid() else 200
     return render(request, "tournaments/player_penalties.html", context, status=status)
@@ -75,7 +76,7 @@ def _form(request: HttpRequest, who: Entrant) -> PenaltyForm:
     ladder = use.ladder_of(who.event)
     may_put_out = rules.has_perm("tournaments.disqualify", request.user, who)
     steps = [step for step in ladder.steps if may_put_out or step.does != engine.OUT]
-    return PenaltyForm(request.POST or None, ladder=ladder, steps=steps)
+    return PenaltyForm(request.POST or None, event=who.event, steps=steps)
 
 
 def _given(actor: Any, who: Entrant, form: PenaltyForm) -> bool:

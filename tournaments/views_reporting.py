@@ -18,7 +18,9 @@ from league.domain.links import Gone
 from league.pages import writes
 from league.permissions import require
 from league.qr import svg
+from tournaments import queries
 from tournaments.domain import links, reports, results
+from tournaments.forms import GameForm
 from tournaments.forms_reporting import TimeForm, versions_and_scores
 from tournaments.models import Match, Round, Seat
 from tournaments.queries import reports as reads
@@ -182,11 +184,19 @@ def call_time(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
     found = Match.objects.select_related("round__event__league")
     one = get_object_or_404(found, pk=match, round__event=event)
     actor = require(request.user, "tournaments.report", one.round)
-    form = TimeForm(request.POST)
+    form = TimeForm(request.POST, match=one)
     if not form.is_valid():
-        raise form.refusal()
-    results.call_time(actor, one, form.left(), form.cleaned_data["version"])
+        context = match_context(one, time_form=form)
+        return render(request, "tournaments/match.html", context, status=422)
+    version, running = form.cleaned_data["version"], form.running_told()
+    results.call_time(actor, one, form.left(), version, running=running)
     return redirect("tournaments:match", event=event, match=match)
+
+
+def match_context(one: Match, **forms: Any) -> dict[str, Any]:
+    """What the page of a match shows, with the forms that were sent and refused."""
+    fresh = {"form": GameForm(match=one), "time_form": TimeForm(match=one)}
+    return {"event": one.round.event, **queries.match_card(one), **fresh, **forms}
 
 
 def _round(event: int, number: int) -> Round:

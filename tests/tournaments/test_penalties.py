@@ -13,6 +13,7 @@ from tests.evenings import Evening
 from tournaments import queries
 from tournaments.domain import entrants, penalties, reports, results
 from tournaments.engine import penalties as engine
+from tournaments.engine import penalty_starts
 from tournaments.models import Penalty
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +37,18 @@ def give(it, who, step, **more):
 @pytest.mark.parametrize(
     ("day", "ladder"),
     [
+        ("1999-10-10", "organiser"),
+        ("2000-07-13", "organiser"),
+        ("2000-07-14", "showdown-2000"),
+        ("2000-12-31", "showdown-2000"),
         ("2001-05-01", "organiser"),
+        ("2001-10-14", "organiser"),
+        ("2001-10-15", "dci-2001"),
+        ("2003-09-30", "dci-2001"),
+        ("2003-10-01", "prize-2009"),
         ("2010-03-06", "prize-2009"),
-        ("2018-03-31", "prize-2009"),
-        ("2018-04-01", "double-prize-2018"),
+        ("2018-04-18", "prize-2009"),
+        ("2018-04-19", "double-prize-2018"),
         ("2026-11-21", "double-prize-2018"),
     ],
 )
@@ -51,8 +60,34 @@ def test_ladders_climb_from_caution_to_disqualification():
     for ladder in engine.LADDERS:
         assert ladder.steps[0].key == "caution"
         assert ladder.steps[-1].does == engine.OUT
-        starts = {one.starts.get(ladder.key) for one in engine.INFRACTIONS} - {None}
-        assert all(ladder.step(key) for key in starts)
+        assert [step.prizes for step in ladder.steps if step.prizes], "every era took Prizes"
+
+
+def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
+    for one in penalty_starts.STARTS:
+        assert one.infraction in engine.INFRACTIONS_BY_KEY
+        for day in filter(None, (one.since, one.until)):
+            assert engine.usual(day).step(one.step), (one.infraction, day)
+            assert penalty_starts.start(one.infraction, day) == one
+
+
+@pytest.mark.parametrize(
+    ("day", "infraction", "step"),
+    [
+        ("2000-07-22", "tardiness", "prize"),
+        ("2009-08-31", "list", None),
+        ("2009-09-01", "list", "caution"),
+        ("2015-08-31", "deck", None),
+        ("2015-09-01", "deck", "game-loss"),
+        ("2016-05-01", "list", "prize"),
+        ("2018-04-19", "deck", None),
+        ("2024-05-15", "play-major", "double-prize"),
+        ("2026-11-22", "cheating", "disqualification"),
+    ],
+)
+def test_what_the_guidelines_begin_with_goes_by_the_day(day, infraction, step):
+    begins = penalty_starts.start(infraction, day)
+    assert (begins.step if begins else None) == step
 
 
 def test_a_caution_is_noted_and_decides_nothing(it, guilty):

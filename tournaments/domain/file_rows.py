@@ -67,6 +67,7 @@ class Failure(msgspec.Struct):
 class AtTime(msgspec.Struct):
     after: int
     left: dict[str, int] | None
+    running: bool | None = None
 
 
 # What must stand in a column of JSON, since no column type says so.

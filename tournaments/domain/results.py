@@ -9,9 +9,18 @@ from league.domain import log
 from league.domain.errors import Refused
 from tournaments.domain.settling import must_have_reason, settle, taken
 from tournaments.engine import matches as engine
-from tournaments.engine import scores
+from tournaments.engine import scores, timing
 from tournaments.models import Game, Match, Result, RoundKind
-from tournaments.queries.boards import best_of, policy_of, standing_of, ties_allowed
+from tournaments.queries.boards import (
+    against_the_rule,
+    best_of,
+    call_at,
+    deciders,
+    played,
+    policy_of,
+    standing_of,
+    ties_allowed,
+)
 
 MOST_PRIZES = 6
 DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
@@ -19,12 +28,17 @@ DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One game as reported. `ways`, by side, are told where both won."""
+    """One game as reported. `ways`, by side, are told where both won.
+
+    `played_as`: `sudden_death` or `tiebreaker`, told where the text of the day leaves that to a
+    judge; by itself the game that the match waits for.
+    """
 
     winner: str
     how: str = "prizes"
     ways: dict[str, list[str]] = field(default_factory=dict)
     prizes_left: dict[str, int] = field(default_factory=dict)
+    played_as: str = ""
 
 
 @transaction.atomic
@@ -36,7 +50,7 @@ def report_game(
     now = standing_of(match)
     if match.result or now.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
-    sudden_death = now.next == "sudden_death"
+    sudden_death = _played_as(match, report.played_as) == engine.SUDDEN_DEATH
     _check(match, report, sudden_death=sudden_death)
     game = Game.objects.create(
         match=match,
@@ -49,6 +63,18 @@ def report_game(
     )
     after = {"game": game.number, "winner": game.winner, "how": game.how}
     return settle(actor, match, "match.game_reported", after=after)
+
+
+def _played_as(match: Match, told: str) -> str:
+    """What the next game is played as. Raises Refused where that game is not what is played now."""
+    may_be = deciders(match)
+    if told and told not in may_be:
+        raise Refused(
+            _("“%(told)s” is not played here now: %(known)s.")
+            % {"told": told, "known": ", ".join(may_be) or _("an ordinary game is")},
+            field="played_as",
+        )
+    return told or next(iter(may_be), "")
 
 
 @transaction.atomic
@@ -90,13 +116,20 @@ def meaning(match: Match, score: str) -> scores.Ended:
     ended = scores.read(score, best_of(match), policy_of(match), cut=cut)
     if ended is None:
         known = ", ".join(one for one, _end in offered(match))
-        raise Refused(
-            _("“%(score)s” is no score a match can end with here: %(known)s.")
-            % {"score": score, "known": known},
-            field="score",
-            code="no_score",
-        )
+        said = _("“%(score)s” is no score a match can end with here: %(known)s.") % {
+            "score": score, "known": known
+        }  # fmt: skip
+        raise Refused(f"{said} {_no_tie(match, score)}".strip(), field="score", code="no_score")
     return ended
+
+
+def _no_tie(match: Match, score: str) -> str:
+    """Why a score that nobody won is none here, and what is to be done if the match is tied yet."""
+    if score != scores.mirrored(score) or match.round.kind == RoundKind.CUT:
+        return ""
+    if not against_the_rule(match):
+        return ""
+    return _("By the rule of this event no match is tied; a judge can set a tie with a reason.")
 
 
 def offered(match: Match) -> list[tuple[str, str]]:
@@ -106,12 +139,18 @@ def offered(match: Match) -> list[tuple[str, str]]:
 
 @transaction.atomic
 def call_time(
-    actor: log.Actor, match: Match, left: dict[str, int] | None, version: int | None = None
+    actor: log.Actor,
+    match: Match,
+    left: dict[str, int] | None,
+    version: int | None = None,
+    *,
+    running: bool | None = None,
 ) -> Match:
     """Time is called over a match, the turns still allowed are played; the era's rule settles it.
 
     `left`: Prizes left by side in the game that still runs, None where none does. Where the rule
-    wants more to be played, the match stays open and says what.
+    does not count Prizes, `running` alone says whether one does. Where the rule wants more to be
+    played, the match stays open and says what.
     """
     match = taken(match, version)
     if match.result:
@@ -120,8 +159,19 @@ def call_time(
         raise Refused(_("Time was already called over this match."), code="time_called")
     if left is not None:
         _check_left(left, least=1)
-    match.time = {"after": match.games.count(), "left": left}
+    elif running and "prizes" in asked_at_time(match):
+        raise Refused(_("Say of both players how many Prizes are left."), field="prizes_left")
+    if running is False:
+        left = None
+    told = {} if running is None else {"running": running}
+    match.time = {"after": match.games.count(), "left": left, **told}
     return settle(actor, match, "match.time_called", after=match.time)
+
+
+def asked_at_time(match: Match) -> tuple[str, ...]:
+    """What has to be told to settle this match by time: see `timing.asks`."""
+    games = [played(game) for game in match.games.all()]
+    return timing.asks(games, best_of(match), call_at(match))
 
 
 @transaction.atomic

@@ -1,7 +1,8 @@
 """A match is its games. What a game decides, when Sudden Death is played, and who won the match.
 
 Sudden Death and its ways of winning: rules matrix WIN-4 and WIN-5 (Platinum–Arceus rulebook,
-"What Happens If Both Players Win at the Same Time?"). What happens when time is called: `timing`.
+"What Happens If Both Players Win at the Same Time?"). Today's floor rules have a tiebreaker game in
+its place: `both_win`. What happens when time is called: `timing`.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ SIDES = ("a", "b")
 OTHER = {"a": "b", "b": "a"}
 WINNERS = ("a", "b", "both", "tie")
 NOBODY = "none"  # the winner of a game that both lost by penalty
-HOW = ("prizes", "no_pokemon", "deck_out", "concession", "penalty", "time")
+HOW = ("prizes", "ahead", "no_pokemon", "deck_out", "concession", "penalty", "time")
 WAYS = ("prizes", "no_pokemon", "deck_out")
 
 
@@ -44,11 +45,26 @@ class Game(msgspec.Struct, frozen=True):
     sudden_death: bool = False
 
 
-# What follows where both have lost as many games as lose the match.
+SUDDEN_DEATH = "sudden_death"  # a new game with one Prize each
+TIEBREAKER = "tiebreaker"  # a new game with six Prizes, won by the first to be ahead in them
+DECIDERS = (SUDDEN_DEATH, TIEBREAKER)
+
+# What else follows where both have lost as many games as lose the match.
 DOUBLE_LOSS = "double_loss"
-SUDDEN_DEATH = "sudden_death"
-TIEBREAKER = "tiebreaker"
+TIE = "tie"
 JUDGE = "judge"  # no text decides: a judge does
+
+
+class BothWin(msgspec.Struct, frozen=True):
+    """What is played where both win a game at once, in as many ways: `then`, one of DECIDERS.
+
+    `source`: the text that says so. `unconfirmed`: why it is not certain for the day; a judge may
+    then have the other game played.
+    """
+
+    then: str = SUDDEN_DEATH
+    source: str = ""
+    unconfirmed: str = ""
 
 
 class BothLose(msgspec.Struct, frozen=True):
@@ -108,52 +124,98 @@ def check_game(game: Game) -> None:
 
 
 def stand(
-    games: Sequence[Game], best_of: int, *, ties: bool = False, both_lose: BothLose | None = None
+    games: Sequence[Game],
+    best_of: int,
+    *,
+    ties: bool = False,
+    both_lose: BothLose | None = None,
+    both_win: BothWin | None = None,
 ) -> Standing:
     """Where a match of `best_of` games stands after these. Ties of games need `ties`.
 
-    A game both won is replayed as Sudden Death until somebody wins it; the match goes to whoever
-    has won more than half of its games, or most of them once all are played. `both_lose`: what
-    follows where both lost a game; without it that is a judge's to say.
+    A game both won is decided by another until somebody wins that; the match goes to whoever has
+    won more than half of its games, or most of them once all are played. `both_win`: which game
+    decides on the day, without it Sudden Death. `both_lose`: what follows where both lost a game;
+    without it that is a judge's to say.
     """
-    won, reasons, pending = {"a": 0, "b": 0, "tie": 0, NOBODY: 0}, [], False
-    for number, game in enumerate(games, start=1):
-        winner = game_winner(game)
-        reasons.append(_why(number, game, winner))
-        pending = winner is None
-        if winner is not None:
+    won, decider = {"a": 0, "b": 0, "tie": 0, NOBODY: 0}, both_win or BothWin()
+    reasons = _reasons(games, decider.then)
+    for game in games:
+        if (winner := game_winner(game)) is not None:
             won[winner] += 1
     wins, rule = {side: won[side] for side in SIDES}, both_lose or BothLose()
-    if pending:
-        return Standing(None, SUDDEN_DEATH, wins, tuple(reasons))
-    if then := _both_lost(won, best_of, rule):
+    if games and game_winner(games[-1]) is None:
+        return Standing(None, decider.then, wins, (*reasons, *_which_rule(decider)))
+    if then := _both_lost(won, best_of, rule, ties=ties):
         reasons.append(Reason(f"both_lost_{then}", {"source": rule.source}))
-        result = then if then == DOUBLE_LOSS else None
+        result = then if then in {DOUBLE_LOSS, TIE} else None
         return Standing(result, None if result else then, wins, tuple(reasons))
     result = _decided(won, best_of, ties=ties)
     return Standing(result, None if result else "game", wins, tuple(reasons))
 
 
-def _both_lost(won: dict[str, int], best_of: int, rule: BothLose) -> str | None:
+def kinds(games: Sequence[Game]) -> list[str]:
+    """What each game was played as: `game`, `sudden_death` or `tiebreaker`.
+
+    What follows a game that both won is a tiebreaker game unless it was a Sudden Death.
+    """
+    before: list[Game | None] = [None, *games]
+    return [
+        SUDDEN_DEATH
+        if game.sudden_death
+        else TIEBREAKER
+        if last is not None and game_winner(last) is None
+        else "game"
+        for last, game in zip(before, games, strict=False)
+    ]
+
+
+def may_be_played(games: Sequence[Game], now: Standing, both_win: BothWin) -> tuple[str, ...]:
+    """The games that may decide now: where no text is certain both, likelier first."""
+    if now.next not in DECIDERS:
+        return ()
+    both = bool(games) and game_winner(games[-1]) is None
+    others = [one for one in DECIDERS if one != now.next]
+    return (now.next, *others) if both and both_win.unconfirmed else (now.next,)
+
+
+def _reasons(games: Sequence[Game], decider: str) -> list[Reason]:
+    """Why each game counts as it does; one both won led to what was then played."""
+    played = kinds(games)
+    followed = [*played[1:], decider]
+    each = zip(games, played, followed, strict=False)
+    return [_why(number, *one) for number, one in enumerate(each, start=1)]
+
+
+def _which_rule(decider: BothWin) -> list[Reason]:
+    """By which text a game decides, and whether that is certain for the day."""
+    if not decider.source:
+        return []
+    kind = "both_won_unconfirmed" if decider.unconfirmed else "both_won_source"
+    return [Reason(kind, {"source": decider.source})]
+
+
+def _both_lost(won: dict[str, int], best_of: int, rule: BothLose, *, ties: bool) -> str | None:
     """What follows where a game that both lost has cost both the match, or nobody knows whom."""
     if not won[NOBODY]:
         return None
-    if rule.then == JUDGE:
+    then = JUDGE if rule.then == TIE and not ties else rule.then
+    if then == JUDGE:
         return None if max(won[side] for side in SIDES) * 2 > best_of else JUDGE
     lost = won["a"] + won[NOBODY]
-    return rule.then if won["a"] == won["b"] and lost * 2 > best_of else None
+    return then if won["a"] == won["b"] and lost * 2 > best_of else None
 
 
-def _why(number: int, game: Game, winner: str | None) -> Reason:
+def _why(number: int, game: Game, played_as: str, decider: str) -> Reason:
+    winner = game_winner(game)
     if winner is None:
-        return Reason("both_won_sudden_death", {"number": number})
+        return Reason(f"both_won_{decider}", {"number": number})
     if game.winner == "both":
         counts = {side: len(set(game.ways.get(side, ()))) for side in SIDES}
         return Reason("both_won_more_ways", {"number": number, "winner": winner, **counts})
     if winner in {"tie", NOBODY}:
         return Reason("game_tied" if winner == "tie" else "game_lost_by_both", {"number": number})
-    kind = "sudden_death_won" if game.sudden_death else "game_won"
-    return Reason(kind, {"number": number, "winner": winner, "how": game.how})
+    return Reason(f"{played_as}_won", {"number": number, "winner": winner, "how": game.how})
 
 
 def _decided(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:

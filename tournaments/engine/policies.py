@@ -7,8 +7,10 @@ PRIZES = "prizes"  # fewer Prizes left wins the game; level: play on to the next
 FOUR_PRIZES = "four_prizes"  # as PRIZES, where somebody took at least four; else as LEADER
 LEADER = "leader"  # the unfinished game does not count: the winner of the game before wins
 TIE = "tie"
+SUDDEN_DEATH = "sudden_death"  # a last game with one Prize each
 TIEBREAKER = "tiebreaker"  # a last game, won by the first to be ahead in Prizes
 ORGANISER = "organiser"  # no rule is known: the organiser decides
+COUNTING = (PRIZES, FOUR_PRIZES)  # those that count the Prizes left in the game that runs
 
 
 class AtTime(msgspec.Struct, frozen=True):
@@ -21,12 +23,29 @@ class AtTime(msgspec.Struct, frozen=True):
     third: str
 
 
+class Between(msgspec.Struct, frozen=True):
+    """What becomes of the time between turns: Poison and Burn decide games there.
+
+    `called`: where time is called during it: `finish`, all of it is done and no turn begins, or
+    `go_on`, it is done and the next turn is the first of those still played. `last`: after the last
+    turn: `nothing` happens any more, or nothing where somebody is `ahead`. Empty where not known.
+    `unconfirmed`: the parts of these whose text is of another year.
+    """
+
+    called: str = ""
+    last: str = ""
+    source: str = ""
+    unconfirmed: tuple[str, ...] = ()
+
+
 class Policy(msgspec.Struct, frozen=True):
     """What an era does when time is called.
 
+    `since`, `until`: the ISO dates of its first and its last day, empty where it has none.
     `swiss_ties`: a Swiss match may end in a tie. `turns`: turns still played after the call, None
     if unknown; `minutes`: the clock for them, if there is one. `inferred`: the parts (`swiss`,
     `cut`) for which no text of the time was found; they are what the years beside it did.
+    `unconfirmed`: what of it is not certain, in a sentence.
     """
 
     key: str
@@ -36,16 +55,33 @@ class Policy(msgspec.Struct, frozen=True):
     source: str
     swiss: AtTime
     cut: AtTime
+    since: str = ""
+    until: str = ""
     minutes: int | None = None
     inferred: tuple[str, ...] = ()
+    between: Between = Between()
+    unconfirmed: str = ""
+
+    @property
+    def known(self) -> bool:
+        """Whether any text of it is known; without one all is the organiser's to say."""
+        return self.swiss != OPEN
 
 
-_OPEN = AtTime(ORGANISER, ORGANISER, ORGANISER, ORGANISER, ORGANISER)
-_BY_PRIZES = AtTime(PRIZES, LEADER, PRIZES, ORGANISER, PRIZES)
+OPEN = AtTime(ORGANISER, ORGANISER, ORGANISER, ORGANISER, ORGANISER)
+_BY_PRIZES = AtTime(PRIZES, LEADER, PRIZES, SUDDEN_DEATH, PRIZES)
 _BY_FOUR_PRIZES = AtTime(PRIZES, LEADER, FOUR_PRIZES, ORGANISER, PRIZES)
 _SECOND_NOT_COUNTED = AtTime(PRIZES, LEADER, LEADER, ORGANISER, PRIZES)
 _TIES = AtTime(TIE, LEADER, LEADER, TIE, TIE)
 _NO_TIES = AtTime(PRIZES, LEADER, LEADER, TIEBREAKER, PRIZES)
+
+_POP = "POP tournament rules of about 2006, section 18.6.1 (quoted at pokebeach.com 4047)"
+_AFTER_THREE = "rules team, 2011 (pokegym.net 143619)"
+_CHECKUP_2024 = "tournament handbook, 15 May 2024, section 5.8.3"
+_BETWEEN_POP = Between("finish", "nothing", _POP)
+_BETWEEN_2011 = Between("go_on", "ahead", f"{_AFTER_THREE}; {_CHECKUP_2024}", ("called",))
+_BETWEEN_LATER = Between("go_on", "ahead", f"{_AFTER_THREE}; {_CHECKUP_2024}", ("called", "last"))
+_BETWEEN_2024 = Between("go_on", "ahead", f"{_CHECKUP_2024}; {_AFTER_THREE}", ("last",))
 
 POLICIES = (
     Policy(
@@ -53,47 +89,122 @@ POLICIES = (
         "The organiser decides",
         swiss_ties=False,
         turns=None,
-        source="For 1999 to 2003 no official text is known; the organiser's own rule holds.",
-        swiss=_OPEN,
-        cut=_OPEN,
+        source="For 1999 to 2001 no text on it is known; the organiser's own rule holds.",
+        swiss=OPEN,
+        cut=OPEN,
         inferred=("swiss", "cut"),
+    ),
+    Policy(
+        "showdown-2000",
+        "2000, Super Trainer Showdown: one more turn for the other player",
+        swiss_ties=True,
+        turns=1,
+        source="Wizards of the Coast, chat of 14 July 2000 (kept at pojo.com)",
+        swiss=OPEN,
+        cut=OPEN,
+        since="2000-07-14",
+        until="2000-12-31",
+        inferred=("swiss", "cut"),
+        unconfirmed="Known of the Super Trainer Showdowns alone, and not what then decides. A win "
+        "was 3 points, a draw 2 and a loss 1 there; points are counted 3, 1 and 0 here.",
+    ),
+    Policy(
+        "dci-2001",
+        "2001 to 2003: DCI floor rules, as the organiser knows them",
+        swiss_ties=False,
+        turns=None,
+        source="DCI floor rules for Pokémon, 15 October 2001, 1 September 2002 and 1 January 2003",
+        swiss=OPEN,
+        cut=OPEN,
+        since="2001-10-15",
+        until="2003-09-30",
+        inferred=("swiss", "cut"),
+        unconfirmed="Only the beginnings of these floor rules were to be read, not what they say "
+        "of time.",
     ),
     Policy(
         "prizes-2009",
         "About 2009: fewer Prizes left wins, else play to the next Prize",
         swiss_ties=False,
         turns=0,
-        source="Premier event rules of about 2009, as reported by their players",
+        source="Premier event rules of about 2009, as reported by their players "
+        "(pokebeach.com 75246)",
         swiss=_BY_FOUR_PRIZES,
         cut=_BY_FOUR_PRIZES,
+        since="2003-10-01",
+        until="2010-08-31",
+        between=_BETWEEN_POP,
+        unconfirmed="Floor rules with a first day of 1 October 2003 are known, what they say of "
+        "time only from about 2006 on.",
+    ),
+    Policy(
+        "three-turns-2010",
+        "Autumn 2010: three more turns; game 2 counts from four Prizes on",
+        swiss_ties=False,
+        turns=3,
+        source="Rules update of 31 January 2011, by what it says of the rules before it "
+        "(pokegym.net 134911)",
+        swiss=_BY_FOUR_PRIZES,
+        cut=_BY_FOUR_PRIZES,
+        since="2010-09-01",
+        until="2011-01-30",
+        between=_BETWEEN_2011,
+        unconfirmed="The first day is that of the season; the three turns are known from before "
+        "31 January 2011.",
     ),
     Policy(
         "three-turns-2011",
         "2011: three more turns, then fewer Prizes left wins",
         swiss_ties=False,
         turns=3,
-        source="Tournament rules, revision 2011",
+        source="Tournament rules, revision of 31 January 2011, section 22.3 (pokegym.net 134911, "
+        "143381)",
         swiss=_BY_PRIZES,
         cut=_BY_PRIZES,
+        since="2011-01-31",
+        until="2013-09-30",
+        between=_BETWEEN_2011,
     ),
     Policy(
         "ties-2013",
         "2013: three more turns, an unfinished match is a tie",
         swiss_ties=True,
         turns=3,
-        source="Tournament rules, season 2013–14",
+        source="Rules and formats, season 2013–14, section 8 (pokegym.net 2469871)",
         swiss=_TIES,
         cut=_BY_PRIZES,
+        since="2013-10-01",
+        until="2018-07-10",
         inferred=("cut",),
+        between=_BETWEEN_LATER,
+        unconfirmed="First played by at the Fall Regional Championships of October 2013; the day "
+        "itself was not found.",
     ),
     Policy(
         "ties-2018",
         "2018: as 2013; an unfinished second game of the cut does not count",
         swiss_ties=True,
         turns=3,
-        source="Tournament rules, April 2018",
+        source="Rules and formats, 11 July 2018, in force at once",
         swiss=_TIES,
         cut=_SECOND_NOT_COUNTED,
+        since="2018-07-11",
+        until="2024-02-12",
+        between=_BETWEEN_LATER,
+    ),
+    Policy(
+        "ties-2024",
+        "2024: as 2018; a tiebreaker game before game 3 of the cut",
+        swiss_ties=True,
+        turns=3,
+        source="Tournament handbook, 15 May 2024, sections 5.8.3 and 5.8.4",
+        swiss=_TIES,
+        cut=_NO_TIES,
+        since="2024-02-13",
+        until="2025-08-31",
+        between=_BETWEEN_2024,
+        unconfirmed="Since when was not found: these sections are not among the changes of the "
+        "handbook since its issue of 13 February 2024.",
     ),
     Policy(
         "one-turn-2025",
@@ -103,8 +214,11 @@ POLICIES = (
         source="Tournament handbook, September 2025",
         swiss=_TIES,
         cut=_NO_TIES,
+        since="2025-09-01",
+        until="2026-02-12",
         minutes=10,
         inferred=("cut",),
+        between=_BETWEEN_LATER,
     ),
     Policy(
         "three-turns-2026",
@@ -114,18 +228,12 @@ POLICIES = (
         source="Tournament handbook, 13 February 2026",
         swiss=_TIES,
         cut=_NO_TIES,
+        since="2026-02-13",
         minutes=15,
+        between=_BETWEEN_LATER,
     ),
 )
 BY_KEY = {policy.key: policy for policy in POLICIES}
-_SINCE = (
-    ("2026-02-13", "three-turns-2026"),
-    ("2025-09-01", "one-turn-2025"),
-    ("2018-04-01", "ties-2018"),
-    ("2013-09-01", "ties-2013"),
-    ("2010-09-01", "three-turns-2011"),
-    ("2003-09-01", "prizes-2009"),
-)
 
 
 def named(key: str) -> Policy:
@@ -135,7 +243,12 @@ def named(key: str) -> Policy:
 
 def usual(day: str) -> Policy:
     """The policy of the era an ISO date lies in."""
-    for since, key in _SINCE:
-        if day >= since:
-            return BY_KEY[key]
-    return BY_KEY["organiser"]
+    dated = (one for one in reversed(POLICIES) if one.since and one.since <= day)
+    found = next(dated, BY_KEY["organiser"])
+    return BY_KEY["organiser"] if found.until and day > found.until else found
+
+
+def names() -> list[str]:
+    """Everything here that people read in their own language."""
+    said = {policy.unconfirmed for policy in POLICIES} - {""}
+    return [*(policy.name for policy in POLICIES), *sorted(said)]

@@ -9,6 +9,7 @@ from typing import Any
 Translate = Callable[[str], str]
 _HOW = {
     "prizes": "took the last Prize",
+    "ahead": "first to be ahead in Prizes",
     "no_pokemon": "left the opponent no Pokémon",
     "deck_out": "the opponent could not draw",
     "concession": "the opponent conceded",
@@ -19,15 +20,26 @@ _HOW = {
 MESSAGES = {
     "game_won": "Game {number}: {winner} won ({how}).",
     "sudden_death_won": "Game {number}, Sudden Death: {winner} won ({how}).",
+    "tiebreaker_won": "Game {number}, tiebreaker game: {winner} won ({how}).",
     "game_tied": "Game {number} is a tie.",
     "both_won_sudden_death": (
         "Game {number}: both won at once in as many ways, so a Sudden Death game decides."
+    ),
+    "both_won_tiebreaker": (
+        "Game {number}: both won at once in as many ways, so a tiebreaker game decides: six "
+        "Prizes, a coin for who begins, won by the first to be ahead in Prizes."
+    ),
+    "both_won_source": "That is the rule on the day of the event ({source}).",
+    "both_won_unconfirmed": (
+        "Whether that is the rule on the day of the event is not certain ({source}): a judge "
+        "chooses between a Sudden Death game and a tiebreaker game."
     ),
     "both_won_more_ways": (
         "Game {number}: both won at once, {winner} in more ways ({a} against {b}) and so the game."
     ),
     "game_lost_by_both": "Game {number}: both lost it by penalty.",
     "both_lost_double_loss": "With that game both have lost the match: a double loss ({source}).",
+    "both_lost_tie": "With that game both would have lost the match: it is a tie ({source}).",
     "both_lost_sudden_death": (
         "With that game both would have lost the match, so a Sudden Death game decides ({source})."
     ),
@@ -43,6 +55,17 @@ MESSAGES = {
     "time_leader": "Time: the unfinished game does not count; {winner} has won more games.",
     "time_tie": "Time: the match is a tie.",
     "time_tiebreaker": "Time: a last game decides, won by the first to be ahead in Prizes.",
+    "time_sudden_death": "Time: a last game with one Prize each decides.",
+    "time_decider_sudden_death": "Time: the Sudden Death game that decides is still played.",
+    "time_decider_tiebreaker": "Time: the tiebreaker game that decides is still played.",
+    "time_decider_tie": (
+        "Time: game {number} is not finished while the game that decides it is not; no such game "
+        "is begun any more, and the match is a tie."
+    ),
+    "time_decider_leader": (
+        "Time: game {number} is not finished while the game that decides it is not; no such game "
+        "is begun any more, and whoever has won more games wins."
+    ),
     "time_organiser": "Time: no rule of this era is known; the organiser decides.",
     "time_fewer": (
         "Time: {winner} has {left} Prizes left and the opponent {other}, so the game is {winner}’s."
@@ -55,12 +78,52 @@ MESSAGES = {
         "The turn that is being played is finished. Turns that follow: {turns}, the first is the "
         "opponent’s."
     ),
+    "time_one_turn": (
+        "The turn that is being played is finished. One turn follows, the opponent’s."
+    ),
+    "time_one_turn_within": (
+        "The turn that is being played is finished. One turn follows, the opponent’s, within "
+        "{minutes} minutes."
+    ),
     "time_turns_within": (
         "The turn that is being played is finished. Turns that follow: {turns}, the first is the "
         "opponent’s, all of it within {minutes} minutes."
     ),
     "time_finished": "Does a game end in these turns, it counts: report it as always.",
-    "time_no_sudden_death": "No Sudden Death game is begun any more: the match is a tie.",
+    "time_between_unknown": (
+        "What becomes of the time between turns (Poison, Burn, Sleep) stands in no text known: "
+        "the organiser says."
+    ),
+    "time_between_called_finish": (
+        "Called during a turn: nothing between turns (Poison, Burn, Sleep) is done after it. "
+        "Called between turns: all of it is done, and no turn begins ({source})."
+    ),
+    "time_between_called_go_on": (
+        "Called between turns (Poison, Burn, Sleep): all of it is done, and the next turn is the "
+        "first of those that follow ({source})."
+    ),
+    "time_between_called_go_on_unsure": (
+        "Called between turns (Poison, Burn, Sleep): all of it is done, and the next turn is the "
+        "first of those that follow (text of another year, not confirmed for this one: {source})."
+    ),
+    "time_between_last_nothing": (
+        "Only if both have as many Prizes left does the game go on, with what is done between "
+        "turns first ({source})."
+    ),
+    "time_between_last_ahead": (
+        "After the last of these turns nothing between turns is done where somebody has fewer "
+        "Prizes left: the game is over ({source})."
+    ),
+    "time_between_last_ahead_unsure": (
+        "After the last of these turns nothing between turns is done where somebody has fewer "
+        "Prizes left: the game is over (text of another year, not confirmed for this one: "
+        "{source})."
+    ),
+    "time_source": "By: {source}.",
+    "time_source_inferred": (
+        "By what the years beside it did; no text of the time was found for this part: {source}."
+    ),
+    "time_source_own": "By the organiser’s own rule. {source}",
     "time_running_prizes": (
         "Is game {number} still running, fewer Prizes left wins it; level, play on until somebody "
         "takes a Prize."
@@ -78,6 +141,7 @@ MESSAGES = {
         "Has game {number} not begun, it is not begun any more: whoever has won more games wins."
     ),
     "time_pause_tie": "Has game {number} not begun, the match is a tie.",
+    "time_pause_sudden_death": ("Has game {number} not begun, a last game with one Prize each is."),
     "time_pause_tiebreaker": (
         "Has game {number} not begun, a last game is: six Prizes, a coin for who begins, won by "
         "the first to be ahead in Prizes."

@@ -4,7 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.engine import matches as engine
 from tournaments.engine import penalties, policies, timing, wording
+from tournaments.engine.both_win import both_win
 from tournaments.engine.matches import Game as PlayedGame
 from tournaments.engine.matches import Standing
 from tournaments.engine.standings import points_of
@@ -56,10 +58,38 @@ def standing_of(match: Match) -> Standing:
 
 def call_at(match: Match) -> timing.Call:
     """By what a match is settled: the era's rules, and the Prizes left when time was called."""
-    event, cut = match.round.event, match.round.kind == RoundKind.CUT
-    both_lose = penalties.both_lose(event.date.isoformat(), best_of(match), cut=cut)
-    left = match.time["left"] if match.time else None
-    return timing.Call(policy_of(match), left, cut, both_lose)
+    cut, day = match.round.kind == RoundKind.CUT, match.round.event.date.isoformat()
+    called = match.time or {}
+    return timing.Call(
+        policy_of(match),
+        called.get("left"),
+        cut,
+        penalties.both_lose(day, best_of(match), cut=cut),
+        both_win(day),
+        called.get("running"),
+    )
+
+
+def deciders(match: Match) -> tuple[str, ...]:
+    """The games that may be played to decide this match now: see `engine.may_be_played`."""
+    games = [played(game) for game in match.games.all()]
+    return engine.may_be_played(games, standing_of(match), call_at(match).both_win)
+
+
+def hints(match: Match) -> list[str]:
+    """What stands at this match against the rule of its event, because a judge set it."""
+    policy = policy_of(match)
+    if match.result != Result.TIE or not match.overridden or not against_the_rule(match):
+        return []
+    return [
+        _("By the rule of this event (%(policy)s) no match is tied. A judge set this tie.")
+        % {"policy": _(policy.name)}
+    ]
+
+
+def against_the_rule(match: Match) -> bool:
+    """Whether a tie of this match would be: a rule is known, and by it nobody ties."""
+    return policy_of(match).known and not ties_allowed(match)
 
 
 def played(game: Game) -> PlayedGame:
@@ -161,6 +191,8 @@ def match_row(match: Match) -> dict[str, Any]:
     """A match for the API."""
     now = standing_of(match)
     seats = seats_by_side(match)
+    games = list(match.games.all())
+    kinds = engine.kinds([played(game) for game in games])
     return {
         "id": match.pk,
         "table": match.table,
@@ -169,11 +201,13 @@ def match_row(match: Match) -> dict[str, Any]:
         "b": seats["b"].pk if "b" in seats else None,
         "result": match.result or None,
         "next": None if match.result else now.next,
+        "may_be_played": [] if match.result else list(deciders(match)),
         "games": [
             {"number": game.number, "winner": game.winner, "how": game.how,
-             "sudden_death": game.sudden_death}
-            for game in match.games.all()
+             "sudden_death": game.sudden_death, "played_as": kind}
+            for game, kind in zip(games, kinds, strict=True)
         ],
+        "hints": hints(match),
         "version": match.version,
     }  # fmt: skip
 

@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.engine import penalties as engine
+from tournaments.engine import penalty_starts
 from tournaments.engine.matches import NOBODY, OTHER
 from tournaments.models import Entrant, Event, Game, Penalty, Seat
 
@@ -80,6 +81,24 @@ def _did(given: Any, step: engine.Step | None) -> str:
         engine.OUT: _("Out of the event."),
     }
     return said[step.does]
+
+
+def starts(event: Event) -> list[dict[str, str]]:
+    """What the guidelines of the event's day begin with, as far as they are known."""
+    day = event.date.isoformat()
+    ladder = engine.usual(day)
+    known = ((one, penalty_starts.start(one.key, day)) for one in engine.INFRACTIONS)
+    steps = ((one, start, ladder.step(start.step)) for one, start in known if start)
+    return [
+        {
+            "infraction": _(one.name),
+            "step": _(step.name),
+            "note": _(start.note) if start.note else "",
+            "source": start.source,
+        }
+        for one, start, step in steps
+        if step
+    ]
 
 
 def match_stands(given: Any) -> bool:

@@ -23,8 +23,9 @@ from tournaments.models import (
 )
 from tournaments.queries import shots
 from tournaments.queries.beside import beside
-from tournaments.queries.boards import outcome, seats_by_side, ties_allowed
+from tournaments.queries.boards import outcome, seats_by_side
 from tournaments.queries.leaving import decided_by_drops
+from tournaments.queries.matches import decision
 from tournaments.queries.state import chain_of, pods_of, state_of
 
 SHOWN = 40  # lines of a preview; what is beyond is counted
@@ -293,10 +294,10 @@ def choices(match: Match, results: Iterable[Result]) -> dict[str, Any]:
     """What a match could be corrected to, in words, and what it is now."""
     names = {side: one.player.name for side, one in seats_by_side(match).items()}
     offered = [
-        (result.value, outcome(Match(round=match.round, result=result), names))
+        (result.value, decision(match, result, names))
         for result in results
         if len(names) == 2
         and result != match.result
-        and (result != Result.TIE or ties_allowed(match))
+        and (result != Result.TIE or match.round.kind == RoundKind.SWISS)
     ]
     return {"choices": offered, "now": outcome(match, names), "names": " – ".join(names.values())}

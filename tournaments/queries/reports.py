@@ -13,6 +13,7 @@ from tournaments.queries.boards import (
     policy_of,
     seats_by_side,
 )
+from tournaments.queries.upcoming import upcoming
 
 OTHER = {"a": "b", "b": "a"}
 Choice = tuple[str, str]
@@ -28,7 +29,8 @@ def my_match(seat: Seat) -> dict[str, Any]:
     """What a player reads and can say of the own match.
 
     `stage`: `decided`, `under_way` (staff enter it game by game), `nothing`, `said` (waiting for
-    the other side), `asked` (the other side waits) or `disputed`.
+    the other side), `asked` (the other side waits) or `disputed`. `upcoming`: the game they play
+    now where a special one decides, as Sudden Death.
     """
     match = _whole(seat)
     names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
@@ -46,6 +48,7 @@ def my_match(seat: Seat) -> dict[str, Any]:
         "their_score": said.get(other),
         "result": outcome(match, names),
         "entered": bool(match.result),
+        "upcoming": upcoming(match),
     }
 
 

@@ -80,7 +80,8 @@ def left(a, b):
         ("prizes-2009", [A], 3, left(4, 3), True, ("a", None)),  # nobody took four: not counted
         ("prizes-2009", [A], 3, left(4, 2), True, (None, "organiser")),  # counted: one each
         ("prizes-2009", [A], 3, left(2, 4), True, ("a", None)),
-        ("three-turns-2011", [A], 3, left(4, 3), True, (None, "organiser")),
+        # Counted, so one each: a Sudden Death game (rules team, 15 March 2011).
+        ("three-turns-2011", [A], 3, left(4, 3), True, (None, "sudden_death")),
         ("three-turns-2011", [A, B], 3, left(1, 3), True, ("a", None)),
         ("ties-2013", [], 1, left(1, 6), False, ("tie", None)),
         ("ties-2013", [], 3, left(1, 6), False, ("tie", None)),
@@ -128,9 +129,10 @@ def test_a_day_has_the_policy_of_its_era(day, key):
     assert usual(day).key == key
 
 
-# A double Game Loss by the ruling of 8 May 2014: two lost games lose a match of three.
-# Since 1 September 2026 the handbook has a tiebreaker game where Sudden Death was (7.2).
+# A double Game Loss by the ruling of 8 May 2014: two lost games lose a match of three. Since
+# 15 May 2024 the handbook has a tie in Swiss, and a tiebreaker game where Sudden Death was.
 BEFORE, RULED, NOW = "2011-04-16", "2014-05-08", "2026-09-01"
+YESTERDAY, HANDBOOK = "2024-05-14", "2024-05-15"
 SWISS, CUT = False, True
 LOST_BY_BOTH = [
     (RULED, 3, SWISS, [NOBODY], (None, "game")),
@@ -145,12 +147,22 @@ LOST_BY_BOTH = [
     (RULED, 3, CUT, [NOBODY, NOBODY], (None, "sudden_death")),
     (RULED, 3, CUT, [A, B, NOBODY, Game("b", sudden_death=True)], ("b", None)),
     (RULED, 3, CUT, [A, B, NOBODY, DEATH], (None, "sudden_death")),
-    (NOW, 3, SWISS, [A, B, NOBODY], ("double_loss", None)),
+    (YESTERDAY, 3, SWISS, [A, B, NOBODY], ("double_loss", None)),
+    (YESTERDAY, 3, CUT, [A, B, NOBODY], (None, "sudden_death")),
+    (HANDBOOK, 3, SWISS, [A, B, NOBODY], ("tie", None)),
+    (HANDBOOK, 3, SWISS, [NOBODY, NOBODY], ("tie", None)),
+    (HANDBOOK, 3, SWISS, [NOBODY, A], ("a", None)),
+    (HANDBOOK, 3, CUT, [A, B, NOBODY], (None, "tiebreaker")),
+    (NOW, 3, SWISS, [A, B, NOBODY], ("tie", None)),
     (NOW, 3, CUT, [A, B, NOBODY], (None, "tiebreaker")),
     (NOW, 3, CUT, [NOBODY, NOBODY], (None, "tiebreaker")),
     (NOW, 3, CUT, [A, B, NOBODY, A], ("a", None)),
     (NOW, 3, CUT, [A, NOBODY], ("a", None)),
+    # A match of one game that both lose has no winner and is no tie.
+    ("2024-02-13", 1, SWISS, [NOBODY], ("double_loss", None)),
+    (NOW, 1, SWISS, [NOBODY], ("double_loss", None)),
     # No text is known: nothing is decided by such a game.
+    ("2024-02-12", 1, SWISS, [NOBODY], (None, "judge")),
     (RULED, 1, SWISS, [NOBODY], (None, "judge")),
     (NOW, 1, CUT, [NOBODY], (None, "judge")),
     ("2014-05-07", 3, SWISS, [A, B, NOBODY], (None, "judge")),

@@ -1,0 +1,88 @@
+"""What two play when both have won, what settling by time asks, what was usual on a day: seen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import CUP
+from tests.browser.test_reporting import my_page
+
+pytestmark = pytest.mark.browser
+BOTH = {"winner": "both", "ways": {"a": ["prizes"], "b": ["prizes"]}, "version": 0}
+
+
+@pytest.fixture
+def table(organiser):
+    """`table(day)`: the address of an event of that day, and of its first table."""
+
+    def make(day):
+        _status, made = organiser.call("POST", "/api/v1/events", CUP | {"date": day, "best_of": 1})
+        api, names = f"/api/v1/events/{made['id']}", ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")
+        organiser.call("POST", f"{api}/players", {"players": [{"name": name} for name in names]})
+        _status, one = organiser.call("POST", f"{api}/rounds", {"after": 0})
+        match = one["matches"][0]["id"]
+        return f"/events/{made['id']}/", f"{api}/matches/{match}", f"matches/{match}/"
+
+    return make
+
+
+def seen(page, name, looks, fits, accessible, big_enough, shoot):
+    for width in (390, 1440):
+        for scheme in ("light", "dark"):
+            looks(page, width, scheme)
+            fits(page)
+            accessible(page)
+            shoot(page, f"{name}-{width}-{scheme}")
+        if width == 390:
+            big_enough(page)
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [("2022-05-07", "a judge chooses"), ("2026-11-21", "first to be ahead in Prizes")],
+)
+def test_desk_and_phone_say_which_game_decides(
+    visit, organiser, table, looks, fits, accessible, big_enough, shoot, day, words
+):
+    event, api, here = table(day)
+    status, _row = organiser.call("POST", f"{api}/games", BOTH)
+    assert status == 201
+    desk = visit("organiser")
+    desk.goto(event + here)
+    name = desk.locator(".sides .name").first.inner_text()
+    expect(desk.get_by_text(words).first).to_be_visible()
+    checks = (looks, fits, accessible, big_enough, shoot)
+    seen(desk, f"both-won-desk-{day[:4]}", *checks)
+    phone = visit()
+    phone.goto(my_page(desk, event, name))
+    expect(phone.get_by_text(words).first).to_be_visible()
+    seen(phone, f"both-won-phone-{day[:4]}", *checks)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_what_is_missing_when_time_is_called_stands_at_its_field(
+    visit, table, looks, fits, accessible, big_enough, shoot, scripts
+):
+    event, _api, here = table("2012-03-03")
+    desk = visit("organiser", scripts=scripts)
+    desk.goto(event + here)
+    desk.get_by_text("Time is called: what happens now").click()
+    desk.get_by_label("Yes, it is running").check()
+    desk.locator("[name=left_a]").last.fill("2")
+    desk.get_by_role("button", name="Settle by time").click()
+    expect(desk.locator("#time-left_b_error")).to_have_text(
+        "Say of both players how many Prizes are left."
+    )
+    expect(desk.locator("#time-left_a")).to_have_value("2")
+    expect(desk.get_by_label("Yes, it is running")).to_be_checked()
+    if scripts:
+        seen(desk, "time-called", looks, fits, accessible, big_enough, shoot)
+
+
+def test_the_form_of_a_new_event_follows_its_day(visit, looks, fits, accessible, big_enough, shoot):
+    desk = visit("organiser")
+    desk.goto("/events/new/")
+    expect(desk.locator("#usual")).to_contain_text("tiebreaker game")
+    desk.get_by_label("Date").fill("2000-07-22")
+    desk.get_by_label("Date").blur()
+    expect(desk.locator("#usual")).to_contain_text("20 minutes for one game")
+    seen(desk, "usual-on-a-day", looks, fits, accessible, big_enough, shoot)
