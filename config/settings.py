@@ -43,6 +43,9 @@ DEBUG = env.bool("DEBUG", default=False)
 # --- the address people use --------------------------------------------------------------------
 HEADJUDGE_URL = env.str("HEADJUDGE_URL", default="")
 _public = urlsplit(HEADJUDGE_URL)
+# Where the web server listens, as config/gunicorn.py reads it: links follow from it without a URL.
+LISTENS_ON = env.str("HOST", default="127.0.0.1")
+LISTENS_AT = env.str("PORT", default="8000")
 TLS = _public.scheme == "https"
 # Embedded mode serves a venue's own network, where phones come by whatever address the laptop has.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_public.hostname] if _public.hostname else ["*"])

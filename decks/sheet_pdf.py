@@ -183,8 +183,8 @@ class _Drawing:
             return _("No list is registered. Write it here, one card a line.")
         said = {"cards": verdict["totals"]["cards"], "number": self.sheet.list_number}
         if verdict["legal"]:
-            return _("List %(number)s · %(cards)s cards · legal") % said
-        return _("List %(number)s · %(cards)s cards · not legal") % said
+            return _("List %(number)s · legal · cards: %(cards)s") % said
+        return _("List %(number)s · not legal · cards: %(cards)s") % said
 
     def _column(self, column: int, rows: list[_Row]) -> None:
         x = MARGIN + column * (self.column + GAP)

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import queries
+from league import addresses, queries
 from league.api import Pages, Shape, View, read
 from league.domain import links, people, players
 from league.domain.errors import NotAllowed
@@ -33,6 +33,14 @@ class LeaguePlayerIn(Shape):
         required=False, allow_blank=True, default="", max_length=players.LONGEST_ID
     )
     birth_year = serializers.IntegerField(required=False, allow_null=True, default=None)
+
+
+class LeaguePlayerChange(LeaguePlayerIn):
+    """The same put right, and why, for the record."""
+
+    reason = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=players.LONGEST_REASON
+    )
 
 
 class Leagues(View):
@@ -74,8 +82,9 @@ class Invitations(View):
             queries.must_be_event_of(league, asked["event"])
         made = people.invite(actor, league, asked["role"], asked["event"])
         path = reverse("league:invited", args=[links.token_of(made)])
-        row = {**_invitation_row(made), "address": request.build_absolute_uri(path)}
-        return Response(row, status=201)
+        site = addresses.site_of(request._request)  # noqa: SLF001 -- Django's own request
+        row = {"address": site.to(path), "address_warning": addresses.warning(site)}
+        return Response({**_invitation_row(made), **row}, status=201)
 
 
 class OneInvitation(View):
@@ -107,13 +116,15 @@ class Players(View):
 class PlayerDetails(View):
     """Put right what is known of a player."""
 
-    @extend_schema(request=LeaguePlayerIn, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=LeaguePlayerChange, responses=OpenApiTypes.OBJECT)
     def put(self, request: Request, slug: str, player: int) -> Response:
         one = get_object_or_404(
             Player.objects.select_related("league"), league__slug=slug, pk=player
         )
         actor = require(request.user, "league.manage", one.league)
-        after = players.change(actor, one, players.Details(**read(LeaguePlayerIn, request)))
+        asked = read(LeaguePlayerChange, request)
+        reason = asked.pop("reason")
+        after = players.change(actor, one, players.Details(**asked), reason)
         return Response(_player_row(after))
 
 

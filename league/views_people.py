@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
+from league.addresses import link
 from league.domain import links, people
 from league.domain.errors import Refused
 from league.domain.log import Actor
@@ -129,7 +130,7 @@ def invitation(request: HttpRequest, slug: str, invitation: int) -> HttpResponse
     context |= {"event_name": queries.event_name(one.event), "open": people.is_open(one)}
     if context["open"]:
         path = reverse("league:invited", args=[links.token_of(one)])
-        address = request.build_absolute_uri(path)
+        address = link(request, path)
         context |= {"address": address, "qr": svg(address)}
     return _private(render(request, "league/invitation.html", context))
 

@@ -18,7 +18,8 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => [...document.forms].forEach(ready));
 
-/* data-confirm on a form or its button: asked in a dialog before anything else hears of it. */
+/* data-confirm on a form or its button: asked in a dialog before anything else hears of it. Its yes
+   is red where the button pressed is, or where the form says data-confirm-ends: something is lost. */
 const confirmed = new WeakSet();
 
 document.addEventListener("submit", (event) => {
@@ -28,6 +29,8 @@ document.addEventListener("submit", (event) => {
   if (!asking || !dialog || confirmed.delete(form)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  const ends = event.submitter?.classList.contains("danger") || "confirmEnds" in asking.dataset;
+  dialog.querySelector("[value=yes]").className = `button ${ends ? "danger" : "main"}`;
   ask(dialog, asking.dataset, () => {
     confirmed.add(form);
     form.requestSubmit(event.submitter);

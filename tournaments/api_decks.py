@@ -10,6 +10,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.addresses import link
 from league.api import Pages, Shape, View, read
 from league.permissions import require
 from tournaments.domain import registration as use
@@ -139,7 +140,7 @@ class Sheets(View):
         it = find_event(event)
         actor = require(request.user, "decks.see_lists", it)
         paper = read(PaperIn, request)["paper"]
-        use_sheets.order(actor, it, paper, request.build_absolute_uri("/"))
+        use_sheets.order(actor, it, paper, link(request, "/"))
         return Response({"pile": _pile(request, it)}, status=201)
 
 
@@ -153,7 +154,7 @@ def _pile(request: Request, event: Event) -> dict[str, Any] | None:
         "paper": pile.paper,
         "sheets": pile.sheets,
         "ready_at": pile.ready_at,
-        "url": request.build_absolute_uri(way) if pile.ready_at else None,
+        "url": link(request, way) if pile.ready_at else None,
     }
 
 

@@ -79,14 +79,19 @@ class WantedIn(Shape):
 
 
 class MyMatch(View):
-    """A player's own match of the round that is on, by the own link; POST says how it ended."""
+    """A player's own match of the round that is on, by the own link; POST says how it ended.
+
+    `ending`: once the event is over, the player's place; None before.
+    """
 
     permission_classes = [AllowAny]
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, _request: Request, token: str) -> Response:
-        seat = reports.seat_now(links.entrant_of(token))
-        return Response({"match": report_reads.my_match(seat) if seat else None})
+        who = links.entrant_of(token)
+        seat = reports.seat_now(who)
+        match = report_reads.my_match(seat) if seat else None
+        return Response({"match": match, "ending": queries.ending_row(who)})
 
     @extend_schema(request=SaidIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, token: str) -> Response:

@@ -11,18 +11,20 @@ from decks.engine.documents import DOCUMENTS
 from decks.queries import format_choices
 from league.models import League
 from tournaments import queries
-from tournaments.domain.entrants import LONGEST_NAME, MOST_ENTRANTS, Newcomer
+from tournaments.domain import rosters
 from tournaments.domain.events import Plan
 from tournaments.domain.results import DECISIONS, MOST_PRIZES, Report
 from tournaments.domain.settling import LONGEST_REASON
 from tournaments.forms_official import OFFICIAL, OfficialForm
 from tournaments.forms_seasons import BelongingForm
 from tournaments.forms_structure import FIGURES, FiguresForm
-from tournaments.models import Match
+from tournaments.models import Event, Match
 from tournaments.queries import policy_choices
 from tournaments.queries.boards import deciders, ties_allowed
 from tournaments.queries.upcoming import played_as_choices
 from tournaments.queries.usual import cut_minutes_on, minutes_on, usual_on
+
+MOST_SAID = 50  # lines that are wrong, told at once
 
 
 def parse_day(text: str) -> date | None:
@@ -123,59 +125,32 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
 
 
 class PlayersForm(forms.Form):
-    """Players, one a line: a name, or `name, player id, birth year`."""
+    """Players, one a line, typed or pasted from a spreadsheet into the event of `day`."""
 
     players = forms.CharField(
         label=_("Players"),
+        strip=False,  # a tab in front is an empty cell
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
-            "One a line: the name, and if known the player id and the birth year, with commas: "
-            "Ines K., 1234567, 2001"
+            "One a line: the name, and if known player id, birth year and division. Rows from a "
+            "spreadsheet can be pasted as they are, with their header: Ines K., 1234567, 2001"
         ),
     )
 
-    def clean_players(self) -> list[Newcomer]:
-        lines = str(self.cleaned_data["players"]).splitlines()
-        if len(lines) > MOST_ENTRANTS:
-            raise forms.ValidationError(
-                _("At most %(most)s lines at once."), params={"most": MOST_ENTRANTS}
-            )
-        newcomers, errors = [], []
-        for number, line in enumerate(lines, start=1):
-            try:
-                if line.strip():
-                    newcomers.append(_newcomer(number, line))
-            except forms.ValidationError as error:
-                errors.append(error)
-        if errors:
-            raise forms.ValidationError(errors)
-        return newcomers
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
 
-
-def _newcomer(number: int, line: str) -> Newcomer:
-    name, player_id, year, *rest = [*(part.strip() for part in line.split(",")), "", ""]
-    if any(rest):
-        raise _wrong(number, _("at most three values: name, player id, birth year."))
-    if not name:
-        raise _wrong(number, _("a name is missing."))
-    if len(name) > LONGEST_NAME:
-        most = {"most": LONGEST_NAME}
-        raise _wrong(number, _("a name has at most %(most)s characters.") % most)
-    if player_id and not _digits(player_id):
-        raise _wrong(number, _("“%(id)s” is no player id: digits only.") % {"id": player_id})
-    if year and not (_digits(year) and 1900 <= int(year) <= timezone.localdate().year):
-        raise _wrong(number, _("“%(year)s” is no birth year, such as 2001.") % {"year": year})
-    return Newcomer(name, player_id, int(year) if year else None)
-
-
-def _digits(text: str) -> bool:
-    return text.isascii() and text.isdecimal()
-
-
-def _wrong(number: int, what: Any) -> forms.ValidationError:
-    return forms.ValidationError(
-        _("Line %(number)s: %(what)s"), params={"number": number, "what": what}
-    )
+    def clean_players(self) -> rosters.Roster:
+        """What the text says. Raises ValidationError with every line that is wrong."""
+        text = self.cleaned_data["players"]
+        roster = rosters.read(text, self.event.date.isoformat())
+        rosters.find_known(roster, queries.known_in(self.event))
+        if not roster.problems and not roster.lines:
+            raise forms.ValidationError(_("No player stands there."))
+        if roster.problems:
+            raise forms.ValidationError(roster.problems[:MOST_SAID])
+        return roster
 
 
 class GameForm(forms.Form):

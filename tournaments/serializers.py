@@ -18,6 +18,7 @@ from tournaments.domain.leaving import OpenMatch
 from tournaments.engine.attendance import KINDS
 from tournaments.engine.championship import KINDS as KINDS_OF_POINTS
 from tournaments.engine.seasons import SEASONS
+from tournaments.engine.structure import DIVISIONS
 from tournaments.models import Divisions, Event, Result, System
 
 
@@ -112,6 +113,12 @@ class PlayerIn(Shape):
     )
     birth_year = serializers.IntegerField(
         min_value=1900, max_value=2100, default=None, allow_null=True
+    )
+    division = serializers.ChoiceField(
+        choices=DIVISIONS,
+        default="",
+        allow_blank=True,
+        help_text="Where the birth year is not to decide it.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api_rounds, api_structure, views_rounds, views_structure
+from tournaments import api_rounds, api_structure, views_players, views_rounds, views_structure
 
 pages = [
     path("<int:event>/structure/", views_structure.structure, name="structure"),
@@ -13,6 +13,11 @@ pages = [
     path("<int:event>/apart/<int:wish>/withdraw/", views_structure.together, name="together"),
     path("<int:event>/clone/", views_structure.clone, name="clone"),
     path("<int:event>/players/<int:entrant>/", views_structure.entrant, name="entrant"),
+    path(
+        "<int:event>/players/<int:entrant>/details/",
+        views_players.details,
+        name="player_details",
+    ),
     path("<int:event>/players/<int:entrant>/let-in/", views_structure.let_in, name="let_in"),
     path("<int:event>/players/<int:entrant>/seat/", views_rounds.seat_late, name="seat_late"),
     path("<int:event>/rounds/<int:number>/repair/", views_rounds.repair, name="repair"),

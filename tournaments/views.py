@@ -18,7 +18,7 @@ from league.models import User
 from league.pages import mark, writes
 from league.permissions import leagues_of, require, require_somewhere
 from tournaments import queries
-from tournaments.domain import boards, cut, entrants, results, rounds
+from tournaments.domain import boards, cut, entrants, results, rosters, rounds
 from tournaments.domain import events as use_events
 from tournaments.domain.leaving import open_seats
 from tournaments.forms import (
@@ -87,28 +87,35 @@ def _overview(request: HttpRequest, it: Event) -> dict[str, Any]:
 def players(request: HttpRequest, event: int) -> HttpResponseBase:
     """Who plays; staff add players here, one a line."""
     it = _event(event)
-    form = PlayersForm(request.POST or None)
+    form = PlayersForm(request.POST or None, event=it)
     if request.method == "POST":
         actor = require(request.user, "tournaments.organise", it)
         if form.is_valid():
             return _entered(request, form, actor, it)
-    return _form(request, "tournaments/players.html", form, _players_shown(request, it))
+    return _form(request, "tournaments/players.html", form, _field(request, it))
 
 
-def _players_shown(request: HttpRequest, it: Event) -> dict[str, Any]:
-    page = Paginator(queries.entrants(it), 100).get_page(request.GET.get("page"))
+def _field(request: HttpRequest, it: Event) -> dict[str, Any]:
+    shown = None if request.method == "POST" else request.GET.get("page")
+    page = Paginator(queries.entrants(it), 100).get_page(shown)
     leaving.with_open_matches(page.object_list)
     return {**_about(it, "players"), "page": page}
 
 
 def _entered(request: HttpRequest, form: PlayersForm, actor: Any, it: Event) -> HttpResponseBase:
+    """Enter what was read; show it first where that is wished, or something had to be made out."""
+    roster: rosters.Roster = form.cleaned_data["players"]
+    unsure = bool(roster.notes or "sure" in request.POST)
+    if "look" in request.POST or (unsure and request.POST.get("sure") != roster.mark):
+        context = {**_field(request, it), "form": form, "roster": roster}
+        return render(request, "tournaments/players.html", context, status=422)
     try:
-        entered = entrants.enter(actor, it, form.cleaned_data["players"])
+        entered = entrants.enter(actor, it, roster.newcomers)
     except Refused as refused:
         form.add_error("players", refused.message)
-        return _form(request, "tournaments/players.html", form, _players_shown(request, it))
+        return _form(request, "tournaments/players.html", form, _field(request, it))
     messages.success(request, _("Entered: %(number)s.") % {"number": len(entered)})
-    _tell_known(request, form.cleaned_data["players"], entered)
+    _tell_known(request, roster.newcomers, entered)
     return redirect("tournaments:players", event=it.pk)
 
 

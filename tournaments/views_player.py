@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from decks.queries import shown
+from league import addresses
 from league.domain.links import Gone, link_of, links_of, token_of
 from league.models import PlayerLink
 from league.pages import writes
@@ -111,7 +112,7 @@ def _entrant(event: int, pk: int) -> Entrant:
 
 
 def _address(request: HttpRequest, working: PlayerLink) -> str:
-    return request.build_absolute_uri(reverse("player:mine", args=[token_of(working)]))
+    return addresses.link(request, reverse("player:mine", args=[token_of(working)]))
 
 
 def _qr(request: HttpRequest, working: PlayerLink | None) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from league.addresses import link
 from league.domain.errors import Refused
 from league.domain.links import Gone
 from league.pages import writes
@@ -166,7 +167,7 @@ def _slips_of(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
             "table": match.table,
             "name": seat.entrant.player.name,
             "against": other.entrant.player.name,
-            "qr": svg(request.build_absolute_uri(_slip_address(seat))),
+            "qr": svg(link(request, _slip_address(seat))),
         }
         for seat, other in zip(seats, reversed(seats), strict=True)
     ]

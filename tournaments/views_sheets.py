@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from league.addresses import link
 from league.models import OutboxEntry
 from league.pages import writes
 from league.permissions import require
@@ -37,7 +38,7 @@ def my_sheet(request: HttpRequest, _token: str, who: Entrant) -> HttpResponseBas
 
 
 def _sheet(request: HttpRequest, who: Entrant) -> HttpResponse:
-    body = use.one(who, request.GET.get("paper", "a4"), request.build_absolute_uri("/"))
+    body = use.one(who, request.GET.get("paper", "a4"), link(request, "/"))
     return _pdf(body, f"{slugify(who.player.name) or who.pk}-{who.event_id}")
 
 
@@ -48,7 +49,7 @@ def sheets(request: HttpRequest, event: int) -> HttpResponseBase:
     it = find_event(event)
     actor = require(request.user, "decks.see_lists", it)
     if request.method == "POST":
-        use.order(actor, it, request.POST.get("paper", "a4"), request.build_absolute_uri("/"))
+        use.order(actor, it, request.POST.get("paper", "a4"), link(request, "/"))
         return redirect("tournaments:sheets", event=event)
     context = {**about(it), **pile_of(it)}
     part = "tournaments/decks/pile.html" if request.headers.get("HX-Request") else None

@@ -7,11 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.domain import log
-from league.domain.errors import Refused
+from league.domain.errors import Conflict, Refused
 from league.models import League, Player
 
 LONGEST_NAME = 80
 LONGEST_ID = 20
+LONGEST_REASON = 500
 EARLIEST_BIRTH = 1900
 
 
@@ -33,17 +34,34 @@ def add(actor: log.Actor, league: League, details: Details) -> Player:
 
 
 @transaction.atomic
-def change(actor: log.Actor, player: Player, details: Details) -> Player:
-    """Put right what is known of a player. Raises Refused naming the wrong field."""
+def change(
+    actor: log.Actor,
+    player: Player,
+    details: Details,
+    reason: str = "",
+    seen: Details | None = None,
+) -> Player:
+    """Put right what is known of a player. Raises Refused naming the wrong field.
+
+    `seen`: what stood there when the change was decided; Conflict where that is no more so.
+    """
     player = Player.objects.select_for_update().get(pk=player.pk)
+    if seen is not None and seen != details_of(player):
+        raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
     wanted = {**asdict(details), "player_id": details.player_id or None}
     changed = sorted(name for name in wanted if getattr(player, name) != wanted[name])
     if changed:
         player = _saved(player, details)
         # Which fields, not what they say: the log holds no personal data.
         subject = f"player:{player.pk}"
-        log.record(player.league, actor, "player.changed", subject, after={"fields": changed})
+        after = {"fields": changed}
+        log.record(player.league, actor, "player.changed", subject, after=after, reason=reason)
     return player
+
+
+def details_of(player: Player) -> Details:
+    """What is known of a player now."""
+    return Details(player.name, player.player_id or "", player.birth_year)
 
 
 def _saved(player: Player, details: Details) -> Player:

@@ -6,15 +6,17 @@ from typing import Any
 import rules
 from django import template
 from django.utils.formats import number_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from league import addresses
 from league.domain.once import FIELD
 from league.models import new_key
 from league.permissions import role_in
 from league.record_words import in_words, role_in_words
 
 register = template.Library()
+LONGEST_KEPT_WHOLE = 20  # characters: what is longer may have to break on a phone
 
 
 @register.simple_tag
@@ -39,6 +41,30 @@ def percent(part: float | Fraction | None) -> str:
 def hundredths(part: float | Fraction) -> str:
     """A share from 0 to 1 as `68.75` or `68,75`: what a sum of percentages is made of."""
     return number_format(f"{float(part) * 100:.2f}")
+
+
+@register.simple_tag(takes_context=True)
+def public(context: Any, path: str) -> str:
+    """A path of this service as somebody else can open it."""
+    return addresses.link(context["request"], path)
+
+
+@register.inclusion_tag("components/address.html", takes_context=True)
+def address_told(context: Any) -> dict[str, str]:
+    """Where the codes and links of this page lead, and what is unsure of that."""
+    site = addresses.site_of(context["request"])
+    return {"address": site.address, "warning": addresses.warning(site)}
+
+
+@register.filter
+def unbroken(text: Any) -> SafeString:
+    """A sentence whose short words with a hyphen, such as `(DP-on`, stay on one line."""
+    return format_html_join(" ", "{}", ((_kept_whole(word),) for word in str(text).split(" ")))
+
+
+def _kept_whole(word: str) -> str:
+    short = "-" in word and len(word) <= LONGEST_KEPT_WHOLE
+    return format_html('<span class="nowrap">{}</span>', word) if short else word
 
 
 @register.simple_tag(takes_context=True)

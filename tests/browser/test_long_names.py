@@ -10,7 +10,8 @@ pytestmark = pytest.mark.browser
 EVENT, PLAYERS = "E" * 120, [f"{'W' * n}{'M' * (80 - n)}" for n in (80, 60, 40, 20)]
 REASON = "R" * 200
 PAGES = [
-    "", "players/", "players/{entrant}/", "players/{entrant}/link/", "links/", "structure/",
+    "", "players/", "players/{entrant}/", "players/{entrant}/details/",
+    "players/{entrant}/link/", "links/", "structure/",
     "apart/", "files/", "clone/", "registration/", "deck-checks/", "penalties/",
     "players/{entrant}/penalties/", "standings/", "standings/{entrant}/", "bracket/", "snapshots/",
     "snapshots/{snapshot}/", "rounds/1/", "rounds/1/?by=name", "rounds/1/slips/",

@@ -25,6 +25,7 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "players": (None, "/events/{finished}/players/"),
     "structure": ("organiser", "/events/{running}/structure/"),
     "entrant": ("organiser", "/events/{coming}/players/{with_deck}/"),
+    "player-details": ("organiser", "/events/{finished}/players/{first}/details/"),
     "check-in": ("scorekeeper", "/events/{coming}/check-in/"),
     "apart": ("organiser", "/events/{coming}/apart/"),
     "clone": ("organiser", "/events/{running}/clone/"),

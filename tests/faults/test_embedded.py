@@ -6,10 +6,12 @@ import socket
 import stat
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
 
+from league.network import ALL, this_machine
 from tests.service import PATIENCE, until
 
 pytestmark = pytest.mark.long
@@ -39,6 +41,25 @@ def test_the_server_answers_where_the_start_said_it_would(begun):
     assert begun.answers("/healthz") == b"ok"
     assert begun.stop("web", signal.SIGINT) == 0
     assert begun.answers("/healthz") is None
+
+
+def test_who_sits_at_the_laptop_hands_on_links_that_the_network_opens(embedded, person):
+    here = this_machine(ALL, str(embedded.port))
+    if len(here.reachable) != 1:
+        pytest.skip("this machine is in no network, or in several")
+    address = f"http://{here.reachable[0]}:{embedded.port}"
+    embedded.environment["HOST"] = ALL
+    said = embedded.manage("up").stdout
+    assert said.index(f"{address}/") < said.index(f"http://127.0.0.1:{embedded.port}/")
+    embedded.start_web()
+    logins = (embedded.data / "demo_logins.txt").read_text().splitlines()
+    organiser = person(embedded.url)
+    organiser.sign_in("organiser", dict(line.split()[:2] for line in logins)["organiser"])
+    status, made = organiser.call("POST", "/api/v1/leagues/demo/invitations", {"role": "judge"})
+    assert (status, made["address_warning"]) == (201, "")
+    assert made["address"].startswith(f"{address}/invited/")
+    with urllib.request.urlopen(made["address"], timeout=PATIENCE) as page:
+        assert page.status == 200
 
 
 @pytest.mark.parametrize(

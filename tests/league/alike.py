@@ -33,6 +33,7 @@ ALIKE = {
     ("tournaments:finish", "POST"): ("tournaments_api:finish", "POST"),
     ("tournaments:structure", "GET"): ("tournaments_api:structure", "GET"),
     ("tournaments:structure", "POST"): ("tournaments_api:structure", "PUT"),
+    ("tournaments:player_details", "POST"): ("league_api:player", "PUT"),
     ("tournaments:entrant", "POST"): ("tournaments_api:entrant", "PUT"),
     ("tournaments:check_in", "POST"): ("tournaments_api:check_in", "PUT"),
     ("tournaments:let_in", "POST"): ("tournaments_api:let_in", "PUT"),
@@ -119,7 +120,6 @@ ONLY_OVER_HTTP = {
     ("league_api:invitations", "GET"),  # part of league:staff
     ("league_api:players", "GET"),
     ("league_api:players", "POST"),
-    ("league_api:player", "PUT"),
     ("tournaments_api:my_match", "GET"),  # part of player:mine
     ("tournaments_api:my_match", "POST"),  # player:report, which refuses by a message
     ("schema", "GET"),

@@ -86,6 +86,7 @@ def _bodies(world):
         "tournaments_api:structure": {"planned_rounds": 4, "cut_size": 4},
         "tournaments:let_through": {"entrant": world.entrants[0].pk, **_WHY},
         "tournaments_api:let_through": _WHY,
+        "tournaments:player_details": {"name": "Zoe B.", "reason": "a slip"},
         "tournaments:entrant": {"division": "senior", "awarded_byes": "", "table": "7"},
         "tournaments_api:entrant": {"division": "senior", "table": 7},
         "tournaments:check_in": {"player": world.entrants[0].pk},

@@ -237,6 +237,8 @@ TABLE = [
     ("tournaments:structure", "POST", DOES, DOES, REFUSED),
     ("tournaments:gate", "GET", PUBLIC),
     ("tournaments:let_through", "POST", "snnnnnrr"),  # nobody is held at a gate there
+    ("tournaments:player_details", "GET", ORGANISERS),
+    ("tournaments:player_details", "POST", DOES),
     ("tournaments:entrant", "GET", ORGANISERS),
     ("tournaments:entrant", "POST", DOES, DOES, REFUSED),
     ("tournaments:check_in", "GET", AT_EVENT),

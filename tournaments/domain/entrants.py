@@ -21,11 +21,15 @@ MOST_ENTRANTS = 4096
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A player as an organiser types one: a name, and what else is known."""
+    """A player as an organiser types one: a name, and what else is known.
+
+    `division`: where the birth year is not to decide it; empty otherwise.
+    """
 
     name: str
     player_id: str = ""
     birth_year: int | None = None
+    division: str = ""
 
 
 @transaction.atomic
@@ -56,7 +60,8 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
             Entrant.objects.create(
                 event=event,
                 player=player,
-                division=seasons.division_on(
+                division=newcomer.division
+                or seasons.division_on(
                     player.birth_year, event.date.isoformat(), event.season, event.kind
                 ),
                 roster=number,

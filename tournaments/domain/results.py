@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Refused
+from tournaments.domain import snapshots
 from tournaments.domain.settling import must_have_reason, settle, taken
 from tournaments.engine import matches as engine
 from tournaments.engine import scores, timing
@@ -177,8 +178,9 @@ def asked_at_time(match: Match) -> tuple[str, ...]:
 @transaction.atomic
 def take_back(actor: log.Actor, match: Match, version: int | None, reason: str) -> Match:
     """Take back what was entered last, a game or the call of time; a judge's decision goes too."""
-    match = taken(match, version)
     must_have_reason(reason)
+    snapshots.before_correction(actor, match, reason)
+    match = taken(match, version)
     before = {**_taken_off(match), "result": match.result}
     match.claims.all().delete()  # what was said of it belongs to what is taken back
     match.overridden = ""
@@ -202,8 +204,9 @@ def decide(
     actor: log.Actor, match: Match, result: str, reason: str, version: int | None = None
 ) -> Match:
     """Set a result against or without its games, with a reason. The empty result undoes that."""
-    match = taken(match, version)
     must_have_reason(reason)
+    snapshots.before_correction(actor, match, reason)
+    match = taken(match, version)
     if result not in DECISIONS:
         raise Refused(_("“%(result)s” is no result.") % {"result": result}, field="result")
     if match.round.kind == RoundKind.CUT and result in {Result.TIE, Result.DOUBLE_LOSS}:

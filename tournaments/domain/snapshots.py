@@ -5,7 +5,8 @@ snapshot costs what changed since the last one, however long the event is.
 """
 
 from league.domain import log
-from tournaments.models import Event, Moment, RoundPiece, Snapshot
+from tournaments.domain.locking import locked
+from tournaments.models import Event, Match, Moment, Result, RoundPiece, Snapshot
 from tournaments.queries.shots import (
     ENTRANT,
     EVENT,
@@ -48,6 +49,15 @@ def take(
     )
     kept.pieces.set(pieces)
     return kept
+
+
+def before_correction(actor: log.Actor, match: Match, reason: str) -> None:
+    """Keep the event where a result that stands is about to be corrected. An open match has none.
+
+    Called before the match is taken: the event is held alone, so that what is kept is whole.
+    """
+    if Match.objects.filter(pk=match.pk).exclude(result=Result.OPEN).exists():
+        take(actor, locked(match.round.event_id), Moment.BEFORE, reason)
 
 
 def _pieces(event: Event, states: dict[int, str]) -> list[RoundPiece]:

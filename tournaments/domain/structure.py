@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Refused
 from tournaments import queries
-from tournaments.domain import boards
+from tournaments.domain import boards, snapshots
 from tournaments.domain.figures import MOST_ROUNDS, Figures, check
 from tournaments.domain.locking import locked, must_be
 from tournaments.engine import attendance, structure
 from tournaments.engine.gates import Gate
-from tournaments.models import Entrant, Event, Stage, System
+from tournaments.models import Entrant, Event, Moment, Stage, System
 
 HIGHEST_TABLE = 9999
 SET_BY_THE_FIRST_ROUND = ("system", "divisions", "check_in", "structure")
@@ -189,6 +189,8 @@ def change_entrant(
     if before == asked:
         return entrant
     _check_entrant(event, entrant, asked)
+    if event.stage != Stage.REGISTRATION:
+        snapshots.take(actor, event, Moment.BEFORE, reason)
     for name, value in asked.items():
         setattr(entrant, name, value)
     entrant.save(update_fields=[*asked])

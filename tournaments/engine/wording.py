@@ -154,8 +154,8 @@ MESSAGES = {
     "met_all_level": "The higher had met everybody else on {points} points ({others}).",
     "score_is_odd": "Not all on {points} points could play one another, so somebody went down.",
     "float_before": (
-        "Paired off their own score before: the one on {a_points} points {a_times} times, "
-        "the one on {b_points} points {b_times} times."
+        "Times paired off their own score before: {a_times} with a score of {a_points}, "
+        "{b_times} with a score of {b_points}."
     ),
     "looked_ahead": "Chosen so that the rounds to come can be paired without a rematch.",
     "circle": "Everybody plays everybody; this is round {round} of that.",
@@ -242,8 +242,39 @@ POINTS = {
     "over_limit_quarter": "Does not count: only the best {limit} from {first} to {last} do.",
     "limit_unknown": "How many events of this kind count was not found: all are counted.",
 }
-TEMPLATES = {**{f"how.{key}": text for key, text in _HOW.items() if text}, **MESSAGES, **REFUSALS}
-TEMPLATES |= POINTS
+# The same where what is counted is one: by message, the argument that counts.
+ONE = {
+    "time_level": ("left", "Time: both have {left} Prize left, so the next Prize decides."),
+    "time_fewer": (
+        "left",
+        "Time: {winner} has {left} Prize left and the opponent {other}, so the game is {winner}’s.",
+    ),
+    "pair_level": ("a_points", "Both have {a_points} point and have not met."),
+    "pair_float": ("a_points", "{a_points} point against {b_points}."),
+    "alone_on_score": ("points", "Nobody else had {points} point."),
+    "met_all_level": ("points", "The higher had met everybody else on {points} point ({others})."),
+    "score_is_odd": (
+        "points",
+        "Not all on {points} point could play one another, so somebody went down.",
+    ),
+    "bye_lowest": ("points", "The lowest score free for a bye: {points} point, and no bye so far."),
+    "bye_again": (
+        "points",
+        "A second bye, at {points} point: no pairing of the round does without one.",
+    ),
+    "too_few_players": (
+        "players",
+        "{players} player is too few for this table: it begins at {fewest}.",
+    ),
+}
+_ONES = {f"{message}.one": template for message, (_count, template) in ONE.items()}
+TEMPLATES = {
+    **{f"how.{key}": text for key, text in _HOW.items() if text},
+    **MESSAGES,
+    **REFUSALS,
+    **POINTS,
+    **_ONES,
+}
 
 
 def how(ended: str, translate: Translate = str) -> str:
@@ -253,7 +284,12 @@ def how(ended: str, translate: Translate = str) -> str:
 
 def refused(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
     """Why a game or a bracket cannot be."""
-    return translate(REFUSALS[note]).format_map(args)
+    return translate(_chosen(note, args, REFUSALS[note])).format_map(args)
+
+
+def _chosen(message: str, args: Mapping[str, Any], usual: str) -> str:
+    counted, one = ONE.get(message, ("", usual))
+    return one if args.get(counted) == 1 else usual
 
 
 def points_note(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
@@ -273,4 +309,5 @@ def say(
         shown["winner"] = names.get(shown["winner"], shown["winner"])
     if "how" in shown:
         shown["how"] = how(shown["how"], translate)
-    return translate(MESSAGES[message]).format(**shown).replace(" ()", "")
+    template = _chosen(message, shown, MESSAGES[message])
+    return translate(template).format(**shown).replace(" ()", "")

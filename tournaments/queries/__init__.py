@@ -10,9 +10,11 @@ from tournaments.queries.boards import (
     seats_by_side,
 )
 from tournaments.queries.bracket import brackets
+from tournaments.queries.ending import ending_row
 from tournaments.queries.events import (
     entrants,
     events,
+    known_in,
     latest_round,
     overview,
     policy_choices,
@@ -74,6 +76,7 @@ __all__ = [
     "corrected",
     "cuts_of",
     "drawn",
+    "ending_row",
     "entrant_row",
     "entrants",
     "events",
@@ -84,6 +87,7 @@ __all__ = [
     "held_in",
     "history_of",
     "history_to_pair",
+    "known_in",
     "latest_round",
     "match_card",
     "match_row",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.engine import matches as engine
 from tournaments.engine import penalties, policies, timing, wording
@@ -143,7 +144,7 @@ def _row(match: Match, points: dict[str, int]) -> dict[str, Any]:
 
 
 def with_points(points: int) -> str:
-    return _("%(points)s points") % {"points": points}
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
 
 
 def _by_name(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from decks.engine.documents import BY_KEY
 from decks.queries import format_name
@@ -28,6 +29,11 @@ def events() -> QuerySet[Event]:
 def entrants(event: Event) -> QuerySet[Entrant]:
     """Who plays, in the order of entry."""
     return event.entrants.select_related("player", "deck").order_by("roster")
+
+
+def known_in(event: Event) -> list[tuple[str, str | None]]:
+    """Names and player ids of everybody in an event, waiting or out as well."""
+    return list(event.entrants.order_by().values_list("player__name", "player__player_id"))
 
 
 def rounds(event: Event) -> QuerySet[Round]:
@@ -135,7 +141,8 @@ def _rounds_name(event: Event, last: int | None) -> str:
     about = {"number": last, "planned": event.planned_rounds}
     if event.stage == Stage.SWISS:
         return _("Round %(number)s of %(planned)s") % about
-    return _("Swiss, %(planned)s rounds") % about
+    said = ngettext("Swiss, %(planned)s round", "Swiss, %(planned)s rounds", event.planned_rounds)
+    return said % about
 
 
 def _cut_name(event: Event) -> str:

@@ -5,10 +5,12 @@ from typing import Any
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from tournaments.models import Entrant, Match, Result, Seat, Stage
+from tournaments.models import Entrant, Match, Result, Seat
 from tournaments.queries.boards import seats_by_side, standing_of
 from tournaments.queries.clock import clock_of
+from tournaments.queries.ending import ending_of
 from tournaments.queries.events import latest_round
 
 OTHER = {"a": "b", "b": "a"}
@@ -22,10 +24,14 @@ CHIPS = {
 
 
 def mine(entrant: Entrant) -> dict[str, Any]:
-    """The player's match of the latest round, those before it, latest first, and how they went."""
+    """The player's match of the latest round, those before it, latest first, and how they went.
+
+    `ending`: once the event is over, how it ended for the player; then no match is on any more.
+    """
     matches = [_row(match, side) for match, side in _matches(entrant)]
-    latest = latest_round(entrant.event)
-    now = matches[-1] if matches and matches[-1]["round"] == latest else None
+    latest, ending = latest_round(entrant.event), ending_of(entrant)
+    on = ending is None and matches and matches[-1]["round"] == latest
+    now = matches[-1] if on else None
     past = [row for row in matches if row is not now]
     return {
         "entrant": entrant,
@@ -35,7 +41,7 @@ def mine(entrant: Entrant) -> dict[str, Any]:
         "clock": _clock(now["match"]) if now and now["chip"] == "open" else None,
         "past": past[::-1],
         "tally": _tally(matches),
-        "finished": entrant.event.stage == Stage.FINISHED,
+        "ending": ending,
     }
 
 
@@ -47,10 +53,19 @@ def _tally(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """How often each result came, those that did not left out."""
     counts = Counter(row["chip"] for row in matches)
     return [
-        {"chip": chip, "word": word, "times": counts[chip]}
-        for chip, word in CHIPS.items()
-        if counts[chip] and chip != "open"
+        {"chip": chip, "times": counts[chip], "words": words % {"number": counts[chip]}}
+        for chip, words in _tally_words(counts).items()
+        if counts[chip]
     ]
+
+
+def _tally_words(counts: Counter[str]) -> dict[str, str]:
+    return {
+        "win": ngettext("%(number)s win", "%(number)s wins", counts["win"]),
+        "loss": ngettext("%(number)s loss", "%(number)s losses", counts["loss"]),
+        "tie": ngettext("%(number)s tie", "%(number)s ties", counts["tie"]),
+        "bye": ngettext("%(number)s bye", "%(number)s byes", counts["bye"]),
+    }
 
 
 def _matches(entrant: Entrant) -> list[tuple[Match, str]]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.engine import penalties as engine
 from tournaments.engine import penalty_starts
@@ -76,7 +77,12 @@ def _did(given: Any, step: engine.Step | None) -> str:
     if step.does == engine.MATCH and not match_stands(given):
         return _("It cost the match, which was taken back or decided otherwise since.")
     said = {
-        engine.PRIZES: _("The opponent needs %(prizes)s Prizes fewer.") % {"prizes": step.prizes},
+        engine.PRIZES: ngettext(
+            "The opponent needs %(prizes)s Prize fewer.",
+            "The opponent needs %(prizes)s Prizes fewer.",
+            step.prizes,
+        )
+        % {"prizes": step.prizes},
         engine.MATCH: _("The match went to the opponent."),
         engine.OUT: _("Out of the event."),
     }

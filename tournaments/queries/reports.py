@@ -30,19 +30,21 @@ def my_match(seat: Seat) -> dict[str, Any]:
 
     `stage`: `decided`, `under_way` (staff enter it game by game), `nothing`, `said` (waiting for
     the other side), `asked` (the other side waits) or `disputed`. `upcoming`: the game they play
-    now where a special one decides, as Sudden Death.
+    now where a special one decides, as Sudden Death. `groups`: the choices by how the match ended for this player, won first, at either seat.
     """
     match = _whole(seat)
     names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
     said = {claim.side: claim.score for claim in match.claims.all()}
     other = OTHER[seat.side]
-    texts = dict(_told(match, seat.side))
+    groups = _groups(match, seat.side) if other in names else []
+    texts = {score: text for group in groups for score, text in group["choices"]}
     return {
         "stage": _stage(match, seat.side, said),
         "round": match.round.number,
         "table": match.table,
         "against": names.get(other),
-        "choices": list(texts.items()) if other in names else [],
+        "choices": list(texts.items()),
+        "groups": groups,
         "mine": texts.get(said.get(seat.side) or ""),
         "theirs": texts.get(said.get(other) or ""),
         "their_score": said.get(other),
@@ -68,10 +70,14 @@ def _stage(match: Match, side: str, said: dict[str, str | None]) -> str:
     return "said" if side in said else "asked" if said else "nothing"
 
 
-def _told(match: Match, side: str) -> list[Choice]:
-    """Every end of the match as this side would tell it."""
+def _groups(match: Match, side: str) -> list[dict[str, Any]]:
+    """Every end of the match as this side would tell it: won, lost, tied."""
     whole = best_of(match)
-    return [(score, _i_say(score, end, side, whole)) for score, end in choices_of(match)]
+    groups: dict[str, list[Choice]] = {side: [], OTHER[side]: [], "": []}
+    for score, end in choices_of(match):
+        groups[end if end in OTHER else ""].append((score, _i_say(score, end, side, whole)))
+    labels = {side: _("I won"), OTHER[side]: _("I lost"), "": _("Tie")}
+    return [{"label": labels[end], "choices": inside} for end, inside in groups.items() if inside]
 
 
 def _i_say(score: str, end: str, side: str, whole: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from tournaments.engine import attendance as attendance_tables
@@ -190,8 +191,16 @@ def pod_said(pod: dict[str, Any], size: int) -> str:
     """Who plays together, for how many rounds and to what cut."""
     about = {"names": pod_name(pod), "rounds": pod["rounds"], "size": size}
     if size:
-        return _("%(names)s: %(rounds)s rounds, top %(size)s") % about
-    return _("%(names)s: %(rounds)s rounds") % about
+        said = ngettext(
+            "%(names)s: %(rounds)s round, top %(size)s",
+            "%(names)s: %(rounds)s rounds, top %(size)s",
+            pod["rounds"],
+        )
+    else:
+        said = ngettext(
+            "%(names)s: %(rounds)s round", "%(names)s: %(rounds)s rounds", pod["rounds"]
+        )
+    return said % about
 
 
 def winners(event: Event) -> list[dict[str, Any]]:

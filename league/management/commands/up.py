@@ -17,6 +17,7 @@ from django.core.management import BaseCommand, CommandError, call_command, get_
 from django.db import transaction
 from django.utils.module_loading import import_string
 
+from league import network
 from league.backup import BackupError, making, presence, schema
 from league.domain import pages
 from league.models import League
@@ -123,12 +124,25 @@ class Command(BaseCommand):
 
     def say_where(self, host: str, port: str) -> None:
         self.stdout.write("")
-        for address in addresses(host):
-            self.stdout.write(f"  Headjudge   http://{address}:{port}/")
+        found = [(settings.HEADJUDGE_URL and "Everybody", settings.HEADJUDGE_URL)]
+        for whom, address in [*filter(all, found), *where(host, port)]:
+            self.stdout.write(f"  {whom:<14}{address}")
+        self.warn_of_address(host, port)
         logins = settings.HEADJUDGE_DATA / LOGINS
         if logins.exists():
             self.stdout.write("\nDemo log-ins\n" + logins.read_text().rstrip())
         self.stdout.write("\nStop it with Ctrl-C.")
+
+    def warn_of_address(self, host: str, port: str) -> None:
+        """Codes are drawn for one address: unsure which, it is said before anything is printed."""
+        machine = network.this_machine(host, port)
+        if settings.HEADJUDGE_URL or not machine.everywhere or len(machine.reachable) == 1:
+            return
+        if machine.reachable:
+            told = f"Codes on paper lead to the first address for phones, {machine.reachable[0]}."
+        else:
+            told = "This computer is in no network: no phone can open the codes on paper."
+        self.stdout.write(f"\n{told}\nIf phones open another: HEADJUDGE_URL=http://ADDRESS:{port}")
 
 
 def refuse_if_taken(host: str, port: str) -> None:
@@ -166,26 +180,12 @@ def fingerprint_of_pages() -> str:
     return digest.hexdigest()
 
 
-def addresses(host: str) -> list[str]:
-    """Where a browser finds a server that listens on `host`: this machine first."""
-    if host != "0.0.0.0":  # noqa: S104 -- compared, not bound
-        return [f"[{host}]" if ":" in host else host]
-    return ["127.0.0.1", *_addresses_on_the_network()]
-
-
-def _addresses_on_the_network() -> list[str]:
-    found = {entry[4][0] for entry in _look_up(socket.gethostname())}
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: asks which way a packet would leave
-            found.add(probe.getsockname()[0])
-        except OSError:
-            pass
-    return sorted(str(address) for address in found if not str(address).startswith("127."))
-
-
-def _look_up(name: str) -> list[Any]:
-    try:
-        return socket.getaddrinfo(name, None, socket.AF_INET)
-    except OSError:
-        return []
+def where(host: str, port: str) -> Iterator[tuple[str, str]]:
+    """Who finds the server that listens on `host`, and where: phones first."""
+    machine = network.this_machine(host, port)
+    if not machine.everywhere:
+        yield "Headjudge", f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        return
+    for address in machine.reachable:
+        yield "Phones", f"http://{address}:{port}/"
+    yield "This computer", f"http://127.0.0.1:{port}/"

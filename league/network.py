@@ -1,0 +1,75 @@
+"""Which addresses this machine has, and which of them a phone in the same room could open."""
+
+import fcntl
+import socket
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+ALL = "0.0.0.0"  # noqa: S104 -- compared, not bound
+EVERYWHERE = {ALL, "::", "[::]", ""}
+# Networks within this machine, and tunnels out of it: a phone in the room is in none of them.
+WITHIN = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "wg", "utun")
+_ASK_FOR_IPV4 = 0x8915  # SIOCGIFADDR of Linux
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """Where the server listens. `own`: every address here; `reachable`: those phones may open.
+
+    Of `reachable` the first is the one by which packets leave for elsewhere, where there is one.
+    """
+
+    listens_on: str
+    port: str
+    own: tuple[str, ...]
+    reachable: tuple[str, ...]
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether the server listens at every address of this machine."""
+        return self.listens_on in EVERYWHERE
+
+
+def this_machine(listens_on: str, port: str) -> Machine:
+    """The machine as it is in its networks now; laptops change theirs."""
+    found = dict(_by_interface())
+    way_out = _way_out()
+    own = {*found.values(), *([way_out] if way_out else [])}
+    if not found:  # no Linux: what the machine's own name leads to
+        own |= _of_own_name()
+    within = {address for name, address in found.items() if name.startswith(WITHIN)}
+    reachable = sorted(own - within, key=lambda address: (address != way_out, address))
+    offered = (address for address in reachable if not address.startswith("127."))
+    return Machine(listens_on, port, tuple(sorted(own)), tuple(offered))
+
+
+def _by_interface() -> Iterator[tuple[str, str]]:
+    """Interfaces and their IPv4 addresses, as Linux tells them; nothing elsewhere."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            wanted = struct.pack("256s", name.encode()[:15])
+            try:
+                told = fcntl.ioctl(probe.fileno(), _ASK_FOR_IPV4, wanted)
+            except OSError:
+                continue
+            yield name, socket.inet_ntoa(told[20:24])
+
+
+def _way_out() -> str:
+    """The address from which a packet to elsewhere would leave; empty without a way."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _of_own_name() -> set[str]:
+    try:
+        entries: list[Any] = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return set()
+    return {str(entry[4][0]) for entry in entries}

@@ -1,0 +1,92 @@
+"""What is counted is said right of one as well: no "1 points", in any language."""
+
+import re
+
+import pytest
+
+from decks.engine import wording as decks
+from judging.engine import wording as judging
+from tests.config.test_words import messages
+from tournaments.engine import wording as tournaments
+
+# A number, at most one word between, and a plural.
+COUNTED = re.compile(
+    r"(?:%\((?P<named>\w+)\)s|\{(?P<braced>\w+)\})\s+(?:[a-z]+ )?(?P<noun>[A-Za-z]+[a-z]s)\b"
+)
+# Arguments that are no numbers: people, cards, texts.
+NO_NUMBERS = re.compile(
+    "names?|player|other|winner|loser|who|event|league|role|format|card|attack|tool|power|type|set"
+    "|code|condition|comes|edition|header|written|named|where|day|id|has|division|one|table|round"
+)
+# Words on s that are no plurals.
+NO_PLURALS = re.compile(
+    "is|has|was|does|as|its|this|wins|counts|goes|becomes|stays|keeps|always|lies|belongs|stands"
+    "|needs|less|across"
+)
+# Where the number cannot be one, and why.
+NEVER_ONE = {
+    "most": "a limit, more than one",
+    "least": "a limit, more than one",
+    "digits": "a limit, more than one",
+    "size": "cards of a deck, or places of a cut: two at the least",
+    "minutes": "minutes of a time policy: three",
+    "ways": "more ways than the other player, who has one",
+    "count:outcomes": "a flip has two",
+    "count:cards": "more than the copies allowed; where all cards are meant there is a singular",
+    "count:ways": "a singular stands beside it in the wording",
+    "n:ways": "shown of two and more",
+    "prizes": "refused as too many, which one is not",
+    "number:lists": "refused as more than the most",
+    "cards": "more than the most, or told after a colon",
+    "over:cards": "a singular stands beside it in the wording",
+}
+
+
+def singular_beside(text):
+    """Whether an engine has another sentence for one of these."""
+    ones = {decks.TEMPLATES[key] for key in decks.TEMPLATES if f"{key}.one" in decks.TEMPLATES}
+    said = {**judging.STEPS, **judging.VERDICTS}
+    ones |= {said[key] for key in judging.SINGULAR}
+    both = {**tournaments.MESSAGES, **tournaments.REFUSALS}
+    return text in ones | {both[key] for key in tournaments.ONE}
+
+
+def counted_without_a_singular():
+    (path,) = [path for path in messages.prepared() if path.name == "django.po"]
+    for entry in messages.read(messages.prepared()[path].decode()).values():
+        if entry.plural:
+            continue
+        for found in COUNTED.finditer(entry.text):
+            count, noun = found["named"] or found["braced"], found["noun"]
+            if NO_NUMBERS.fullmatch(count) or NO_PLURALS.fullmatch(noun):
+                continue
+            if singular_beside(entry.text):
+                continue
+            if count not in NEVER_ONE and f"{count}:{noun}" not in NEVER_ONE:
+                yield entry.text
+
+
+def test_every_number_before_a_plural_has_its_singular_or_cannot_be_one():
+    assert sorted(set(counted_without_a_singular())) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "args", "says"),
+    [
+        ("pair_level", {"a_points": 1}, "Both have 1 point and have not met."),
+        ("pair_level", {"a_points": 3}, "Both have 3 points and have not met."),
+        ("pair_float", {"a_points": 1, "b_points": 0}, "1 point against 0."),
+        ("alone_on_score", {"points": 1}, "Nobody else had 1 point."),
+        ("time_level", {"left": 1}, "Time: both have 1 Prize left, so the next Prize decides."),
+        ("time_level", {"left": 2}, "Time: both have 2 Prizes left, so the next Prize decides."),
+    ],
+)
+def test_the_engine_says_one_of_one(message, args, says):
+    assert tournaments.say(message, args) == says
+
+
+def test_every_singular_counts_what_its_message_counts():
+    both = {**tournaments.MESSAGES, **tournaments.REFUSALS}
+    for message, (count, one) in tournaments.ONE.items():
+        assert f"{{{count}}}" in both[message]
+        assert sorted(re.findall(r"\{\w+\}", one)) == sorted(re.findall(r"\{\w+\}", both[message]))

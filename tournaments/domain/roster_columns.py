@@ -1,0 +1,107 @@
+"""Which column of a pasted list says what: by its heading, or by what stands in it."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from league.domain.players import EARLIEST_BIRTH
+
+NAME, FIRST, LAST, ID, YEAR, DIVISION, OTHER = "name", "first", "last", "id", "year", "div", ""
+# As spreadsheets and sign-up forms head them, in English and German; without blanks and points.
+_HEADINGS = {
+    NAME: "name names player players playername fullname spieler spielerin spielername teilnehmer"
+    " teilnehmerin",
+    FIRST: "first firstname givenname forename vorname rufname",
+    LAST: "last lastname surname familyname nachname familienname zuname",
+    ID: "id playerid playid popid pop pokemonid playpokemonid playernumber playerno spielerid"
+    " spielernummer spielernr playerid# mitgliedsnummer",
+    YEAR: "year birthyear yearofbirth born yob birthdate dateofbirth birthday dob jahr"
+    " geburtsjahr jahrgang geboren geburtsdatum geburtstag gebjahr gebdatum",
+    DIVISION: "division agedivision ageclass agegroup category altersklasse altersgruppe klasse"
+    " kategorie",
+    OTHER: "# no nr nummer number lfdnr pos position rank rang platz place email mail phone"
+    " telefon mobile handy club team verein league liga country land city ort notes note comment"
+    " bemerkung kommentar status paid bezahlt deck timestamp zeitstempel alter age",
+}
+HEADINGS = {word: kind for kind, words in _HEADINGS.items() for word in words.split()}
+DIVISIONS = {
+    **dict.fromkeys(("junior", "juniors", "jr", "junioren"), "junior"),
+    **dict.fromkeys(("senior", "seniors", "sr", "senioren"), "senior"),
+    **dict.fromkeys(("master", "masters", "ma", "meister"), "masters"),
+}
+_DAYS = (
+    re.compile(r"(\d{4})-\d{1,2}-\d{1,2}", re.ASCII),
+    re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d{4})", re.ASCII),
+    re.compile(r"(\d{4})[./]\d{1,2}[./]\d{1,2}", re.ASCII),
+)
+
+
+def heading_of(cell: str) -> str | None:
+    """What a column headed like this holds, OTHER where we know and do not use it; None: no head.
+
+    A parenthesis is left out: `Division (Junior, Senior)`.
+    """
+    plain = unicodedata.normalize("NFKD", re.sub(r"\(.*?\)", "", cell)).casefold()
+    word = re.sub(r"[^a-z0-9#]", "", plain)
+    return HEADINGS.get(word)
+
+
+def headings_of(cells: Sequence[str]) -> list[str] | None:
+    """What each column holds, where a line is a header; None where it is a player's."""
+    kinds = [heading_of(cell) if cell else OTHER for cell in cells]
+    known = [kind for kind, cell in zip(kinds, cells, strict=True) if kind is not None and cell]
+    names = {NAME, FIRST, LAST} & set(known)
+    if not names or any(cell.isdecimal() for cell in cells):
+        return None
+    said = sum(bool(cell) for cell in cells)
+    sure = len(known) == said or sum(kind != OTHER for kind in known) >= 2
+    return _with_surnames([kind or OTHER for kind in kinds]) if sure else None
+
+
+def _with_surnames(kinds: list[str]) -> list[str]:
+    """`Name` beside `Vorname` is the surname."""
+    if FIRST in kinds and LAST not in kinds:
+        return [LAST if kind == NAME else kind for kind in kinds]
+    return kinds
+
+
+def is_year(cell: str) -> bool:
+    """Whether somebody may be born then."""
+    four = len(cell) == 4 and is_number(cell)
+    return four and EARLIEST_BIRTH <= int(cell) <= timezone.localdate().year
+
+
+def is_number(cell: str) -> bool:
+    return cell.isascii() and cell.isdecimal()
+
+
+def year_in(cell: str) -> str:
+    """The year of a date of birth, `2001-05-09` or `9.5.2001`; what is no date stays."""
+    for day in _DAYS:
+        if found := day.fullmatch(cell):
+            return found[1]
+    return cell
+
+
+def guessed(cells: Sequence[str]) -> list[str]:
+    """What each cell of a line without a header holds, by what stands there."""
+    kinds = [_guess(cell) for cell in cells]
+    numbers = [at for at, kind in enumerate(kinds) if kind == ID]
+    years = [at for at in numbers if is_year(cells[at])]
+    if YEAR not in kinds and len(numbers) == 2:
+        kinds[years[0] if len(years) == 1 else numbers[1]] = YEAR
+    elif YEAR not in kinds and numbers == years and len(years) == 1:
+        kinds[years[0]] = YEAR
+    return kinds
+
+
+def _guess(cell: str) -> str:
+    if not cell:
+        return OTHER
+    if is_number(cell):
+        return ID
+    if year_in(cell) != cell:
+        return YEAR
+    return DIVISION if cell.casefold().rstrip(".") in DIVISIONS else NAME
