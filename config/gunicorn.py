@@ -5,7 +5,6 @@ WEB_WORKERS, WEB_THREADS, WEB_TIMEOUT (seconds), ACCESS_LOG (a file, or `-` for 
 """
 
 import gc
-import logging
 import os
 import sys
 from pathlib import Path
@@ -42,9 +41,7 @@ def on_starting(_server: Any) -> None:
 def when_ready(server: Any) -> None:
     """Load what every worker shares before the first is forked; collect none of it afterwards."""
     from decks import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
-    from league.logs import NoTokens  # noqa: PLC0415 -- as well
 
-    logging.getLogger("gunicorn.access").addFilter(NoTokens())
     catalogue.current()
     gc.collect()
     gc.freeze()

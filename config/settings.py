@@ -222,7 +222,15 @@ else:
 # --- follow-up work: in process when embedded, Celery with Redis otherwise ----------------------
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "league.cache.RedisOrMemory",  # nothing in it is worth an error page
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {
+            "socket_timeout": 0.5,
+            "socket_connect_timeout": 0.5,
+            "socket_keepalive": True,
+        },
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -232,10 +240,18 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for Redis as long as it takes
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,
+    # Who calls a worker waits for no lost Redis: what is to be done stands in the outbox.
+    "max_retries": 0,
+    "socket_timeout": 2.0,
+    "socket_connect_timeout": 0.5,
+    "socket_keepalive": True,
+}
 CELERY_BEAT_SCHEDULE = {
     "sweep-the-outbox": {"task": "league.tasks.sweep_outbox", "schedule": 10.0},
-    "forget-old-answers": {"task": "league.tasks.forget_old_answers", "schedule": 3600.0},
+    "forget-what-is-due": {"task": "league.tasks.forget_what_is_due", "schedule": 3600.0},
     "seal-the-log": {"task": "league.tasks.seal_the_log", "schedule": 3600.0},
 }
 

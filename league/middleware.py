@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from league import doing
+from league import doing, logs
 from league.domain.log import request_id
 
 _HONEST = re.compile(r"[\w.-]{8,64}")
@@ -22,6 +22,7 @@ class RequestId:
         given = request.headers.get("X-Request-Id", "")
         token = request_id.set(given if _HONEST.fullmatch(given) else uuid.uuid4().hex)
         doing.say(f"{request.method} before its address was looked up")
+        logs.hide_these({})
         try:
             response = self.get_response(request)
             response.headers["X-Request-Id"] = request_id.get()
@@ -34,7 +35,8 @@ class RequestId:
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
     ) -> None:
         """What is done, for the log: never with a token, which opens something."""
+        logs.hide_these(kwargs)
         match = request.resolver_match
-        parts = [f"{name}={value}" for name, value in kwargs.items() if name != "token"]
+        parts = [f"{name}={value}" for name, value in kwargs.items() if name not in logs.PARAMETERS]
         name = match.view_name if match else "?"
         doing.say(" ".join([str(request.method), name, *parts, f"(request {request_id.get()})"]))

@@ -7,9 +7,14 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.fields import NameField, NoteField
+
 
 class User(AbstractUser):
     """A member of staff. Players have no account."""
+
+    first_name = NameField(_("first name"), max_length=150, blank=True)
+    last_name = NameField(_("last name"), max_length=150, blank=True)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -18,9 +23,9 @@ class User(AbstractUser):
 class League(models.Model):
     """An organisation that runs events."""
 
-    name = models.CharField(max_length=120)
+    name = NameField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
-    place = models.CharField(max_length=120, blank=True)
+    place = NameField(max_length=120, blank=True)
     time_zone = models.CharField(max_length=60, default="UTC")
     language = models.CharField(max_length=10, default="en")
     second_factor_required = models.BooleanField(default=False)
@@ -131,7 +136,7 @@ class Player(models.Model):
     """Somebody who plays in a league's events. Only the birth year is kept, never the day."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     player_id = models.CharField(max_length=20, null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     shown = models.CharField(max_length=10, choices=Shown.choices, default=Shown.USUAL)
@@ -190,7 +195,7 @@ class LogEntry(models.Model):
     subject = models.CharField(max_length=60)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
-    reason = models.CharField(max_length=500, blank=True)
+    reason = NoteField(max_length=500, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
 
     class Meta:

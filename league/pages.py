@@ -11,8 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from league import names
 from league.answers import refusal
 from league.domain.errors import NotAllowed, Refused
 from league.domain.once import answer_once
@@ -33,12 +35,24 @@ def writes(view: Page) -> Page:
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             if request.method == "POST":
-                return answer_once(request, lambda: view(request, *args, **kwargs))
+                names.left_out()  # what another request of this thread was about
+                answer = answer_once(request, lambda: view(request, *args, **kwargs))
+                _say_what_was_left_out(request, answer)
+                return answer
             return view(request, *args, **kwargs)
         except Refused as refused:
             return _say(request, refused)
 
     return page
+
+
+def _say_what_was_left_out(request: HttpRequest, answer: HttpResponseBase) -> None:
+    cleaned = [name for name in names.left_out() if name]
+    if answer.status_code >= 400:
+        return
+    for name in cleaned:
+        said = _("Characters that cannot be seen were left out of “%(name)s”.")
+        messages.info(request, said % {"name": name})
 
 
 def _say(request: HttpRequest, refused: Refused) -> HttpResponse:

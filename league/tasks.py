@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from league.domain import once, outbox, seal
+from league.domain import forgetting, outbox, seal
 
 
 @shared_task
@@ -12,9 +12,9 @@ def sweep_outbox() -> int:
 
 
 @shared_task
-def forget_old_answers() -> int:
-    """Prune stored answers past their time."""
-    return once.prune()
+def forget_what_is_due() -> dict[str, int]:
+    """Forget what is past its time, of every kind. Asked every hour."""
+    return forgetting.forget_all()
 
 
 @shared_task

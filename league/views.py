@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
+from league.cache import redis_answers
 from league.domain import log, outbox
 from league.models import League, OutboxEntry
 from league.pages import writes
@@ -80,7 +81,8 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(_request: HttpRequest) -> HttpResponse:
-    """The process can reach its database."""
+    """The process can reach its database. `degraded`: what is lost that it can do without."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-    return JsonResponse({"database": connection.vendor})
+    lost = {} if redis_answers() else {"degraded": ["redis"]}
+    return JsonResponse({"database": connection.vendor} | lost)

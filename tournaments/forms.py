@@ -144,7 +144,7 @@ class PlayersForm(forms.Form):
     def clean_players(self) -> rosters.Roster:
         """What the text says. Raises ValidationError with every line that is wrong."""
         text = self.cleaned_data["players"]
-        roster = rosters.read(text, self.event.date.isoformat())
+        roster = rosters.read(text, self.event.date.isoformat(), self.event.season, self.event.kind)
         rosters.find_known(roster, queries.known_in(self.event))
         if not roster.problems and not roster.lines:
             raise forms.ValidationError(_("No player stands there."))

@@ -22,6 +22,7 @@ from decks.models import HouseFormat, HouseFormatVersion
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import League
+from league.names import clean
 
 PREFIX, MARK = "house:", "@"
 LONGEST_NAME = 80
@@ -110,7 +111,7 @@ def save(
     `seen` is the version the caller began from: with a newer one there now, Conflict says so.
     Raises Refused where the name is taken or nothing would change.
     """
-    name = entry.name.strip()[:LONGEST_NAME]
+    name = clean(entry.name)[:LONGEST_NAME].strip()
     kept = _kept(league, into, name)
     last = kept.versions.order_by("-number").first()
     if last is not None and seen is not None and last.number != seen:

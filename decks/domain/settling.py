@@ -12,6 +12,7 @@ from decks.models import ReprintSettlement
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
+from league.names import clean_words
 
 LONGEST_REASON = 500
 
@@ -25,7 +26,7 @@ def settle(
     Settled again, the last word counts; those before stay in the record. Raises Refused naming
     the field that is wrong.
     """
-    if not reason.strip():
+    if not clean_words(reason, "reason").strip():
         raise Refused(_("Say why: others will ask."), field="reason")
     if len(reason) > LONGEST_REASON:
         most = {"most": LONGEST_REASON}

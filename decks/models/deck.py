@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from league.fields import NameField
 from league.models import League, Player
 
 
@@ -10,7 +11,7 @@ class Deck(models.Model):
 
     league = models.ForeignKey(League, models.PROTECT, related_name="decks")
     player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="decks")
-    name = models.CharField(max_length=120, blank=True)
+    name = NameField(max_length=120, blank=True)
     text = models.TextField()
     format = models.CharField(max_length=60)
     date = models.DateField(null=True)

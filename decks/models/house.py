@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from league.fields import NameField, NoteField
 from league.models import League, User
 
 
@@ -9,7 +10,7 @@ class HouseFormat(models.Model):
     """A league's own format. What it says is in its versions, the newest of which counts."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="house_formats")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -30,7 +31,7 @@ class HouseFormatVersion(models.Model):
     house = models.ForeignKey(HouseFormat, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     entry = models.JSONField()
-    reason = models.CharField(max_length=500, blank=True)
+    reason = NoteField(max_length=500, blank=True)
     made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -55,7 +56,7 @@ class ReprintSettlement(models.Model):
     fold = models.CharField(max_length=120)
     format = models.CharField(max_length=60)
     allowed = models.BooleanField()
-    reason = models.CharField(max_length=500)
+    reason = NoteField(max_length=500)
     made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from decks.models.deck import Deck
+from league.fields import NameField
 from league.models import League, User
 
 
@@ -21,7 +22,7 @@ class CheckJob(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="check_jobs")
     kind = models.CharField(max_length=10, choices=JobKind.choices)
-    name = models.CharField(max_length=120, blank=True)
+    name = NameField(max_length=120, blank=True)
     format = models.CharField(max_length=60, blank=True)
     day = models.DateField(null=True)
     refused = models.JSONField(default=list)
@@ -49,7 +50,7 @@ class CheckRow(models.Model):
 
     job = models.ForeignKey(CheckJob, models.CASCADE, related_name="rows")
     number = models.PositiveIntegerField()
-    name = models.CharField(max_length=200)
+    name = NameField(max_length=200)
     text = models.TextField(blank=True)
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, related_name="+")
     before = models.BooleanField(null=True)

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.fields import NameField, NoteField, WordsField
 from league.models import League, User
 from tournaments.models import Event
 
@@ -19,12 +20,12 @@ class Ruling(models.Model):
     league = models.ForeignKey(League, models.PROTECT, related_name="rulings")
     event = models.ForeignKey(Event, models.PROTECT, null=True, blank=True, related_name="rulings")
     judge = models.ForeignKey(User, models.PROTECT, related_name="rulings")
-    question = models.CharField(max_length=300)
+    question = NameField(max_length=300)
     edition = models.CharField(max_length=60)
     asked = models.JSONField(null=True)
     answered = models.JSONField(null=True)
-    verdict = models.CharField(max_length=500)
-    said = models.TextField(blank=True)
+    verdict = NoteField(max_length=500)
+    said = WordsField(blank=True)
     rules = models.JSONField(default=list, blank=True)
     cites = models.ManyToManyField("self", symmetrical=False, related_name="cited_by", blank=True)
     origin = models.JSONField(null=True)
@@ -47,7 +48,7 @@ class Appeal(models.Model):
 
     ruling = models.OneToOneField(Ruling, models.PROTECT, related_name="appeal")
     raised_by = models.ForeignKey(User, models.PROTECT, related_name="appeals_raised")
-    grounds = models.CharField(max_length=500)
+    grounds = NoteField(max_length=500)
     raised_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -68,8 +69,8 @@ class Decision(models.Model):
     appeal = models.OneToOneField(Appeal, models.PROTECT, related_name="decision")
     judge = models.ForeignKey(User, models.PROTECT, related_name="appeals_decided")
     outcome = models.CharField(max_length=12, choices=Outcome.choices)
-    reason = models.CharField(max_length=500)
-    verdict = models.CharField(max_length=500, blank=True)
+    reason = NoteField(max_length=500)
+    verdict = NoteField(max_length=500, blank=True)
     decided_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -95,8 +96,8 @@ class Clarification(models.Model):
     league = models.ForeignKey(League, models.PROTECT, related_name="clarifications")
     rules = models.JSONField(default=list)
     edition = models.CharField(max_length=60, blank=True)
-    text = models.TextField()
-    source = models.CharField(max_length=200)
+    text = WordsField()
+    source = NoteField(max_length=200)
     dated = models.DateField()
     kept_by = models.ForeignKey(User, models.PROTECT, related_name="clarifications")
     kept_at = models.DateTimeField(auto_now_add=True)

@@ -11,8 +11,12 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, Q, When
 from django.utils import timezone
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 from league import doing, faults
+from league.circuit import REDIS
+from league.logs import hidden
 from league.models import League, OutboxEntry
 
 log = logging.getLogger(__name__)
@@ -21,6 +25,7 @@ Handler = Callable[[dict[str, Any]], None]
 _handlers: dict[str, Handler] = {}
 _merging: set[str] = set()
 _last: set[str] = set()
+_idle: set[str] = set()
 _background: list[Callable[[], None]] = []  # at most one: what wakes this process's own drain
 _at_work: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
 
@@ -34,29 +39,35 @@ class NotNowError(Exception):
 
 
 def handles(
-    kind: str, *, once_for_all: bool = False, last: bool = False
+    kind: str, *, once_for_all: bool = False, last: bool = False, idle: bool = False
 ) -> Callable[[Handler], Handler]:
     """Register the function that does one kind of work. It must be safe to do twice.
 
     `once_for_all`: doing it once does all entries that wait with the same payload, such as
     rendering a board after many reports. `last`: it may take long, all other kinds come first.
+    `idle`: nobody waits for it, it comes after those as well.
     """
 
     def register(handler: Handler) -> Handler:
         _handlers[kind] = handler
         (_merging.add if once_for_all else _merging.discard)(kind)
         (_last.add if last else _last.discard)(kind)
+        (_idle.add if idle else _idle.discard)(kind)
         return handler
 
     return register
 
 
-def follow_up(league: League | None, kind: str, payload: dict[str, Any]) -> None:
+def follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -> None:
     """Promise work, inside the transaction it follows from. It starts once that has committed."""
     if kind not in _handlers:
         raise LookupError(f"no handler for {kind!r}")
-    OutboxEntry.objects.create(league=league, kind=kind, payload=payload, due_at=timezone.now())
-    transaction.on_commit(_poke, robust=True)
+    now = timezone.now()
+    OutboxEntry.objects.bulk_create(
+        OutboxEntry(league=league, kind=kind, payload=payload, due_at=now) for payload in payloads
+    )
+    if payloads:
+        transaction.on_commit(_poke, robust=True)
 
 
 def drain_in_background(wake: Callable[[], None]) -> None:
@@ -66,13 +77,25 @@ def drain_in_background(wake: Callable[[], None]) -> None:
 
 def _poke() -> None:
     if settings.REDIS_URL:
-        from league.tasks import sweep_outbox  # noqa: PLC0415 -- tasks import this module
-
-        sweep_outbox.delay()
+        _call_a_worker()
     elif _background:
         _background[0]()
     else:
         drain()
+
+
+def _call_a_worker() -> None:
+    """Where Redis is lost the work stays where it is, and is swept by the clock once it is back."""
+    from league.tasks import sweep_outbox  # noqa: PLC0415 -- tasks import this module
+
+    if not REDIS.ask():
+        return
+    try:
+        sweep_outbox.apply_async(retry=False)
+    except (KombuError, RedisError, OSError) as error:
+        REDIS.failed(error)
+    else:
+        REDIS.answered()
 
 
 def progress(done: int, of: int) -> None:
@@ -109,7 +132,7 @@ def _claim() -> OutboxEntry | None:
     now = timezone.now()
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - ABANDONED)
     due = OutboxEntry.objects.filter(waiting(), free, due_at__lte=now).order_by(
-        Case(When(kind__in=_last, then=1), default=0), "pk"
+        Case(When(kind__in=_idle, then=2), When(kind__in=_last, then=1), default=0), "pk"
     )
     for pk in due.values_list("pk", flat=True)[:10]:
         mine = secrets.token_hex(8)
@@ -163,5 +186,5 @@ def _put_back(entry: OutboxEntry, error: Exception) -> None:
         claim="",
         attempts=attempts,
         due_at=timezone.now() + timedelta(seconds=2**attempts),
-        error=f"{type(error).__name__}: {error}"[:LONGEST_ERROR],
+        error=hidden(f"{type(error).__name__}: {error}")[:LONGEST_ERROR],
     )

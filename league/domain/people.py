@@ -1,6 +1,6 @@
 """Leagues and their staff: founding, changing, inviting, joining, leaving."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from league import names
 from league.domain import links, log
 from league.domain.errors import Refused
 from league.models import EventRole, Invitation, League, Membership, Role, User
@@ -48,6 +49,7 @@ class NewAccount:
 @transaction.atomic
 def found_league(user: User, charter: Charter) -> League:
     """A new league with the user as its organiser. Raises Refused naming the wrong field."""
+    charter = _clean(charter)
     _check(user, charter)
     league = _with_free_slug(charter)
     Membership.objects.create(league=league, user=user, role=Role.ORGANISER)
@@ -60,7 +62,7 @@ def found_league(user: User, charter: Charter) -> League:
 @transaction.atomic
 def change_league(actor: log.Actor, league: League, charter: Charter) -> League:
     """Change what is decided about a league; its address stays. Raises Refused."""
-    league = _locked(league)
+    league, charter = _locked(league), _clean(charter)
     _check(actor.user, charter)
     wanted = asdict(charter)
     before = {
@@ -144,7 +146,7 @@ def accept_as_new(account: NewAccount, invitation: Invitation) -> User:
     try:
         with transaction.atomic():
             user = User.objects.create_user(
-                account.username, password=account.password, first_name=account.name
+                account.username, password=account.password, first_name=names.clean(account.name)
             )
     except IntegrityError:
         raise _username_taken() from None
@@ -197,8 +199,13 @@ def remove_from_event(actor: log.Actor, member: EventRole) -> None:
         log.record(member.league, actor, _how(actor, member), subject, before=before)
 
 
+def _clean(charter: Charter) -> Charter:
+    name, place = names.clean(charter.name), names.clean(charter.place, "place")
+    return replace(charter, name=name, place=place)
+
+
 def _check(user: User | None, charter: Charter) -> None:
-    if not charter.name.strip():
+    if not charter.name:
         raise Refused(_("A league needs a name."), field="name")
     for field in ("name", "place"):
         if len(getattr(charter, field)) > LONGEST_NAME:

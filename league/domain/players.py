@@ -1,11 +1,12 @@
 """The players a league knows: added, and put right."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league import names
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import League, Player
@@ -28,7 +29,7 @@ class Details:
 @transaction.atomic
 def add(actor: log.Actor, league: League, details: Details) -> Player:
     """A new player of the league. Raises Refused naming the wrong field."""
-    player = _saved(Player(league=league), details)
+    player = _saved(Player(league=league), _clean(details))
     log.record(league, actor, "player.made", f"player:{player.pk}")
     return player
 
@@ -45,6 +46,7 @@ def change(
 
     `seen`: what stood there when the change was decided; Conflict where that is no more so.
     """
+    details = _clean(details)
     player = Player.objects.select_for_update().get(pk=player.pk)
     if seen is not None and seen != details_of(player):
         raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
@@ -64,9 +66,13 @@ def details_of(player: Player) -> Details:
     return Details(player.name, player.player_id or "", player.birth_year)
 
 
+def _clean(details: Details) -> Details:
+    return replace(details, name=names.clean(details.name))
+
+
 def _saved(player: Player, details: Details) -> Player:
     _check(details)
-    player.name, player.birth_year = details.name.strip(), details.birth_year
+    player.name, player.birth_year = details.name, details.birth_year
     player.player_id = details.player_id or None
     try:
         with transaction.atomic():
@@ -78,9 +84,9 @@ def _saved(player: Player, details: Details) -> Player:
 
 
 def _check(details: Details) -> None:
-    if not details.name.strip():
+    if not details.name:
         raise Refused(_("A player needs a name."), field="name")
-    if len(details.name.strip()) > LONGEST_NAME:
+    if len(details.name) > LONGEST_NAME:
         raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field="name")
     if details.player_id and not _is_id(details.player_id):
         said = _("A player id is a number of at most %(most)s digits.") % {"most": LONGEST_ID}

@@ -1,12 +1,13 @@
 """Two drains at one event: the boards that hang in the end are those of the end."""
 
+import gzip
 import threading
 
 import pytest
 from django.db import connections
 from django.test import Client
 
-from league.domain import outbox
+from league.domain import outbox, players
 from league.models import OutboxEntry, PublishedPage
 from tests.evenings import Evening
 from tournaments.domain import boards, cut, round_life
@@ -83,3 +84,28 @@ def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up
     outbox.drain()
     end()
     assert not PublishedPage.objects.exclude(etag="").exists()
+
+
+def test_a_name_put_right_while_a_board_is_rendered_stands_on_it_in_the_end(evening, held_up):
+    begin, end = held_up
+    evening.pair()
+    begin()  # it has read the old name
+    player = evening.event.entrants.first().player
+    old = player.name
+    players.change(evening.actor, player, players.Details("Somebody Else"))
+    outbox.drain()
+    end()
+    assert "Somebody Else" in board(evening.event, "rounds/1/")
+    for page in PublishedPage.objects.exclude(etag=""):
+        assert old not in gzip.decompress(bytes(page.body)).decode()
+
+
+def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(evening, held_up):
+    begin, end = held_up
+    evening.pair()
+    begin()
+    player = evening.event.entrants.first().player
+    players.change(evening.actor, player, players.Details("Somebody Else"))
+    end()  # it hangs the old name, and then does the work that waits
+    assert not OutboxEntry.objects.filter(done_at=None).exists()
+    assert "Somebody Else" in board(evening.event, "rounds/1/")

@@ -119,6 +119,34 @@ def test_what_has_waited_a_day_for_a_seal_is_sealed_by_the_server(prepared, mach
     assert "1 seal over 1 entry, intact" in machine.manage("verify_log").stdout
 
 
+def test_what_is_past_its_time_is_forgotten_by_the_server(prepared, machine):
+    prepared(machine, "tables")
+    machine.execute(
+        "INSERT INTO league_storedanswer"
+        " (scope, key, fingerprint, status, location, content_type, body, at)"
+        " VALUES ('user:1', 'old', 'x', 201, '', '', '', '2020-02-02 12:00:00+00')"
+    )
+    machine.start_web(SWEEP_SECONDS="0.3")
+    until(lambda: not machine.rows()["league_storedanswer"], "the answer's end", machine.log)
+
+
+def test_no_log_of_the_server_holds_what_opens_a_page(begun):
+    begun.start_web(ACCESS_LOG="-", LOG_LEVEL="DEBUG", WEB_LOG_LEVEL="debug")
+    token = "12.aB_-9xYz." + "s" * 43
+    begun.answers(f"/p/{token}/")
+    begun.answers(f"/sign-in/?next=/m/{token}/")
+    asked = urllib.request.Request(begun.url, headers={"Referer": f"{begun.url}/p/{token}/"})
+    urllib.request.urlopen(asked, timeout=PATIENCE).close()
+    written = until(lambda: said_thrice(begun), "three lines of the access log", begun.log)
+    assert token not in written
+    assert "/p/…" in written
+
+
+def said_thrice(service):
+    written = (service.data / "web.log").read_text()
+    return written if written.count('HTTP/1.1"') >= 3 and '"GET / HTTP' in written else ""
+
+
 def test_set_up_turns_away_a_python_that_is_too_old():
     code = (
         "import sys; sys.path.insert(0, 'tools'); import setup; setup.OLDEST = (3, 99);"

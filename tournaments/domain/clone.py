@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Refused
+from league.names import clean
 from tournaments.domain.figures import Figures
 from tournaments.engine import seasons
 from tournaments.models import Entrant, Event, Stage
@@ -28,11 +29,12 @@ def clone(
 
     Divisions are computed anew for the day, the draw is another; results and decks stay behind.
     """
-    if not name.strip() or len(name) > 120:
+    name = clean(name)
+    if not name or len(name) > 120:
         raise Refused(_("The event needs a name of at most 120 characters."), field="name")
     fields = {field: getattr(event, field) for field in KEPT}
     made = Event.objects.create(
-        **fields, name=name.strip(), date=day, seed=secrets.randbelow(2**53),
+        **fields, name=name, date=day, seed=secrets.randbelow(2**53),
         stage=Stage.REGISTRATION,
     )  # fmt: skip
     log.record(

@@ -1,6 +1,6 @@
 """Who plays: entering, dropping, coming back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import Player
+from league.names import clean
 from tournaments.domain import boards, gate, leaving, missed
 from tournaments.domain.locking import locked, must_be
 from tournaments.engine import seasons
@@ -40,6 +41,7 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
     event is full waits; once Swiss has begun a newcomer is late and has missed the rounds that are
     over. Raises Refused naming the player who cannot enter.
     """
+    newcomers = [replace(one, name=clean(one.name)) for one in newcomers]
     event = locked(event.pk)
     must_be(event, Stage.REGISTRATION, Stage.SWISS)
     _must_be_open(event)

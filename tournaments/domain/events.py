@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 
@@ -17,6 +17,7 @@ from decks.engine.formats import UnknownFormatError
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
+from league.names import clean
 from tournaments.domain import belonging, figures, official
 from tournaments.engine import policies
 from tournaments.models import Event
@@ -48,6 +49,7 @@ class Plan(figures.Figures, official.Official):
 @transaction.atomic
 def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
     """A new event at registration. Raises Refused naming the wrong field."""
+    plan = replace(plan, name=clean(plan.name))
     _check(plan)
     official.check_free(league.pk, plan.sanction_id)
     fields = asdict(plan)
@@ -64,7 +66,7 @@ def create_event(actor: log.Actor, league: League, plan: Plan) -> Event:
 
 
 def _check(plan: Plan) -> None:
-    if not plan.name.strip():
+    if not plan.name:
         raise Refused(_("The event needs a name."), field="name")
     figures.check(plan)
     belonging.check(plan.season, plan.kind)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.domain.errors import Refused
 from league.models import League
+from league.names import tidy
 from tournaments import queries
 from tournaments.domain import tom_players
 from tournaments.domain.tom_rounds import numbered
@@ -124,7 +125,7 @@ def _candidates(league: League, document: Document) -> list[Event]:
 
 
 def _is_called(event: Event, document: Document) -> bool:
-    return folded(event.name) == folded(document.name[:LONGEST_NAME])
+    return folded(event.name) == folded(tidy(document.name)[:LONGEST_NAME])
 
 
 def _alike(event: Event, document: Document) -> bool | None:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from decks.domain import keep_deck
 from league.domain import log
 from league.domain.errors import Conflict, Refused
+from league.names import clean_words
 from tournaments.domain.locking import locked, must_be, shared
 from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration, Stage
 
@@ -207,7 +208,7 @@ def numbered(actor: log.Actor, entrant: Entrant, reason: str = "") -> DeckVersio
 
 
 def _needs_reason(reason: str) -> None:
-    if not reason.strip():
+    if not clean_words(reason, "reason").strip():
         raise Refused(_("This needs a reason, for the record."), field="reason")
     if len(reason) > LONGEST_REASON:
         most = {"most": LONGEST_REASON}

@@ -8,17 +8,21 @@ is guessed in silence: what had to be made out stands in `Roster.notes`, what ca
 
 import csv
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
+from league.domain.errors import Refused
+from league.names import clean
 from tournaments.domain import roster_columns as columns
 from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.roster_columns import DIVISION, FIRST, ID, LAST, NAME, OTHER, YEAR
-from tournaments.engine import structure
+from tournaments.engine.seasons import division_of, season_for
+
+ByYear = Callable[[int], str]  # the division of a birth year at the event
 
 SEPARATORS = ("\t", ";", ",")
 _LINE = re.compile("\r\n|\r|\n|\u2028|\u2029")
@@ -66,8 +70,10 @@ class Cells:
     quoted: frozenset[str]
 
 
-def read(text: str, day: str = "") -> Roster:
-    """Every line of a text. `day`: the event's, on which divisions go; empty for none."""
+def read(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
+    """Every line of a text. Divisions go by the event's `day`, season and kind; without, by none."""
+    season = season_for(day, named, kind) if day else None
+    by_year = partial(division_of, season=season, day=day) if season else None
     roster = Roster()
     heads: list[str] | None = None
     first = True
@@ -77,7 +83,7 @@ def read(text: str, day: str = "") -> Roster:
             if first and (heads := columns.headings_of(cells.cells)):
                 roster.notes += _unused(cells.cells, heads)
             else:
-                roster.lines.append(Line(number, _newcomer(cells, heads, roster, day)))
+                roster.lines.append(Line(number, _newcomer(cells, heads, roster, by_year)))
         except LineError as error:
             roster.problems.append(_at(number, str(error)))
         first = False
@@ -112,7 +118,10 @@ def _cells(line: str) -> Cells:
 
 
 def _tidy(cell: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", cell).split())
+    try:
+        return clean(cell)
+    except Refused as refused:
+        raise LineError(refused.message) from None
 
 
 def _unused(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
@@ -121,7 +130,9 @@ def _unused(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
     return [_("Columns that are not used: %(columns)s.") % told] if unused else []
 
 
-def _newcomer(line: Cells, heads: list[str] | None, roster: Roster, day: str) -> Newcomer:
+def _newcomer(
+    line: Cells, heads: list[str] | None, roster: Roster, by_year: ByYear | None
+) -> Newcomer:
     if columns.headings_of(line.cells):
         raise LineError(_("a header stands in the first line, and only there."))
     parts = _by_heading(line.cells, heads) if heads else _by_look(line.cells)
@@ -131,7 +142,7 @@ def _newcomer(line: Cells, heads: list[str] | None, roster: Roster, day: str) ->
         name,
         _player_id(_only(parts, ID)),
         year := _year(_only(parts, YEAR)),
-        _division(_only(parts, DIVISION), year, day),
+        _division(_only(parts, DIVISION), year, by_year),
     )
 
 
@@ -253,13 +264,12 @@ def _year(text: str) -> int | None:
     return int(year) if year else None
 
 
-def _division(text: str, year: int | None, day: str) -> str:
+def _division(text: str, year: int | None, by_year: ByYear | None) -> str:
     key = columns.DIVISIONS.get(text.casefold().rstrip("."), "")
     if text and not key:
         told = {"division": text[:40]}
         raise LineError(_("“%(division)s” is no division: Junior, Senior or Masters.") % told)
-    known = day >= structure.SEASONS[0].begins
-    if key and year and known and structure.division_on(year, day) != key:
+    if key and year and by_year and by_year(year) != key:
         about = {"year": year, "division": text[:40]}
         raise LineError(
             _(

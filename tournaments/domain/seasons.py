@@ -1,6 +1,6 @@
 """Seasons of a league: made and changed by its organisers; and how a player is shown in them."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 
 from django.db import IntegrityError, transaction
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League, Player, Shown
+from league.names import clean
 from tournaments.engine.championship import SCHEMES
 from tournaments.engine.points import BY_KEY
 from tournaments.models import Season
@@ -34,6 +35,7 @@ class Terms:
 @transaction.atomic
 def make(actor: log.Actor, league: League, terms: Terms) -> Season:
     """A new season. Raises Refused naming the wrong field."""
+    terms = replace(terms, name=clean(terms.name))
     _check(terms)
     season = _saved(Season(league=league, **asdict(terms)))
     log.record(league, actor, "season.made", f"season:{season.pk}", after=_said(season))
@@ -43,6 +45,7 @@ def make(actor: log.Actor, league: League, terms: Terms) -> Season:
 @transaction.atomic
 def change(actor: log.Actor, season: Season, terms: Terms) -> Season:
     """Change a season; its table follows. Raises Refused naming the wrong field."""
+    terms = replace(terms, name=clean(terms.name))
     _check(terms)
     season = Season.objects.select_for_update().select_related("league").get(pk=season.pk)
     before = _said(season)
@@ -80,7 +83,7 @@ def _saved(season: Season) -> Season:
 
 
 def _check(terms: Terms) -> None:
-    if not terms.name.strip():
+    if not terms.name:
         raise Refused(_("A season needs a name."), field="name")
     if len(terms.name) > LONGEST_NAME:
         most = {"most": LONGEST_NAME}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.domain import log
 from league.domain.errors import Conflict, Refused
 from league.models import LogEntry
+from league.names import clean_words
 from tournaments import queries
 from tournaments.domain import boards, cut
 from tournaments.domain.locking import shared
@@ -76,7 +77,7 @@ def _who_changed(match: Match, names: dict[str, str]) -> str:
 
 def must_have_reason(reason: str) -> None:
     """Raises Refused without a reason, or with one that is too long."""
-    if not reason.strip():
+    if not clean_words(reason, "reason").strip():
         raise Refused(_("A correction needs a reason."), field="reason")
     if len(reason) > LONGEST_REASON:
         most = {"most": LONGEST_REASON}

@@ -12,7 +12,7 @@ from decks import sheets
 from decks.queries import format_name
 from league.domain import log, outbox
 from league.domain.errors import Refused
-from tournaments.models import DeckVersion, Entrant, Event, SheetPile
+from tournaments.models import DeckVersion, Entrant, Event, SheetPile, Stage
 
 KIND = "print_sheets"
 SAID_EVERY = 10  # sheets between two words on how far it has got
@@ -59,6 +59,18 @@ def order(actor: log.Actor, event: Event, paper: str, address: str) -> SheetPile
     log.record(event.league, actor, "sheets.ordered", f"event:{event.pk}", after={"paper": paper})
     outbox.follow_up(event.league, KIND, {"pile": pile.pk})
     return pile
+
+
+@transaction.atomic
+def draw_anew(event: Event) -> None:
+    """Have an event's pile made again, as what stands on it changed; once it is over it goes."""
+    piles = event.sheet_piles.exclude(ready_at=None)
+    if event.stage == Stage.FINISHED:
+        piles.delete()
+        return
+    for pk in piles.values_list("pk", flat=True):
+        if event.sheet_piles.filter(pk=pk).update(ready_at=None, body=b""):
+            outbox.follow_up(event.league, KIND, {"pile": pk})
 
 
 @outbox.handles(KIND)

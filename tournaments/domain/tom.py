@@ -20,6 +20,7 @@ from decks.engine.legality import find_format
 from league.domain import log
 from league.domain.errors import Refused
 from league.models import League
+from league.names import clean
 from tournaments.domain import identity, official, tom_changes, tom_cut, tom_players, tom_rounds
 from tournaments.domain.entrants import MOST_ENTRANTS
 from tournaments.domain.figures import MOST_ROUNDS
@@ -196,7 +197,7 @@ def _made(league: League, document: Document, format_key: str) -> Event:
     pods = _pods(document)
     return Event.objects.create(
         league=league,
-        name=document.name[:LONGEST_NAME] or _("Event of %(day)s") % {"day": document.date},
+        name=clean(document.name)[:LONGEST_NAME] or _("Event of %(day)s") % {"day": document.date},
         date=day,
         format=key,
         edition=in_force(day.year).key,

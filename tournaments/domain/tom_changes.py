@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.domain.errors import Refused
+from league.names import tidy
 from tournaments.domain import official, tom_rounds
 from tournaments.domain.tom_players import Fit
 from tournaments.engine.tdf.document import Document
@@ -19,7 +20,7 @@ LONGEST_NAME = 120
 
 def head_of(document: Document) -> dict[str, str]:
     """What a file says of the event itself, as far as it is kept here."""
-    name = document.name[:LONGEST_NAME]
+    name = tidy(document.name)[:LONGEST_NAME]
     return {"name": name, "date": document.date, **asdict(official.of_document(document))}
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.domain import log
 from league.domain.errors import Refused
+from league.names import tidy
 from tournaments import queries
 from tournaments.domain import identity, tom_changes
 from tournaments.domain.locking import locked
@@ -230,7 +231,7 @@ class _Export:
     def _player(self, entrant: Entrant) -> Player:
         before = self.before.get(self.ids[entrant.pk])
         return replace(
-            before or self._new(entrant),
+            _named_as_now(before, entrant) if before else self._new(entrant),
             division=entrant.division,
             late=entrant.late,
             awarded_byes=_leading(entrant.awarded_byes),
@@ -242,11 +243,11 @@ class _Export:
         )
 
     def _new(self, entrant: Entrant) -> Player:
-        first, _space, last = entrant.player.name.rpartition(" ")
+        first, last = _in_two(entrant.player.name)
         return Player(
             id=self.ids[entrant.pk],
-            first_name=first or last,
-            last_name=last if first else "",
+            first_name=first,
+            last_name=last,
             birth_year=entrant.player.birth_year,
             starter=self.event.stage != Stage.REGISTRATION and not entrant.late,
         )
@@ -375,6 +376,20 @@ class _Export:
             (one.id, one.place, one.category) for one in now
         }
         return self.stood.places if same else now
+
+
+def _named_as_now(before: Player, entrant: Entrant) -> Player:
+    """The file's own parts of a name, unless it was put right since."""
+    if tidy(before.name) == entrant.player.name:
+        return before
+    first, last = _in_two(entrant.player.name)
+    return replace(before, first_name=first, last_name=last)
+
+
+def _in_two(name: str) -> tuple[str, str]:
+    """First and last name as TOM has them: the last word is the last name."""
+    first, _space, last = name.rpartition(" ")
+    return (first, last) if first else (last, "")
 
 
 def _told(one: Round) -> set[tuple[Any, ...]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.domain.errors import Refused
 from league.models import League
 from league.models import Player as Known
+from league.names import clean
 from tournaments.domain.entrants import LONGEST_ID, LONGEST_NAME
 from tournaments.engine.names import folded
 from tournaments.engine.tdf.document import Document, Player
@@ -101,11 +102,12 @@ def must_be_clear(found: Sequence[Fit]) -> None:
 def check_players(document: Document) -> None:
     """Raises Refused for a player who cannot be kept."""
     for player in document.players:
-        if not player.name:
+        name = clean(player.name, "players")
+        if not name:
             raise Refused(
                 _("Player %(id)s has no name in the file.") % {"id": player.id}, field="players"
             )
-        if len(player.name) > LONGEST_NAME or len(player.id) > LONGEST_ID:
+        if len(name) > LONGEST_NAME or len(player.id) > LONGEST_ID:
             raise Refused(
                 _(
                     "The name or id of player %(id)s is too long: a name has at most %(name)s "
@@ -144,7 +146,7 @@ def keep(league: League, found: Fit) -> Known:
     if found.player is None:
         return Known.objects.create(
             league=league,
-            name=found.tom.name,
+            name=clean(found.tom.name, "players"),
             player_id=None if found.nobody_s else found.tom.id,
             birth_year=found.tom.birth_year,
         )

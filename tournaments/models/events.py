@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
+from league.fields import NameField, NoteField
 from league.models import League, Player
 from tournaments.engine import championship, seasons
 
@@ -71,7 +72,7 @@ class Event(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
-    name = models.CharField(max_length=120)
+    name = NameField(max_length=120)
     date = models.DateField()
     format = models.CharField(max_length=60)
     edition = models.CharField(max_length=60)
@@ -194,7 +195,7 @@ class ApartWish(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="apart_wishes")
     one = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
-    reason = models.CharField(max_length=200, blank=True)
+    reason = NoteField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["pk"]

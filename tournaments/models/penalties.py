@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from league.fields import NoteField
 from league.models import User
 from tournaments.models.events import Entrant
 from tournaments.models.rounds import Match
@@ -20,11 +21,11 @@ class Penalty(models.Model):
     ladder = models.CharField(max_length=40)
     step = models.CharField(max_length=40)
     infraction = models.CharField(max_length=40)
-    reason = models.CharField(max_length=500)
+    reason = NoteField(max_length=500)
     game = models.PositiveSmallIntegerField(null=True)
     given_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
-    withdrawn = models.CharField(max_length=500, blank=True)
+    withdrawn = NoteField(max_length=500, blank=True)
 
     class Meta:
         ordering = ["-pk"]

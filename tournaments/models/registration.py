@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
+from league.fields import NoteField
 from league.models import User
 from tournaments.models.events import Entrant, Event
 
@@ -69,7 +70,7 @@ class DeckVersion(models.Model):
     deck = models.OneToOneField(Deck, models.PROTECT, related_name="version")
     by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     role = models.CharField(max_length=20)
-    reason = models.CharField(max_length=500, blank=True)
+    reason = NoteField(max_length=500, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -127,7 +128,7 @@ class DeckCheck(models.Model):
     ticks = models.JSONField(default=dict)
     finding = models.CharField(max_length=10, choices=Finding.choices, blank=True, default="")
     fault = models.CharField(max_length=20, choices=Fault.choices, blank=True, default="")
-    note = models.CharField(max_length=500, blank=True)
+    note = NoteField(max_length=500, blank=True)
     begun_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     begun_at = models.DateTimeField(auto_now_add=True)
     found_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")

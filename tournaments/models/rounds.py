@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.fields import NoteField
 from tournaments.models.events import Entrant, Event
 
 
@@ -86,7 +87,7 @@ class Match(models.Model):
     result = models.CharField(
         max_length=12, choices=Result.choices, blank=True, default=Result.OPEN
     )
-    overridden = models.CharField(max_length=500, blank=True)
+    overridden = NoteField(max_length=500, blank=True)
     version = models.PositiveIntegerField(default=0)
     time = models.JSONField(null=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)

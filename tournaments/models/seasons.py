@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
+from league.fields import NameField
 from league.models import League
 
 
@@ -16,7 +17,7 @@ class Season(models.Model):
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     begins = models.DateField()
     ends = models.DateField()
     scheme = models.CharField(max_length=40)

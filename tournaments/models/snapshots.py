@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.fields import NoteField
 from league.models import User
 from tournaments.models.events import Event
 
@@ -46,7 +47,7 @@ class Snapshot(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots")
     round = models.PositiveSmallIntegerField()
     moment = models.CharField(max_length=10, choices=Moment.choices)
-    reason = models.CharField(max_length=500, blank=True)
+    reason = NoteField(max_length=500, blank=True)
     by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     body = models.BinaryField()

@@ -1,7 +1,7 @@
 """A player beyond one event: namesakes, other events, and divisions that the birth year doubts."""
 
 from league.models import Player
-from tournaments.engine import structure
+from tournaments.engine import seasons
 from tournaments.models import Entrant, Stage
 from tournaments.queries.structure import division_name
 
@@ -29,8 +29,10 @@ def divisions_in_doubt(player: int) -> list[tuple[Entrant, str, str]]:
     running = found.exclude(event__stage=Stage.FINISHED).select_related("event", "player")
     doubts = []
     for entrant in running.order_by("-event__date", "-event")[:MOST]:
-        day = entrant.event.date.isoformat()
-        by_year = structure.division_on(entrant.player.birth_year, day)
+        event = entrant.event
+        by_year = seasons.division_on(
+            entrant.player.birth_year, event.date.isoformat(), event.season, event.kind
+        )
         if by_year != entrant.division:
             doubts.append((entrant, division_name(entrant.division), division_name(by_year)))
     return doubts

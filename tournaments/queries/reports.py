@@ -30,7 +30,8 @@ def my_match(seat: Seat) -> dict[str, Any]:
 
     `stage`: `decided`, `under_way` (staff enter it game by game), `nothing`, `said` (waiting for
     the other side), `asked` (the other side waits) or `disputed`. `upcoming`: the game they play
-    now where a special one decides, as Sudden Death. `groups`: the choices by how the match ended for this player, won first, at either seat.
+    now where a special one decides, as Sudden Death. `groups`: the choices by how the
+    match ended for this player, won first, at either seat.
     """
     match = _whole(seat)
     names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}

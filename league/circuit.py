@@ -1,0 +1,50 @@
+"""A service beside ours that may be lost: asked again now and then, not by every request."""
+
+import logging
+import threading
+import time
+
+log = logging.getLogger(__name__)
+REST = 10.0  # seconds
+
+
+class Circuit:
+    """Whether to ask a service now. Of a lost one, one caller each REST seconds finds out."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._lock = threading.Lock()
+        self._ask_again_at: float | None = None  # on this machine's own clock; None: all is well
+
+    @property
+    def lost(self) -> bool:
+        """Whether the last to ask got no answer."""
+        return self._ask_again_at is not None
+
+    def ask(self) -> bool:
+        """Whether the caller shall try; if so it says afterwards how it went."""
+        with self._lock:
+            if self._ask_again_at is None:
+                return True
+            if time.monotonic() < self._ask_again_at:
+                return False
+            self._ask_again_at = time.monotonic() + REST  # the others need not wait with this one
+            return True
+
+    def failed(self, error: Exception) -> None:
+        """It gave no answer: nobody asks for a while."""
+        with self._lock:
+            known, self._ask_again_at = self.lost, time.monotonic() + REST
+        if not known:
+            log.warning("%s is lost (%s: %s)", self.name, type(error).__name__, error)
+
+    def answered(self) -> None:
+        """It answers, perhaps again."""
+        if not self.lost:
+            return
+        with self._lock:
+            self._ask_again_at = None
+        log.warning("%s is back", self.name)
+
+
+REDIS = Circuit("Redis")

@@ -1,0 +1,32 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.domain import forgetting
+
+
+class Command(BaseCommand):
+    help = (
+        "Forget what is past its time, as the service does every hour by itself. "
+        "docs/retention.md tells what is kept how long."
+    )
+
+    def add_arguments(self, parser: Any) -> None:
+        parser.add_argument(
+            "--list", action="store_true", help="only say what is forgotten, and when"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["list"]:
+            for promise in forgetting.promises():
+                self.stdout.write(f"{promise.name}: {_long(promise.kept)}")
+            return
+        for name, number in forgetting.forget_all().items():
+            self.stdout.write(f"{name}: {number} forgotten")
+
+
+def _long(kept: Any) -> str:
+    hours = int(kept.total_seconds() // 3600)
+    if not hours:
+        return "as soon as they have ended"
+    return f"after {hours // 24} days" if hours % 24 == 0 else f"after {hours} hours"
