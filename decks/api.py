@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from decks import queries
+from decks.api_fields import DayField
 from decks.catalogue import current
 from decks.domain import Question, judge
 from decks.engine.documents import DOCUMENTS
@@ -25,7 +26,7 @@ class CheckIn(Shape):
     text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
     lines = serializers.ListField(required=False, child=serializers.ListField())
     format = serializers.CharField(required=False, allow_blank=True, default="")
-    date = serializers.DateField(required=False, allow_null=True, default=None)
+    date = DayField(required=False, allow_null=True, default=None)
     language = serializers.CharField(required=False, allow_null=True, default=None, max_length=10)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

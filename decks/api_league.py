@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from decks import queries_league as reads
+from decks.api_fields import DayField
 from decks.catalogue import current
 from decks.domain import formats, jobs, settling
 from decks.engine.formats import UnknownFormatError, decode_format
@@ -50,11 +51,11 @@ class ListIn(Shape):
 class ListsIn(Shape):
     lists = serializers.ListField(child=ListIn(), allow_empty=False, max_length=jobs.MOST_LISTS)
     format = serializers.CharField(max_length=60, default="", allow_blank=True)
-    date = serializers.DateField(default=None, allow_null=True)
+    date = DayField(default=None, allow_null=True)
 
 
 class RecheckIn(Shape):
-    since = serializers.DateField(default=None, allow_null=True)
+    since = DayField(default=None, allow_null=True)
 
 
 class HouseFormats(View):
@@ -104,7 +105,7 @@ def _save(request: Request, slug: str, house: int | None) -> Response:
 
 def _before(key: str, into: HouseFormat | None) -> Any:
     if into is not None and not key:
-        return decode_format(into.versions.order_by("-number")[0].entry)
+        return decode_format(into.versions.order_by("-number")[0].entry, kept=True)
     try:
         return formats.format_of(key or "unlimited", current())
     except UnknownFormatError as unknown:
@@ -112,7 +113,7 @@ def _before(key: str, into: HouseFormat | None) -> Any:
 
 
 def _format(version: HouseFormatVersion) -> dict[str, Any]:
-    entry = decode_format(version.entry)
+    entry = decode_format(version.entry, kept=True)
     return {
         "id": version.house_id,
         "name": version.house.name,

@@ -23,6 +23,7 @@ NOTES = {
     "not_out": _later("came out later"),
     "other_effect": _later("a legal card of this name has another effect"),
     "other_figures": _later("a legal card of this name has other figures"),
+    "later_reprint": _later("printed after the season: counts when it is played again"),
     "reprint": _later("by a legal printing with the same text or name"),
     "rule_box": _later("not allowed by the rules of this format"),
     "rule_unknown": _later("by its name alone, if that counted then: a judge decides"),

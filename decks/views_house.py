@@ -84,7 +84,7 @@ def change(request: HttpRequest, slug: str, house: int) -> HttpResponseBase:
     one = find_house(league, house)
     actor = require(request.user, "decks.make_formats", league)
     last = _version(one, None)
-    base = decode_format(last.entry)
+    base = decode_format(last.entry, kept=True)
     form = HouseForm(
         request.POST or None,
         base=base,
@@ -153,13 +153,13 @@ def one_format(request: HttpRequest, slug: str, house: int) -> HttpResponseBase:
     one = find_house(league, house)
     version = _version(one, request.GET.get("version"))
     before = one.versions.filter(number__lt=version.number).order_by("-number").first()
-    entry = decode_format(version.entry)
+    entry = decode_format(version.entry, kept=True)
     context: dict[str, Any] = {"league": league, "house": one, "version": version, "entry": entry}
     context |= {"key": formats.key_of(version), **house_page(entry)}
     page = Paginator(one.versions.select_related("made_by").order_by("-number"), VERSIONS)
     context["page"] = page.get_page(request.GET.get("page"))
     if before is not None:
-        old = decode_format(before.entry)
+        old = decode_format(before.entry, kept=True)
         day = entry.last or entry.first
         context |= {"before": before, "preview": reads.changes(old, entry, day)}
     return render(request, "decks/league/format.html", context)

@@ -59,7 +59,7 @@ def _number(text: str, key: str) -> int:
 @lru_cache(maxsize=64)
 def _decoded(entry: str) -> Format:
     """One value for each text, so that what the engine worked out for it is kept."""
-    return decode_format(entry)
+    return decode_format(entry, kept=True)
 
 
 def base_of(entry: Format) -> Format | None:

@@ -379,7 +379,7 @@ def build(parts: Parts) -> Catalogue:
     sets = _decode("sets", lambda: [read_set(row) for row in msgspec.json.decode(parts.sets)])
     names = _decode("names", lambda: msgspec.json.decode(parts.names, type=NameRules))
     _decode("names", lambda: names.texts)
-    formats = [_decode("formats", lambda raw=raw: decode_format(raw)) for raw in parts.formats]
+    formats = [_decode("formats", lambda raw=raw: _format(raw)) for raw in parts.formats]
     printings = _decode("cards", lambda: list(_printings(rows, names)))
     catalogue = Catalogue(parts.version, printings, sets, formats, names)
     catalogue.about = _decode("about", lambda: msgspec.json.decode(parts.about))
@@ -389,6 +389,10 @@ def build(parts: Parts) -> Catalogue:
     catalogue._packed_abroad = parts.abroad  # noqa: SLF001 - as above
     catalogue._rows = {name: rows[name] for name in (*_CORE, "details")}  # noqa: SLF001 - as above
     return catalogue
+
+
+def _format(raw: bytes) -> Format:
+    return decode_format(msgspec.json.decode(raw, type=dict[str, Any]))
 
 
 def _decode(part: str, read: Any) -> Any:

@@ -1,6 +1,7 @@
 """Reads the fields of hand-kept JSON: every unknown or wrong one is refused by its name."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from datetime import date
 from difflib import get_close_matches
 from typing import Any
@@ -48,12 +49,31 @@ def read_texts(entry: Mapping[str, Any], name: str, path: str = "") -> tuple[str
     return tuple(values)
 
 
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def iso_day(written: str) -> date:
+    """A day written YYYY-MM-DD. Raises ValueError for every other way, weeks and 20260101 too."""
+    if not _DAY.fullmatch(written):
+        raise ValueError(f"{written!r} is no day; write YYYY-MM-DD")
+    return date.fromisoformat(written)
+
+
 def read_day(value: Any, path: str) -> str | None:
     """An ISO day, or None where there is none."""
     try:
-        return value and date.fromisoformat(value).isoformat()
+        return None if value is None else iso_day(value).isoformat()
     except (ValueError, TypeError):
         raise FormatError(f"{path}: {value!r} is no day; write YYYY-MM-DD") from None
+
+
+def read_choice(entry: Mapping[str, Any], name: str, known: Collection[str], path: str) -> None:
+    """Refuses a value that is none of those known."""
+    value = entry.get(name)
+    if value is not None and value not in known:
+        near = get_close_matches(str(value), known, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise FormatError(f"{path}{name}: {value!r} is none of {', '.join(known)}{hint}")
 
 
 def read_span(entry: Mapping[str, Any], path: str = "") -> tuple[str | None, str | None]:

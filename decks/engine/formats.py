@@ -5,6 +5,7 @@ An entry of someone's own (a house format) has the same shape; what it leaves ou
 misspelt rule is never silently left out.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ import msgspec
 from decks.engine.fields import (
     FormatError,
     check_fields,
+    read_choice,
     read_digits,
     read_span,
     read_texts,
@@ -169,20 +171,35 @@ _STRUCK: dict[str, Any] = {
 _RANGE: dict[str, Any] = {
     "set": str, "from": (str, int), "to": (str, int), "open_ended": bool, "note": str,
 }  # fmt: skip
-# Said in some entries, and so anyway: nothing is decided by them.
-_INFORMATION = {
-    "copies_exempt", "dual_type_ok_if_one_matches", "ancient_trait_ok", "any_basic_energy",
-    "evolution_lines_must_stay_in_type", "excluded", "labels_as_in_cards.jsonl",
-    "older_printing_ok_if_same_card_legal", "basic_energy_always", "enhanced_named_by_the_sheet",
+# Said in some entries, and so anyway: nothing is decided by them, so nothing else may be said.
+_ALWAYS: dict[str, Any] = {
+    "copies_exempt": "basic Energy", "dual_type_ok_if_one_matches": True, "ancient_trait_ok": True,
+    "any_basic_energy": True, "evolution_lines_must_stay_in_type": True,
+    "labels_as_in_cards.jsonl": True, "older_printing_ok_if_same_card_legal": True,
+    "basic_energy_always": True,
+}  # fmt: skip
+_NOTES = {"excluded": str, "enhanced_named_by_the_sheet": list}
+_NAMING = ("key", "kind", "same_pool_as", "rulebook", "based_on", "base_kind", "reprints")
+_PRECISIONS = ("day", "month", "year")
+SAME_TEXT, BY_NAME, NO_REPRINTS = "same text", "by name", "none"
+# How older entries say it, in words.
+_REPRINTS = {
+    "not needed: list by name": BY_NAME, "not needed": NO_REPRINTS,
+    "older and newer printings of a legal card count": SAME_TEXT,
 }  # fmt: skip
 
 
-def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
-    """A format from JSON. Raises FormatError naming the field and what would be right."""
+def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> Format:
+    """A format from JSON. Raises FormatError naming the field and what would be right.
+
+    `kept`: one that was let in before; what would not be let in any more stays as it was.
+    """
     entry = json_object(raw)
     check_fields(entry, _SHAPE, "")
     if not entry.get("key"):
         raise FormatError("key: a format needs a key, such as my-cup-2026")
+    if not kept:
+        _check_values(entry)
     plain = ("key", "kind", "all_sets", "same_pool_as", "sets_join_on_release", "rulebook",
              "energy_advice", "confidence", "note", "based_on", "base_kind")  # fmt: skip
     values: dict[str, Any] = {name: entry[name] for name in plain if entry.get(name) is not None}
@@ -196,7 +213,7 @@ def decode_format(raw: bytes | str | dict[str, Any]) -> Format:
     values["version"] = str(entry.get("version") or "")
     values["first"], values["last"] = read_span(entry)
     values["promos"] = tuple(_ranges(entry))
-    values["reprints"] = _reprints(entry.get("reprints") or "same text")
+    values["reprints"] = _reprints(entry.get("reprints") or SAME_TEXT) or SAME_TEXT
     values["rules"] = _rules(entry.get("rules") or {})
     values["unconfirmed"] = _unconfirmed(entry.get("unconfirmed") or {})
     values["waiting"] = decode_waiting(entry.get("waiting"))
@@ -207,12 +224,28 @@ def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
     """A format's JSON as an object. Raises FormatError where it is none."""
     if not isinstance(raw, dict):
         try:
-            raw = msgspec.json.decode(raw)
+            plain = msgspec.json.decode(raw)
+            _refuse_doubled(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as broken:
             raise FormatError(f"not JSON: {broken}") from broken
+        raw = plain
     if not isinstance(raw, dict):
         raise FormatError("a format is one JSON object with key, sets and rules")
     return raw
+
+
+def _refuse_doubled(raw: bytes | str) -> None:
+    """Raises FormatError for a field that stands twice in one object: which is meant is unknown."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        told = dict(pairs)
+        if len(told) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise FormatError(f"{twice}: stands twice; leave one of them")
+        return told
+
+    json.loads(raw, object_pairs_hook=once)
 
 
 def _ranges(entry: dict[str, Any]) -> Iterator[Range]:
@@ -263,27 +296,71 @@ def _unconfirmed(notes: dict[str, Any]) -> Mapping[str, str]:
     return {what: note for what, note in notes.items() if note}
 
 
-def _reprints(written: str) -> str:
+def _reprints(written: str) -> str | None:
     """How printings from outside the sets count: "same text", "by name" or "none"."""
-    if written in {"same text", "by name", "none"}:
+    if written in {SAME_TEXT, BY_NAME, NO_REPRINTS}:
         return written
-    if written.startswith("not needed: list by name"):
-        return "by name"
-    return "none" if written.startswith(("not needed", "no")) else "same text"
+    return next((is_so for words, is_so in _REPRINTS.items() if written.startswith(words)), None)
 
 
 def _rules(rules: dict[str, Any]) -> Rules:
-    rules = {name: value for name, value in rules.items() if name not in _INFORMATION}
+    told = {name: rules[name] for name in rules if name in _NOTES}
+    check_fields(told, _NOTES, "rules.")
+    rules = {name: value for name, value in rules.items() if name not in {*_ALWAYS, *_NOTES}}
     check_fields(rules, _RULES, "rules.")
     for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
         if rules.get(name) is not None and rules[name] < least:
             raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
     values: dict[str, Any] = {
-        name: frozenset(value) if isinstance(value, list) else value
+        name: frozenset(read_texts(rules, name, f"rules.{name}"))
+        if isinstance(value, list)
+        else value
         for name, value in rules.items()
         if value is not None
     }
     return Rules(**values)
+
+
+def _check_values(entry: dict[str, Any]) -> None:
+    """Refuses values that would be read as nothing, or that contradict one another."""
+    for name in _NAMING:
+        if entry.get(name) == "":
+            raise FormatError(f"{name}: is empty; name one or leave the field out")
+    known = (SAME_TEXT, BY_NAME, NO_REPRINTS)
+    if not _reprints(entry.get("reprints") or SAME_TEXT):
+        read_choice(entry, "reprints", known, "")
+    for name in ("from_precision", "to_precision"):
+        read_choice(entry, name, _PRECISIONS, "")
+    for at, item in enumerate(entry.get("promos") or ()):
+        _check_order(item, f"promos[{at}]")
+    for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
+        for at, item in enumerate(entry.get(field) or ()):
+            if isinstance(item, dict):
+                for name in ("from_precision", "to_precision"):
+                    read_choice(item, name, _PRECISIONS, f"{field}[{at}].")
+    _check_rules(entry.get("rules") or {})
+
+
+def _check_order(item: Any, path: str) -> None:
+    ends = [read_digits(str(item.get(end))) for end in ("from", "to")] if _is_object(item) else []
+    if None not in ends and ends != sorted(ends, key=lambda end: end or 0):
+        raise FormatError(f"{path}.to: {item['to']} is before {path}.from: {item['from']}")
+
+
+def _is_object(item: Any) -> bool:
+    return isinstance(item, dict)
+
+
+def _check_rules(rules: dict[str, Any]) -> None:
+    for name, so in _ALWAYS.items():
+        if rules.get(name, so) != so:
+            raise FormatError(f"rules.{name}: is always {so!r}; leave it out")
+    for name in ("ace_spec", "foreign_cards"):
+        read_choice(rules, name, ("allowed", "forbidden"), "rules.")
+    if isinstance(most := rules.get("max_trainers"), int) and most < 0:
+        raise FormatError(f"rules.max_trainers: {most} is less than 0")
+    if rules.get("later_marks_ok") and not rules.get("regulation_marks"):
+        raise FormatError("rules.later_marks_ok: goes with rules.regulation_marks")
 
 
 def judged_on(entry: Format, today: str) -> str | None:

@@ -3,7 +3,7 @@
 An entry is the JSON object of `decks.engine.formats`; what it says goes in and out of files.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -77,9 +77,23 @@ def read_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Forma
     told = json_object(raw)
     entry = decode_format(told)
     if entry.based_on:
-        entry = decode_format(_completed(told, _base_of(entry.based_on, catalogue), entry.key))
+        base = _base_of(entry.based_on, catalogue)
+        _known_cards(entry, catalogue)
+        entry = decode_format(_completed(told, base, entry.key, catalogue))
     check_known(entry, catalogue)
+    other = catalogue.formats.get(entry.same_pool_as or "", entry)
+    stays = told.get("sets_join_on_release") is False and not entry.based_on
+    if stays and other.sets_join_on_release:
+        raise FormatError(
+            f"sets_join_on_release: {other.key}, whose cards same_pool_as takes, has new sets "
+            "join; name the sets instead"
+        )
     return entry
+
+
+def _known_cards(entry: Format, catalogue: Catalogue) -> None:
+    for card in sorted(entry.bans_lifted - catalogue.by_id.keys()):
+        raise FormatError(f"bans_lifted: {card!r} is not in the catalogue")
 
 
 def _base_of(key: str, catalogue: Catalogue) -> Format:
@@ -89,11 +103,28 @@ def _base_of(key: str, catalogue: Catalogue) -> Format:
         raise FormatError(f"based_on: {unknown}") from None
 
 
-def _completed(told: Mapping[str, Any], base: Format, key: str) -> dict[str, Any]:
+def _completed(
+    told: Mapping[str, Any], base: Format, key: str, catalogue: Catalogue
+) -> dict[str, Any]:
     """What is told, and for the rest what the base says. Told as `null` it is as usual."""
-    taken = entry_of(_named(base, key, str(told.get("name") or key)))
+    own = _named(base, key, str(told.get("name") or key))
+    if "banned" not in told:  # a whole list of its own needs nothing lifted
+        own = _lifted(own, told.get("bans_lifted") or (), catalogue)
+    taken = entry_of(own)
     rules = {**taken.get("rules", {}), **(told.get("rules") or {})}
     return {**taken, **told, "rules": rules, "base_kind": base.kind}
+
+
+def _lifted(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Format:
+    """A format without the bans of these cards. Raises FormatError for one that bans them not."""
+    lifted = _same_cards(cards, catalogue)
+    left = tuple(each for each in own.banned if each.id not in lifted)
+    seasons = [each for each in catalogue.formats.values() if each.kind in own.follows_season]
+    there = {each.id for one in (own, *seasons) for each in one.banned} | own.bans_lifted
+    for at, card in enumerate(cards):
+        if not _same_cards([card], catalogue) & there:
+            raise FormatError(f"bans_lifted[{at}]: {card} is not banned in {own.based_on}")
+    return msgspec.structs.replace(own, banned=left)
 
 
 def entry_of(entry: Format) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from decks.engine.editions import BOOKS, EDITIONS, Edition
 from decks.engine.formats import Format, Rules, UnknownFormatError, judged_on
 from decks.engine.grounds import Ground, grounds
 from decks.engine.lists.deck import DOUBTFUL, Deck, Line
+from decks.engine.lists.totals import WrongTotal, wrong_totals
 from decks.engine.names import NameRules
 from decks.engine.pool import Pool, pool
 from decks.engine.remarks import (
@@ -175,6 +176,7 @@ def check(  # noqa: PLR0913 - a question's parts, most of them left out by most
     problems.sort(key=_code)
     advice = [*energy_advice(counted, rules), *about_the_question(cards, day, language)]
     advice += [*said.advice, *said.doubts, *unsettled_names(counted, catalogue.names)]
+    advice += [_wrong_total(each) for each in wrong_totals(deck, counted.kinds)]
     return Verdict(
         format=entry.key or None,
         day=on,
@@ -262,6 +264,10 @@ def _unread(line: Line) -> Problem:
     reading = line.reading
     args = {"line": line.line, "text": line.text, "note": reading.note, "of": reading.args}
     return Problem("DCK-15", "unread", args, (), line.count, None, None, "write_out")
+
+
+def _wrong_total(wrong: WrongTotal) -> Problem:
+    return Problem("DCK-1", "written_total", msgspec.structs.asdict(wrong))
 
 
 def _is_doubtful(line: Line) -> bool:

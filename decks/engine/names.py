@@ -35,6 +35,7 @@ _WORDS = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
 _LEVEL = re.compile(r" l(?:v|vl|evel) ?\d+$")
 _BRACKETS = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
 SYMBOL = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
+_COLORLESS = re.compile(r"\{C\}", re.IGNORECASE)
 _FINISH = re.compile(
     r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
     r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
@@ -61,14 +62,17 @@ def fold(name: str) -> str:
 def in_words(text: str) -> tuple[str, ...]:
     """A name with Energy symbols as PTCG Live writes them, in the ways cards have it in words.
 
-    "Telepathic {P} Energy" is Telepathic Psychic Energy, "Unit Energy {F}{D}{Y}" Unit Energy FDY.
+    "Telepathic {P} Energy" is Telepathic Psychic Energy, "Unit Energy {F}{D}{Y}" Unit Energy FDY,
+    "Twin {C} Energy" Twin Energy: what gives Colorless Energy mostly does not say so in its name.
     Nothing where no symbol stands.
     """
     if "{" not in text:
         return ()
     words = SYMBOL.sub(lambda symbol: f" {SYMBOLS[symbol[1].upper()]} ", text)
     letters = SYMBOL.sub(lambda symbol: symbol[1].upper(), text)
-    return (" ".join(words.split()), letters)
+    forms = (" ".join(words.split()), letters)
+    without = _COLORLESS.sub(" ", text)
+    return forms if "{" in without or without == text else (*forms, " ".join(without.split()))
 
 
 class Fold(msgspec.Struct, frozen=True):

@@ -12,8 +12,9 @@ import msgspec
 
 from decks.engine.cards import Catalogue, Printing
 from decks.engine.fields import read_digits
-from decks.engine.first_days import NEVER, Days, first_days
-from decks.engine.formats import Format, Range, Struck, season_at
+from decks.engine.first_days import Days, first_days
+from decks.engine.formats import BY_NAME as LISTED_BY_NAME
+from decks.engine.formats import NO_REPRINTS, SAME_TEXT, Format, Range, Struck, season_at
 from decks.engine.texts import (
     BY_NAME,
     ERRATA,
@@ -78,6 +79,7 @@ class Pool:
             for one in self._covered(each)
             if one not in entry.included
         }
+        self._out_for_good, self._reprints = self._own_choices()
         banned = (*entry.banned, *self._season_bans())
         self._banned = self._by_text(each for each in banned if each.counts(day))
         self._banned_elsewhere = self._by_text(
@@ -85,9 +87,11 @@ class Pool:
         )
         left_out = (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
         self._left_out_elsewhere = {each.id: each for each in left_out if each.counts(day)}
-        joins = entry.sets_join_on_release or self.source.sets_join_on_release
-        self.grows = joins and day is not None
+        shared = not entry.based_on and self.source.sets_join_on_release
+        self.grows = (entry.sets_join_on_release or shared) and day is not None
         self.season = self.source if entry.follows_season else entry
+        last = entry.last or (None if entry.follows_season else self.source.last)
+        self.as_such = day is not None and day == last
         self._days: dict[str, Days] = {}
         self._texts = catalogue.names.texts
         self._memo: dict[str, Standing] = {}
@@ -103,6 +107,21 @@ class Pool:
             formats = self.catalogue.formats.values()
             return season_at(formats, entry.follows_season, self.day) or entry
         return entry
+
+    def _own_choices(self) -> tuple[frozenset[str], str]:
+        """What a house format settles by itself, whatever its base and the rule of the day say.
+
+        Printings that it leaves out, also where others of their text are in, and how reprints
+        count; shipped formats go by the general rule of the day.
+        """
+        entry = self.entry
+        base = self.catalogue.formats.get(entry.based_on or entry.same_pool_as or "")
+        if entry.kind != "house":
+            return frozenset(), SAME_TEXT
+        given = {each.id for each in base.excluded} if base else set()
+        own = frozenset(each for each in self._excluded if each not in given)
+        kept = entry.based_on and base and base.reprints == entry.reprints
+        return own, SAME_TEXT if kept else entry.reprints
 
     def _season_bans(self) -> list[Struck]:
         """Bans that come with the running season, but for those that a house format lifts."""
@@ -141,7 +160,7 @@ class Pool:
 
     def unconfirmed(self, card: Printing) -> bool:
         """Whether it is not confirmed that the printing's set is in the format, or which of it."""
-        if card.set in self.source.sets_to_confirm:
+        if card.set in self.source.sets_to_confirm | self.entry.sets_to_confirm:
             return True
         return "promos" in self.source.unconfirmed and self.promo(card)
 
@@ -239,23 +258,28 @@ class Pool:
         return not self.grows or (self.days_of(card).legal or "") <= (self.day or "")
 
     def _unreleased(self, card: Printing) -> bool:
-        """Whether it is not out on the day; what is of after the season is for playing it again."""
+        """Whether it did not exist on the day.
+
+        The season as such is judged on its last day, for playing it again: there what came out
+        later counts by the reprint rule. On any other day nobody could hold it.
+        """
         out = self.days_of(card).out or ""
-        last = self.entry.last or self.source.last or NEVER
-        return self.grows and (self.day or "") < out <= last
+        return self.grows and not self.as_such and (self.day or "") < out
 
     def _decide(self, card: Printing) -> Standing:
         if struck := self.banned(card):
             return Standing(legal=False, note=BANNED, args=_period(struck))
         if self._unofficial(card):
             return Standing(legal=False, note="unofficial")
+        if card.id in self._out_for_good:
+            return self._not_in(card)
         return LEGAL if self.direct(card) else self._by_others(card)
 
     def _by_others(self, card: Printing) -> Standing:
         """A printing that is not in by itself: whether another one lets it in."""
         if card.basic_energy:
             return self._basic_energy(card)
-        if self._unreleased(card):
+        if self._unreleased(card) or self._reprints == NO_REPRINTS:
             return self._not_in(card)
         if card.kind == "pokemon" or card.text is None:
             return self._same_text(card)
@@ -328,7 +352,7 @@ class Pool:
         inside = [each for each in alike if self.direct(each)]
         if not self._too_early(card) or self.day is None:
             return bool(inside)
-        return any(not self.days_of(each).is_open(self.day) for each in inside)
+        return any(not self._waits(each) for each in inside)
 
     def _all_banned(self, legal: list[Printing]) -> Struck | None:
         """The ban of the printings that would let another one in, where all of them are banned."""
@@ -364,7 +388,8 @@ class Pool:
 
     def _by_rule(self, state: str, near: tuple[Printing, ...]) -> Standing:
         """A text that is another, or of which it is not known, by the reprint rule of the day."""
-        rule = self._texts.rule_on(self.day)
+        listed = self._reprints == LISTED_BY_NAME
+        rule = BY_NAME if listed else self._texts.rule_on(self.day)
         if rule == BY_NAME:
             return Standing(legal=True, note="text_by_name", near=near)
         if state == UNKNOWN:
@@ -385,12 +410,23 @@ class Pool:
         if card.id in self._excluded:
             return Standing(legal=False, note="left_out", args=sides(self._excluded[card.id]))
         if self._too_early(card):
-            return Standing(legal=False, note="not_out", args={"release": self.days_of(card).legal})
+            return self._not_out(card)
         if self._marks:
             return Standing(
                 legal=False, note="no_mark", args={"mark": card.mark, "marks": sorted(self._marks)}
             )
         return Standing(legal=False, note="not_in")
+
+    def _not_out(self, card: Printing) -> Standing:
+        """Not out yet, or out and waiting; near are printings of its text that count by then."""
+        days, joins = self.days_of(card), self._listed(card)
+        args = {"release": days.legal if joins else days.out, "joins": joins}
+        alike = self.catalogue.by_text[card.text] if card.text else ()
+        near = tuple(one for one in alike if self.direct(one) and not self._waits(one))
+        return Standing(legal=False, note="not_out", args=args, near=near)
+
+    def _waits(self, card: Printing) -> bool:
+        return self.day is not None and self.days_of(card).is_open(self.day)
 
 
 def _within(card: Printing, each: Range) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from decks.engine.checks import Problem
 from decks.engine.grounds import Ground
 from decks.engine.legality import Verdict
-from decks.engine.lists.deck import Deck, Line, Other
+from decks.engine.lists.deck import LEFT_OUT, Deck, Line, Other
 from decks.engine.wording import line_note
 
 
@@ -21,7 +21,7 @@ def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
         "rests_on": [ground(each) for each in verdict.rests_on],
         "lines": [line(each, verdict) for each in deck.lines],
         "other_lines": [{"line": o.line, "text": o.text, "kind": o.kind} for o in deck.others],
-        "skipped": [skipped(each) for each in deck.others if each.kind == "prose"],
+        "skipped": [skipped(each) for each in deck.others if each.kind in LEFT_OUT],
         "totals": verdict.totals,
         "legal_in": list(verdict.legal_in or ()),
         "open_in": list(verdict.open_in),
@@ -67,8 +67,8 @@ def warning(each: Problem, verdict: Verdict) -> dict[str, Any]:
 
 
 def skipped(each: Other) -> dict[str, Any]:
-    """A line that was taken for a remark, not for a card."""
-    return {"line": each.line, "text": each.text, "note": line_note("skipped", {})}
+    """A line that was taken for a remark, or for a card beside the deck."""
+    return {"line": each.line, "text": each.text, "note": line_note(LEFT_OUT[each.kind], {})}
 
 
 def line(each: Line, verdict: Verdict) -> dict[str, Any]:

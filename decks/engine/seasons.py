@@ -12,11 +12,12 @@ import msgspec
 
 from decks.engine.cards import Catalogue, Printing
 from decks.engine.checks import barred_by_rules
-from decks.engine.first_days import NEVER
+from decks.engine.first_days import NEVER, Days
 from decks.engine.formats import Format, Struck, judged_on
 from decks.engine.legality import ruleset
 from decks.engine.pool import BANNED, Pool, pool
 
+REPRINT, LATER = "reprint", "later_reprint"
 # What may have been otherwise before the last day.
 COMES_AND_GOES = {BANNED, "left_out", "other_effect"}
 KEPT = "season_pools"
@@ -27,7 +28,8 @@ class Season(msgspec.Struct, frozen=True):
 
     `first` and `last` are ISO days: between them it may be played, or is banned; of a format that
     never has it they are those of the season. None: no beginning, or still running. `note`: a
-    message id of `decks.engine.pool`, `reprint` where another printing lets it in; with a ban that
+    message id of `decks.engine.pool`, `reprint` where another printing lets it in, `later_reprint`
+    where it came out after the season, which is then judged on its last day; with a ban that
     ends a legal part, `banned` and the day `since`. `until` is a ban's last day. `open`: no source
     says whether it counts; a judge settles it.
     """
@@ -68,9 +70,19 @@ def seasons_in(catalogue: Catalogue, entry: Format, card: Printing, today: str) 
     judged = judged_on(entry, today)
     told = list(_told(entry, _parts(catalogue, entry, card))) if judged and entry.first else []
     if told:
-        return told
+        own = pool(catalogue, entry, judged).days_of(card)
+        return [_printed_later(one) if _is_later(own, entry, card) else one for one in told]
     now = _part(pool(catalogue, entry, judged), card)
     return [_season(entry, now, entry.first, entry.last)]
+
+
+def _is_later(own: Days, entry: Format, card: Printing) -> bool:
+    """Whether it came out after the season; every basic Energy of a type is the same card."""
+    return not card.basic_energy and (own.out or "") > (entry.last or NEVER)
+
+
+def _printed_later(season: Season) -> Season:
+    return msgspec.structs.replace(season, note=LATER) if season.note == REPRINT else season
 
 
 def _parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_Part]:
@@ -95,7 +107,7 @@ def _part(cards: Pool, card: Printing) -> _Part:
         return _Part(cards.day, legal=False, note=standing.note, until=until)
     if barred := barred_by_rules(card, ruleset(cards.entry, cards.catalogue)):
         return _Part(cards.day, legal=False, note=barred[0])
-    note = standing.note or (None if cards.direct(card) else "reprint")
+    note = standing.note or (None if cards.direct(card) else REPRINT)
     return _Part(cards.day, legal=True, note=note, open=standing.open)
 
 
@@ -112,6 +124,8 @@ def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
             days.add(cards.catalogue.sets[each.set].release or first)
         its = cards.days_of(each)
         days |= {day for day in (its.legal, its.sure) if day and first < day <= until}
+    if (own.out or "") > last:  # then it is in on the last day alone, which stands for the season
+        days.add(last)
     days.update(_days_of_bans(cards, card))
     days.update(cards.catalogue.names.texts.days_of(card.text))
     return {day for day in days if first <= day <= last}

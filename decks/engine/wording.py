@@ -94,6 +94,8 @@ def _shown(args: Args, translate: Translate) -> dict[str, Any]:
     for name in _OR:
         if args.get(name) and not isinstance(args[name], str):
             shown[name] = listed(args[name], translate(TEMPLATES["or"]))
+    if "parts" in args:
+        shown["parts"] = listed(args["parts"], translate(TEMPLATES["and"]))
     if "names" in args:
         shown["names"] = listed(args["names"], translate(TEMPLATES["and"]))
         shown["one_of_names"] = listed(args["names"], translate(TEMPLATES["or"]))
@@ -147,6 +149,7 @@ TEMPLATES: Mapping[str, str] = {
     "types": "Pokémon of more than one type: {count} are not {main} ({of}).",
     "energy": "{count} Energy cards; most decks have {low} to {high}. Advice only.",
     "energy.one": "{count} Energy card; most decks have {low} to {high}. Advice only.",
+    "written_total": "Line {line} ({text!r}) says {written}, but the lines hold {held}.",
     "unread": "Line {line} ({text!r}): {why}",
     "doubtful": "Line {line} ({text!r}): {why}",
     "banned": "{card} is banned in {format}.",
@@ -158,6 +161,8 @@ TEMPLATES: Mapping[str, str] = {
     "no_format": "No format at hand holds all of these cards.",
     "not_in": "{card} is in no set of {format}, and no legal set reprints it.",
     "not_out": "{card} joins {format} on {release}; judged on {day}.",
+    "not_out.printed": "{card} came out on {release}: it did not exist yet on {day}.",
+    "not_out.other": "{other} has the same text and may be played that day.",
     "left_out": "{card} is left out of {format}.",
     "left_out.disputed": "Sources differ on this.",
     "left_out.sides": "Sources differ: left out by {by}, not by {against}.",
@@ -277,6 +282,7 @@ TEMPLATES: Mapping[str, str] = {
         "them is meant shows only on the card."
     ),
     "line.skipped": "names no card and has no count; skipped.",
+    "line.beside": "stands beside the deck, in another list of the file; not counted.",
     "line.foreign_alone": (
         "{written!r} is a card's name in another language, but not known which card's; "
         "add set and number."
@@ -308,6 +314,7 @@ TEMPLATES: Mapping[str, str] = {
     "line.no_set_has_number": "no {name} has the number {number}.",
     "line.several_cards": "{written} may be {cards}; add the name.",
     "line.several_names": "{written!r} may be {one_of_names}.",
+    "line.several_lines": "more than one card on a line; write each on its own: {parts}.",
     "line.unknown": "no card is called {written!r}.",
     "line.suggest": "Did you mean {suggestions}?",
     "line.too_long": "the line is longer than {most} letters.",
@@ -376,6 +383,10 @@ _PARTS: Mapping[str, Parts] = {
     "left_out": lambda args: ["left_out", *_sides("left_out", args)],
     "banned_elsewhere": _either("banned_elsewhere", "sides", "against"),
     "left_out_elsewhere": _either("left_out_elsewhere", "sides", "against"),
+    "not_out": lambda args: [
+        "not_out" if args.get("joins", True) else "not_out.printed",
+        *(["not_out.other"] if args.get("other") else []),
+    ],
     "no_mark": _either("no_mark", "other", "mark"),
     "no_such_basic_energy": lambda args: [
         "no_such_basic_energy" if args["day"] else "no_such_basic_energy.then"

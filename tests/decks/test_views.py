@@ -112,7 +112,7 @@ def test_what_nobody_ruled_on_is_shown_as_a_judges_to_settle(client):
 def test_what_was_skipped_and_what_was_not_read_is_shown(client):
     text = "4 Snivy BLW 1\n3 Nobody at all\n53 Grass Energy\nThanks for looking at my list"
     shown = text_of(check(client, text=text, format="expanded"))
-    assert "Skipped: no card and no count 4 Thanks for looking at my list" in shown
+    assert "Skipped: not counted as cards 4 Thanks for looking at my list" in shown
     assert "Energy 53 Not read 3" in shown
 
 

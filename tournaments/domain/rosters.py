@@ -71,7 +71,7 @@ class Cells:
 
 
 def read(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
-    """Every line of a text. Divisions go by the event's `day`, season and kind; without, by none."""
+    """Every line of a text. Divisions go by `day`, season and kind of the event; without, by none."""
     season = season_for(day, named, kind) if day else None
     by_year = partial(division_of, season=season, day=day) if season else None
     roster = Roster()

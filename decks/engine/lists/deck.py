@@ -63,15 +63,19 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Other(msgspec.Struct, frozen=True):
-    """A line that names no card: heading, total, comment, title, separator, or prose.
+    """A line that names no card of the deck: heading, total, comment, title, separator, prose.
 
-    All but prose are known to be no cards. Prose is taken for a remark; whoever reads the verdict
-    is shown it.
+    All but prose are known to be no cards. Prose is taken for a remark, and `beside` is a card of
+    another list in the same file, as of a sideboard; whoever reads the verdict is shown both.
     """
 
     line: int
     text: str
     kind: str
+
+
+# Kinds of lines that are left out and shown, each with the note on it.
+LEFT_OUT = {"prose": "skipped", "beside": "beside"}
 
 
 class Deck(msgspec.Struct, frozen=True):

@@ -3,25 +3,37 @@
 import html
 import re
 
+_INLINE = "a|b|code|em|font|i|label|small|span|strong|u"
 _STRUCTURE = re.compile(
-    r"<(?:li|br|td|tr|p|div|ul|ol|table|html|b|strong|span|h[1-6])\b[^<>]*>", re.IGNORECASE
+    rf"</?(?:li|br|td|th|tr|p|pre|div|ul|ol|table|html|h[1-6]|{_INLINE})\b[^<>]*>", re.IGNORECASE
 )
+# Two elements side by side, or a count at the edge of one: apart, though no blank is between.
+_SEAM = re.compile(
+    rf"</(?:{_INLINE})\s*>(?=(?:</(?:{_INLINE})\s*>)*\s*<(?:{_INLINE})\b)"
+    rf"|(?<=\d)</(?:{_INLINE})\s*>(?=\w)|(?<=\w)</(?:{_INLINE})\s*>(?=\d)",
+    re.IGNORECASE,
+)
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8});", re.IGNORECASE)
 _UNSEEN = re.compile(
     r"<(script|style|head)\b[^<>]*>.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
 )
 _CELL = re.compile(r"</t[dh]\s*>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 _BREAK = re.compile(
-    r"</?(?:li|br|tr|p|div|ul|ol|table|h[1-6]|thead|tbody|hr)\b[^<>]*>", re.IGNORECASE
+    r"</?(?:li|br|tr|p|pre|div|ul|ol|table|h[1-6]|thead|tbody|hr)\b[^<>]*>", re.IGNORECASE
 )
 _TAG = re.compile(r"</?[a-z][a-z0-9]*\b[^<>]*>", re.IGNORECASE)
 _STRONG = re.compile(r"(?<![*_])(\*\*|__)(?![*_])(.+?)(?<![*_])\1(?![*_])")
+_LEANING = re.compile(r"(?<![\w*_{])([*_])(?![\s*_])([^*_]{2,}?)(?<![\s*_])\1(?![\w*_}])")
 _LINK = re.compile(r"!?\[([^\[\]]+)\]\((?:https?:|/|#)[^()\s]*\)")
 _CODE = re.compile(r"`+([^`]+)`+")
+_EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 
 
 def rows(text: str) -> list[str]:
     """The lines of a text, out of HTML and tables where it is of these."""
+    if "&" in text and _ENTITY.search(text) and not _STRUCTURE.search(text):
+        text = html.unescape(text)
     if "<" in text and _STRUCTURE.search(text):
         text = _without_tags(text)
     lines = text.splitlines()
@@ -31,11 +43,13 @@ def rows(text: str) -> list[str]:
 
 
 def without_marks(line: str) -> str:
-    """A line without Markdown: bold, links, code, a number of its own before the count."""
+    """A line without Markdown: bold, italics, links, code, a number before the count."""
     if "`" in line or "[" in line:
         line = _CODE.sub(r"\1", _LINK.sub(r"\1", line))
     if "**" in line or "__" in line:
         line = _STRONG.sub(r"\2", line)
+    if line.count("*") > 1 or line.count("_") > 1:
+        line = _LEANING.sub(r"\2", line)
     return _COUNTED.sub("", line, count=1) if line[:1].isdigit() else line
 
 
@@ -45,7 +59,7 @@ def _without_tags(text: str) -> str:
     lines = []
     split = False
     for line in text.splitlines():
-        parts = _BREAK.sub("\n", _CELL.sub("\t", line)).split("\n")
+        parts = _BREAK.sub("\n", _SEAM.sub(" ", _CELL.sub("\t", line))).split("\n")
         parts = [html.unescape(_TAG.sub("", part)).strip() for part in parts]
         parts = [part for part in parts if part] or [""]
         split = split or len(parts) > 1
@@ -58,4 +72,10 @@ def _cells(line: str) -> str:
     stripped = line.strip()
     if len(stripped) < 3 or not (stripped.startswith("|") and stripped.endswith("|")):
         return line
-    return "\t".join(cell.strip() for cell in stripped.strip("|").split("|"))
+    return "\t".join(_plain_cell(cell.strip()) for cell in stripped.strip("|").split("|"))
+
+
+def _plain_cell(cell: str) -> str:
+    """A cell without Markdown, also where one mark alone is emphasised, as counts are."""
+    found = _EMPHASIS.fullmatch(cell)
+    return found[2] if found else without_marks(cell)

@@ -9,6 +9,7 @@ from decks.engine.names import fold
 ALIKE = 80  # of 100: so alike is a misspelt card to its name; no remark is
 LONGEST = 60  # letters; no card's name is as long
 FEWEST = 4  # words of a remark in the midst of a list
+MOST_WORDS = 7  # of a count and a name
 YEAR = 1900  # a count from here on is none
 
 
@@ -44,9 +45,16 @@ def _is_a_heading(word: str) -> bool:
     return word.casefold() in {"and", "plus", "cards", "total"} or heading(word) is not None
 
 
+def _counts_a_card(text: str, catalogue: Catalogue) -> bool:
+    """Whether a card's name follows the number that a sentence begins with."""
+    words = text.replace(",", " ").split()
+    starts = (fold(" ".join(words[1:end])) for end in range(2, min(len(words), MOST_WORDS) + 1))
+    return words[0].strip("xX×").isdecimal() and any(name in catalogue.by_fold for name in starts)
+
+
 def is_title(line: Line, catalogue: Catalogue) -> bool:
     """A first line without a count that is no card and like none: the deck's name."""
-    return _says_nothing_of_cards(line) and not _like_a_card(line.written, catalogue)
+    return _says_nothing_of_cards(line) and not _holds_a_card(line, catalogue)
 
 
 def is_prose(line: Line, catalogue: Catalogue, *, within: bool) -> bool:
@@ -57,13 +65,24 @@ def is_prose(line: Line, catalogue: Catalogue, *, within: bool) -> bool:
     """
     if not _says_nothing_of_cards(line) or (within and not _speaks(line.text)):
         return False
-    return not _like_a_card(line.written, catalogue)
+    return not _holds_a_card(line, catalogue)
 
 
 def _says_nothing_of_cards(line: Line) -> bool:
     if line.reading.note not in {"unknown", "too_long"} or not any(c.isalpha() for c in line.text):
         return False
-    return not line.count or line.count >= YEAR
+    return not line.count or line.count >= YEAR or is_sentence(line.text)
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a line that begins with a number goes on in words: "10 wins, 2 losses with it!".
+
+    Names are written with capitals, and what nobody can read ends in marks: neither is a sentence.
+    """
+    words = text.split()
+    if len(words) < FEWEST or text[-1] not in ".!" or not text[-2].isalnum():
+        return False
+    return words[1][:1].islower() and not any(word[:1].isupper() for word in words[2:])
 
 
 def _speaks(text: str) -> bool:
@@ -71,6 +90,10 @@ def _speaks(text: str) -> bool:
     if "://" in text or text.endswith((":", "!", "?", ".")) or len(words) >= FEWEST:
         return True
     return words[-1] in {"deck", "decklist", "list"}
+
+
+def _holds_a_card(line: Line, catalogue: Catalogue) -> bool:
+    return _like_a_card(line.written, catalogue) or _counts_a_card(line.text, catalogue)
 
 
 def _like_a_card(written: str, catalogue: Catalogue) -> bool:

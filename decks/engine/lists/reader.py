@@ -7,8 +7,9 @@ from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggestions
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading
 from decks.engine.lists.fields import Fields, split
-from decks.engine.lists.prose import holds_a_card, is_prose, is_title
+from decks.engine.lists.prose import holds_a_card, is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve
+from decks.engine.lists.several import several_cards
 from decks.engine.lists.tables import Row, csv_rows, json_rows
 from decks.engine.lists.text import MOST_LETTERS, decode, lines, plain
 
@@ -37,8 +38,8 @@ def _read_rows(rows: list[Row], catalogue: Catalogue) -> Deck:
     found = []
     others = []
     for number, text, fields in rows:
-        if fields is None:
-            others.append(Other(number, text, "comment"))
+        if not isinstance(fields, Fields):
+            others.append(Other(number, text, fields or "comment"))
             continue
         reading = _row_reading(fields, catalogue)
         written = (
@@ -174,8 +175,12 @@ def _understand(
     try:
         fields = split(clean, catalogue)
     except ListError as wrong:
+        if is_sentence(clean):
+            return 0, clean, Reading("unknown", None, (), "unknown", {"written": clean})
         raise wrong.at(number) from None
     reading = resolve(fields, catalogue, foreign=foreign)
+    if found := several_cards(clean, reading, catalogue, foreign=foreign):
+        return found.copies, clean, found.reading
     count = fields.copies
     if count is None and reading.note == "misspelt" and reading.card:  # what is odd may be a count
         args = {"written": fields.name, "named": True, "suggestions": [reading.card.name]}

@@ -54,7 +54,8 @@ def _printings(fields: Fields, catalogue: Catalogue) -> tuple[Printing, ...]:
 
 def _with_own_number(fields: Fields, catalogue: Catalogue) -> Reading | None:
     """A code whose numbers are on no English card: the name counts. None for any other code."""
-    whose = catalogue.own_numbers.get((fields.code or "").replace(" ", "").upper())
+    code = fields.code or ""
+    whose = _own_code(code, fields.number, catalogue)
     if whose is None or not fields.name:
         return None
     reading = by_name(fields.name, catalogue)
@@ -62,9 +63,21 @@ def _with_own_number(fields: Fields, catalogue: Catalogue) -> Reading | None:
         return reading
     texts = {card.text or card.id for card in reading.choices}
     several = reading.card.kind == "pokemon" and len(texts) > 1
-    args = {"code": fields.code, "whose": whose, "name": reading.card.name}
+    shown = code if code.replace(" ", "").upper() in catalogue.own_numbers else _joined(fields)
+    args = {"code": shown, "whose": whose, "name": reading.card.name}
     note = "own_numbers_several" if several else "own_numbers"
     return Reading("by_name", reading.card, reading.choices, note, args)
+
+
+def _own_code(code: str, number: str | None, catalogue: Catalogue) -> str | None:
+    """Whose code it is, with a blank in it too, and without a number: "SV 10" is the set SV10."""
+    apart = code.replace(" ", "").upper()
+    whose = catalogue.own_numbers.get(apart)
+    return whose or catalogue.own_numbers.get(f"{apart}{number or ''}".upper())
+
+
+def _joined(fields: Fields) -> str:
+    return f"{fields.code} {fields.number}"
 
 
 def _by_print(

@@ -9,7 +9,8 @@ import msgspec
 
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.fields import Fields, checked
-from decks.engine.lists.text import MOST_COPIES, MOST_LINES
+from decks.engine.lists.headings import heading
+from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
 
 _COLUMNS = {
     "count": {"qty", "count", "quantity", "amount", "copies", "qty.", "anzahl", "quantité",
@@ -21,7 +22,9 @@ _COLUMNS = {
 }  # fmt: skip
 _FIELD = {word: field for field, words in _COLUMNS.items() for word in words}
 
-Row = tuple[int, str, Fields | None]  # line, text, what it says (None: a remark)
+# Line, text, what it says; BESIDE for a card beside the deck, None for a remark.
+Row = tuple[int, str, Fields | str | None]
+BESIDE = "beside"
 
 
 def json_rows(text: str) -> list[Row] | None:
@@ -34,19 +37,24 @@ def json_rows(text: str) -> list[Row] | None:
         if text.lstrip().startswith(("{", '["', "[[", "[{")):
             raise ListError("no_json", why=str(broken)) from None
         return None
-    data = _cards_of(data)
+    beside: list[tuple[str, Any]] = []
+    data = _cards_of(data, beside)
     if not isinstance(data, list):
         raise ListError("json_shape")
-    if len(data) > MOST_LINES:
-        raise ListError("too_many_lines", count=len(data), most=MOST_LINES)
-    return [_json_row(at, item) for at, item in enumerate(data, start=1)]
+    if (count := len(data) + len(beside)) > MOST_LINES:
+        raise ListError("too_many_lines", count=count, most=MOST_LINES)
+    cards = [_json_row(at, item) for at, item in enumerate(data, start=1)]
+    return cards + [_beside(at, *each) for at, each in enumerate(beside, start=len(data) + 1)]
 
 
 _PARTS = ("pokemon", "pokémon", "trainer", "trainers", "energy", "energies")
 
 
-def _cards_of(data: Any) -> Any:
-    """The list of cards in what programs wrap around it, part by part or as objects on a table."""
+def _cards_of(data: Any, beside: list[tuple[str, Any]]) -> Any:
+    """The list of cards in what programs wrap around it, part by part or as objects on a table.
+
+    `beside` takes the cards of other lists there, each with that list's name.
+    """
     for _ in range(4):
         if not isinstance(data, dict):
             return data
@@ -54,9 +62,38 @@ def _cards_of(data: Any) -> Any:
             return list(_on_table(data, 0))
         parts = [data[key] for key in data if key.lower() in _PARTS and isinstance(data[key], list)]
         if parts:
+            beside += _cards_beside(data, [key for key in data if key.lower() in _PARTS])
             return [item for part in parts for item in part]
-        data = next((data[key] for key in ("lines", "cards", "decklist", "deck") if key in data), 0)
+        taken = [key for key in ("lines", "cards", "decklist", "deck") if key in data][:1]
+        beside += _cards_beside(data, taken)
+        data = data[taken[0]] if taken else 0
     return data
+
+
+def _cards_beside(data: dict[str, Any], taken: list[str]) -> Iterator[tuple[str, Any]]:
+    """The rows of lists that are not the deck's: a sideboard, cards somebody thinks of."""
+    for key, rows in data.items():
+        if key in taken or not isinstance(rows, list | dict):
+            continue
+        for row in rows if isinstance(rows, list) else [rows]:
+            if _is_row(row) or (isinstance(row, str) and key.lower() in _BESIDE):
+                yield key, row
+
+
+def _is_row(row: Any) -> bool:
+    if isinstance(row, dict):
+        return bool({str(name).lower() for name in row} & _NAMES)
+    return isinstance(row, list) and 2 <= len(row) <= 4
+
+
+def _beside(line: int, where: str, row: Any) -> Row:
+    cells = list(row.values()) if isinstance(row, dict) else row if isinstance(row, list) else [row]
+    plain = [str(each) for each in cells if isinstance(each, str | int)]
+    return line, f"{where}: {' '.join(plain)}"[:MOST_LETTERS], BESIDE
+
+
+_BESIDE = {"sideboard", "side", "maybeboard", "maybe", "considering"}
+_NAMES = _COLUMNS["name"] | _COLUMNS["card_id"]
 
 
 def _on_table(item: Any, depth: int) -> Iterator[dict[str, Any]]:
@@ -149,7 +186,7 @@ def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str
             yield line, text, None
             continue
         said = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
-        count = said.get("count") or "1"
+        count = (said.get("count") or "1").strip("xX× ")
         if not count.lstrip("-").isdecimal() or count.startswith("-"):
             raise ListError("count", line, count=count)
         rest = said.get("code"), said.get("number"), said.get("card_id")
@@ -157,10 +194,16 @@ def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str
 
 
 def _is_heading(cells: list[str], columns: int) -> bool:
-    """A row that divides a table: one cell of several, or rules alone."""
+    """A row that divides a table or sums it up: one cell of several, rules, a part's count."""
     filled = [cell for cell in cells if cell]
     lone = len(filled) == 1 < columns and not filled[0].isdecimal()
-    return lone or not any(c.isalnum() for cell in filled for c in cell)
+    words = [cell for cell in filled if not _is_count(cell)]
+    part = bool(words) and all(heading(cell) for cell in words)
+    return lone or part or not any(c.isalnum() for cell in filled for c in cell)
+
+
+def _is_count(cell: str) -> bool:
+    return cell.strip("xX× /").isdecimal()
 
 
 def _copies(count: str, text: str, line: int) -> int:
@@ -177,15 +220,18 @@ def _even(lines: list[tuple[int, str]], mark: str) -> bool:
     """
     for _, text in lines:
         cells = _cells(text, mark) if mark in text else []
-        behind = cells[-1].isdecimal() and not cells[0][:1].isdecimal() if cells else False
-        if len(cells) < 2 or not (cells[0].isdecimal() or behind):
+        behind = _is_count(cells[-1]) and not cells[0][:1].isdecimal() if cells else False
+        if len(cells) < 2 or not (_is_count(cells[0]) or behind):
             return False
     return True
 
 
-def _guessed(cells: list[str], line: int) -> Fields:
-    front = cells[0].isdecimal()
+def _guessed(cells: list[str], line: int) -> Fields | None:
+    if _is_heading(cells, len(cells)):
+        return None
+    front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
+    count = count.strip("xX× ")
     name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]
     many = _copies(count, ",".join(cells), line)
     if code is None and number is None and name and " " not in name and "-" in name:

@@ -1,7 +1,7 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,12 @@ from django.core.management.base import BaseCommand
 from decks import catalogue as shelf
 from decks.engine import report
 from decks.engine.cards import Catalogue, CatalogueError
-from decks.engine.fields import FormatError
+from decks.engine.fields import FormatError, iso_day
 from decks.engine.formats import Format
 from decks.engine.house import read_entry
 from decks.engine.legality import Verdict, check, check_everywhere, find_format, with_formats
 from decks.engine.lists import Deck, ListError, read_list
+from decks.engine.lists.deck import LEFT_OUT
 from decks.engine.lists.text import MOST_BYTES
 from decks.engine.wording import line_note
 
@@ -118,7 +119,7 @@ def _bytes(name: str) -> bytes:
 
 def _day(written: str | None) -> str | None:
     try:
-        return written and date.fromisoformat(written).isoformat()
+        return None if written is None else iso_day(written).isoformat()
     except ValueError:
         raise InputError(f"--date {written!r} is no day; write YYYY-MM-DD") from None
 
@@ -143,7 +144,7 @@ def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
         if said and line.read:
             rows.append(f"  line {line.line}: {said}")
     rows += [
-        f"  skipped line {each.line}: {each.text}" for each in deck.others if each.kind == "prose"
+        f"  skipped line {each.line}: {each.text}" for each in deck.others if each.kind in LEFT_OUT
     ]
     totals = verdict.totals
     rows.append(

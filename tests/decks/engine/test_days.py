@@ -114,7 +114,8 @@ def test_a_printing_of_after_the_season_is_for_playing_the_season_again(catalogu
         card for card in catalogue.by_same["Rare Candy"]
         if (catalogue.sets[card.set].release or "") > "2024-04-01"
     )  # fmt: skip
-    assert notes(catalogue, entry, later.id, "2023-05-01", "2024-03-31") == [None, None]
+    days = ["2023-05-01", "2024-03-30", "2024-03-31", "2024-04-01", "2026-11-22"]
+    assert notes(catalogue, entry, later.id, *days) == [*["not_out"] * 2, None, "not_out", None]
     going_on = cup(sets=["sv1"], sets_join_on_release=True)
     assert notes(catalogue, going_on, later.id, "2023-05-01") == ["not_out"]
 

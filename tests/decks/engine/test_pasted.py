@@ -36,6 +36,13 @@ HTML = {
     '<tr><td colspan="4">Promos</td></tr>\n'
     "<tr><td>Raichu</td><td>FO</td><td>14</td><td>2</td></tr>\n"
     "<tr><td>Pikachu</td><td>PR</td><td>1</td><td>1</td></tr></table>",
+    "spans side by side": "<div><span>4</span><span>Pikachu</span><b>BS</b><b>58</b></div>"
+    "<div><b>2</b>Raichu <i>FO</i> 14</div><div><a href='/x'>1</a><a>Pikachu</a> <b>PR</b>1</div>",
+    "escaped": "&lt;table&gt;&lt;tr&gt;&lt;td&gt;4&lt;/td&gt;&lt;td&gt;Pikachu BS 58&lt;/td&gt;"
+    "&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;2&lt;/td&gt;&lt;td&gt;Raichu FO 14&lt;/td&gt;&lt;/tr&gt;"
+    "&lt;tr&gt;&lt;td&gt;1&lt;/td&gt;&lt;td&gt;Pikachu PR 1&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;",
+    "the end of one": "4 Pikachu BS 58\n2 Raichu FO 14\n1 Pikachu PR 1</code></pre>",
+    "entities": "Pok&eacute;mon: 3\n4 Pikachu BS&nbsp;58\n2 Raichu FO 14\n1 Pikachu PR &#49;",
     "a whole page": "<html><head><title>4 Mewtwo BS 10</title></head><body><style>p{}</style>"
     "<h1>Deck</h1><p>4 Pikachu BS 58</p><!-- 4 Mew --><p>2 Raichu FO 14</p><p>1 Pikachu PR 1</p>"
     "</body></html>",
@@ -51,6 +58,13 @@ MARKDOWN = {
     "| 4 | Pikachu | BS | 58 |\n| 2 | Raichu | FO | 14 |\n| 1 | Pikachu | PR | 1 |",
     "a table by name": "| Card | Count |\n|---|---|\n| Pikachu BS 58 | 4 |\n| Raichu FO 14 | 2 |\n"
     "| Pikachu PR 1 | 1 |",
+    "a table with bold counts and a sum": "|Qty|**Card**|\n|---|---|\n| **4** | Pikachu BS 58 |\n"
+    "| *2* | `Raichu FO 14` |\n| __1__ | [Pikachu PR 1](https://example.org) |\n|**Total**|7|",
+    "a table with parts and x": "| Card | Count |\n|---|---|\n| **Pokémon** | **7** |\n"
+    "| Pikachu BS 58 | 4x |\n| Raichu FO 14 | x2 |\n| Pikachu PR 1 | 1 |\n| **Total Cards** | 7 |",
+    "a table of counts alone": "| **4** | Pikachu BS 58 |\n| 2x | *Raichu* FO 14 |\n"
+    "| 1 | Pikachu PR 1 |\n| **7** | **Total** |",
+    "bold and italic": "4x **Pikachu** *(BS 58)*\n_2 Raichu FO 14_\n***1*** Pikachu __PR__ 1",
     "a table without a head": "| 4 | Pikachu BS 58 |\n| 2 | Raichu FO 14 |\n| 1 | Pikachu PR 1 |",
 }
 
@@ -84,6 +98,9 @@ REMARKS = [
     "My best build so far:",
     "2024 was a good year for it",
     "Top 8, Regional Championships",
+    "10 wins, 2 losses with it!",
+    "0 losses with this deck!",
+    "60 cards, no sideboard.",
     "x" * 300,
 ]
 
@@ -118,6 +135,10 @@ def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
         "Dreepy TWM 128 - 4",
         '"4 Ultra Ball MEG 131"',
         "_4 Ultra Ball MEG 131_",
+        "4 ultra ball, and nothing else!",
+        "10 Nobody at all!",
+        "2 something nobody can read ???",
+        "3 of the new Nobody card.",
         "~~4 Ultra Ball MEG 131~~",
         "Deck: 4 Ultra Ball MEG 131",
         "Trainer: 4 Ultra Ball",
@@ -192,3 +213,105 @@ def test_a_count_that_is_not_understood_is_never_taken_for_one_copy(catalogue, l
 def test_special_energy_by_its_name_is_not_the_basic_one(catalogue):
     (line,) = read_list("5 Darkness Energy (Special)", catalogue).lines
     assert {card.energy for card in line.reading.choices} == {"special"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 Ultra Ball MEG 131 3 Iono PAL 185",
+        "4 Dreepy TWM 128, 4 Drakloak TWM 129",
+        "4 Ultra Ball, 3 Iono",
+        "4x Ultra Ball 3x Iono",
+        "4 Ultra Ball; 3 Iono; 2 Switch",
+        "4 Ultra Ball / 3 Iono",
+        "4 Ultra Ball + 3 Iono",
+        "4 Ultra Ball and 3 Iono",
+        "4 Hyperball MEG 131, 2 Ultra Ball",
+    ],
+)
+def test_two_cards_on_a_line_are_told_and_neither_is_lost(catalogue, line):
+    (only,) = read_list(line, catalogue).lines
+    assert (only.reading.note, only.card) == ("several_lines", None)
+    counts = [int(word.strip("x")) for word in line.split() if word.strip("x").isdecimal()]
+    assert only.count == sum(count for count in counts if count < 5)
+
+
+@pytest.mark.parametrize(
+    "line", ["4 Porygon2 SVI 1", "1 Blaine's Quiz #3", "4 Pokégear 3.0 SVI 186"]
+)
+def test_a_name_with_a_number_is_one_card(catalogue, line):
+    (only,) = read_list(line, catalogue).lines
+    assert only.reading.note != "several_lines"
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Twin {C} Energy", "Twin Energy"),
+        ("Capture {C} Energy", "Capture Energy"),
+        ("Counter {C} Energy", "Counter Energy"),
+        ("Triple Acceleration {C} Energy", "Triple Acceleration Energy"),
+        ("Powerful {C} Energy", "Powerful Colorless Energy"),
+        ("Double {C} Energy", "Double Colorless Energy"),
+        ("Horror {P} Energy", "Horror Psychic Energy"),
+    ],
+)
+def test_special_energy_with_its_symbol_and_no_number(catalogue, written, name):
+    (line,) = read_list(f"4 {written}", catalogue).lines
+    assert line.card is not None
+    assert line.card.name == name
+
+
+def test_every_special_energy_is_found_with_the_colorless_symbol_that_clients_add(catalogue):
+    """Where its name is one that clients write so: "X Energy", and no basic Energy's."""
+    found = {card.name for card in catalogue.printings if card.energy == "special"}
+    plain = [name for name in found if name.endswith(" Energy") and name.count(" ") > 0]
+    lost = []
+    for name in sorted(plain):
+        (line,) = read_list(f"1 {name.removesuffix(' Energy')} {{C}} Energy", catalogue).lines
+        if line.card is None or line.card.name not in {
+            name,
+            name.replace(" Energy", " Colorless Energy"),
+        }:
+            lost.append(name)
+    assert not lost
+
+
+def test_a_symbol_that_is_not_the_cards_is_not_left_out(catalogue):
+    (line,) = read_list("1 Twin {P} Energy", catalogue).lines
+    assert line.card is None
+
+
+@pytest.mark.parametrize(("code", "number"), [("CEL:CC", "4"), ("CEL-CC", "4"), ("CEL", "4")])
+def test_the_classic_collection_by_each_code_that_is_written(catalogue, code, number):
+    (line,) = read_list(f"1 Charizard {code} {number}", catalogue).lines
+    assert line.card is not None
+    assert line.card.id == "cel25c-4_A"
+
+
+def test_a_code_of_asia_with_a_blank_and_without_a_number(catalogue):
+    (line,) = read_list("4 Energy Recycler SV 10", catalogue).lines
+    assert (line.card.name, line.reading.note) == ("Energy Recycler", "own_numbers")
+    (line,) = read_list("4 Rhyperior SV 10", catalogue).lines  # Supreme Victors
+    assert line.reading.status == "exact"
+
+
+def test_a_basic_energy_with_the_number_of_another_type_is_no_guess(catalogue):
+    (line,) = read_list("9 Basic {G} Energy SVI 257", catalogue).lines
+    assert line.reading.status == "mismatch"
+    assert line.reading.args["numbered"] == "Basic Lightning Energy"
+
+
+def test_cards_beside_the_deck_are_told(catalogue):
+    text = (
+        '{"name": "x", "cards": [[4, "Snivy", "BLW", 1], [56, "Grass Energy"]],'
+        ' "sideboard": [[2, "Iono"]], "maybeboard": [{"name": "Switch", "count": 1}],'
+        ' "tags": ["a"]}'
+    )
+    deck = read_list(text, catalogue)
+    entry = find_format("expanded", catalogue)
+    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+    assert (verdict.legal, verdict.totals["cards"]) == (True, 60)
+    told = as_json(deck, verdict)["skipped"]
+    assert [each["text"] for each in told] == ["sideboard: 2 Iono", "maybeboard: Switch 1"]
+    assert all("beside the deck" in each["note"] for each in told)

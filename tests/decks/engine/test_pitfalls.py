@@ -1,12 +1,10 @@
 """The pitfalls of lists that real players and programs write, each with a test of its own."""
 
-import json
-
 import pytest
 
 from decks.engine.formats import judged_on
 from decks.engine.legality import check, find_format
-from decks.engine.lists import ListError, read_list
+from decks.engine.lists import read_list
 from decks.engine.names import SYMBOLS
 from decks.engine.wording import line_note
 
@@ -88,91 +86,6 @@ def test_a_finish_is_no_name_and_one_card_in_two_lines_is_summed(catalogue):
     entry = find_format("expanded", catalogue)
     (problem,) = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY).problems
     assert (problem.code, problem.count) == ("DCK-2", 5)
-
-
-@pytest.mark.parametrize(
-    ("line", "card"),
-    [
-        ("1 Pikachu BS2 87", "base4-87"),
-        ("1 Pikachu B2 87", "base4-87"),
-        ("1 Pikachu EXP 124", "ecard1-124"),
-        ("1 Alakazam E1 1", "ecard1-1"),
-        ("1 Ampharos AQP 1", "ecard2-1"),
-        ("1 Ampharos E2 1", "ecard2-1"),
-        ("1 Aerodactyl SKR 1", "ecard3-1"),
-        ("1 Aerodactyl E3 1", "ecard3-1"),
-        ("1 Pikachu WBSP 1", "basep-1"),
-        ("1 Pikachu PR 1", "basep-1"),
-        ("1 Kyogre ex NBSP 1", "np-1"),
-        ("1 Kyogre ex PR-NP 1", "np-1"),
-        ("1 Charizard ex FRLG 105", "ex6-105"),
-        ("1 Charizard ex RG 105", "ex6-105"),
-        ("1 Azumarill TRR 1", "ex7-1"),
-        ("1 Rayquaza P1 3", "pop1-3"),
-        ("1 Rayquaza POP1 3", "pop1-3"),
-        ("1 Turtwig PR-DP 1", "dpp-DP01"),
-        ("1 Turtwig DPP DP01", "dpp-DP01"),
-        ("1 Turtwig PR-DPP 01", "dpp-DP01"),
-        ("1 Charizard-GX HIF SV49", "sma-SV49"),
-        ("1 Drapion V CRZ-GG 49", "swsh12pt5gg-GG49"),
-        ("1 Drapion V CRZ GG49", "swsh12pt5gg-GG49"),
-    ],
-)
-def test_families_of_set_codes(catalogue, line, card):
-    assert read(catalogue, line)[0][1] == card
-
-
-@pytest.mark.parametrize(
-    ("line", "card"),
-    [
-        ("1 Arcanine RR 1", "pl2-1"),
-        ("1 Azumarill RR 1", "ex7-1"),
-        ("1 Absol G SV 1", "pl3-1"),
-        ("1 Pineco SV 1", "sv1-1"),
-    ],
-)
-def test_a_code_of_two_sets_is_settled_by_the_name(catalogue, line, card):
-    assert read(catalogue, line)[0][1] == card
-
-
-def test_ids_stand_where_set_and_number_would(catalogue):
-    assert read(catalogue, "4 Electabuzz base4-24") == [(4, "base4-24", "exact")]
-    assert read(catalogue, "4 base4-24") == [(4, "base4-24", "exact")]
-
-
-def test_one_id_for_each_copy(catalogue):
-    text = json.dumps(["Exported from https://pokemoncard.io", *["sv8pt5-4"] * 4])
-    assert read(catalogue, text) == [(1, "sv8pt5-4", "exact")] * 4
-    assert kinds(catalogue, text) == ["comment"]
-
-
-def test_a_save_of_a_tabletop_program(catalogue):
-    cards = [
-        {"Name": "CardCustom", "Nickname": "Pikachu", "GMNotes": "base1-58"},
-        {"Name": "Card", "Nickname": "Raichu FO 14", "Description": ""},
-        {"Name": "Card", "Nickname": "Nobody's Card"},
-    ]
-    deck = {"Name": "DeckCustom", "Nickname": "My deck", "ContainedObjects": cards}
-    text = json.dumps({"SaveName": "", "ObjectStates": [deck]})
-    assert read(catalogue, text) == [
-        (1, "base1-58", "exact"),
-        (1, "base3-14", "exact"),
-        (1, None, "unknown"),
-    ]
-
-
-def test_a_list_in_parts_as_tournament_programs_give_it(catalogue):
-    text = json.dumps(
-        {
-            "decklist": {
-                "pokemon": [{"count": 2, "name": "Pidgey", "set": "MEW", "number": "16"}],
-                "trainer": [{"count": 4, "name": "Arven", "set": "OBF", "number": "186"}],
-                "energy": [],
-            }
-        }
-    )
-    assert read(catalogue, text) == [(2, "sv3pt5-16", "exact"), (4, "sv3-186", "exact")]
-    assert read(catalogue, '{"cards": [{"id": "sm7-29", "count": 3}]}') == [(3, "sm7-29", "exact")]
 
 
 @pytest.mark.parametrize(
@@ -358,104 +271,3 @@ def test_in_an_english_list_an_unknown_name_is_no_guess(catalogue):
 def test_sets_by_their_names(catalogue, line, card):
     ((count, found, _),) = read(catalogue, line)
     assert (count, found) == (1, card)
-
-
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        ("card,count\nPikachu BS 58,4", ["base1-58"]),
-        ("QTY;Name;Set;Number\n4;Pikachu;BS;58\n2;Raichu;FO;14", ["base1-58", "base3-14"]),
-        ("4,Pikachu,BS,58\n2,Raichu,FO,14", ["base1-58", "base3-14"]),
-        ("Pikachu,4\nRaichu FO 14,2", [None, "base3-14"]),
-        ("id\nbase1-58\nbase3-14", ["base1-58", "base3-14"]),
-    ],
-)
-def test_tables_with_and_without_a_head(catalogue, text, cards):
-    found = [card for _, card, _ in read(catalogue, text)]
-    assert [one for one, want in zip(found, cards, strict=True) if want] == [c for c in cards if c]
-
-
-@pytest.mark.parametrize("shape", ['{"a": 1}', '{"cards": 3}', '{"deck": {"deck": {"deck": 1}}}'])
-def test_json_of_another_shape_is_told_the_right_one(catalogue, shape):
-    with pytest.raises(ListError, match="a list in JSON is"):
-        read_list(shape, catalogue)
-
-
-def test_objects_within_objects_without_end_are_refused(catalogue):
-    text = '{"ContainedObjects": [' * 400 + "]}" * 400
-    with pytest.raises(ListError):
-        read_list(text, catalogue)
-
-
-@pytest.mark.parametrize(
-    ("line", "card", "note"),
-    [
-        ("2 Guzma HIF 153", "sma-SV84", None),
-        ("2 Guzma HIF SV84", "sma-SV84", None),
-        ("1 Scyther HIF 70", "sma-SV1", None),
-        ("1 Drizzile SHF 99", "swsh45sv-SV026", None),
-        ("1 Chikorita GEN-RC 1", "g1-RC1", "other_code"),
-        ("1 Chikorita GEN-RC RC1", "g1-RC1", "other_code"),
-        ("1 Snivy LTR-RC 1", "bw11-RC1", "other_code"),
-        ("1 Tapu Lele-GX CEL-CC 25", "cel25c-60_A", "other_code"),
-        ("1 Bibarel CRZ-GG 25", "swsh12pt5gg-GG25", "other_code"),
-        ("3 N FAC 105", "xy10-105", "other_code"),
-        ("1 Steven's Metang SV 10 144", "sv10-144", "other_code"),
-    ],
-)
-def test_numbers_and_codes_as_clients_write_them(catalogue, line, card, note):
-    (found,) = read_list(line, catalogue).lines
-    assert (found.card.id, found.reading.note) == (card, note)
-
-
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("4 Iono SVALT 75", "Iono"),
-        ("1 Boss's Orders SWSHALT 127", "Boss's Orders (Ghetsis)"),
-        ("1 Recherches Professorales SVALT 11", "Professor's Research"),
-        ("2 Dedenne-GX SMALT 156", "Dedenne-GX"),
-        ("1 Dawn M 2 77", "Dawn"),
-        ("1 Dawn M2 77", "Dawn"),
-        ("2 Hilda SV 11W 85", "Hilda"),
-        ("3 Mega Gengar ex MBG 3", "Mega Gengar ex"),
-        ("1 Spikemuth Gym SVOM 19", "Spikemuth Gym"),
-    ],
-)
-def test_a_code_with_numbers_of_its_own_leaves_the_name(catalogue, line, name):
-    (found,) = read_list(line, catalogue).lines
-    assert (found.card.same, found.reading.status) == (catalogue.names.same(name), "by_name")
-    assert "numbers of its own" in line_note(found.reading.note, found.reading.args)
-
-
-def test_of_several_cards_of_a_name_nobody_knows_which(catalogue):
-    """The verdict stands, and says that somebody should look at the card."""
-    deck = read_list("2 Giratina SMALT 131\n58 Water Energy", catalogue)
-    entry = find_format("expanded", catalogue)
-    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
-    (warning,) = verdict.warnings
-    assert (warning.code, warning.args["line"]) == ("DCK-15", 1)
-    assert "several cards are called Giratina" in warning.message
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "named"),
-    [
-        ("1 Mew ex 99Q 66", "99Q", "Mew ex"),
-        ("1 Mew ex XYZQQQQ 66", "XYZQQQQ", "Mew ex"),
-        ("1 Mega Gengar ex ZZZ 3", "ZZZ", "Mega Gengar ex"),
-        ("1 Nobody At All 99Q 66", "99Q", None),
-    ],
-)
-def test_a_code_that_no_set_has_is_never_part_of_a_name(catalogue, line, code, named):
-    (found,) = read_list(line, catalogue).lines
-    assert (found.card, found.reading.note) == (None, "no_such_set")
-    assert (found.reading.args["code"], found.reading.args["named"]) == (code, named)
-    said = line_note(found.reading.note, found.reading.args)
-    facts = catalogue.known_to["cards"]
-    assert f"no set has the code {code} in the card facts of {facts}." in said
-
-
-def test_a_verdict_kept_before_the_day_of_the_facts_was_said_can_still_be_shown():
-    said = line_note("no_such_set", {"code": "ZZZ", "number": "3", "named": None})
-    assert said == "no set has the code ZZZ."

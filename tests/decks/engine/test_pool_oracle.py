@@ -123,7 +123,7 @@ class Season:
         self.waits = set()
         for card in files.printings:
             out, legal = self.first_day(card)
-            if self.joins and day < out <= last:
+            if self.joins and day < out and day != last:
                 self.early.add(card.id)
             elif card.id not in left_out and self.holds(card):
                 (self.waits if self.joins and day < legal else self.direct).add(card.id)

@@ -1,0 +1,89 @@
+"""Lists as programs hand them on: ids, JSON, saves of a tabletop, tables."""
+
+import json
+
+import pytest
+
+from decks.engine.lists import ListError, read_list
+
+TODAY = "2026-11-21"
+
+
+def read(catalogue, text):
+    """Each card line as count, id of the card and status."""
+    deck = read_list(text, catalogue)
+    return [
+        (line.count, line.card.id if line.card else None, line.reading.status)
+        for line in deck.lines
+    ]
+
+
+def kinds(catalogue, text):
+    return [other.kind for other in read_list(text, catalogue).others]
+
+
+def test_ids_stand_where_set_and_number_would(catalogue):
+    assert read(catalogue, "4 Electabuzz base4-24") == [(4, "base4-24", "exact")]
+    assert read(catalogue, "4 base4-24") == [(4, "base4-24", "exact")]
+
+
+def test_one_id_for_each_copy(catalogue):
+    text = json.dumps(["Exported from https://pokemoncard.io", *["sv8pt5-4"] * 4])
+    assert read(catalogue, text) == [(1, "sv8pt5-4", "exact")] * 4
+    assert kinds(catalogue, text) == ["comment"]
+
+
+def test_a_save_of_a_tabletop_program(catalogue):
+    cards = [
+        {"Name": "CardCustom", "Nickname": "Pikachu", "GMNotes": "base1-58"},
+        {"Name": "Card", "Nickname": "Raichu FO 14", "Description": ""},
+        {"Name": "Card", "Nickname": "Nobody's Card"},
+    ]
+    deck = {"Name": "DeckCustom", "Nickname": "My deck", "ContainedObjects": cards}
+    text = json.dumps({"SaveName": "", "ObjectStates": [deck]})
+    assert read(catalogue, text) == [
+        (1, "base1-58", "exact"),
+        (1, "base3-14", "exact"),
+        (1, None, "unknown"),
+    ]
+
+
+def test_a_list_in_parts_as_tournament_programs_give_it(catalogue):
+    text = json.dumps(
+        {
+            "decklist": {
+                "pokemon": [{"count": 2, "name": "Pidgey", "set": "MEW", "number": "16"}],
+                "trainer": [{"count": 4, "name": "Arven", "set": "OBF", "number": "186"}],
+                "energy": [],
+            }
+        }
+    )
+    assert read(catalogue, text) == [(2, "sv3pt5-16", "exact"), (4, "sv3-186", "exact")]
+    assert read(catalogue, '{"cards": [{"id": "sm7-29", "count": 3}]}') == [(3, "sm7-29", "exact")]
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("card,count\nPikachu BS 58,4", ["base1-58"]),
+        ("QTY;Name;Set;Number\n4;Pikachu;BS;58\n2;Raichu;FO;14", ["base1-58", "base3-14"]),
+        ("4,Pikachu,BS,58\n2,Raichu,FO,14", ["base1-58", "base3-14"]),
+        ("Pikachu,4\nRaichu FO 14,2", [None, "base3-14"]),
+        ("id\nbase1-58\nbase3-14", ["base1-58", "base3-14"]),
+    ],
+)
+def test_tables_with_and_without_a_head(catalogue, text, cards):
+    found = [card for _, card, _ in read(catalogue, text)]
+    assert [one for one, want in zip(found, cards, strict=True) if want] == [c for c in cards if c]
+
+
+@pytest.mark.parametrize("shape", ['{"a": 1}', '{"cards": 3}', '{"deck": {"deck": {"deck": 1}}}'])
+def test_json_of_another_shape_is_told_the_right_one(catalogue, shape):
+    with pytest.raises(ListError, match="a list in JSON is"):
+        read_list(shape, catalogue)
+
+
+def test_objects_within_objects_without_end_are_refused(catalogue):
+    text = '{"ContainedObjects": [' * 400 + "]}" * 400
+    with pytest.raises(ListError):
+        read_list(text, catalogue)
