@@ -33,8 +33,12 @@ def measure() -> Table:
     from tournaments.domain import pairing, rounds  # noqa: PLC0415 -- the same
 
     outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
-    event, chance, taken = _made(), random.Random(7), []  # noqa: S311 -- repeatable, not secret
-    work, asked, worked, stored = pairing._pair, [], [], []  # noqa: SLF001 -- when it begins and ends
+    event, chance = _made(), random.Random(7)  # noqa: S311 -- repeatable, not secret
+    taken: list[float] = []
+    asked: list[float] = []
+    worked: list[float] = []
+    stored: list[float] = []
+    work = pairing._pair  # noqa: SLF001 -- when it begins and ends
 
     def watched(*args: Any, **kwargs: Any) -> Any:
         asked.append(perf_counter() - started)

@@ -24,6 +24,7 @@ SOURCES = ("config", "league", "decks", "tournaments", "judging")
 ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "decks.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
+    "tournaments.engine.tdf.wording": lambda module: module.TEMPLATES.values(),
     "judging.engine.wording": lambda module: module.TEMPLATES,
     "judging.engine.editions": lambda module: [
         text for edition in module.EDITIONS.values() for text in edition.sentences

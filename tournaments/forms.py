@@ -38,8 +38,7 @@ def parse_day(text: str) -> date | None:
 class EventForm(BelongingForm, FiguresForm, OfficialForm):
     """A new event. `leagues` are those in which its maker is an organiser."""
 
-    template_name = "forms/folded.html"
-    folded, folded_as = OFFICIAL, _("Official ids")
+    folded = (*FiguresForm.folded, (_("Official ids"), OFFICIAL))
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))
@@ -86,10 +85,6 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         field.choices = choices
-
-    def is_folded_wrong(self) -> bool:
-        """Whether something is wrong in the fields that are folded away."""
-        return any(name in self.errors for name in self.folded)
 
     def clean_round_minutes(self) -> int | None:  # type: ignore[override]
         given: int | None = self.cleaned_data["round_minutes"]

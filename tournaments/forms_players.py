@@ -42,7 +42,8 @@ class DetailsForm(forms.Form):
 
     def __init__(self, *args: Any, known: Details, **kwargs: Any) -> None:
         now = {"name": known.name, "player_id": known.player_id, "birth_year": known.birth_year}
-        super().__init__(*args, initial={**now, "seen": mark(known)}, **kwargs)
+        kwargs["initial"] = {**now, "seen": mark(known)}
+        super().__init__(*args, **kwargs)
         self.known = known
 
     def clean_birth_year(self) -> int | None:

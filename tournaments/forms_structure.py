@@ -1,6 +1,6 @@
 """How an event is played, as organisers choose it: at its creation and afterwards."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import QuerySet
@@ -18,6 +18,7 @@ from tournaments.domain.figures import (
 )
 from tournaments.engine.attendance import KINDS, Kind
 from tournaments.engine.gates import match_points
+from tournaments.forms_folded import FoldedForm, Group
 from tournaments.models import Divisions, Entrant, System
 
 BEST_OF = [(1, _("one game")), (3, _("best of three"))]
@@ -61,11 +62,10 @@ class Preset(forms.TypedChoiceField):
         self.empty_value = kwargs["initial"]
 
 
-class FiguresForm(forms.Form):
+class FiguresForm(FoldedForm):
     """The figures of an event. Those that few events need stand folded away, open once used."""
 
-    template_name = "tournaments/figures_form.html"
-    folded = TWO_DAYS
+    folded: ClassVar[tuple[Group, ...]] = ((_("Two days of Swiss, asymmetrical cut"), TWO_DAYS),)
 
     system = Preset(label=_("How rounds are paired"), choices=System.choices, initial="swiss")
     structure = Preset(
@@ -159,11 +159,6 @@ class FiguresForm(forms.Form):
         ),
         widget=forms.NumberInput({"class": "short"}),
     )
-
-    @property
-    def folded_open(self) -> bool:
-        """Whether what is folded away says anything, or is wrong."""
-        return any(self[name].value() or self[name].errors for name in self.folded)
 
     def clean_gate_after(self) -> int:
         return self.cleaned_data["gate_after"] or 0

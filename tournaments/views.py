@@ -98,6 +98,7 @@ def players(request: HttpRequest, event: int) -> HttpResponseBase:
 def _field(request: HttpRequest, it: Event) -> dict[str, Any]:
     shown = None if request.method == "POST" else request.GET.get("page")
     page = Paginator(queries.entrants(it), 100).get_page(shown)
+    page.object_list = list(page.object_list)
     leaving.with_open_matches(page.object_list)
     return {**_about(it, "players"), "page": page}
 

@@ -148,7 +148,9 @@ def _take(request: HttpRequest, form: TakeForm) -> HttpResponseBase:
     except Refused as refused:
         if refused.code in {"ambiguous_players", "ambiguous_event", "event_is_here"}:
             messages.error(request, refused.message)
-            return _look(request, form, form.raw(), event)
+            again = _look(request, form, form.raw(), event)
+            again.status_code = 422  # so that nothing of it is kept as an answer
+            return again
         raise
     messages.success(request, _said(taken))
     return redirect("tournaments:event", event=taken.event.pk)

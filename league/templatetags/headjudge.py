@@ -58,12 +58,12 @@ def address_told(context: Any) -> dict[str, str]:
 
 @register.filter
 def unbroken(text: Any) -> SafeString:
-    """A sentence whose short words with a hyphen, such as `(DP-on`, stay on one line."""
+    """A sentence in which what a bracket begins with, such as `(DP-on`, stays on one line."""
     return format_html_join(" ", "{}", ((_kept_whole(word),) for word in str(text).split(" ")))
 
 
 def _kept_whole(word: str) -> str:
-    short = "-" in word and len(word) <= LONGEST_KEPT_WHOLE
+    short = word.startswith("(") and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
     return format_html('<span class="nowrap">{}</span>', word) if short else word
 
 

@@ -43,6 +43,8 @@ TOO_SMALL = """(wanted) => [...document.querySelectorAll(wanted)]
   .filter(([, hit]) => hit.getBoundingClientRect().height < 43.5)
   .map(([one]) => one.outerHTML.slice(0, 120))"""
 
+UNANSWERED = ("htmx:afterRequest", "htmx:sendAbort", "htmx:sendError")
+
 CUP = {
     "league": "demo",
     "name": "Saturday cup",
@@ -127,12 +129,20 @@ def _listen(tab, complaints):
     tab.on("pageerror", lambda error: complaints.append(f"script: {error}"))
     tab.on("console", lambda said: complaints.extend(_complaint(said)))
     tab.on("response", lambda answer: complaints.extend(_fault(answer)))
+    tab.on("requestfailed", lambda asked: complaints.extend(_lost(asked)))
 
 
 def _complaint(said):
-    # A refusal (4xx) is an answer that a test may ask for; the browser notes it as an error.
-    refused = said.text.startswith("Failed to load resource")
-    return [f"console: {said.text}"] if said.type == "error" and not refused else []
+    # A refusal (4xx) is an answer that a test may ask for; the browser notes it as an error, and
+    # htmx notes whatever has no answer: `_lost` tells which of those are faults.
+    noted = said.text.startswith(("Failed to load resource", *UNANSWERED))
+    return [f"console: {said.text}"] if said.type == "error" and not noted else []
+
+
+def _lost(asked):
+    # Who leaves a page gives up what it still asks for; a test may cut the network itself.
+    chosen = asked.failure in {"net::ERR_ABORTED", "net::ERR_INTERNET_DISCONNECTED"}
+    return [] if chosen else [f"{asked.failure} {asked.url}"]
 
 
 def _fault(answer):

@@ -1,5 +1,7 @@
 """Results as they come in: a scorekeeper at the keyboard, two players on their phones."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -45,13 +47,47 @@ def test_two_phones_agree_and_a_judge_need_not_come(visit, cup, paired, scripts)
     mine, theirs = (visit(scripts=scripts) for _ in pages)
     mine.set_viewport_size({"width": 390, "height": 844})
     mine.goto(pages[name])
+    mine.locator("summary", has_text="I won").click()
     mine.get_by_role("button", name="I won 2–0").click()
     if scripts:
-        mine.get_by_role("button", name="Report", exact=True).click()
+        yes = mine.get_by_role("button", name="Report", exact=True)
+        expect(yes).not_to_have_class(re.compile("danger"))  # nothing is lost by it
+        yes.click()
     expect(mine.get_by_text("It counts once your opponent agrees")).to_be_visible()
+    expect(mine.locator(".mine .chip")).to_have_text(f"You said: I won 2–0, waiting for {other}")
     theirs.goto(pages[other])
     expect(theirs.get_by_text("I lost 0–2")).to_be_visible()
     theirs.get_by_role("button", name="That is right").click()
     expect(theirs.get_by_text("That is the result.")).to_be_visible()
     mine.reload()
     expect(mine.locator(".chip.win").first).to_be_visible()
+
+
+def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, paired, fits):
+    desk, phone = visit("organiser"), visit()
+    phone.set_viewport_size({"width": 390, "height": 844})
+    for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L."):
+        phone.goto(my_page(desk, cup, name))
+        words = phone.locator(".choices summary, .choices > form .button").all_inner_texts()
+        assert words[:2] == ["I won", "I lost"], name
+        phone.locator("summary", has_text="I won").click()
+        last = phone.locator(".choices").bounding_box()
+        assert last["y"] + last["height"] <= 844, name
+        fits(phone)
+
+
+def test_two_who_say_different_things_are_told_so_on_the_chip(visit, cup, paired):
+    desk, mine, theirs = visit("organiser"), visit(scripts=False), visit(scripts=False)
+    desk.goto(f"{cup}rounds/1/?by=name")
+    row = desk.locator("#pairings tbody tr").first
+    name = row.locator("th .nowrap").first.inner_text()
+    other = row.locator("td[data-label=Against] .nowrap").first.inner_text()
+    for phone, who in ((mine, name), (theirs, other)):
+        phone.goto(my_page(desk, cup, who))
+        phone.locator("summary", has_text="I won").click()
+    mine.get_by_role("button", name="I won 2–0").click()
+    theirs.get_by_role("button", name="I won 2–0").click()
+    mine.reload()
+    for phone in (mine, theirs):
+        expect(phone.locator(".mine .chip")).to_have_text("Disputed")
+        expect(phone.get_by_text("Not reported yet")).to_have_count(0)

@@ -30,6 +30,20 @@ def tick(page, field, *values):
         page.locator(f"[name={field}][value={value}]").check()
 
 
+def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
+    page = visit()
+    page.goto("/rulings/?question=settle")
+    preview = "hx-request"
+    page.route(
+        "**/rulings/**",
+        lambda route: None if preview in route.request.headers else route.continue_(),
+    )
+    with page.expect_request(lambda asked: preview in asked.headers):
+        tick(page, "a", "prizes")
+    page.goto("/cards/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
 @BOTH_WAYS
 def test_both_take_the_last_prize(ask, scripts):
     page = ask("Who wins", scripts=scripts)

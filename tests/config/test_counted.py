@@ -21,7 +21,7 @@ NO_NUMBERS = re.compile(
 # Words on s that are no plurals.
 NO_PLURALS = re.compile(
     "is|has|was|does|as|its|this|wins|counts|goes|becomes|stays|keeps|always|lies|belongs|stands"
-    "|needs|less|across"
+    "|needs|less|across|names|pays|plays|nobody"
 )
 # Where the number cannot be one, and why.
 NEVER_ONE = {
@@ -38,6 +38,10 @@ NEVER_ONE = {
     "prizes": "refused as too many, which one is not",
     "number:lists": "refused as more than the most",
     "cards": "more than the most, or told after a colon",
+    "kicker": "players that an official table asks for: four at the least",
+    "single": "minutes of a round: twenty at the least",
+    "times": "told where something stands there again: two at the least",
+    "age": "the oldest of a division: ten at the least",
     "over:cards": "a singular stands beside it in the wording",
 }
 

@@ -123,8 +123,8 @@ def test_what_is_past_its_time_is_forgotten_by_the_server(prepared, machine):
     prepared(machine, "tables")
     machine.execute(
         "INSERT INTO league_storedanswer"
-        " (scope, key, fingerprint, status, location, content_type, body, at)"
-        " VALUES ('user:1', 'old', 'x', 201, '', '', '', '2020-02-02 12:00:00+00')"
+        " (scope, key, fingerprint, status, location, content_type, body, rights, at)"
+        " VALUES ('user:1', 'old', 'x', 201, '', '', '', '[]', '2020-02-02 12:00:00+00')"
     )
     machine.start_web(SWEEP_SECONDS="0.3")
     until(lambda: not machine.rows()["league_storedanswer"], "the answer's end", machine.log)

@@ -13,6 +13,8 @@ ALIKE = {
     ("tournaments:deck", "POST"): ("tournaments_api:deck", "PUT"),
     ("tournaments:registration", "GET"): ("tournaments_api:registration", "GET"),
     ("tournaments:registration", "POST"): ("tournaments_api:registration", "POST"),
+    ("tournaments:gate", "GET"): ("tournaments_api:gate", "GET"),
+    ("tournaments:let_through", "POST"): ("tournaments_api:let_through", "PUT"),
     ("tournaments:lock", "POST"): ("tournaments_api:lock", "PUT"),
     ("tournaments:unlock", "POST"): ("tournaments_api:lock", "DELETE"),
     ("tournaments:deck_checks", "GET"): ("tournaments_api:deck_checks", "GET"),

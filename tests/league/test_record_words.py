@@ -16,6 +16,7 @@ PLACES = ["domain/**/*.py", "domain.py", "accounts.py", "backup/restoring.py"]
 # What else is written so: permissions, salts, formats of files, kinds of work.
 NO_ACTIONS = {
     "league.invitation", "headjudge.rulings", "judging.index_rulings", "tournaments.webhook",
+    "tournaments.disqualify",
 }  # fmt: skip
 
 

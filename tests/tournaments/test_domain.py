@@ -96,7 +96,7 @@ def test_both_won_leads_to_sudden_death_and_again(actor, event, eight):
     for _ in range(2):
         match = results.report_game(actor, match, results.Report(winner="both"))
         assert match.result == ""
-        assert queries.match_card(match)["sudden_death"]
+        assert queries.match_card(match)["upcoming"]["next"] == "sudden_death"
     match = results.report_game(actor, match, results.Report(winner="b"))
     assert match.result == "b"
     assert list(match.games.values_list("sudden_death", flat=True)) == [False, True, True]

@@ -55,8 +55,8 @@ def test_the_division_follows_from_birth_year_and_season(evening, year, division
 
 
 def test_the_same_child_is_older_in_a_later_season(evening):
-    (before,) = enter_aged(evening(0, date=date(2010, 6, 30)), 1999)
-    (after,) = enter_aged(evening(0, date=date(2010, 7, 1)), 1999)
+    (before,) = enter_aged(evening(0, date=date(2010, 8, 31)), 1999)
+    (after,) = enter_aged(evening(0, date=date(2010, 9, 1)), 1999)
     assert (before.division, after.division) == ("junior", "senior")
 
 

@@ -7,6 +7,7 @@ import pytest
 from league.domain.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import Player
+from tests.tournaments.engine.test_tdf_strange import TOLD
 from tournaments import queries
 from tournaments.domain import cut, entrants, results, rounds, tom, tom_export
 from tournaments.engine import tdf
@@ -257,3 +258,20 @@ def test_an_event_of_our_own_goes_out(evening):
     assert len({player.id for player in back.players}) == 9
     assert [one.number for one in back.rounds] == [1, 2, 3]
     assert sorted(p.seed for p in back.players if p.seed) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("what", sorted(set(TOLD) - {"a table twice", "a table for nobody"}))
+def test_what_is_not_known_is_told_and_goes_back_as_it_came(take, what):
+    raw, said = TOLD[what]
+    taken = take(raw)
+    assert any(said in note for note in taken.notes)
+    assert tom_export.export(taken.event) == raw
+
+
+def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take):
+    text = golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
+    raw = text.replace("UTF-8", "windows-1252", 1).encode("cp1252")
+    taken = take(raw)
+    assert "WINDOWS-1252" in taken.notes[0]
+    assert tom_export.export(taken.event) == text.encode()
+    assert not take(text.encode()).changed

@@ -60,6 +60,7 @@ def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(re
     it.begin()
     assert seated(it, 4) == enough
     assert len(enough) == 8
+    assert queries.progress(it.event)["playing"] == 8
     it.play(it.event.rounds.last())
     rows = {row["id"]: row["points"] for row in queries.standings_rows(it.event)}
     assert max(rows.values()) == 12

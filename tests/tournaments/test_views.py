@@ -136,7 +136,7 @@ def test_the_match_of_another_event_is_not_found_under_this_one(evening, at, as_
         ("time_policy", "never", "never"),
         ("planned_rounds", "0", "0"),
         ("planned_rounds", "²", "²"),
-        ("cut_size", "6", "6"),
+        ("cut_size", "33", "33"),
         ("best_of", "2", "2"),
         ("league", "0", "valid choice"),
         ("league", "x", "valid choice"),

@@ -129,7 +129,9 @@ def _open(check: DeckCheck) -> DeckCheck:
 
 
 def _people(event: Event, asked: Pick, seed: int | None) -> list[Entrant]:
-    inside = event.entrants.filter(dropped_after=None).select_related("player", "deck")
+    inside = event.entrants.filter(dropped_after=None, held_after=None).select_related(
+        "player", "deck"
+    )
     if asked.chosen == Chosen.PLAYER:
         return list(event.entrants.select_related("player", "deck").filter(pk=asked.entrant or 0))
     if asked.chosen == Chosen.STANDING:

@@ -100,10 +100,10 @@ def check_gate(figures: Figures) -> None:
             _("Who goes through? Say how many match points are enough, how many go on, or both."),
             field="gate_points",
         )
-    most = {"points": WIN * figures.gate_after, "rounds": figures.gate_after}
+    most = {"most": WIN * figures.gate_after, "rounds": figures.gate_after}
     if not 0 <= figures.gate_points <= WIN * figures.gate_after:
         raise Refused(
-            _("In %(rounds)s rounds nobody has more than %(points)s points.") % most,
+            _("Nobody can have more than %(most)s points after round %(rounds)s.") % most,
             field="gate_points",
         )
     if not 0 <= figures.gate_least <= MOST_PLAYERS:

@@ -13,6 +13,7 @@ from tournaments.domain.entrants import MOST_ENTRANTS
 from tournaments.domain.exports_rows import fields_of
 from tournaments.domain.figures import MOST_ROUNDS
 from tournaments.engine.structure import DIVISIONS
+from tournaments.models import Entrant, Event
 
 
 class Why(msgspec.Struct):
@@ -83,9 +84,12 @@ SHAPES: dict[str, Any] = {
     "ticks": dict[str, int],
 }
 # Columns that came later: files of before have not got them, and take what a new row has.
-LATER = {
-    "season", "kind", "identity", "sanction_id", "organizer_id", "organizer", "city", "region",
-    "country", "gate_after", "gate_points", "gate_least", "cut_most", "held_after",
+LATER: dict[type[Any], set[str]] = {
+    Event: {
+        "season", "kind", "identity", "sanction_id", "organizer_id", "organizer", "city", "region",
+        "country", "gate_after", "gate_points", "gate_least", "cut_most",
+    },
+    Entrant: {"held_after"},
 }  # fmt: skip
 OWN_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
 MOST = {
@@ -108,7 +112,7 @@ def make(
     known(row, columns, path)
     made = model(**others)
     for name, field in columns.items():
-        if name not in row and name in LATER:
+        if name not in row and name in LATER.get(model, ()):
             continue  # as the column has it by itself
         if name not in row:
             raise refuse(f"{path}.{name}", _("this is missing."))

@@ -97,7 +97,8 @@ def _chosen(event: Event | None) -> Found:
 
 
 def _by_content(league: League, document: Document) -> Found:
-    sure, perhaps = [], []
+    sure: list[Event] = []
+    perhaps: list[Event] = []
     for event in _candidates(league, document):
         how = _alike(event, document)
         (sure if how else perhaps if how is None else []).append(event)

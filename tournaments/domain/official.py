@@ -61,7 +61,9 @@ def check(given: Official) -> None:
 def check_free(league_id: int, sanction_id: str, event: Event | None = None) -> None:
     """Raises Refused where another event of the league has this sanction."""
     others = Event.objects.filter(league=league_id, sanction_id=sanction_id)
-    other = others.exclude(pk=event.pk if event else None).first() if sanction_id else None
+    if event is not None:
+        others = others.exclude(pk=event.pk)
+    other = others.first() if sanction_id else None
     if other is not None:
         raise Refused(
             _("The event “%(name)s” of %(day)s has this sanction id already.")

@@ -71,7 +71,7 @@ class Cells:
 
 
 def read(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
-    """Every line of a text. Divisions go by `day`, season and kind of the event; without, by none."""
+    """Every line of a text. Divisions go by the event's day, season and kind; without, by none."""
     season = season_for(day, named, kind) if day else None
     by_year = partial(division_of, season=season, day=day) if season else None
     roster = Roster()
@@ -126,7 +126,7 @@ def _tidy(cell: str) -> str:
 
 def _unused(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
     unused = [cell for cell, kind in zip(cells, heads, strict=True) if kind == OTHER and cell]
-    told = {"columns": ", ".join(f"“{cell}”" for cell in unused)}
+    told = {"columns": ", ".join(unused)}
     return [_("Columns that are not used: %(columns)s.") % told] if unused else []
 
 
@@ -202,7 +202,7 @@ def _no_name_but(parts: dict[str, list[str]], cell: str) -> LineError:
 def _two(names: list[str], line: Cells, roster: Roster) -> str:
     """Both halves of a name, in two cells: which is which is known by a comma alone."""
     if line.separator == ",":
-        return _turned(*names, roster)
+        return _turned(names[0], names[1], roster)
     raise LineError(
         _(
             "“%(one)s” and “%(other)s”: which is the surname? Head the columns in a first line: "

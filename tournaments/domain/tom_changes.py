@@ -13,7 +13,7 @@ from league.names import tidy
 from tournaments.domain import official, tom_rounds
 from tournaments.domain.tom_players import Fit
 from tournaments.engine.tdf.document import Document
-from tournaments.models import Event, Stage
+from tournaments.models import Event, Stage, TomFile
 
 LONGEST_NAME = 120
 
@@ -35,15 +35,18 @@ def changed_head(event: Event, document: Document) -> dict[str, str]:
 
     Where nothing is known of an earlier file only what is empty here is filled in.
     """
-    theirs, here = head_of(document), head_here(event)
-    kept = getattr(event, "tom_file", None)
-    before = kept.head if kept is not None and kept.head else here
-    new = {name: value for name, value in theirs.items() if value and value != here[name]}
-    return (
-        {name: value for name, value in new.items() if not here[name] or value != before.get(name)}
-        if kept is not None
-        else {name: value for name, value in new.items() if not here[name]}
-    )
+    here = head_here(event)
+    kept: TomFile | None = getattr(event, "tom_file", None)
+    return {
+        name: value
+        for name, value in head_of(document).items()
+        if value and value != here[name] and (not here[name] or _is_news(kept, name, value))
+    }
+
+
+def _is_news(kept: TomFile | None, name: str, value: str) -> bool:
+    """Whether a file says it otherwise than the last one did."""
+    return kept is not None and kept.head.get(name) != value
 
 
 def take_head(event: Event, document: Document) -> list[str]:

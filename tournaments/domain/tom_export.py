@@ -131,10 +131,10 @@ def document_of(event: Event) -> Document:
 def _ids(entrants: list[Entrant], kept: TomFile | None) -> dict[int, str]:
     """Everybody's id in the file, by entrant: the file's own, the player's, or a placeholder."""
     known = kept.ids if kept else {}
-    given = {one.pk: str(known.get(str(one.pk), "")) for one in entrants}
+    before = {one.pk: str(known.get(str(one.pk), "")) for one in entrants}
     own = {one.pk: one.player.player_id or "" for one in entrants}
     # A file that TOM made keeps its ids; where it was made here a player's own are better.
-    first, second = (given, own) if kept and not kept.given else (own, given)
+    first, second = (before, own) if kept and not kept.given else (own, before)
     ids = {one.pk: first[one.pk] or second[one.pk] for one in entrants}
     taken, free = set(ids.values()), PLACEHOLDER
     for pk, given in ids.items():

@@ -16,7 +16,6 @@ from tournaments.engine.structure import JUNIOR, MASTERS, SENIOR
 WORLDS = "worlds"  # in August: of the season that ends, which is named for its year
 
 # What a division rests on, where it may not be taken as certain: message ids.
-NAMED = "season_named"
 BORDER = "season_border_open"
 YEARS = "season_years_open"
 AGE = "age_by_year_alone"

@@ -177,7 +177,7 @@ ABOVE = {
     "above_third": "{first} won the match for third place.",
     "above_same_round": "Both went out in the same round of the top cut: Swiss decides.",
     "above_gate": "{first} went through to the second day, {second} did not.",
-    "above_points": "{first} has {mine} match points, {second} has {theirs}.",
+    "above_points": "Match points: {first} {mine}, {second} {theirs}.",
     "above_on_time": (
         "Level on match points: {second} came late, and stands behind who was on time."
     ),
@@ -203,7 +203,6 @@ REFUSALS = {
     ),
     "no_such_season": "No season is known on {day}: the first began on {first}.",
     "no_season_of_year": "No season {year} is known here; there are {first} to {last}.",
-    "season_named": "Season {season}, as its organiser says.",
     "season_border_open": (
         "Not confirmed: whether this day is of season {season} or {other} decides the division, "
         "and the first day of the season was not found. ({source})"
@@ -231,7 +230,7 @@ POINTS = {
     "place_unknown": "What place {place} paid was not found: no points are worked out.",
     "beyond_table": "Place {place} is beyond the table.",
     "below_kicker": (
-        "Place {place} pays {points} points from {kicker} players in the division on; it had "
+        "Place {place} pays from {kicker} players in the division on (points: {points}); it had "
         "{players}."
     ),
     "above_kicker": "Place {place} pays from {kicker} players on; the division had {players}.",

@@ -77,7 +77,7 @@ def _players(event: Event) -> int:
     """How many still play; of a finished event, how many did."""
     finished = event.stage == Stage.FINISHED
     there = event.entrants.filter(waiting=False).exclude(dropped_after=0)
-    return (there if finished else there.filter(dropped_after=None)).count()
+    return (there if finished else there.filter(dropped_after=None, held_after=None)).count()
 
 
 def overview(event: Event, *, drafts: bool = False) -> dict[str, Any]:

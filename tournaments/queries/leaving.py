@@ -41,7 +41,12 @@ def _at_table(seat: Seat) -> dict[str, Any]:
 
 
 def became_of(entrant: Entrant, matches: Collection[int]) -> list[dict[str, Any]]:
-    """What stands now at matches that were open before the player dropped."""
+    """What stands now at matches that were open before the player dropped.
+
+    Nothing of a player whose entry went with the drop, before the first round.
+    """
+    if entrant.pk is None:
+        return []
     found = Match.objects.filter(pk__in=matches).select_related("round").order_by("pk")
     return [_told(match) for match in found.prefetch_related("seats__entrant__player")] + [
         _in_draft(seat)

@@ -94,7 +94,7 @@ def test_what_is_wrong_is_named(entry, said):
             r"banned\[0\].source: 'TCGON' .* did you mean TCGONE",
         ),
         (
-            {"waiting": [{"rule": "release", "source": "hand-book"}]},
+            {"sets_join_on_release": True, "waiting": [{"rule": "release", "source": "hand-book"}]},
             r"waiting\[0\].source: 'hand-book'",
         ),
         ({"base_kind": "expandd"}, "base_kind: 'expandd'.*expanded"),

@@ -119,8 +119,9 @@ def test_every_original_of_legendary_collection_counts_with_it(catalogue, where)
     originals = [twin for card in pokemon for twin in catalogue.by_text[card.text]]
     assert len(originals) == 275
     assert {twin.id for twin in originals} >= {"base1-4", "base1-16", "base3-13", "base3-48"}
-    refused = [card.id for card in originals if standing_of(catalogue, card.id, *where).note]
-    assert refused == []
+    there = [card for card in originals if (catalogue.sets[card.set].release or "") <= where[1]]
+    refused = [card.id for card in there if standing_of(catalogue, card.id, *where).note]
+    assert (len(originals) - len(there), refused) == (5, [])
 
 
 def test_a_real_list_of_2002_with_originals_is_legal(catalogue):

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tournaments.engine.attendance import StructureError
 from tournaments.engine.structure import (
     LEAGUE_CHALLENGE,
     LEAGUE_CUP,
-    StructureError,
     pods,
 )
 

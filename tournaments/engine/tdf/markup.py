@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
-from tournaments.engine.tdf.crowd import MOST_PLAYERS, refuse_a_crowd
+from tournaments.engine.tdf.crowd import refuse_a_crowd
 from tournaments.engine.tdf.encoding import decoded
 from tournaments.engine.tdf.errors import TdfError
 
@@ -127,7 +127,7 @@ class Tree(msgspec.Struct):
 def parse(raw: bytes) -> Tree:
     """Every piece of a file. Raises TdfError naming the line."""
     if len(raw) > LARGEST:
-        raise TdfError("too_large", most=LARGEST // 2**20, players=f"{MOST_PLAYERS:,}")
+        raise TdfError("too_large", most=LARGEST // 2**20)
     text, encoding = decoded(raw)
     utf8 = text.encode()
     refuse_a_crowd(utf8)

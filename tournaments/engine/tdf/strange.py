@@ -119,8 +119,8 @@ def _of_names(one: Element, shape: Shape) -> Iterator[Note]:
         if name not in one.attributes and (one.tag, name) not in _OPTIONAL:
             yield _note("attribute_not_there", one, tag=one.tag, name=name)
     for tag, inside in shape.inside.items():
-        part = one.child(tag) if inside.needed else None
-        if inside.needed and (part is None or (inside.text and not part.text)):
+        there = one.child(tag) if inside.needed else None
+        if inside.needed and (there is None or (inside.text and not there.text)):
             yield _note("not_there", one, tag=tag, inside=one.tag)
 
 

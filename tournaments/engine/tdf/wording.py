@@ -7,9 +7,7 @@ from tournaments.engine.wording import Translate
 
 TEMPLATES = {
     "at_line": "Line {line}: {what}",
-    "too_large": (
-        "The file is larger than {most} MB: no event of up to {players} players is so large."
-    ),
+    "too_large": ("The file is larger than {most} MB: no event is so large."),
     "too_many_players": "Here stands player {most} plus one: an event holds at most {most}.",
     "too_many_elements": "There are more than {most} elements: no event of TOM has so many.",
     "empty": "This is no XML: there is nothing in the file.",
@@ -90,10 +88,12 @@ TEMPLATES = {
     "place_twice": "Place {place} of category {category} is given twice.",
     "no_place": "Player {player} has place 0; places count from 1.",
     "drop_beyond": (
-        "Player {player} dropped after round {given}, and the file has {rounds} rounds."
+        "Player {player} dropped after round {given}, and the last round of the file is {rounds}."
     ),
-    "drop_ahead": "A player dropped after round {given}, and the file has {rounds} rounds.",
-    "too_long": "<{tag}> says {given} minutes; a round has at most {most}.",
+    "drop_ahead": (
+        "A player dropped after round {given}, and the last round of the file is {rounds}."
+    ),
+    "too_long": "<{tag}> says {given}, in minutes; a round has at most {most}.",
     "so_often": "This stands in the file {times} times.",
     "came_in": "The file came in {encoding}. It is given back in UTF-8, as TOM writes it.",
     "unknown_element": "<{tag}> in <{inside}> is not known. It stays in the file as it is.",
@@ -125,7 +125,7 @@ TEMPLATES = {
     "in_no_pod_at_all": "Player {player} is in the list and in no pod: they are in no round.",
     "not_placed": "Player {player} has no final place in the file; they come last here.",
     "no_slot": "Player {player} plays in the cut, and their place in the bracket is not told.",
-    "other_groups": "A pod says it has {told} groups, and has {there}.",
+    "other_groups": "A pod gives the number of its groups as {told}, and it is {there}.",
     "no_such_text": "{path}: this text cannot stand in a file, it holds a control character.",
 }
 
