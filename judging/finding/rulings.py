@@ -70,6 +70,7 @@ class RulingIndex:
         self._folder = folder
         self._index = _make(folder)
         self._at_work = threading.Lock()
+        self._one_at_a_time = threading.Lock()
 
     def find(
         self, query: Query, places: Places, *, edition: str | None = None, limit: int = 10
@@ -103,6 +104,11 @@ class RulingIndex:
 
         Raises BusyIndexError while another process does it.
         """
+        # From reading what is new to noting it: between the two of one, another's would be lost.
+        with self._one_at_a_time:
+            return self._take_in()
+
+    def _take_in(self) -> int:
         upto = self.upto()
         newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
         try:

@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, OperationalError
 
+from league.domain import beforehand
 from league.domain.errors import Conflict, Refused
 from tests.evenings import Evening
 from tournaments.domain import restoring, results, round_life, rounds
@@ -111,8 +112,9 @@ def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
     whole(evening.event)
 
 
-def test_without_the_lock_two_repairs_collide(race, evening, together, unguarded):
+def test_without_the_lock_two_repairs_collide(race, evening, together, unguarded, monkeypatch):
     evening.begin()
+    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
     together(round_life.snapshots, "take")
     outcomes = race(unguarded(re_pairing(evening, 1, 2)), unguarded(re_pairing(evening, 2, 3)))
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]

@@ -45,7 +45,9 @@ def test_a_cup_gives_what_its_season_gave(evening, season_of):
     assert row_of(season, first)["points"] == 50
     given = row_of(season, last)["events"][0]
     assert (given["points"], given["counts"], given["kind"]) == (0, False, "league-cup")
-    assert given["note"] == ("Place 8 pays 25 points from 17 players in the division on; it had 8.")
+    assert given["note"] == (
+        "Place 8 pays from 17 players in the division on (points: 25); it had 8."
+    )
 
 
 def test_a_division_is_counted_by_its_own_players(apart, season_of):

@@ -169,7 +169,7 @@ def test_two_who_are_level_and_met_are_told_apart_by_their_match(organiser, leag
     rows = queries.standings_rows(it.event)
     said = standings.account(it.event.entrants.get(pk=rows[0]["id"]))["beside"]["below"]
     assert said["reasons"] == ["above_points"]
-    assert said["said"] == f"{rows[0]['name']} has 3 match points, {rows[1]['name']} has 0."
+    assert said["said"] == f"Match points: {rows[0]['name']} 3, {rows[1]['name']} 0."
 
 
 def test_a_program_reads_why_a_line_stands_there(organiser, league, client):
