@@ -7,7 +7,8 @@ flags made of tags. What would show otherwise if it were mended is refused: half
 marks heaped on a letter.
 
 Sources: UAX #9 (controls), UAX #15 (NFC), UAX #31 2.3 and RFC 5892 A.1–A.2 (joiners), UTS #51
-(emoji), UTS #37 (variants of ideographs), as Unicode 14 knows the characters.
+(emoji), UTS #37 (variants of ideographs), as Unicode 14 knows the characters. Their sections are
+cited from memory and not confirmed; how many marks a letter may carry is our own choice.
 """
 
 import re
