@@ -1,7 +1,8 @@
 """Cards as a judge types them: `Charmander`, `Charmander BS 46`, `Charmander base1-46`.
 
-A name alone is the newest printing of the rulebook's time, and what else it may be is told. They
-are read as a decklist's lines are.
+A name alone is the newest printing from before the next rules, and what else it may be is told; a
+card that is newer is taken where there is no other, and said. They are read as a decklist's lines
+are.
 """
 
 import re
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from decks import catalogue
 from decks.engine.cards import Catalogue, Printing
-from decks.engine.documents import BY_KEY, DOCUMENTS
+from decks.engine.documents import BY_KEY
 from decks.engine.lists.by_name import suggestions
 from decks.engine.lists.deck import READ, ListError, Reading
 from decks.engine.lists.fields import split
@@ -22,20 +23,22 @@ from decks.engine.wording import line_note
 from judging.cards import lookup
 from judging.engine import RequestError
 
-_LAST_YEARS = 1  # for which the last rulebook was the newest
+_UNDATED = "9999"  # sorts behind every day
 Facts = dict[str, Any]
 
 
 class Typed(NamedTuple):
-    """A card read: its catalogue id, its facts, and other printings with other facts, newest first.
+    """A card read: its catalogue id, its facts, and other printings with other facts, by age.
 
-    `sure`: the printing was named, or there is only one that it can be.
+    `sure`: the printing was named, or there is only one that it can be. `later`: the year of a card
+    that was printed for later rules than those asked under.
     """
 
     id: str
     facts: Facts
     others: "tuple[Typed, ...]" = ()
     sure: bool = True
+    later: str = ""
 
     @property
     def written(self) -> str:
@@ -60,7 +63,7 @@ def read_card(text: str, edition: str, kinds: Iterable[str] = ()) -> Typed:
             _("%(name)s is no card that can stand here."), params={"name": reading.card.name}
         )
     if reading.status not in {"by_name", "corrected"} or len(reading.choices) < 2:
-        return Typed(reading.card.id, _facts(reading.card))
+        return _alone(reading.card, edition, shelf)
     return _newest(reading, edition, shelf)
 
 
@@ -103,20 +106,29 @@ def _facts(card: Printing) -> Facts:
 
 
 def _newest(reading: Reading, edition: str, shelf: Catalogue) -> Typed:
-    """The newest printing of the rulebook's time that it knows, and those that differ from it."""
-    known = _known(_of_its_time(reading.choices, edition, shelf))
+    """The newest printing of the rulebook's own, and those that differ from it.
+
+    Where it has none, the oldest of the later ones.
+    """
+    own = [card for card in reading.choices if not _later(card, edition, shelf)]
+    known = _known(reversed(own)) or _known(reading.choices)
     if not known:
         assert reading.card is not None  # noqa: S101 -- read, or it would not be here
-        return Typed(reading.card.id, _facts(reading.card))
+        return _alone(reading.card, edition, shelf)
     (first, facts), *others = _apart(known)
     rest = tuple(Typed(card.id, differing) for card, differing in others)
-    return Typed(first.id, facts, rest, sure=len(reading.choices) < 2)
+    sure, later = len(reading.choices) < 2, _later(first, edition, shelf)
+    return Typed(first.id, facts, rest, sure=sure, later=later)
+
+
+def _alone(card: Printing, edition: str, shelf: Catalogue) -> Typed:
+    return Typed(card.id, _facts(card), later=_later(card, edition, shelf))
 
 
 def _known(cards: Iterable[Printing]) -> list[tuple[Printing, Facts]]:
-    """The cards with their facts, newest first, without those of a kind no rulebook here knows."""
+    """The cards with their facts, without those of a kind no rulebook here knows."""
     found = []
-    for card in reversed(list(cards)):
+    for card in cards:
         try:
             found.append((card, _facts(card)))
         except ValidationError:
@@ -125,7 +137,7 @@ def _known(cards: Iterable[Printing]) -> list[tuple[Printing, Facts]]:
 
 
 def _apart(cards: list[tuple[Printing, Facts]]) -> list[tuple[Printing, Facts]]:
-    """Of printings with the same facts, the newest."""
+    """Of printings with the same facts, the first."""
     found: list[tuple[Printing, Facts]] = []
     for card, facts in cards:
         if all(facts != seen for _card, seen in found):
@@ -133,18 +145,18 @@ def _apart(cards: list[tuple[Printing, Facts]]) -> list[tuple[Printing, Facts]]:
     return found
 
 
-def _of_its_time(
-    cards: tuple[Printing, ...], edition: str, shelf: Catalogue
-) -> tuple[Printing, ...]:
-    """The printings that were out while the rulebook was in force; all of them if there is none."""
-    until = str(_until(edition))
-    there = tuple(card for card in cards if (shelf.sets[card.set].release or "9999") < until)
-    return there or cards
+def _later(card: Printing, edition: str, shelf: Catalogue) -> str:
+    """The year of a card that was printed for later rules; empty for the rulebook's own."""
+    released = _released(card, shelf)
+    return released[:4] if _until(edition, shelf) <= released < _UNDATED else ""
 
 
-def _until(edition: str) -> int:
-    """The year in which the next rulebook came; an undated one is read with the last."""
-    dated = [one.since for one in DOCUMENTS if one.since is not None]
-    since = BY_KEY[edition].since if edition in BY_KEY else None
-    later = [year for year in dated if since is not None and year > since]
-    return min(later, default=max(dated) + _LAST_YEARS)
+def _released(card: Printing, shelf: Catalogue) -> str:
+    return shelf.sets[card.set].release or _UNDATED
+
+
+def _until(edition: str, shelf: Catalogue) -> str:
+    """The day on which the first cards for the next rules came; an unknown book has no such day."""
+    document = BY_KEY.get(edition)
+    later = shelf.sets.get(document.next_rules) if document else None
+    return (later.release if later else None) or _UNDATED

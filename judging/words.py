@@ -6,7 +6,7 @@ A ruling kept before sentences carried their ids is shown as it was written, in 
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from judging.engine.wording import NOTHING, Both, Row, step_text, verdict_text
 
@@ -14,7 +14,8 @@ Plain = Mapping[str, Any]  # a ruling or a step as plain values
 
 # How the arguments that are words or lists of words are said; the others are names and numbers.
 _BOTH = {"condition", "gone", "stays"}
-_ROW = {"cost", "cards"}
+_ROW = {"cost", "cards", "effects"}
+_EITHER = {"ways"}
 _WORDS = {"cost", "kind", "names", "type", "where"}
 _NAMES = {"name", "comes", "into", "on"}
 # What a question calls Pokémon without a name.
@@ -36,17 +37,27 @@ def ruling(given: Plain) -> dict[str, Any]:
 
 
 def step(given: Plain) -> dict[str, Any]:
-    """The step with its text, source and reading said so; `lang` where it stays English."""
+    """The step with its text, source and reading said so.
+
+    `lang` where all of it stays English, `source_lang` where the name of its document does.
+    """
     if not given.get("message"):
         return {**given, "lang": ENGLISH}
     text = step_text(given["message"], _spoken(given.get("args") or {}), gettext)
     reading = given.get("reading")
+    source = _said(given["source"])
     return {
         **given,
         "text": text,
-        "source": _said(given["source"]),
+        "source": source,
+        **({"source_lang": ENGLISH} if _stays_english(given["source"], source) else {}),
         **({"reading": gettext(reading)} if reading else {}),
     }
+
+
+def _stays_english(before: str, after: str) -> bool:
+    """Whether a source is named as its document names it, on a page in another language."""
+    return before == after and not (get_language() or ENGLISH).startswith(ENGLISH)
 
 
 def lang_of(given: Plain) -> str:
@@ -57,6 +68,15 @@ def lang_of(given: Plain) -> str:
 def verdict(given: Plain) -> str:
     """What was ruled, in the language that is on."""
     return _verdict(given, [step(one) for one in given.get("steps") or ()])
+
+
+def not_considered(given: Plain) -> str:
+    """The texts a ruling has left aside, each once: “Mr. Mime (Psychic Guard), Expert Belt”."""
+    texts = (
+        f"{called(one['card'])} ({one['part']})" if one["part"] else called(one["card"])
+        for one in given.get("not_considered") or ()
+    )
+    return ", ".join(dict.fromkeys(texts))
 
 
 def _verdict(given: Plain, steps: list[dict[str, Any]]) -> str:
@@ -83,6 +103,8 @@ def _word(name: str, value: Any) -> Any:
     if name in _ROW and isinstance(value, list | tuple):
         said = [_said(word) if name in _WORDS else word for word in value]
         return str(Row(said)) if said else gettext(NOTHING)
+    if name in _EITHER and isinstance(value, list | tuple):
+        return gettext(" or ").join(value)
     if name in _NAMES and isinstance(value, str):
         return called(value)
     return _said(value) if name in _WORDS and isinstance(value, str) else value

@@ -34,8 +34,12 @@ Kind: TypeAlias = Literal[
 WayToWin: TypeAlias = Literal["prizes", "no_pokemon", "deck_out", "concession"]
 
 
-class _Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
-    """What every action shares."""
+class _Action(
+    Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", gc=False
+):
+    """What every action shares. `texts` false: rule by printed figures alone."""
+
+    texts: bool = True
 
 
 class CopiedAttack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from judging.engine import cards
+from judging.engine import cards, energy
 from judging.engine.actions import AttackWith, CopiedAttack
 from judging.engine.checks import check_effects
-from judging.engine.conditions import exists, falls_on
+from judging.engine.conditions import conclude_fallen, exists, falls_on
 from judging.engine.damage import Blow, effects_at, strike
 from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
 from judging.engine.nearest import suggest
@@ -89,14 +89,22 @@ def _check(run: Run, scene: Scene, attacker: Pokemon) -> None:
     for condition, rule in (("Asleep", "CON-5:attack"), ("Paralyzed", "CON-7")):
         if condition in attacker.conditions:
             run.forbid(rule, "cannot_attack", name=attacker.card.name, condition=condition)
-    if not cards.meets(scene.cost, attacker.energy):
-        run.forbid("ATK-2", "too_little_energy", name=scene.name, cost=Row(scene.cost))
+    _check_energy(run, scene, attacker)
     machine = _machine(attacker, scene.name)
     if machine and "Technical Machine" in run.edition.not_yet:
         run.forbid("TRN-9", "kind_not_yet", kind="Technical Machine")
     for condition in scene.action.inflicts:
         exists(run, condition)
     _check_places(run, scene, attacker)
+
+
+def _check_energy(run: Run, scene: Scene, attacker: Pokemon) -> None:
+    where = energy.seat(run, scene.attacker.player, attacker)
+    if energy.meets(scene.cost, where):
+        return
+    run.forbid("ATK-2", "too_little_energy", name=scene.name, cost=Row(scene.cost))
+    for doubt in energy.doubts(where):
+        run.forbid("ATK-2:energy", doubt.message, card=doubt.card, name=doubt.name)
 
 
 def _check_places(run: Run, scene: Scene, attacker: Pokemon) -> None:
@@ -163,12 +171,9 @@ def _requirements(run: Run, scene: Scene) -> bool:
         gone = tuple(attacker.energy[index] for index in scene.action.discard)
         run.change(scene.attacker, energy=without(attacker.energy, set(scene.action.discard)))
         put(run, scene.attacker.player, "discard", gone)
-        run.say(
-            "ATK:requirements",
-            "pays",
-            name=attacker.card.name,
-            cards=Row(card.name for card in gone),
-        )
+        names = Row(card.name for card in gone)
+        run.say("ATK:requirements", "pays", name=attacker.card.name, cards=names)
+        run.conclude("pays", name=attacker.card.name, cards=names)
     if not scene.action.flip_or_nothing:
         return True
     goes_on = run.heads()
@@ -207,12 +212,13 @@ def _confusion(run: Run, scene: Scene) -> bool:
         run.change(scene.attacker, damage=after)
         run.say("ATK-3", "confused_counters", before=attacker.damage, after=after,
                 name=attacker.card.name, count=rule.points // 10)  # fmt: skip
-        points = rule.points
-    else:
-        points = scene.base if rule.own and scene.base else rule.points
-        run.say("ATK-3", "confused_hits_itself", name=attacker.card.name, points=points)
-        points = strike(run, scene.blow._replace(defender=scene.attacker, base=points))
-    run.conclude("hurts_itself", name=attacker.card.name, points=points)
+        run.conclude("fails_for_counters", name=attacker.card.name, count=rule.points // 10)
+        return False
+    points = scene.base if rule.own and scene.base else rule.points
+    run.say("ATK-3", "confused_hits_itself", name=attacker.card.name, points=points)
+    points = strike(run, scene.blow._replace(defender=scene.attacker, base=points))
+    message = "hurts_itself" if points else "fails_unhurt"
+    run.conclude(message, name=attacker.card.name, points=points)
     return False
 
 
@@ -239,6 +245,8 @@ def _other_damage(run: Run, scene: Scene) -> None:
         run.say("DMG-1", "damage_as_it_stands", before=hit.damage, after=after,
                 name=hit.card.name, points=points)  # fmt: skip
         run.change(spot, damage=after)
+        if points:
+            run.conclude("takes_damage", name=hit.card.name, points=points)
 
 
 def _other_effects(run: Run, scene: Scene) -> None:
@@ -250,11 +258,13 @@ def _other_effects(run: Run, scene: Scene) -> None:
         run.say("DMG:others", "puts_counters", before=defender.damage, after=after,
                 count=action.counters, name=defender.card.name)  # fmt: skip
         run.change(scene.defender, damage=after)
+        run.conclude("counters_on", name=defender.card.name, count=action.counters)
     for condition in action.inflicts:
+        was = run.at(scene.defender, "action")
         run.say("DMG:others", "inflicts", name=defender.card.name, condition=condition)
         falls_on(run, scene.defender, condition)
-        if not is_knocked_out(run, run.at(scene.defender, "action")):
-            run.conclude("is_now", name=defender.card.name, condition=condition)
+        if not is_knocked_out(run, was):
+            conclude_fallen(run, was, condition)
 
 
 _STEPS: dict[str, Callable[[Run, Scene], bool]] = {

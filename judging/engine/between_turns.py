@@ -5,12 +5,14 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from judging.engine.actions import EndTurn, ToolUse
-from judging.engine.cards import is_dark, is_darkness_energy, types_of
-from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
+from judging.engine.cards import is_dark, types_of
+from judging.engine.energy import is_darkness_energy
+from judging.engine.knock_outs import check_promotions, is_knocked_out, settle_knock_outs
 from judging.engine.piles import put
 from judging.engine.position import Pokemon
 from judging.engine.run import RequestError, Run, Spot
-from judging.engine.turns import begin_next_turn, wake
+from judging.engine.turns import begin_next_turn, check_drawn, discard_supporter, wake
+from judging.engine.wording import Both
 
 
 def end_turn(run: Run, action: EndTurn) -> None:
@@ -28,21 +30,33 @@ def end_turn(run: Run, action: EndTurn) -> None:
             if not is_knocked_out(run, pokemon):
                 _STEPS[step](run, spot, pokemon)
     _use_tools(run, action.order, None, used)
+    _conclude_what_stays(run)
     settle_knock_outs(run, turn_is_over=True)
     if run.status != "ongoing":
         return
-    if run.promotes:
+    if run.promotes or run.outcomes:
         run.turn = replace(run.turn, ended=True)
     else:
         begin_next_turn(run)
+
+
+def _conclude_what_stays(run: Run) -> None:
+    """Say which Special Conditions go on of which no step between turns has spoken."""
+    for spot, pokemon in run.everyone():
+        silent = {"Confused", "Paralyzed"}
+        if run.edition.asleep_flip_opens_the_turn and spot.player == run.player:
+            silent.add("Asleep")
+        stays = [name for name in pokemon.conditions if name in silent]
+        if stays and not is_knocked_out(run, pokemon):
+            run.conclude("stays", name=pokemon.card.name, stays=Both(stays))
 
 
 def check_end(run: Run) -> None:
     """A turn ends once, after the game has begun, with every promotion made."""
     if not run.number:
         run.forbid("SET-1", "not_begun")
-    for player in owe_promotion(run):
-        run.forbid("KO-3", "promote_first", player=player)
+    check_promotions(run, turn_is_over=True)
+    check_drawn(run)
 
 
 def _check_order(run: Run, order: tuple[ToolUse, ...]) -> None:
@@ -66,13 +80,10 @@ def _check_order(run: Run, order: tuple[ToolUse, ...]) -> None:
 
 
 def _discard_supporter(run: Run) -> None:
-    played = run.players[run.player].this_turn.supporter_played
-    if not played:
-        return
-    run.say("TRN-6:supporter", "supporter_leaves", player=run.player)
-    if played is not True:
-        put(run, run.player, "discard", (played,))
-        run.set_turn(run.player, supporter_played=True)
+    if run.players[run.player].this_turn.supporter_played:
+        run.say("TRN-6:supporter", "supporter_leaves", player=run.player)
+        run.conclude("supporter_leaves", player=run.player)
+        discard_supporter(run, run.player)
 
 
 def _discard_technical_machines(run: Run) -> None:
@@ -84,6 +95,7 @@ def _discard_technical_machines(run: Run) -> None:
             run.change(spot, tools=tuple(tool for tool in pokemon.tools if tool not in machines))
             put(run, run.player, "discard", machines)
             run.say("TRN-9", "machine_leaves", name=pokemon.card.name)
+            run.conclude("machine_leaves", name=pokemon.card.name)
 
 
 def _use_tools(
@@ -106,6 +118,7 @@ def _use_tool(run: Run, use: ToolUse, used: set[tuple[Spot, int]]) -> None:
     used.add((spot, place))
     if too_late:
         run.say("BTW", "tool_too_late", tool=use.tool, name=pokemon.card.name)
+        run.conclude("tool_too_late", tool=use.tool, name=pokemon.card.name)
     else:
         _apply_tool(run, use, spot, pokemon)
 
@@ -123,6 +136,17 @@ def _apply_tool(run: Run, use: ToolUse, spot: Spot, pokemon: Pokemon) -> None:
         name=pokemon.card.name,
     )
     run.change(spot, damage=after, conditions=conditions, paralyzed_on_turn=paralyzed)
+    _conclude_tool(run, use, pokemon, healed=pokemon.damage - after)
+
+
+def _conclude_tool(run: Run, use: ToolUse, was: Pokemon, *, healed: int) -> None:
+    gone = [name for name in was.conditions if name in use.removes]
+    if healed:
+        run.conclude("tool_heals", tool=use.tool, name=was.card.name, count=healed // 10)
+    if gone or not healed:
+        run.conclude("tool_used", tool=use.tool, name=was.card.name)
+    if gone:
+        run.conclude("conditions_end", name=was.card.name, gone=Both(gone))
 
 
 def _hurt(run: Run, spot: Spot, rule: str, message: str, points: int) -> None:
@@ -144,6 +168,7 @@ def _burn(run: Run, spot: Spot, pokemon: Pokemon) -> None:
         return
     if run.heads():
         run.say("BTW:burn", "burn_spares", name=pokemon.card.name)
+        run.conclude("burn_spares", name=pokemon.card.name)
     else:
         _hurt(run, spot, "BTW:burn", "burn_hurts", 20)
 
@@ -167,6 +192,7 @@ def _char(run: Run, spot: Spot, pokemon: Pokemon) -> None:
         return
     if run.heads():
         run.say("BTW:char", "char_spares", name=pokemon.card.name)
+        run.conclude("char_spares", name=pokemon.card.name)
     else:
         _hurt(run, spot, "BTW:char", "char_hurts", 10)
 

@@ -1,8 +1,7 @@
-"""What a card's facts say: its kind, its stage, its attacks, what Energy it gives."""
+"""What a card's facts say: its kind, its stage, its attacks."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import get_args
 
 from msgspec import UNSET
@@ -10,10 +9,11 @@ from msgspec.structs import replace
 
 from judging.engine.editions.edition import Kind
 from judging.engine.position import Attack, Card, Pokemon, Power, Type
+from judging.engine.special_energy import SPECIAL
 
 TYPES: tuple[str, ...] = get_args(Type)
 _LEVEL_X = re.compile(r"\s*LV\.?\s?X$", re.IGNORECASE)
-_ENERGY_NAME = re.compile(rf"^(?:Basic )?({'|'.join(TYPES)}) Energy$")
+_SP_SYMBOL = re.compile(r" (?:G|GL|4|C|FB|M)$")
 
 
 def kind_of(card: Card) -> str:
@@ -22,7 +22,8 @@ def kind_of(card: Card) -> str:
         return card.kind
     if card.trainer or has_label(card, "Fossil"):
         return "trainer"
-    return "energy" if card.provides or card.name.endswith(" Energy") else "pokemon"
+    named = card.name.endswith(" Energy") or card.name in SPECIAL
+    return "energy" if card.provides or named else "pokemon"
 
 
 _OF_POKEMON = ("hp", "stage", "types", "retreat", "evolves_from", "attacks", "powers", "half")
@@ -46,7 +47,9 @@ def is_pokemon(card: Card) -> bool:
 
 
 def stage_of(card: Card) -> str:
-    """The printed stage, `Basic` if none is given."""
+    """The printed stage, `Basic` if none is given; a Pokémon SP is Basic whatever is written."""
+    if card.stage in {"Stage 1", "Stage 2"} and has_label(card, "SP"):
+        return "Basic"
     return card.stage or "Basic"
 
 
@@ -92,6 +95,11 @@ def level_x_name(card: Card) -> str:
     return _LEVEL_X.sub("", card.name)
 
 
+def has_symbol(name: str) -> bool:
+    """Whether a Pokémon SP's symbol is written at the end of a name."""
+    return _SP_SYMBOL.search(name) is not None
+
+
 def types_of(card: Card) -> tuple[Type, ...]:
     """The Pokémon's types."""
     return card.types or ()
@@ -100,33 +108,6 @@ def types_of(card: Card) -> tuple[Type, ...]:
 def retreat_cost(card: Card) -> int:
     """Energy to discard to retreat; 0 if none is given."""
     return card.retreat or 0
-
-
-@lru_cache(maxsize=1024)
-def _named_energy(name: str) -> tuple[str, ...]:
-    if match := _ENERGY_NAME.match(name):
-        return (match[1],)
-    return ("Colorless", "Colorless") if name == "Double Colorless Energy" else ("Colorless",)
-
-
-def energy_of(card: Card) -> tuple[str, ...]:
-    """The Energy a card gives, one entry each: as stated, else by its name, else one Colorless."""
-    return _named_energy(card.name) if card.provides is UNSET else card.provides
-
-
-def is_darkness_energy(card: Card) -> bool:
-    """Darkness Energy: by its name, or because it gives Darkness and nothing else."""
-    return card.name.startswith("Darkness Energy") or set(energy_of(card)) == {"Darkness"}
-
-
-def meets(cost: Sequence[str], energy: Sequence[Card]) -> bool:
-    """Whether attached Energy covers an attack's cost: typed symbols by that type, the rest any."""
-    there = [unit for card in energy for unit in energy_of(card)]
-    if len(there) < len(cost):
-        return False
-    return all(
-        there.count(symbol) >= cost.count(symbol) for symbol in cost if symbol != "Colorless"
-    )
 
 
 def layers(pokemon: Pokemon) -> Iterator[Card]:
@@ -156,7 +137,8 @@ def powers_of(pokemon: Pokemon) -> Iterator[Power]:
 def stage_in_play(pokemon: Pokemon) -> str:
     """The stage in play: a LV.X keeps that of the Pokémon beneath it (Basic if none is shown)."""
     if pokemon.card.stage == "LV.X":
-        return stage_of(pokemon.under[-1]) if pokemon.under else "Basic"
+        is_basic_beneath = not pokemon.under or has_label(pokemon.card, "SP")
+        return "Basic" if is_basic_beneath else stage_of(pokemon.under[-1])
     return stage_of(pokemon.card)
 
 

@@ -1,16 +1,22 @@
 """What types alone cannot see: values of a position that contradict each other or the edition."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from judging.engine.editions import Edition
 from judging.engine.position import (
+    Card,
     Effect,
+    Matchup,
     Player,
     PlayerName,
     Pokemon,
     Position,
+    Target,
     Turn,
+    Type,
     opponent_of,
 )
 from judging.engine.run import RequestError
@@ -22,27 +28,36 @@ _USUAL_TURN = 3
 def checked(edition: Edition, position: Position) -> Position:
     """The position with its turn filled in; RequestError names what cannot be."""
     check_effects(position.effects, "position.effects")
+    if position.stadium_owner and not position.stadium:
+        raise RequestError("position.stadium_owner", "there is no Stadium in play: leave it out")
     sides = position.players
     for name, side in (("A", sides.A), ("B", sides.B)):
         _check_side(edition, side, f"position.players.{name}")
         _check_standing(position.turn, side, f"position.players.{name}")
+    turn = _turn(position.turn)
     table = replace(
         position,
-        turn=_turn(position.turn),
+        turn=turn,
+        stadium_owner=_stadium_owner(position, turn),
         players=replace(sides, A=_in_order(sides.A), B=_in_order(sides.B)),
     )
-    if position.turn.ended and not any(
-        side.active is None and side.bench for side in (position.players.A, position.players.B)
-    ):
+    if position.turn.ended and not (sides.A.owes_promotion or sides.B.owes_promotion):
         raise RequestError(
             "position.turn.ended", "only a promotion that is still owed keeps the next turn waiting"
         )
     return table
 
 
+def _stadium_owner(position: Position, turn: Turn) -> PlayerName | None:
+    """Whose the Stadium is: said now, as whose turn it is changes."""
+    if not position.stadium:
+        return None
+    return position.stadium_owner or turn.player or None
+
+
 def _in_order(side: Player) -> Player:
     """Special Conditions by name."""
-    if side.active is None or len(side.active.conditions) < 2:
+    if not side.active or len(side.active.conditions) < 2:
         return side
     return replace(
         side, active=replace(side.active, conditions=tuple(sorted(side.active.conditions)))
@@ -68,7 +83,7 @@ def _turn(turn: Turn) -> Turn:
 def _check_side(edition: Edition, side: Player, path: str) -> None:
     if side.active:
         _check_pokemon(edition, side.active, f"{path}.active")
-    for slot, pokemon in enumerate(side.bench):
+    for slot, pokemon in enumerate(side.benched):
         where = f"{path}.bench.{slot}"
         if pokemon.conditions:
             raise RequestError(
@@ -76,11 +91,17 @@ def _check_side(edition: Edition, side: Player, path: str) -> None:
             )
         check_effects(pokemon.effects, f"{where}.effects")
     for place, (target, _) in enumerate(side.this_turn.powers_used):
-        there = side.active if target == "active" else target < len(side.bench)
-        if not there:
+        if _is_empty(side, target):
             raise RequestError(
                 f"{path}.this_turn.powers_used.{place}", f"no Pokémon stands at {target}"
             )
+
+
+def _is_empty(side: Player, target: Target) -> bool:
+    """Whether nobody stands there; of a place of which nothing was said that is not known."""
+    if target == "active":
+        return side.active is None
+    return side.bench is not None and target >= len(side.bench)
 
 
 _DATED = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
@@ -89,8 +110,9 @@ _DATED = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paraly
 def _check_standing(turn: Turn, side: Player, path: str) -> None:
     """What stands in play is no Energy card, and nothing is dated later than this turn."""
     places = [("active", side.active)] if side.active else []
-    places += [(f"bench.{slot}", who) for slot, who in enumerate(side.bench)]
+    places += [(f"bench.{slot}", who) for slot, who in enumerate(side.benched)]
     for place, who in places:
+        check_card(who.card, f"{path}.{place}.card")
         if who.card.kind == "energy":
             raise RequestError(
                 f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
@@ -103,6 +125,22 @@ def _check_standing(turn: Turn, side: Player, path: str) -> None:
                     f"{path}.{place}.{name}",
                     f"that turn is still to come: this is turn {turn.number}",
                 )
+
+
+def check_card(card: Card, path: str) -> None:
+    """A type stands once among a card's types, its Weaknesses, its Resistances."""
+    for name in ("weaknesses", "resistances"):
+        matchups: tuple[Matchup, ...] = getattr(card, name) or ()
+        if len(matchups) > 1:
+            _check_once([one.type for one in matchups], f"{path}.{name}")
+    if card.types and len(card.types) > 1:
+        _check_once(card.types, f"{path}.types")
+
+
+def _check_once(types: Sequence[Type], path: str) -> None:
+    for place, kind in enumerate(types):
+        if kind in types[:place]:
+            raise RequestError(f"{path}.{place}", f"{kind} stands there already: once is enough")
 
 
 def _check_pokemon(edition: Edition, pokemon: Pokemon, path: str) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from judging.engine.actions import Action
 from judging.engine.editions import EDITIONS
 from judging.engine.judge import rule
+from judging.engine.not_considered import KnownTexts, nothing_known
 from judging.engine.position import Position
 from judging.engine.ruling import Ruling, Side, Step
 from judging.engine.run import RequestError
@@ -41,15 +42,22 @@ class Comparison(Struct, frozen=True):
     parting: Parting | None
 
 
-def compare(position: Position, action: Action, flips: Sequence[Side] = ()) -> Comparison:
+def compare(
+    position: Position,
+    action: Action,
+    flips: Sequence[Side] = (),
+    known: KnownTexts = nothing_known,
+) -> Comparison:
     """Ask every edition. Flips left over in one edition are said in its verdict."""
-    answers = tuple(_answer(key, position, action, flips) for key in EDITIONS)
+    answers = tuple(_answer(key, position, action, flips, known) for key in EDITIONS)
     return Comparison(answers, _parting(answers))
 
 
-def _answer(key: str, position: Position, action: Action, flips: Sequence[Side]) -> Answer:
+def _answer(
+    key: str, position: Position, action: Action, flips: Sequence[Side], known: KnownTexts
+) -> Answer:
     try:
-        return Answer(key, rule(key, position, action, flips))
+        return Answer(key, rule(key, position, action, flips, known))
     except RequestError as error:
         return Answer(key, refusal=Refusal(error.path, error.message))
 

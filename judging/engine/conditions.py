@@ -1,11 +1,13 @@
 """Special Conditions: what falls on a Pokémon, what replaces what, what takes it off (CON)."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from judging.engine.actions import Inflict
 from judging.engine.position import Condition, Pokemon
 from judging.engine.run import Run, Spot, sorted_conditions
-from judging.engine.wording import Both
+from judging.engine.wording import Both, Row
 
 # What an attack left on a Pokémon; effects of the other stages belong to attached cards and stay.
 LEFT_BY_ATTACKS = frozenset({"base", "defender_effects", "cancel"})
@@ -32,6 +34,28 @@ def tell_end(run: Run, pokemon: Pokemon) -> None:
         run.say("CON-2", "conditions_end", name=pokemon.card.name, gone=gone)
 
 
+def conclude_change(run: Run, was: Pokemon, name: str, *, markers: bool) -> None:
+    """Say in the verdict what a Pokémon loses where `cleared` takes it off; `name`: its new one."""
+    if was.conditions:
+        run.conclude("conditions_end", name=name, gone=Both(was.conditions))
+    ended = Row(effect.name for effect in was.effects if effect.at in LEFT_BY_ATTACKS)
+    if ended:
+        run.conclude("effects_end", name=name, effects=ended)
+    if markers and was.markers:
+        run.conclude("markers_go", name=name)
+
+
+def conclude_kept(run: Run, pokemon: Pokemon, *, cards: bool) -> None:
+    """Say in the verdict what stays: the damage counters and, if asked, the attached cards."""
+    attached = cards and bool(pokemon.energy or pokemon.tools)
+    counters = pokemon.damage // 10
+    if counters:
+        message = "keeps_all" if attached else "keeps_counters"
+        run.conclude(message, name=pokemon.card.name, count=counters)
+    elif attached:
+        run.conclude("keeps_cards", name=pokemon.card.name)
+
+
 def inflict(run: Run, action: Inflict) -> None:
     """A Special Condition falls on a player's Active Pokémon."""
     spot = Spot(action.player, "active")
@@ -39,7 +63,7 @@ def inflict(run: Run, action: Inflict) -> None:
     if not exists(run, action.condition):
         return
     falls_on(run, spot, action.condition)
-    run.conclude("is_now", name=target.card.name, condition=action.condition)
+    conclude_fallen(run, target, action.condition)
 
 
 def exists(run: Run, condition: Condition) -> bool:
@@ -55,10 +79,9 @@ def falls_on(run: Run, spot: Spot, condition: Condition) -> None:
     pokemon = run.pokemon(spot)
     if pokemon is None:
         return
-    before = set(pokemon.conditions)
-    replacing = run.edition.replacing
-    gone = before.intersection(replacing) if condition in replacing else {condition} & before
-    _tell(run, pokemon, condition, gone)
+    before, gone = set(pokemon.conditions), _replaced(run, pokemon, condition)
+    rule, message, args = _fall(pokemon, condition, gone)
+    run.say(rule, message, **args)
     fields: dict[str, object] = {"conditions": sorted_conditions(before - gone | {condition})}
     if condition == "Paralyzed":
         fields["paralyzed_on_turn"] = run.number
@@ -67,15 +90,33 @@ def falls_on(run: Run, spot: Spot, condition: Condition) -> None:
     run.change(spot, **fields)
 
 
-def _tell(run: Run, pokemon: Pokemon, condition: Condition, gone: set[Condition]) -> None:
-    name, others = pokemon.card.name, sorted(gone - {condition})
+def conclude_fallen(run: Run, was: Pokemon, condition: Condition) -> None:
+    """Say in the verdict what a Pokémon that was so is now, and what of the old stays."""
+    gone = _replaced(run, was, condition)
+    _, message, args = _fall(was, condition, gone)
+    run.conclude(message, **args)
+    stays = sorted(set(was.conditions) - gone)
+    if stays and message != "stands_beside":
+        run.conclude("stays", name=was.card.name, stays=Both(stays))
+
+
+def _replaced(run: Run, pokemon: Pokemon, condition: Condition) -> set[Condition]:
+    """The conditions there that go when this one comes; its own kind is put on anew."""
+    before, replacing = set(pokemon.conditions), run.edition.replacing
+    return before.intersection(replacing) if condition in replacing else {condition} & before
+
+
+def _fall(
+    pokemon: Pokemon, condition: Condition, gone: set[Condition]
+) -> tuple[str, str, dict[str, Any]]:
+    """The rule, the message and the arguments that say how a condition falls on a Pokémon."""
+    args: dict[str, Any] = {"name": pokemon.card.name, "condition": condition}
+    others = sorted(gone - {condition})
     if others:
-        run.say("CON-3", "replaces", name=name, condition=condition, gone=Both(others))
-    elif gone:
+        return "CON-3", "replaces", args | {"gone": Both(others)}
+    if gone:
         rule = "CON-4" if condition in {"Poisoned", "Burned"} else "CON-3"
-        run.say(rule, "never_double", name=name, condition=condition)
-    elif pokemon.conditions:
-        stays = Both(sorted(pokemon.conditions))
-        run.say("CON-3", "stands_beside", name=name, condition=condition, stays=stays)
-    else:
-        run.say("CON-1", "is_now", name=name, condition=condition)
+        return rule, "never_double", args
+    if pokemon.conditions:
+        return "CON-3", "stands_beside", args | {"stays": Both(sorted(pokemon.conditions))}
+    return "CON-1", "is_now", args

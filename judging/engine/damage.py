@@ -68,27 +68,52 @@ def _figure(run: Run, blow: Blow) -> int | None:
     return amount
 
 
+class _Met(NamedTuple):
+    """A Weakness or Resistance that meets the attack: its type, its sign, the damage behind it."""
+
+    type: str
+    change: str
+    changed: int
+
+
 def _weakness(run: Run, blow: Blow, amount: int) -> int:
-    for matchup, path in _matchups(run, blow, "weaknesses"):
-        change = _amount(matchup, run.edition.weakness, path)
-        changed = _altered(amount, change)
-        message = "weakness_doubles" if change == "x2" else "weakness_adds"
-        run.say("DMG:weakness", message, before=amount, after=changed, type=matchup.type,
-                amount=changed - amount)  # fmt: skip
-        amount = changed
-    return amount
+    found = _met(run, blow, "weaknesses", run.edition.weakness, amount)
+    if not found:
+        return amount
+    most = max(found, key=lambda met: met.changed)
+    message = "weakness_doubles" if most.change == "x2" else "weakness_adds"
+    key = _key("DMG:weakness", most.change, run.edition.weakness)
+    run.say(key, message, before=amount, after=most.changed, type=most.type,
+            amount=most.changed - amount)  # fmt: skip
+    for met in found:
+        if met is not most:
+            run.say("DMG:weakness:once", "weakness_once", type=met.type)
+    return most.changed
 
 
 def _resistance(run: Run, blow: Blow, amount: int) -> tuple[int, bool]:
-    for matchup, path in _matchups(run, blow, "resistances"):
-        changed = _altered(amount, _amount(matchup, run.edition.resistance, path))
-        if run.edition.resistance_can_stop and changed < 0:
-            run.say("DMG:resistance", "resistance_stops", before=amount, after=0, type=matchup.type)
-            return 0, True
-        run.say("DMG:resistance", "resistance", before=amount, after=changed, type=matchup.type,
-                amount=amount - changed)  # fmt: skip
-        amount = changed
-    return amount, False
+    found = _met(run, blow, "resistances", run.edition.resistance, amount)
+    if not found:
+        return amount, False
+    most = min(found, key=lambda met: met.changed)
+    stops = run.edition.resistance_can_stop and most.changed < 0
+    after = 0 if stops else most.changed
+    key = _key("DMG:resistance", most.change, run.edition.resistance)
+    run.say(key, "resistance_stops" if stops else "resistance", before=amount,
+            after=after, type=most.type, amount=amount - after)  # fmt: skip
+    for met in found:
+        if met is not most:
+            run.say("DMG:resistance:once", "resistance_once", type=met.type)
+    return after, stops
+
+
+def _met(run: Run, blow: Blow, name: str, default: str | None, amount: int) -> list[_Met]:
+    """What meets the attack, each with what the damage would be; only one of them counts."""
+    return [
+        _Met(matchup.type, change, _altered(amount, change))
+        for matchup, path in _matchups(run, blow, name)
+        for change in (_amount(matchup, default, path),)
+    ]
 
 
 def _matchups(run: Run, blow: Blow, name: str) -> Iterator[tuple[Matchup, str]]:
@@ -114,6 +139,11 @@ def _amount(matchup: Matchup, default: str | None, path: str) -> str:
             path, "to be given as printed (x2, +20, -20): this edition has no set one"
         )
     return default
+
+
+def _key(rule: str, change: str, known: str | None) -> str:
+    """The rule's key; an amount that a document of one set amount does not know is read so."""
+    return rule if known in {None, change} else f"{rule}:printed"
 
 
 def _apply_effects(run: Run, blow: Blow, stage: str, amount: int) -> tuple[int, bool]:

@@ -32,6 +32,8 @@ def _tell_take(run: Run, action: Take, count: int) -> None:
     rule = {"deck": "WIN-6", "discard": "CRD-13", "lost_zone": "CRD-12"}[action.source]
     if count < action.count:
         rule, message = "WIN-6", "looks_at_what_is_there" if action.look else "takes_what_is_there"
+    if not count:
+        message = "looks_at_none" if action.look else "takes_none"
     where = action.source.replace("discard", "discard pile").replace("lost_zone", "Lost Zone")
     run.say(rule, message, player=action.player, count=count, where=where)
     pile = getattr(run.players[action.player], action.source)
@@ -84,8 +86,8 @@ def _card_counts(card: Card, kind: str) -> bool:
         "Evolved": False,
         "Unevolved": cards.is_basic(card) or (cards.is_pokemon(card) and card.stage == "LEGEND"),
         "Evolution card": cards.is_evolution(card),
-        "Stage 1": cards.is_pokemon(card) and card.stage == "Stage 1",
-        "Stage 2": cards.is_pokemon(card) and card.stage == "Stage 2",
+        "Stage 1": cards.is_pokemon(card) and cards.stage_of(card) == "Stage 1",
+        "Stage 2": cards.is_pokemon(card) and cards.stage_of(card) == "Stage 2",
         "Owner": cards.is_pokemon(card) and cards.has_owner(card),
         "in play": False,
     }

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import Devolve, Evolve, LevelUp
-from judging.engine.conditions import cleared, tell_end
+from judging.engine.conditions import cleared, conclude_change, conclude_kept, tell_end
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.piles import leave_hand, put
 from judging.engine.position import Card, Pokemon
 from judging.engine.run import Run, Spot
 from judging.engine.turns import check_turn
-from judging.engine.wording import NO_POKEMON
+from judging.engine.wording import NO_POKEMON, Row
 
 
 def check_kinds(run: Run, card: Card) -> None:
@@ -42,6 +42,7 @@ def evolve(run: Run, action: Evolve) -> None:
     if pokemon.markers:
         run.say("TRN-4:markers", "markers_go", name=action.card.name)
     run.conclude("evolves", name=pokemon.card.name, into=action.card.name)
+    _conclude(run, spot, pokemon)
     settle_knock_outs(run)
 
 
@@ -80,6 +81,13 @@ def _lay_on_top(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     leave_hand(run, spot.player, card)
 
 
+def _conclude(run: Run, spot: Spot, was: Pokemon) -> None:
+    """What the changed Pokémon has lost and what it keeps, for the verdict."""
+    now = run.at(spot, "action.target")
+    conclude_change(run, was, now.card.name, markers=True)
+    conclude_kept(run, now, cards=True)
+
+
 def level_up(run: Run, action: LevelUp) -> None:
     """A Pokémon LV.X is played on the Pokémon of its name."""
     spot = Spot(run.player, action.target)
@@ -93,6 +101,7 @@ def level_up(run: Run, action: LevelUp) -> None:
     run.say("CRD-5", "levels_up", name=pokemon.card.name, into=action.card.name)
     tell_end(run, pokemon)
     run.conclude("levels_up", name=pokemon.card.name, into=action.card.name)
+    _conclude(run, spot, pokemon)
     settle_knock_outs(run)
 
 
@@ -102,10 +111,13 @@ def _check_level(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
         run.forbid("CRD-5", "no_level_x", name=card.name)
     if spot.target != "active":
         run.forbid("CRD-5:active", "only_the_active", name=old.name)
-    if old.stage == "LV.X" or cards.level_x_name(card) != old.name:
+    other_name = old.stage == "LV.X" or cards.level_x_name(card) != old.name
+    if other_name:
         run.forbid("CRD-5", "other_name", name=card.name, on=old.name)
-        if cards.has_label(card, "SP") != cards.has_label(old, "SP"):
-            run.forbid("CRD-6", "sp_alone", name=card.name, on=old.name)
+    # A symbol written into both names says of both that they are SP, labelled or not.
+    same = not other_name and cards.has_symbol(old.name)
+    if cards.has_label(card, "SP") != cards.has_label(old, "SP") and not same:
+        run.forbid("CRD-6", "sp_alone", name=card.name, on=old.name)
     _check_time(run, pokemon, "CRD-5:turn")
 
 
@@ -130,6 +142,10 @@ def devolve(run: Run, action: Devolve) -> None:
     run.say("CRD-11", "devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
     tell_end(run, pokemon)
     run.conclude("devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
+    run.conclude(
+        f"{action.to}_gets", player=player, count=len(gone), cards=Row(card.name for card in gone)
+    )
+    _conclude(run, spot, pokemon)
     settle_knock_outs(run)
 
 

@@ -8,18 +8,13 @@ from judging.engine.run import RequestError
 
 _COPIED = ("name", "kind", "hp", "types", "weaknesses", "resistances", "retreat", "evolves_from")
 _TRAINERS = {"Pokémon Tool": "Tool"}
-# What special Energy cards give, where their name alone does not say it.
-_SPECIAL_ENERGY = {
-    "Double Colorless Energy": ["Colorless", "Colorless"],
-    "Darkness Energy": ["Darkness"],
-    "Metal Energy": ["Metal"],
-}
 
 
 def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, Any]:
     """A card of the ruling contract from a row of the catalogue.
 
-    `half`: of a LEGEND, which one. Raises RequestError for kinds that no edition here knows.
+    Special Energy goes by its name alone: what it provides may depend on where it lies. `half`: of
+    a LEGEND, which one. Raises RequestError for kinds that no edition here knows.
     """
     card = {name: facts[name] for name in _COPIED if name in facts}
     stage = facts.get("stage")
@@ -35,9 +30,8 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
     if facts.get("trainer"):
         kind = _TRAINERS.get(facts["trainer"], facts["trainer"])
         card["trainer"] = kind if kind in get_args(TrainerKind) else "Trainer"
-    provides = facts.get("provides") or _SPECIAL_ENERGY.get(facts["name"])
-    if facts.get("kind") == "energy" and provides:
-        card["provides"] = list(provides)
+    if facts.get("kind") == "energy" and facts.get("provides"):
+        card["provides"] = list(facts["provides"])
     return card | _texts(facts)
 
 

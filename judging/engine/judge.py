@@ -1,6 +1,6 @@
 """The engine's front door: position and action in, ruling out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -22,9 +22,17 @@ from judging.engine import (
     winning,
 )
 from judging.engine.editions import EDITIONS, Edition
+from judging.engine.knock_outs import is_over, remind
 from judging.engine.nearest import suggest
-from judging.engine.position import Players, Position
-from judging.engine.ruling import PerPlayer, Result, Ruling, Said, Side, Step
+from judging.engine.not_considered import (
+    KnownTexts,
+    attack_with_text,
+    not_considered,
+    nothing_known,
+    word_of_the_judge,
+)
+from judging.engine.position import Card, Players, Position
+from judging.engine.ruling import NotConsidered, PerPlayer, Result, Ruling, Said, Side, Step
 from judging.engine.run import NeedsFlip, Note, RequestError, Run
 from judging.engine.wording import step_text, verdict_text
 
@@ -76,16 +84,62 @@ def edition_named(key: str) -> Edition:
 
 
 def rule(
-    edition: str, position: Position, action: act.Action, flips: Sequence[Side] = ()
+    edition: str,
+    position: Position,
+    action: act.Action,
+    flips: Sequence[Side] = (),
+    known: KnownTexts = nothing_known,
 ) -> Ruling:
     """Rule on an action in a position under an edition.
 
     Flips are used in order; where one decides and none is left, the ruling holds every outcome as a
-    branch. Raises RequestError, which names the field, for what cannot be ruled on.
+    branch. `known` says which texts a card has: those not played are named. Raises RequestError,
+    which names the field, for what cannot be ruled on.
     """
     book = edition_named(edition)
     table = checks.checked(book, position)
-    return _ruled(book, table, action, tuple(flips))
+    card = getattr(action, "card", None)
+    if isinstance(card, Card):
+        checks.check_card(card, "action.card")
+    return _with_texts(_ruled(book, table, action, tuple(flips)), book, table, action, known)
+
+
+def _with_texts(
+    ruling: Ruling, book: Edition, table: Position, action: act.Action, known: KnownTexts
+) -> Ruling:
+    """The ruling with the texts that it left aside, and those for which the judge has spoken."""
+    if word_of_the_judge(action) and (told := attack_with_text(table, action, known)):
+        ruling = _everywhere(ruling, step=_by_word(*told))
+    missing = not_considered(book, table, action, known)
+    return _everywhere(ruling, missing=missing) if missing else ruling
+
+
+def _by_word(card: Card | str, attack: str) -> Step:
+    name = card if isinstance(card, str) else card.name
+    args = {"attack": attack}
+    text = step_text("judges_word", args)
+    return Step("TEXT", "card", f"{name}, {attack}", text, message="judges_word", args=args)
+
+
+def _everywhere(
+    ruling: Ruling, step: Step | None = None, missing: tuple[NotConsidered, ...] = ()
+) -> Ruling:
+    """The ruling and its branches with a step after the announcement, or with what is missing."""
+    fields: dict[str, Any] = {}
+    if missing:
+        fields["not_considered"] = missing
+    if step and ruling.legal:
+        fields["steps"] = tuple(_after_announcement(ruling.steps, step))
+    if ruling.branches:
+        fields["branches"] = tuple(_everywhere(one, step, missing) for one in ruling.branches)
+    return replace(ruling, **fields)
+
+
+def _after_announcement(steps: Sequence[Step], more: Step) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        if step.message == "announces":
+            yield more
 
 
 def _ruled(
@@ -105,12 +159,24 @@ def _played(
     """The action played through with these flips; None where one more is needed."""
     run = Run(edition, position, flips)
     try:
-        _RULES[type(action)](run, action)
+        _play(run, action)
     except NeedsFlip:
         return None
     return run
 
 
+def _play(run: Run, action: act.Action) -> None:
+    """The action, where the game is not over before it."""
+    under_way = all(side.active and side.prizes for side in run.players.values())
+    if under_way or isinstance(action, _ALWAYS):
+        _RULES[type(action)](run, action)
+    elif not is_over(run, forbids=not isinstance(action, act.EndTurn)):
+        _RULES[type(action)](run, action)
+        remind(run)
+
+
+# What can be asked when the game is over too: set-up, who has won, what a card counts as.
+_ALWAYS = (act.SetUp, act.Settle, act.CountsAs)
 _SIDES: tuple[Side, Side] = ("heads", "tails")
 
 
@@ -154,9 +220,20 @@ def _closed(run: Run) -> Ruling:
         prize_order=run.prize_order,
         promotes=run.promotes,
         position=_position(run) if legal else run.unchanged,
-        result=Result(run.status, run.winner, {**run.wins}),
+        result=_result(run),
         flips_used=run.flips_used,
         told=tuple([Said(*sentence) for sentence in told]),
+    )
+
+
+def _result(run: Run) -> Result:
+    if not run.outcomes:
+        return Result(run.status, run.winner, {**run.wins})
+    emptiest = run.outcomes[0]
+    return Result(
+        by={**run.wins},
+        if_bench_empty=emptiest.winner or "sudden_death",
+        outcomes=run.outcomes,
     )
 
 
@@ -179,6 +256,7 @@ def _position(run: Run) -> Position:
     return Position(
         turn=run.turn,
         stadium=run.stadium,
+        stadium_owner=run.stadium_owner,
         effects=run.effects,
         players=Players(A=run.players["A"], B=run.players["B"]),
     )

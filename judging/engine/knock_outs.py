@@ -7,7 +7,7 @@ from judging.engine.cards import all_cards, is_ex
 from judging.engine.piles import put, to_hand
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
 from judging.engine.run import Run, Spot
-from judging.engine.winning import decide
+from judging.engine.winning import decide, tell_outcomes
 
 
 def is_knocked_out(run: Run, pokemon: Pokemon) -> bool:
@@ -33,15 +33,20 @@ def settle_knock_outs(
         run.say("KO-2", "discarded", name=who.card.name, player=spot.player)
         put(run, spot.player, "discard", all_cards(who))
         run.conclude("is_knocked_out", name=who.card.name)
+    for _spot, who in run.everyone():
+        if who.card.hp and who.damage >= who.card.hp and not is_knocked_out(run, who):
+            run.conclude("not_beyond_hp", name=who.card.name)
     for player in run.order:
         take_away(run, player, {spot.target for spot, _ in fallen if spot.player == player})
     actives = {spot.player for spot, _ in fallen if spot.target == "active"}
     wins = _take_prizes(run, fallen, both_actives=len(actives) == 2)
     lessened = {spot.player for spot, _ in fallen} | ({gone} if gone else set())
     _find_losers(run, lessened, wins, turn_is_over=turn_is_over)
-    decide(run, {player: tuple(ways) for player, ways in wins.items()})
-    if run.status == "ongoing":
-        _call_replacements(run, "KO-3" if fallen else "KO-3:gone")
+    decide(run, wins, _may_lose(run, turn_is_over=turn_is_over))
+    rule = "KO-3" if fallen else "KO-3:gone"
+    if run.plays_on:
+        _call_replacements(run, rule, turn_is_over=turn_is_over)
+    tell_outcomes(run, rule)
 
 
 def take_away(run: Run, player: PlayerName, targets: set[Target]) -> None:
@@ -49,13 +54,15 @@ def take_away(run: Run, player: PlayerName, targets: set[Target]) -> None:
     if not targets:
         return
     side = run.players[player]
-    stay = [slot for slot in range(len(side.bench)) if slot not in targets]
+    stay = [slot for slot in range(len(side.benched)) if slot not in targets]
     run.players[player] = replace(
         side,
         active=None if "active" in targets else side.active,
-        bench=tuple(side.bench[slot] for slot in stay),
+        bench=None if side.bench is None else tuple(side.bench[slot] for slot in stay),
     )
     places: dict[Target, Target] = {old: new for new, old in enumerate(stay)}
+    if side.bench is None:
+        places |= {slot: slot for slot in range(5)}  # whoever is there stays there
     if "active" not in targets:
         places["active"] = "active"
     run.move_powers(player, places.get)
@@ -102,28 +109,114 @@ def _find_losers(
     waits = run.edition.defeat_waits_for_end_of_turn
     for player in reversed(run.order):
         side, other = run.players[player], opponent_of(player)
-        if side.active or side.bench:
+        if not side.has_nothing:
             continue
         if player in lessened and waits and not turn_is_over:
             run.say("KO-3", "none_left_yet", player=player)
+            run.conclude("none_left_yet", player=player)
         elif player in lessened or (waits and turn_is_over and not run.attacked):
             rule = "WIN-2:attack" if run.attacked else "WIN-2"
             run.say(rule, "wins_by_no_pokemon", player=other, other=player)
+            if player not in lessened:
+                run.conclude("has_nothing", player=player)
             wins[other].append("no_pokemon")
 
 
-def _call_replacements(run: Run, rule: str) -> None:
+def _may_lose(run: Run, *, turn_is_over: bool) -> tuple[PlayerName, ...]:
+    """Who has no Pokémon left if a Bench of which nothing was said is empty."""
+    waits = run.edition.defeat_waits_for_end_of_turn and not turn_is_over
+    if waits or not run.number:
+        return ()
+    return tuple([player for player in run.order if run.players[player].may_have_nothing])
+
+
+def _call_replacements(run: Run, rule: str, *, turn_is_over: bool) -> None:
     run.promotes = owe_promotion(run)
+    waits = run.edition.defeat_waits_for_end_of_turn and not turn_is_over
     for player in run.promotes:
-        run.say(rule, "must_replace", player=player)
-        run.conclude("must_replace", player=player)
+        told = ["must_replace"]
+        if waits and run.players[player].may_have_nothing:
+            told.append("if_empty_loses_yet")
+        for message in told:
+            run.say(rule, message, player=player)
+            run.conclude(message, player=player)
 
 
 def owe_promotion(run: Run) -> tuple[PlayerName, ...]:
-    """Players without an Active Pokémon but with a Bench, the one about to move first (KO-4)."""
-    sides = run.players
-    return tuple(
-        player
-        for player in reversed(run.order)
-        if sides[player].active is None and sides[player].bench
-    )
+    """Players with nobody in the Active place, the one about to move first (KO-4).
+
+    A Bench known to be empty owes none; one of which nothing was said does.
+    """
+    return tuple(player for player in reversed(run.order) if run.players[player].owes_promotion)
+
+
+def check_promotions(run: Run, *, turn_is_over: bool = False) -> None:
+    """Forbid what comes before a promotion that is owed, and say what an empty Bench would mean."""
+    for player in owe_promotion(run):
+        run.forbid("KO-3", "promote_first", player=player)
+    if unsaid := _may_lose(run, turn_is_over=turn_is_over):
+        decide(run, _beaten(run) if turn_is_over else {}, unsaid)
+        tell_outcomes(run, "KO-3", forbids=True)
+
+
+def _with_nothing(run: Run) -> list[PlayerName]:
+    """The players with nothing in play, the one about to move first; nobody before turn 1."""
+    return [one for one in reversed(run.order) if run.number and run.players[one].has_nothing]
+
+
+def _beaten(run: Run) -> dict[PlayerName, list[WayToWin]]:
+    return {opponent_of(player): ["no_pokemon"] for player in _with_nothing(run)}
+
+
+def is_over(run: Run, *, forbids: bool) -> bool:
+    """Whether the game is over before anything is done: no Prize left, or nothing in play.
+
+    `forbids`: the action asked about is not allowed any more.
+    """
+    ended = run.turn.ended or run.players[run.player].this_turn.attacked
+    wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
+    _tell_last_prizes(run, wins)
+    _tell_losers(run, wins, turn_is_over=ended)
+    if not any(wins.values()):
+        return False
+    decide(run, wins, _may_lose(run, turn_is_over=ended))
+    tell_outcomes(run, "KO-3")
+    if forbids:
+        run.refusals += run.notes
+    return True
+
+
+def _tell_last_prizes(run: Run, wins: dict[PlayerName, list[WayToWin]]) -> None:
+    for player in reversed(run.order):
+        if run.number and not run.players[player].prizes:
+            run.say("WIN-1", "wins_by_prizes", player=player)
+            run.conclude("wins_by_prizes", player=player)
+            wins[player].append("prizes")
+
+
+def _tell_losers(run: Run, wins: dict[PlayerName, list[WayToWin]], *, turn_is_over: bool) -> None:
+    """Where a document looks for a side without Pokémon at the end of a turn, only then."""
+    if run.edition.defeat_waits_for_end_of_turn and not turn_is_over:
+        return
+    for player in _with_nothing(run):
+        winner = opponent_of(player)
+        run.say("WIN-2", "wins_by_no_pokemon", player=winner, other=player)
+        run.conclude("has_nothing", player=player)
+        wins[winner].append("no_pokemon")
+
+
+def remind(run: Run) -> None:
+    """Say what an empty side, or one that may be, means where the action did not come to it."""
+    unsaid = _may_lose(run, turn_is_over=False)
+    if unsaid and run.status == "ongoing" and not run.outcomes:
+        decide(run, {}, unsaid)
+        tell_outcomes(run, "KO-3", forbids=bool(run.refusals))
+    _remind_of_end(run)
+
+
+def _remind_of_end(run: Run) -> None:
+    told = [note.args.get("player") for note in run.notes if note.message == "none_left_yet"]
+    for player in _with_nothing(run) if run.plays_on and not run.refusals else ():
+        if player not in told:
+            run.say("KO-3", "none_left_yet", player=player)
+            run.conclude("none_left_yet", player=player)

@@ -30,20 +30,25 @@ def play_basic(run: Run, action: PlayBasic) -> None:
     _check_bench(run)
     if run.refusals:
         return
-    _to_bench(run, Pokemon(card=card, played_on_turn=run.number))
     leave_hand(run, run.player, card)
-    run.say("TRN-2", "benched", name=card.name, player=run.player)
-    run.conclude("benched", name=card.name, player=run.player)
+    _to_bench(run, Pokemon(card=card, played_on_turn=run.number), "TRN-2", "benched")
 
 
 def _check_bench(run: Run) -> None:
-    if len(run.players[run.player].bench) >= 5:
+    if len(run.players[run.player].benched) >= 5:
         run.forbid("TRN-2", "bench_full", player=run.player)
 
 
-def _to_bench(run: Run, pokemon: Pokemon) -> None:
-    side = run.players[run.player]
-    run.players[run.player] = replace(side, bench=(*side.bench, pokemon))
+def _to_bench(run: Run, pokemon: Pokemon, rule: str, message: str) -> None:
+    """A Pokémon sits down; a Bench of which nothing was said stays unsaid, with room or without."""
+    side, name = run.players[run.player], pokemon.card.name
+    run.say(rule, message, name=name, player=run.player)
+    run.conclude("benched", name=name, player=run.player)
+    if side.bench is not None:
+        run.players[run.player] = replace(side, bench=(*side.bench, pokemon))
+        return
+    run.say("TRN-2", "unless_bench_full", player=run.player)
+    run.conclude("unless_bench_full", player=run.player)
 
 
 def play_legend(run: Run, action: PlayLegend) -> None:
@@ -65,11 +70,10 @@ def play_legend(run: Run, action: PlayLegend) -> None:
     if run.refusals:
         return
     top, bottom = sorted(halves, key=lambda card: card.half == "bottom")
-    _to_bench(run, Pokemon(card=top, under=(bottom,), played_on_turn=run.number))
     leave_hand(run, run.player, top)
     leave_hand(run, run.player, bottom)
-    run.say("CRD-7", "legend_played", name=top.name, player=run.player)
-    run.conclude("benched", name=top.name, player=run.player)
+    played = Pokemon(card=top, under=(bottom,), played_on_turn=run.number)
+    _to_bench(run, played, "CRD-7", "legend_played")
 
 
 def attach_energy(run: Run, action: AttachEnergy) -> None:
@@ -142,11 +146,11 @@ def _stadium(run: Run, action: PlayTrainer) -> Callable[[], None]:
     def put_down() -> None:
         old = run.stadium
         if old:
-            # Whose the old one is the position tells only if this player put it there this turn.
-            run.say("TRN-7", "old_stadium_goes", name=old.name)
-            if mine_already:
-                put(run, run.player, "discard", (old,))
-        run.stadium = action.card
+            owner = run.stadium_owner or run.player
+            put(run, owner, "discard", (old,))
+            run.say("TRN-7", "old_stadium_goes", name=old.name, player=owner)
+            run.conclude("old_stadium_goes", name=old.name, player=owner)
+        run.stadium, run.stadium_owner = action.card, run.player
         run.set_turn(run.player, stadium_played=True)
         run.say("TRN-7", "stadium_played", name=action.card.name)
         run.conclude("stadium_played", name=action.card.name)
@@ -188,10 +192,9 @@ def _fossil(run: Run, action: PlayTrainer) -> Callable[[], None]:
     _check_bench(run)
 
     def put_down() -> None:
-        _to_bench(run, Pokemon(card=action.card, played_on_turn=run.number))
-        run.say("TRN-2", "benched", name=action.card.name, player=run.player)
+        _to_bench(run, Pokemon(card=action.card, played_on_turn=run.number), "TRN-2", "benched")
         run.say("CRD-9", "fossil_in_play", name=action.card.name)
-        run.conclude("benched", name=action.card.name, player=run.player)
+        run.conclude("fossil_in_play", name=action.card.name)
 
     return put_down
 

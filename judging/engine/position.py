@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import force_setattr
 
 PlayerName: TypeAlias = Literal["A", "B"]
 Condition: TypeAlias = Literal["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"]
@@ -25,8 +26,10 @@ Type: TypeAlias = Literal[
     "Psychic",
     "Water",
 ]
+# One Energy at a time: of a type, of one of several types, or of any.
+Unit: TypeAlias = Type | Literal["any"] | Annotated[tuple[Type, ...], Meta(min_length=1)]
 Stage: TypeAlias = Literal["Basic", "Baby", "Stage 1", "Stage 2", "LV.X", "LEGEND"]
-Label: TypeAlias = Literal["SP", "ex", "star", "Fossil", "Owner", "Dark"]
+Label: TypeAlias = Literal["SP", "ex", "star", "Fossil", "Owner", "Dark", "delta"]
 TrainerKind: TypeAlias = Literal[
     "Trainer", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil"
 ]
@@ -89,7 +92,9 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     half: Literal["top", "bottom"] | UnsetType | None = UNSET
     labels: tuple[Label, ...] | UnsetType = UNSET
     trainer: TrainerKind | UnsetType | None = UNSET
-    provides: Annotated[tuple[Type, ...], Meta(min_length=1, max_length=10)] | UnsetType = UNSET
+    provides: (
+        Annotated[tuple[Unit, ...], Meta(min_length=1, max_length=10)] | Literal["any"] | UnsetType
+    ) = UNSET
     catalogue_id: str | UnsetType = field(name="~id", default=UNSET)
 
 
@@ -130,9 +135,13 @@ class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What the player has done this turn. `supporter_played` may be the Supporter lying there."""
+    """What the player has done this turn. `supporter_played` may be the Supporter lying there.
 
-    drawn: bool = False
+    `drawn`: null where nothing was said of the draw. Only a turn of which it is said, by false,
+    that it has not been drawn for is held to its draw; what nobody mentions is taken as done.
+    """
+
+    drawn: bool | None = None
     energy_attached: bool = False
     supporter_played: bool | Card = False
     stadium_played: bool = False
@@ -141,17 +150,51 @@ class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     attacked: bool = False
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One player's side. A pile is a number of cards, or a list of cards, top first."""
+Bench: TypeAlias = Annotated[tuple[Pokemon, ...], Meta(max_length=5)]
 
-    active: Pokemon | None = None
-    bench: Annotated[tuple[Pokemon, ...], Meta(max_length=5)] = ()
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One player's side. A pile is a number of cards, or a list of cards, top first.
+
+    Unknown is not empty. `bench` is an empty list where nobody sits, and null where nothing is said
+    of it; left out it is empty. `active` is null where nobody stands: that side must promote, or
+    has lost. Left out, nothing is said of it: nobody loses for that, and it stays left out in the
+    position that comes back; before Benched Pokémon it is null, as an empty place is what is asked.
+    """
+
+    active: Pokemon | UnsetType | None = UNSET
+    bench: Bench | None = ()
     hand: Pile = 5
     deck: Pile = 30
     discard: Pile = 0
     prizes: Annotated[int, Meta(ge=0, le=6)] | Annotated[tuple[Card, ...], Meta(max_length=6)] = 6
     lost_zone: Pile = 0
     this_turn: ThisTurn = ThisTurn()
+
+    def __post_init__(self) -> None:
+        """Nobody stands before Benched Pokémon that are given alone."""
+        if self.active is UNSET and self.bench:
+            force_setattr(self, "active", None)
+
+    @property
+    def benched(self) -> tuple[Pokemon, ...]:
+        """The Benched Pokémon that are known."""
+        return self.bench or ()
+
+    @property
+    def has_nothing(self) -> bool:
+        """Nothing in play, and it is said so."""
+        return self.active is None and self.bench == ()
+
+    @property
+    def may_have_nothing(self) -> bool:
+        """Nobody stands in the Active place, and whether anybody is on the Bench is not said."""
+        return self.active is None and self.bench is None
+
+    @property
+    def owes_promotion(self) -> bool:
+        """Nobody stands in the Active place, and the Bench is not known to be empty."""
+        return self.active is None and self.bench != ()
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -171,10 +214,14 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The whole table. `effects` act on the whole play area."""
+    """The whole table. `effects` act on the whole play area.
+
+    `stadium_owner`: to whose discard pile the Stadium goes; null is the player whose turn it is.
+    """
 
     turn: Turn = Turn()
     stadium: Card | None = None
+    stadium_owner: PlayerName | None = None
     effects: Effects = ()
     players: Players = Players()
 

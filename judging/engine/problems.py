@@ -18,7 +18,9 @@ _MISSING = re.compile(r"missing required field `(?P<name>.*)`")
 # What would be right, by the name of the field, where the type's own words say too little.
 _REMEDIES = {
     "active": "one Pokémon (an object with a `card`) or null",
-    "bench": "a list of at most 5 Pokémon",
+    "bench": "a list of at most 5 Pokémon, or null where nothing is known of it",
+    "drawn": "true, false, or null where nothing is known of it",
+    "stadium_owner": '"A", "B", or null for the player whose turn it is',
     "damage": 'a number of points, 0 or more, in tens (in an attack as printed: 30, "20+", "10x")',
     "hp": "Hit Points in tens, 10 or more",
     "prizes": "a number from 0 to 6, or a list of cards",
@@ -33,7 +35,8 @@ _REMEDIES = {
     "target": '"active" or a Bench slot from 0 to 4',
     "flips": 'a list of "heads" and "tails"',
     "card": "an object with at least a `name`, or a catalogue id",
-    "position": "an object with `turn`, `players`, `stadium` and `effects`",
+    "provides": 'a list of at least 1: types, lists of types it may be, "any"',
+    "position": "an object with `turn`, `players`, `stadium`, `stadium_owner` and `effects`",
     "action": "an object with a `type`",
     "edition": "the key of an edition",
     "retreats": "how many times the player has retreated this turn",

@@ -6,9 +6,9 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from judging.engine.actions import WayToWin
-from judging.engine.position import PlayerName, Position
+from judging.engine.position import PlayerName, Position, Target
 
-Provenance: TypeAlias = Literal["cited", "inherited", "interpreted"]
+Provenance: TypeAlias = Literal["cited", "inherited", "interpreted", "card"]
 Side: TypeAlias = Literal["heads", "tails"]
 
 
@@ -45,12 +45,50 @@ class PerPlayer(Struct, frozen=True, gc=False):
     B: int = 0
 
 
-class Result(Struct, frozen=True, gc=False):
-    """How the game stands. `by`: for each player with one, the ways to win, sorted."""
+Status: TypeAlias = Literal["ongoing", "won", "sudden_death"]
 
-    status: Literal["ongoing", "won", "sudden_death"] = "ongoing"
+
+class Outcome(Struct, frozen=True, gc=False):
+    """How the game stands if, of the Benches that decide it, those of `empty` are empty."""
+
+    empty: tuple[PlayerName, ...]
+    status: Status
+    winner: PlayerName | None = None
+
+
+class Result(Struct, frozen=True, gc=False):
+    """How the game stands. `by`: for each player with one, the ways to win, sorted.
+
+    Where a Bench that was not said decides, the game is `ongoing`; `if_bench_empty` is who wins if
+    it is empty (they are, where both decide), and `outcomes` holds every case, the emptiest first,
+    the one without an empty Bench last. Where none decides neither is there.
+    """
+
+    status: Status = "ongoing"
     winner: PlayerName | None = None
     by: Mapping[PlayerName, tuple[WayToWin, ...]] = {}
+    if_bench_empty: PlayerName | Literal["sudden_death"] | UnsetType = UNSET
+    outcomes: tuple[Outcome, ...] | UnsetType = UNSET
+
+
+# no_data: given by catalogue id, and what its text does is not known here; no_id: written out, or
+# by name alone; texts_off: the question wants no texts.
+Why: TypeAlias = Literal["no_data", "no_id", "texts_off"]
+
+
+class NotConsidered(Struct, frozen=True, gc=False):
+    """A text in play that could bear on the action and was not played.
+
+    `player` and `target`: on which Pokémon it is. The Stadium has neither, a Trainer played on
+    nobody no target.
+    `part`: the attack or power; None where it is the card's own text.
+    """
+
+    player: PlayerName | None
+    target: Target | None
+    card: str
+    part: str | None
+    why: Why
 
 
 class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
@@ -78,3 +116,4 @@ class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     probability: float | UnsetType = UNSET
     flips: tuple[Side, ...] | UnsetType = UNSET
     told: tuple[Said, ...] = ()
+    not_considered: tuple[NotConsidered, ...] = ()

@@ -5,7 +5,7 @@ none is left, `NeedsFlip` is raised and the front door tries both sides.
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from judging.engine.position import (
     Turn,
     opponent_of,
 )
-from judging.engine.ruling import Side
+from judging.engine.ruling import Outcome, Side, Status
 
 
 class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
@@ -70,6 +70,7 @@ class Run:
         "flips",
         "flips_used",
         "notes",
+        "outcomes",
         "payments",
         "players",
         "prize_order",
@@ -77,6 +78,7 @@ class Run:
         "promotes",
         "refusals",
         "stadium",
+        "stadium_owner",
         "status",
         "turn",
         "unchanged",
@@ -90,6 +92,7 @@ class Run:
         self.unchanged = position
         self.turn = position.turn
         self.stadium = position.stadium
+        self.stadium_owner = position.stadium_owner
         self.effects: Effects = position.effects
         self.players: dict[PlayerName, Player] = {
             "A": position.players.A,
@@ -108,8 +111,9 @@ class Run:
         self.prize_order: tuple[PlayerName, ...] = ()
         self.promotes: tuple[PlayerName, ...] = ()
         self.wins: dict[PlayerName, tuple[WayToWin, ...]] = {}
-        self.status: Literal["ongoing", "won", "sudden_death"] = "ongoing"
+        self.status: Status = "ongoing"
         self.winner: PlayerName | None = None
+        self.outcomes: tuple[Outcome, ...] = ()
         self.attacked = False
 
     # --- telling ---------------------------------------------------------------------------------
@@ -155,6 +159,13 @@ class Run:
         return self.turn.player or "A"
 
     @property
+    def plays_on(self) -> bool:
+        """Whether the game goes on, unless a Bench that was not said turns out to be empty."""
+        return self.status == "ongoing" and all(
+            case.status == "ongoing" for case in self.outcomes[-1:]
+        )
+
+    @property
     def order(self) -> tuple[PlayerName, PlayerName]:
         """The player whose turn it is, then the other."""
         return self.player, opponent_of(self.player)
@@ -163,8 +174,8 @@ class Run:
         """Who stands there; None if nobody does."""
         side = self.players[spot.player]
         if spot.target == "active":
-            return side.active
-        return side.bench[spot.target] if spot.target < len(side.bench) else None
+            return side.active or None
+        return side.benched[spot.target] if spot.target < len(side.benched) else None
 
     def at(self, spot: Spot, path: str) -> Pokemon:
         """Who stands there; a request that names an empty place is refused at `path`."""
@@ -179,7 +190,7 @@ class Run:
         if spot.target == "active":
             self.players[spot.player] = replace(side, active=pokemon)
             return
-        bench = list(side.bench)
+        bench = list(side.benched)
         assert pokemon is not None  # noqa: S101 -- the Bench has no empty places
         bench[spot.target] = pokemon
         self.players[spot.player] = replace(side, bench=tuple(bench))
@@ -196,10 +207,10 @@ class Run:
         self.players[player] = replace(side, this_turn=replace(side.this_turn, **fields))
 
     def in_play(self, player: PlayerName) -> list[tuple[Spot, Pokemon]]:
-        """The player's Pokémon, the Active first, then the Bench by slot."""
+        """The player's Pokémon that are known, the Active first, then the Bench by slot."""
         side = self.players[player]
         found = [(Spot(player, "active"), side.active)] if side.active else []
-        found += [(Spot(player, slot), who) for slot, who in enumerate(side.bench)]
+        found += [(Spot(player, slot), who) for slot, who in enumerate(side.benched)]
         return found
 
     def everyone(self) -> list[tuple[Spot, Pokemon]]:
@@ -216,8 +227,14 @@ class Run:
 
 
 def _nobody(side: Player, spot: Spot) -> str:
+    """Why nobody can be meant by a place, and what would be right."""
+    where = f"position.players.{spot.player}"
     if spot.target == "active":
-        return f"{spot.player} has no Active Pokémon"
+        if side.active is None:
+            return f"{spot.player} has no Active Pokémon"
+        return f"nothing is said of {spot.player}'s Active Pokémon: give it in {where}.active"
+    if side.bench is None:
+        return f"nothing is said of {spot.player}'s Bench: list its Pokémon in {where}.bench"
     if not side.bench:
         return f"{spot.player}'s Bench is empty"
     return f"{spot.player}'s Bench has the slots 0 to {len(side.bench) - 1}"

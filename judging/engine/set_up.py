@@ -26,9 +26,14 @@ def set_up(run: Run, action: SetUp) -> None:
         for _ in range(alone):
             _mulligan(run, player, other)
     run.extra_cards = extra
+    if action.sudden_death:
+        run.conclude("sudden_death_set_up")
+    if not any(extra.values()):
+        run.conclude("nobody_draws_extra")
     for player in run.order:
         run.players[player] = replace(run.players[player], prizes=prizes)
-        run.conclude("may_draw_extra", player=player, count=extra[player])
+        if extra[player]:
+            run.conclude("may_draw_extra", player=player, count=extra[player])
         if not hands[player][-1]:
             run.conclude("still_no_basic", player=player)
 

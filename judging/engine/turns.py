@@ -3,28 +3,43 @@
 from msgspec.structs import replace
 
 from judging.engine.actions import Draw, Promote
-from judging.engine.knock_outs import owe_promotion
-from judging.engine.piles import to_hand
-from judging.engine.position import PlayerName, Target, ThisTurn, Turn, opponent_of
+from judging.engine.knock_outs import check_promotions, owe_promotion
+from judging.engine.piles import put, to_hand
+from judging.engine.position import Card, PlayerName, Target, ThisTurn, Turn, opponent_of
 from judging.engine.run import Run, Spot
 from judging.engine.winning import decide
 
 
 def check_turn(run: Run) -> None:
     """Forbid one of the turn's own actions that come too early, too late, or before a promotion."""
+    _check_time(run)
+    check_drawn(run)
+
+
+def _check_time(run: Run) -> None:
     if not run.number:
         run.forbid("SET-1", "not_begun")
-    for player in owe_promotion(run):
-        run.forbid("KO-3", "promote_first", player=player)
+    check_promotions(run)
     if run.turn.ended:
         run.forbid("ATK-1", "turn_over", player=run.player)
     elif run.players[run.player].this_turn.attacked:
         run.forbid("ATK-1", "attack_spent", player=run.player)
 
 
+def check_drawn(run: Run) -> None:
+    """Forbid what comes before the draw, where the position says that it has not been made.
+
+    A judge seldom mentions the draw, so a turn of which nothing is said has had it: `drawn` stays
+    null in the position that comes back and is held against nobody. A turn that the engine itself
+    begins has its draw made and said; `false` is a player's word that the draw was left out.
+    """
+    if run.number and run.players[run.player].this_turn.drawn is False:
+        run.forbid("TRN-1", "draw_first", player=run.player)
+
+
 def draw(run: Run, _action: Draw) -> None:
     """The draw that begins the turn, once."""
-    check_turn(run)
+    _check_time(run)
     if run.players[run.player].this_turn.drawn:
         run.forbid("TRN-1", "already_drawn", player=run.player)
     if not run.refusals:
@@ -45,13 +60,22 @@ def draw_for_turn(run: Run) -> None:
 
 def begin_next_turn(run: Run) -> None:
     """The other player's turn begins: what belongs before its draw, then the draw."""
-    run.turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
     for player in run.order:
-        run.players[player] = replace(run.players[player], this_turn=ThisTurn())
+        discard_supporter(run, player)
+        run.players[player] = replace(run.players[player], this_turn=ThisTurn(drawn=False))
+    run.turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
     run.conclude("turn_begins", number=run.number, player=run.player)
     if run.edition.asleep_flip_opens_the_turn:
         wake(run, Spot(run.player, "active"), "CON-5:flip")
     draw_for_turn(run)
+
+
+def discard_supporter(run: Run, player: PlayerName) -> None:
+    """The Supporter that lies beside a player's Active Pokémon is discarded."""
+    played = run.players[player].this_turn.supporter_played
+    if isinstance(played, Card):
+        put(run, player, "discard", (played,))
+        run.set_turn(player, supporter_played=True)
 
 
 def wake(run: Run, spot: Spot, rule: str) -> None:
@@ -60,7 +84,9 @@ def wake(run: Run, spot: Spot, rule: str) -> None:
     if pokemon is None or "Asleep" not in pokemon.conditions:
         return
     awake = run.heads()
-    run.say(rule, "wakes" if awake else "sleeps_on", name=pokemon.card.name)
+    message = "wakes" if awake else "sleeps_on"
+    run.say(rule, message, name=pokemon.card.name)
+    run.conclude(message, name=pokemon.card.name)
     if awake:
         left = tuple(name for name in pokemon.conditions if name != "Asleep")
         run.change(spot, conditions=left)
@@ -81,14 +107,16 @@ def promote(run: Run, action: Promote) -> None:
     run.say("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=risen.card.name)
     run.conclude("promoted", player=player, name=risen.card.name)
     run.promotes = owing[1:]
+    for left in run.promotes:
+        run.conclude("must_replace", player=left)
     if run.turn.ended and not run.promotes:
         begin_next_turn(run)
 
 
 def _bring_up(run: Run, player: PlayerName, slot: int) -> None:
     side = run.players[player]
-    bench = side.bench[:slot] + side.bench[slot + 1 :]
-    run.players[player] = replace(side, active=side.bench[slot], bench=bench)
+    bench = side.benched[:slot] + side.benched[slot + 1 :]
+    run.players[player] = replace(side, active=side.benched[slot], bench=bench)
 
     def moved(target: Target) -> Target | None:
         if target == "active":

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from judging.engine import judge
 from judging.engine.actions import Action
+from judging.engine.not_considered import KnownTexts, nothing_known
 from judging.engine.position import Position
 from judging.engine.problems import explain
 from judging.engine.ruling import Ruling, Side
@@ -149,24 +150,31 @@ def _with_ids(value: Any) -> Any:
     return [_with_ids(item) for item in value] if isinstance(value, list) else value
 
 
-def rule_request(request: Request) -> Ruling:
+def rule_request(request: Request, known: KnownTexts = nothing_known) -> Ruling:
     """The ruling on a decoded request."""
-    return judge.rule(request.edition, request.position, request.action, request.flips)
+    return judge.rule(request.edition, request.position, request.action, request.flips, known)
 
 
-def rule_json(data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None) -> bytes:
+def rule_json(
+    data: bytes | str | Mapping[str, Any],
+    lookup: Lookup | None = None,
+    known: KnownTexts = nothing_known,
+) -> bytes:
     """A request in, the ruling out, both as JSON. Raises RequestError with path and remedy.
 
-    `lookup` gives a card's facts in the contract's form for a catalogue id, or None.
+    `lookup` gives a card's facts in the contract's form for a catalogue id, or None; `known` what
+    texts a card has.
     """
-    return encode(rule_request(decode(data, lookup)))
+    return encode(rule_request(decode(data, lookup), known))
 
 
 def rule_plain(
-    data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None
+    data: bytes | str | Mapping[str, Any],
+    lookup: Lookup | None = None,
+    known: KnownTexts = nothing_known,
 ) -> dict[str, Any]:
     """The same as plain values."""
-    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup))
+    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known))
     return plain
 
 

@@ -11,12 +11,14 @@ Args = Mapping[str, object]
 
 
 class Both(tuple[str, ...]):
-    """Words that hold together: in a sentence with “and” between them."""
+    """Words that hold together: in a sentence with “and” before the last."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        return " and ".join(self)
+        if len(self) < 2:
+            return "".join(self)
+        return f"{', '.join(self[:-1])} and {self[-1]}"
 
 
 class Row(tuple[str, ...]):
@@ -26,6 +28,15 @@ class Row(tuple[str, ...]):
 
     def __str__(self) -> str:
         return ", ".join(self) or NOTHING
+
+
+class Either(tuple[str, ...]):
+    """Words of which one is chosen: in a sentence with “or” between them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return " or ".join(self)
 
 
 NOTHING = "nothing"
@@ -48,10 +59,13 @@ STEPS: dict[str, str] = {
     "promote_first": "{player} must first bring up a new Active Pokémon from the Bench.",
     "turn_over": "{player}'s turn is over.",
     "attack_spent": "{player}'s attack is spent: only the end of the turn is left.",
+    "draw_first": "{player} has not drawn yet: a turn begins with the draw.",
     "already_drawn": "{player} has already drawn the card that begins this turn.",
     "draws": "{player} draws a card to begin the turn.",
     "benched": "{player} puts {name} on the Bench.",
     "bench_full": "{player}'s Bench already holds 5 Pokémon.",
+    "unless_bench_full": "Nothing was said of {player}'s Bench: this stands unless it holds 5 "
+    "Pokémon already.",
     "no_basic_in_hand": "{name} is no Basic Pokémon card: it cannot be put on the Bench as one.",
     "legend_no_basic": "{name} is no Basic Pokémon: both its halves are played together.",
     "level_x_no_basic": "{name} is played on the Pokémon of its name, not on the Bench.",
@@ -66,7 +80,7 @@ STEPS: dict[str, str] = {
     "supporter_played": "{name} lies beside the Active Pokémon until the turn ends.",
     "supporter_leaves": "{player}'s Supporter is discarded as the turn ends.",
     "stadium_once": "{player} has already played a Stadium this turn.",
-    "old_stadium_goes": "{name} is discarded to its owner's discard pile.",
+    "old_stadium_goes": "{name} goes to the discard pile of its owner, {player}.",
     "stadium_played": "{name} comes into play.",
     "tool_already": "{name} already has a Pokémon Tool: {tool}.",
     "by_machine": "{attack} is the attack of an attached Technical Machine.",
@@ -99,6 +113,7 @@ STEPS: dict[str, str] = {
     "retreated_already": "{player} has already retreated this turn.",
     "cannot_retreat": "{name} is {condition} and cannot retreat.",
     "failed_already": "{name} has failed to retreat this turn and cannot try again.",
+    "unless_bench_empty": "Nothing was said of {player}'s Bench: this stands unless it is empty.",
     "empty_bench": "{player} has no Benched Pokémon to change places with.",
     "cannot_pay": "{name} has too little Energy for its Retreat Cost of {cost}.",
     "wrong_payment": "Energy worth {worth} is no legal payment of {name}'s Retreat Cost of {cost}: "
@@ -118,6 +133,15 @@ STEPS: dict[str, str] = {
     # the attack
     "cannot_attack": "{name} is {condition} and cannot attack.",
     "too_little_energy": "The Energy attached does not cover the cost of {name}: {cost}.",
+    "unsure_delta": "{card} counts as Colorless: it is not said whether {name} has δ on its card.",
+    "unsure_sp": "{card} counts as Colorless: it is not said whether {name} is a Pokémon SP.",
+    "not_behind": "{card} counts as Colorless: by the Prizes given, the player of {name} has no "
+    "more left than the opponent.",
+    "unsure_special": "{card} counts the least it may: whether the Darkness or Metal Energy beside "
+    "it on {name} is basic is not said.",
+    "unknown_energy": "{card} counts as one Colorless: what it provides is not known here.",
+    "not_for_ex": "{card} is not for Pokémon-ex: it gives {name} nothing.",
+    "for_evolved_only": "{card} is for Evolved Pokémon only: it gives {name} nothing.",
     "baby_heads": "{name} is a Baby Pokémon: heads, the attack may be made.",
     "baby_tails": "{name} is a Baby Pokémon: tails, the turn ends without an attack.",
     "announces": "{name} announces {attack}; its Energy covers the cost ({cost}).",
@@ -135,12 +159,15 @@ STEPS: dict[str, str] = {
     "confused_tails": "Confused: tails, the attack fails.",
     "confused_counters": "{count} damage counters are put on {name}; nothing alters them.",
     "confused_hits_itself": "{name} attacks itself for {points}, as attacker and defender at once.",
+    "judges_word": "The judge says what {attack} comes to: its text is not played.",
     "does_it": "{attack} does what it says.",
     "base_damage": "The base damage is {points}.",
     "stops_at_zero": "No base damage: there is nothing more to figure.",
     "weakness_doubles": "Weakness to {type} doubles it.",
     "weakness_adds": "Weakness to {type} adds {amount}.",
     "resistance": "Resistance to {type} takes off {amount}.",
+    "weakness_once": "Weakness to {type} is there too; Weakness counts once.",
+    "resistance_once": "Resistance to {type} is there too; Resistance counts once.",
     "resistance_stops": "Resistance to {type}: less than it takes off, so no damage is done.",
     "effect": "{name} acts on the damage.",
     "prevented": "{name} prevents the damage.",
@@ -177,6 +204,16 @@ STEPS: dict[str, str] = {
     "takes Prizes and replaces first.",
     "must_replace": "{player} must bring up a new Active Pokémon from the Bench.",
     "none_left_yet": "{player} has no Pokémon left; that loses at the end of the turn.",
+    # a Bench of which nothing was said
+    "if_empty_wins": "If {player}'s Bench is empty, {winner} wins the game.",
+    "if_empty_sudden_death": "If {player}'s Bench is empty, a Sudden Death game decides.",
+    "if_empty_loses_yet": "If {player}'s Bench is empty, that loses at the end of the turn.",
+    "if_both_empty_wins": "If both Benches are empty, {winner} wins the game.",
+    "if_both_empty_sudden_death": "If both Benches are empty, a Sudden Death game decides.",
+    "if_only_empty_wins": "If only {player}'s Bench is empty, {winner} wins the game.",
+    "if_only_empty_sudden_death": "If only {player}'s Bench is empty, a Sudden Death game decides.",
+    "otherwise_wins": "Otherwise {winner} wins the game.",
+    "otherwise_sudden_death": "Otherwise a Sudden Death game decides.",
     "owes_none": "{player} has no new Active Pokémon to bring up.",
     "not_yet_to_promote": "{other} replaces first, then {player}.",
     "promoted": "{name} becomes {player}'s Active Pokémon.",
@@ -193,6 +230,8 @@ STEPS: dict[str, str] = {
     "takes_cards": "{player} takes {count} cards from the {where}.",
     "takes_what_is_there": "{player} takes the {count} cards the {where} holds; that alone loses "
     "nothing.",
+    "takes_none": "{player} takes no card from the {where}; that alone loses nothing.",
+    "looks_at_none": "{player} finds no card to look at in the {where}.",
     "looks_at": "{player} looks at {count} cards of the {where}.",
     "looks_at_what_is_there": "{player} looks at the {count} cards the {where} holds.",
     "halves_are_cards": "Outside play each half of a LEGEND is a card of its own.",
@@ -217,14 +256,38 @@ VERDICTS: dict[str, str] = {
     "does_damage_ko": "{attack} does {points} damage and Knocks Out {name}.",
     "does_none": "{attack} does no damage.",
     "does_nothing": "{attack} does nothing.",
-    "hurts_itself": "{name} is Confused and takes {points} damage itself.",
+    "hurts_itself": "{name} is Confused: the attack fails and it takes {points} damage itself.",
+    "fails_unhurt": "{name} is Confused: the attack fails and it takes no damage itself.",
+    "fails_for_counters": "{name} is Confused: the attack fails and {count} damage counters are "
+    "put on {name}.",
+    "pays": "{name} discards {cards}.",
+    "takes_damage": "{name} takes {points} damage.",
+    "counters_on": "{count} damage counters are put on {name}.",
+    "wakes": "{name} wakes up.",
+    "sleeps_on": "{name} stays Asleep.",
+    "stays": "{name} stays {stays}.",
+    "effects_end": "What attacks left on {name} ends: {effects}.",
+    "keeps_counters": "{name} keeps its {count} damage counters.",
+    "keeps_cards": "{name} keeps the cards attached to it.",
+    "keeps_all": "{name} keeps its {count} damage counters and the cards attached to it.",
+    "tool_heals": "{tool} takes {count} damage counters off {name}.",
+    "hand_gets": "{cards} go to {player}'s hand.",
+    "deck_gets": "{cards} go to {player}'s deck.",
+    "discard_gets": "{cards} go to {player}'s discard pile.",
     "is_knocked_out": "{name} is Knocked Out.",
+    "not_beyond_hp": "{name} is not Knocked Out: here that takes more damage than its HP.",
+    "wins_by_no_pokemon": "{other} has no Pokémon left to be the Active one.",
+    "wins_by_deck_out": "{other} cannot draw at the beginning of the turn.",
+    "wins_by_concession": "{other} gives up.",
     "wins": "{player} wins the game.",
     "sudden_death_verdict": "Both players win at once: a Sudden Death game decides.",
+    "has_nothing": "{player} has nothing in play.",
     "nobody_won": "Nobody has won.",
     "may_draw_extra": "{player} may draw up to {count} extra cards.",
+    "nobody_draws_extra": "Nobody draws extra cards.",
     "still_no_basic": "{player} has no Basic Pokémon yet and draws again.",
     "may_retreat": "{name} may retreat; {count} ways to pay.",
+    "pays_with": "It pays with {ways}.",
     "retreats": "{name} retreats; {comes} is the new Active Pokémon.",
     "switches": "{name} goes to the Bench; {comes} is the new Active Pokémon.",
     "levels_up": "{name} is levelled up to {into}.",
@@ -250,6 +313,15 @@ SINGULAR: dict[str, str] = {
     "may_draw_extra": "{player} may draw up to 1 extra card.",
     "confused_counters": "1 damage counter is put on {name}; nothing alters it.",
     "puts_counters": "1 damage counter is put on {name}; it is no damage of an attack.",
+    "fails_for_counters": "{name} is Confused: the attack fails and 1 damage counter is put on "
+    "{name}.",
+    "counters_on": "1 damage counter is put on {name}.",
+    "keeps_counters": "{name} keeps its 1 damage counter.",
+    "keeps_all": "{name} keeps its 1 damage counter and the cards attached to it.",
+    "tool_heals": "{tool} takes 1 damage counter off {name}.",
+    "hand_gets": "{cards} goes to {player}'s hand.",
+    "deck_gets": "{cards} goes to {player}'s deck.",
+    "discard_gets": "{cards} goes to {player}'s discard pile.",
     "flips_left": "1 of the flips given was not needed.",
 }
 

@@ -141,6 +141,11 @@ class Edition:
         return BY_KEY[self.key].title
 
     @property
+    def darkness_is_special(self) -> bool:
+        """Whether Darkness and Metal Energy are special Energy alone, not basic Energy as well."""
+        return any(step == "darkness" for _, step in self.between)
+
+    @property
     def sentences(self) -> tuple[str, ...]:
         """What the edition says in sentences of its own: its set-up, and how rules are read."""
         readings = (rule.reading for rule in self.interpreted.values() if rule.reading)

@@ -6,12 +6,17 @@ own, and refuses no kind of card for being too new.
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
 from judging.engine.editions.expedition_2002 import EDITION as EXPEDITION
+from judging.engine.editions.readings import ENERGY, ONCE, PRINTED_AMOUNTS
 
 _OBJECT = "Object of the 1-on-1 Player Game"
 _SUMMONING = "Pokemon Summoning Rules"
 _COIN = "Flipping a Coin"
 _MATCHUPS = "Resistance & Weakness"
 _DECKS = "Legal Decks; Forbidden Cards"
+_EX = (
+    "The sheet knows enhanced Pokémon but tells no rule of theirs: how one evolves is read as the "
+    "rulebooks of 2009 and 2010 have it, but Prizes are counted as the sheet counts them."
+)
 _ENHANCED = (
     "The sheet knows enhanced Pokémon but tells no rule of theirs: read as the rulebooks of 2009 "
     "and 2010 have it."
@@ -76,6 +81,10 @@ EDITION = Edition(
         "WIN-2": Rule(_OBJECT),
     },
     interpreted={
+        "DMG:weakness:once": Rule(_MATCHUPS, ONCE),
+        "DMG:resistance:once": Rule(_MATCHUPS, ONCE),
+        **ENERGY,
+        **PRINTED_AMOUNTS,
         "SET-2": Rule(_OBJECT, "The hand that is shown goes to the discard pile."),
         "TRN-1": Rule(
             _OBJECT,
@@ -89,7 +98,8 @@ EDITION = Edition(
             _OBJECT, "An attack ends the turn, so the end of the turn is reached."
         ),
         "CON-5:flip": Rule(_COIN, "The flip on its owner's turn is made as that turn begins."),
-        **{rule: Rule(_DECKS, _ENHANCED) for rule in ("CRD-4", "CRD-5", "CRD-6", "CRD-7", "CRD-8")},
+        "CRD-4": Rule(_DECKS, _EX),
+        **{rule: Rule(_DECKS, _ENHANCED) for rule in ("CRD-5", "CRD-6", "CRD-7", "CRD-8")},
         "CRD-11": Rule(_DECKS, _ENHANCED),
         "CRD-12": Rule(_DECKS, _ENHANCED),
     },

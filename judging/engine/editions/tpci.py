@@ -1,6 +1,7 @@
 """What the rulebooks of 2009 and 2010 print alike: order, letters and section titles."""
 
 from judging.engine.editions.edition import AttackStep, BetweenStep, DamageStep, Rule
+from judging.engine.editions.readings import ENERGY, ONCE
 
 ATTACK: tuple[tuple[str, AttackStep], ...] = (
     ("a", "announce"),
@@ -113,6 +114,7 @@ CITED: dict[str, Rule] = {
 }
 
 INTERPRETED: dict[str, Rule] = {
+    **ENERGY,
     "TRN-16:once": Rule(_BODY, "Poké-Powers are called usually once a turn: once is taken."),
     "TRN-17": Rule(
         _BODY,
@@ -123,6 +125,8 @@ INTERPRETED: dict[str, Rule] = {
         _DAMAGE_ORDER,
         "An attack whose base damage is 0 stops here, whatever effects on the attacker would add.",
     ),
+    "DMG:weakness:once": Rule(_DAMAGE_ORDER, ONCE),
+    "DMG:resistance:once": Rule(_DAMAGE_ORDER, ONCE),
     "DMG:play_area": Rule(
         _DAMAGE_ORDER, "The document has no step for the whole play area: taken with this one."
     ),

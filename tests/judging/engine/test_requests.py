@@ -111,7 +111,7 @@ def changed(path, value):
         ("position.turn.player", "B", "position.turn.player", "turn 5 is A's"),
         ("position.turn.ended", True, "position.turn.ended", "a promotion that is still owed"),
         (f"{MINE}.card.kind", "energy", f"{MINE}.card.kind", "it is no Pokémon in play"),
-        (f"{MINE}.card.provides", [], f"{MINE}.card.provides", "a list of length >= 1"),
+        (f"{MINE}.card.provides", [], f"{MINE}.card.provides", "a list of at least 1"),
         (f"{MINE}.played_on_turn", 6, f"{MINE}.played_on_turn", "this is turn 5"),
         (
             "position.players.B.bench.0.evolved_on_turn",
@@ -189,8 +189,8 @@ def test_flips_left_over_are_said():
 
 def test_the_verdict_can_be_read_out():
     assert rule_plain(EMBER)["verdict"] == (
-        "Ember does 60 damage and Knocks Out Oddish. A takes 1 Prize. "
-        "B must bring up a new Active Pokémon from the Bench."
+        "Charmander discards Fire Energy. Ember does 60 damage and Knocks Out Oddish. "
+        "A takes 1 Prize. B must bring up a new Active Pokémon from the Bench."
     )
 
 

@@ -1,0 +1,22 @@
+"""Readings that editions share and no document has: they name none as their source."""
+
+from judging.engine.editions.edition import Rule
+
+# How a step of the damage is read where two of a card's types meet it.
+ONCE = "The document speaks of one: where several meet the attack, only the greatest counts."
+_LEAST = (
+    "What an Energy card gives can depend on what the question does not say: the least it may be "
+    "is counted."
+)
+ENERGY = {"ATK-2:energy": Rule("", _LEAST), "TRN-14:energy": Rule("", _LEAST)}
+# For the documents that know one Weakness and one Resistance.
+PRINTED_AMOUNTS = {
+    "DMG:weakness:printed": Rule(
+        "", "The document knows only a Weakness that doubles: what a later card prints is taken."
+    ),
+    "DMG:resistance:printed": Rule(
+        "",
+        "The document knows only a Resistance that takes off 30: what a later card prints is "
+        "taken.",
+    ),
+}

@@ -1,0 +1,335 @@
+"""What a verdict must say, by what a case expects: a path of `expect` → the words to be found.
+
+Each row of TABLE is a path (players and numbers left out) and a function that gives, for one
+expectation, groups of words: of each group one must stand in the verdict.
+"""
+
+import re
+from itertools import combinations
+
+from judging.engine import rule_plain
+from judging.engine.conformance import pick
+
+ASKED = ("edition", "position", "action", "flips")
+MOVES = {"evolve", "devolve", "level_up", "retreat", "switch"}
+NO_DAMAGE = ("no damage", "does nothing", "fails", "without an attack", "cannot")
+WAYS = {
+    "prizes": "last Prize",
+    "no_pokemon": "no Pokémon left",
+    "deck_out": "cannot draw",
+    "concession": "gives up",
+}
+POKEMON = r"players\.\w\.(active|bench\.\d+)"
+AWAKE = {"Asleep": ("Asleep", "wakes up")}
+
+
+class Asked:
+    """One expectation of a case with the table before and after, and who stands where."""
+
+    def __init__(self, case, ruling, path, wanted):
+        self.path, self.wanted, self.ruling = path, wanted, ruling
+        self.kind = case["action"]["type"]
+        # Asked to do nothing but list payments, the engine shows the table filled in.
+        self.before = filled(case)
+        self.after = ruling["position"]
+        found = re.search(POKEMON, path)
+        self.place = found[0] if found else ""
+        self.player = next((part for part in path.split(".") if part in {"A", "B"}), "")
+
+    def at(self, table, path):
+        return pick(table, path)
+
+    @property
+    def changed(self):
+        path = self.path.removeprefix("position.")
+        return self.at(self.before, path) != self.at(self.after, path)
+
+    @property
+    def was(self):
+        """The Pokémon the path is about, as it was; it may have stood elsewhere."""
+        now = self.at(self.after, self.place)
+        if not isinstance(now, dict):
+            return self.at(self.before, self.place)
+        return min(
+            everyone(self.before, self.player),
+            key=lambda one: (strangeness(one, now), self.at(self.before, self.place) is not one),
+        )
+
+    @property
+    def now(self):
+        return self.at(self.after, self.place)
+
+
+def filled(case):
+    """The position with every default: what asking for nothing but a look gives back."""
+    look = {"type": "take", "player": "A", "count": 0, "look": True}
+    return rule_plain({**{k: case[k] for k in ASKED if k in case}, "action": look, "flips": []})[
+        "position"
+    ]
+
+
+def everyone(table, player):
+    side = table["players"][player]
+    return [one for one in (side["active"], *(side["bench"] or ())) if one] or [{}]
+
+
+def strangeness(one, now):
+    """How little a Pokémon before looks like one after."""
+    if not one:
+        return 9
+    cards = [card["name"] for card in (now["card"], *now["under"])]
+    older = [card["name"] for card in (one["card"], *one["under"])]
+    known = one["card"]["name"] in cards or now["card"]["name"] in older
+    return (not known) + (one["energy"] != now["energy"]) / 2 + (one["damage"] != now["damage"]) / 4
+
+
+def names(cards):
+    return [(card["name"],) for card in cards if isinstance(card, dict)]
+
+
+def sums(verdict):
+    """Every amount of damage that the numbers of a verdict may add up to."""
+    told = [
+        int(number) * (10 if unit else 1) * (-1 if healed else 1)
+        for number, unit, healed in re.findall(r"(\d+) damage( counters?)?(?: (off))?", verdict)
+    ]
+    return {sum(some) for n in range(len(told) + 1) for some in combinations(told, n)}
+
+
+# --- what each kind of expectation asks of the verdict --------------------------------------------
+
+
+def nothing(_asked):
+    return []
+
+
+def legal(asked):
+    return [] if asked.wanted else [(step["text"],) for step in asked.ruling["steps"]]
+
+
+def damage_done(asked):
+    if asked.wanted is None:
+        return []
+    return [(f"{asked.wanted} damage",)] if asked.wanted else [NO_DAMAGE]
+
+
+def extra_cards(asked):
+    told = asked.wanted if isinstance(asked.wanted, dict) else {asked.player: asked.wanted}
+    some = [(f"{player} may draw up to {n} extra",) for player, n in (told or {}).items() if n]
+    none_at_all = told and not any((asked.ruling["extra_cards"] or {"A": 1}).values())
+    return some + ([("Nobody draws extra cards",)] if none_at_all else [])
+
+
+def payments(asked):
+    return [(f"{len(asked.wanted)} way",)] if asked.wanted else []
+
+
+def cards_reached(asked):
+    if not asked.ruling["legal"]:
+        return []
+    return [(f"{asked.wanted} card",)] if asked.wanted else [("no card",)]
+
+
+def standing(asked):
+    """Who stands in a place: a newcomer is named, else who has left it."""
+    path = asked.path.removeprefix("position.").partition(".card")[0]
+    old, new = asked.at(asked.before, path), asked.at(asked.after, path)
+    found = [one["card"]["name"] for one in (old, new) if isinstance(one, dict)]
+    return [tuple(found)] if asked.changed and found else []
+
+
+def bench(asked):
+    path = asked.path.removeprefix("position.")
+    old, new = (pick(table, path) for table in (asked.before, asked.after))
+    if not isinstance(old, list) or not isinstance(new, list) or len(old) == len(new):
+        return []
+    return [tuple(one["card"]["name"] for one in old + new)]
+
+
+def conditions(asked):
+    was = set((asked.was or {}).get("conditions", ()))
+    now = set(asked.wanted)
+    told = was ^ now if asked.kind != "end_turn" else was | now
+    if asked.kind == "inflict" and asked.ruling["legal"]:
+        told = was | now
+    return [AWAKE.get(one, (one,)) for one in sorted(told)]
+
+
+def counters(asked):
+    """Damage that a Pokémon has now: what was added or taken off, or that it stays."""
+    was = asked.was
+    if not isinstance(was, dict) or not was or strangeness(was, asked.now) >= 1:
+        return []
+    change = asked.wanted - was["damage"]
+    if change:
+        ok = change in sums(asked.ruling["verdict"])
+        return [] if ok else [(f"{change} points of damage",)]
+    kept = asked.kind in MOVES and asked.ruling["legal"] and moved(asked) and asked.wanted
+    return [(f"{asked.wanted // 10} damage counter",)] if kept else []
+
+
+def moved(asked):
+    return asked.at(asked.before, asked.place) != asked.at(asked.after, asked.place)
+
+
+def attached(asked):
+    was, now = asked.was or {}, asked.now
+    if not isinstance(now, dict) or not was:
+        return []
+    field = "energy" if "energy" in asked.path.split(".") else "tools"
+    return names([one for one in was.get(field, ()) if one not in now.get(field, ())])
+
+
+def tools(asked):
+    path = asked.path.removeprefix("position.").partition(".tools")[0] + ".tools"
+    old, new = (pick(table, path) for table in (asked.before, asked.after))
+    old, new = ([] if isinstance(one, str) else one for one in (old, new))
+    gone = [one for one in old if one not in new]
+    return [(one["name"], "Technical Machine", "Knocked Out") for one in gone] + names(
+        [one for one in new if one not in old and asked.kind == "play_trainer"]
+    )
+
+
+def effects(asked):
+    was = (asked.was or {}).get("effects", ())
+    return [(one["name"],) for one in was if one not in asked.wanted]
+
+
+def markers(asked):
+    gone = [one for one in (asked.was or {}).get("markers", ()) if one not in asked.wanted]
+    return [("The counters on",)] if gone else []
+
+
+def pile(*words):
+    return lambda asked: [words] if asked.changed else []
+
+
+def on_turn(asked):
+    return [(f"Turn {asked.wanted}",)] if asked.changed else []
+
+
+def whose_turn(asked):
+    return [(f"is {asked.wanted}'s",)] if asked.changed else []
+
+
+def turn(asked):
+    return [(f"Turn {asked.wanted['number']}",)] if asked.changed else []
+
+
+def waits(asked):
+    return [("must bring up",)] if asked.wanted else []
+
+
+def stadium(asked):
+    new = asked.wanted if isinstance(asked.wanted, str) else (asked.wanted or {}).get("name")
+    return [(new,)] if asked.changed and new else []
+
+
+def prizes_taken(asked):
+    told = asked.wanted if isinstance(asked.wanted, dict) else {asked.player: asked.wanted}
+    return [(f"{player} takes {n} Prize",) for player, n in (told or {}).items() if n]
+
+
+def prize_order(asked):
+    return [(f"{player} takes",) for player in asked.wanted]
+
+
+def prizes_left(asked):
+    # Six each is how every game begins; one each is said.
+    return [("Prize",)] if asked.changed and (asked.kind, asked.wanted) != ("set_up", 6) else []
+
+
+def promotes(asked):
+    return [(f"{player} must bring up",) for player in asked.wanted or ()]
+
+
+def status(asked):
+    return {"won": [("wins",)], "sudden_death": [("Sudden Death",)]}.get(asked.wanted, [])
+
+
+def winner(asked):
+    return [(f"{asked.wanted} wins",)] if asked.wanted else []
+
+
+def if_empty(asked):
+    return [("empty",)] if asked.wanted else []
+
+
+def won_by(asked):
+    if asked.kind == "settle":  # the ways are the question
+        return []
+    ways = asked.wanted if isinstance(asked.wanted, dict) else {asked.player: asked.wanted}
+    return [(WAYS[way],) for each in ways.values() for way in each]
+
+
+def branches(asked):
+    return [(f"{len(asked.wanted)} outcomes",)] if isinstance(asked.wanted, list) else []
+
+
+TABLE = [
+    (r"rules|not_rules|provenance|flips_used|not_considered.*", nothing),  # steps say them
+    (r"branches\.\d+\.probability", nothing),
+    (r"branches", branches),
+    (r"legal", legal),
+    (r"damage", damage_done),
+    (r"extra_cards(\.\w)?", extra_cards),
+    (r"payments", payments),
+    (r"cards", cards_reached),
+    (r"prizes_taken(\.\w)?", prizes_taken),
+    (r"prize_order", prize_order),
+    (r"promotes", promotes),
+    (r"result\.status", status),
+    (r"result\.winner", winner),
+    (r"result\.by(\.\w)?", won_by),
+    (r"result\.if_bench_empty", if_empty),
+    (r"result\.outcomes.*|position\.stadium_owner", nothing),
+    (rf"position\.{POKEMON}", standing),
+    (rf"position\.{POKEMON}\.card(\.name)?", standing),
+    (r"position\.players\.\w\.bench", bench),
+    (rf"position\.{POKEMON}\.conditions", conditions),
+    (rf"position\.{POKEMON}\.damage", counters),
+    (rf"position\.{POKEMON}\.energy(\.\d+\.name)?", attached),
+    (rf"position\.{POKEMON}\.tools(\.\d+\.name)?", tools),
+    (rf"position\.{POKEMON}\.effects", effects),
+    (rf"position\.{POKEMON}\.markers", markers),
+    (rf"position\.{POKEMON}\.(\w+_on_turn|under(\.\d+\.name)?)", nothing),  # what the table notes
+    (r"position\.players\.\w\.this_turn\.\w+", nothing),
+    (r"position\.players\.\w\.deck", pile("draw", "deck", "takes")),
+    (r"position\.players\.\w\.hand",
+     pile("draw", "hand", "takes", "Prize", "puts", "attached", "evolves", "levelled", "play",
+          "Active Pokémon", "discard pile")),
+    (r"position\.players\.\w\.discard", pile("discard", "Knocked Out", "Knocks Out", "takes")),
+    (r"position\.players\.\w\.lost_zone", pile("Lost Zone")),
+    (r"position\.players\.\w\.prizes", prizes_left),
+    (r"position\.turn", turn),
+    (r"position\.turn\.number", on_turn),
+    (r"position\.turn\.player", whose_turn),
+    (r"position\.turn\.ended", waits),
+    (r"position\.stadium(\.name)?", stadium),
+]  # fmt: skip
+
+
+def row(path):
+    """The row of the table for a path; it must have one."""
+    found = next((asks for pattern, asks in TABLE if re.fullmatch(pattern, path)), None)
+    assert found, f"TABLE does not say what the verdict must name for {path}"
+    return found
+
+
+def unsaid(case, ruling, expect):
+    """Every expectation that the verdict does not answer, with the words it should have."""
+    found = []
+    for path, wanted in expect.items():
+        inner, spoken = path, ruling
+        if match := re.fullmatch(r"branches\.(\d+)\.(.+)", path):
+            spoken, inner = ruling["branches"][int(match[1])], match[2]
+        if spoken["branches"] and inner not in {"branches", "legal"}:
+            continue  # each side of the coin answers for itself
+        if not inner.startswith("probability"):
+            asked = Asked(case, spoken, inner, wanted)
+            found += [
+                (path, words, spoken["verdict"])
+                for words in row(inner)(asked)
+                if not any(word in spoken["verdict"] for word in words)
+            ]
+    return found

@@ -1,0 +1,154 @@
+"""The verdict is the answer: it names what the question was about, and nothing of zero."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from judging.engine import RequestError, rule_plain
+from tests.judging.engine.saying import ASKED, unsaid
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "judging"
+EXPECTING = ("conformance/rulebook", "conformance/random", "blind", "odd")
+
+
+def read(path):
+    return [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
+
+
+def own_cases():
+    for name in EXPECTING:
+        yield from read(GOLDEN / f"{name}.jsonl")
+    for question in read(GOLDEN / "matrix.jsonl"):
+        for edition, expect in question["expect"].items():
+            yield {**question, "edition": edition, "expect": expect}
+
+
+def ruled(case):
+    return rule_plain({key: case[key] for key in ASKED if key in case})
+
+
+def every(ruling):
+    yield ruling
+    for branch in ruling["branches"] or ():
+        yield from every(branch)
+
+
+def unanswered(cases):
+    return [
+        (case["id"], *one) for case in cases for one in unsaid(case, ruled(case), case["expect"])
+    ]
+
+
+CASES = list(own_cases())
+
+
+def test_the_verdict_holds_what_each_case_asks_about():
+    assert len(CASES) > 1000
+    assert unanswered(CASES) == []
+
+
+@pytest.mark.material
+def test_the_verdict_holds_what_cases_from_outside_ask_about(material):
+    files = sorted(material.glob("conformance/*.jsonl"))
+    cases = [case for file in files for case in read(file) if "action" in case]
+    assert cases
+    assert unanswered(cases) == []
+
+
+def test_a_verdict_speaks_of_nothing_that_is_not_there():
+    told = {part["verdict"] for case in CASES for part in every(ruled(case))}
+    empty = re.compile(r"\b0 (damage|extra|cards?|ways?|Prizes?|counters?)")
+    assert [verdict for verdict in told if empty.search(verdict)] == []
+
+
+def test_a_verdict_can_be_read_out():
+    """No more than a judge says in one breath or two: the steps tell the rest."""
+    told = {part["verdict"] for case in CASES for part in every(ruled(case)) if part["legal"]}
+    assert [verdict for verdict in told if len(verdict) > 350] == []
+
+
+ASLEEP_OVER = {
+    "position": {
+        "players": {
+            "A": {"active": {"card": {"name": "Uxie", "hp": 70}}},
+            "B": {
+                "active": {
+                    "card": {"name": "Gastly", "hp": 50},
+                    "conditions": ["Paralyzed", "Poisoned"],
+                }
+            },
+        }
+    },
+    "action": {"type": "inflict", "player": "B", "condition": "Asleep"},
+}
+
+
+def verdict(edition, question, **changes):
+    try:
+        return rule_plain({"edition": edition, **question, **changes})["verdict"]
+    except RequestError as error:
+        return str(error)
+
+
+def test_what_is_left_of_the_old_conditions_is_said():
+    told = verdict("platinum-arceus-2009", ASLEEP_OVER)
+    assert told == "Gastly is now Asleep, no longer Paralyzed. Gastly stays Poisoned."
+
+
+def test_counters_are_called_counters():
+    question = {
+        "position": {
+            "players": {
+                "A": {
+                    "active": {
+                        "card": {"name": "Machop", "hp": 60, "attacks": [{"name": "Punch"}]},
+                        "conditions": ["Confused"],
+                    }
+                },
+                "B": {"active": {"card": {"name": "Uxie", "hp": 70}}},
+            }
+        },
+        "action": {"type": "attack", "attack": "Punch"},
+        "flips": ["tails"],
+    }
+    late = verdict("heartgold-soulsilver-2010", question)
+    assert late == "Machop is Confused: the attack fails and 3 damage counters are put on Machop."
+    early = verdict("expedition-2002", question)
+    assert "30 damage" in early or "20 damage" in early
+    assert "counter" not in early
+
+
+@pytest.mark.parametrize(
+    ("flip", "said"), [("heads", "Gengar wakes up."), ("tails", "Gengar stays Asleep.")]
+)
+def test_waking_up_is_said(flip, said):
+    asleep = {"card": {"name": "Gengar", "hp": 80}, "conditions": ["Asleep"]}
+    other = {"card": {"name": "Uxie", "hp": 70}}
+    players = {"A": {"active": asleep}, "B": {"active": other}}
+    question = {"position": {"players": players}, "action": {"type": "end_turn"}}
+    assert said in verdict("platinum-arceus-2009", question, flips=[flip])
+
+
+def test_ways_to_pay_are_read_out_each_once():
+    water, double = {"name": "Water Energy"}, {"name": "Double Colorless Energy"}
+    runner = {"card": {"name": "Golem", "retreat": 2}, "energy": [water, double, water]}
+    players = {"A": {"active": runner, "bench": [{"card": {"name": "Paras"}}]}}
+    question = {"position": {"players": players}, "action": {"type": "retreat", "to": 0}}
+    assert verdict("heartgold-soulsilver-2010", question) == (
+        "Golem may retreat; 4 ways to pay. "
+        "It pays with Double Colorless or Double Colorless + Water or 2 Water."
+    )
+
+
+def test_three_conditions_that_end_are_a_row():
+    gone = ["Asleep", "Burned", "Poisoned"]
+    away = {"card": {"name": "Raichu"}, "conditions": gone}
+    players = {"A": {"active": away, "bench": [{"card": {"name": "Paras"}}]}}
+    question = {
+        "position": {"players": players},
+        "action": {"type": "switch", "player": "A", "to": 0},
+    }
+    told = verdict("expedition-2002", question)
+    assert "Raichu is no longer Asleep, Burned and Poisoned." in told
