@@ -1,0 +1,47 @@
+"""Under which book a day is ruled where it lies between two, told on a page."""
+
+from datetime import date
+from typing import Any
+
+from django import template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from decks.engine.documents import BY_KEY
+from judging.library.years import Difference, years
+
+register = template.Library()
+
+
+@register.inclusion_tag("judging/between_books.html")
+def between_books(day: date, edition: str, look: str = "") -> dict[str, Any]:
+    """What differed on a day from the book it is ruled under; nothing where the book is of it.
+
+    `look`: the class it is drawn with, where it does not stand in a sheet already.
+    """
+    period = years().on(day)
+    if period is None or edition not in BY_KEY:
+        return {}
+    language = get_language() or "en"
+    return {
+        "look": look,
+        "period": period.named(language),
+        "year": day.year,
+        "edition": BY_KEY[edition].name,
+        "differs": [_told(one, edition, language) for one in years().differing(period, edition)],
+    }
+
+
+def _told(one: Difference, edition: str, language: str) -> dict[str, Any]:
+    return {
+        "rule": one.rule_in(edition),
+        "text": one.text(language),
+        "sure": one.confidence != "reported",
+        "confidence": {
+            "official": _("official"),
+            "quoted": _("quoted"),
+            "printed": _("printed on the cards"),
+            "reported": _("reported"),
+        }[one.confidence],
+        "source": years().sources[one.source],
+    }
