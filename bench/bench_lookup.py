@@ -21,6 +21,7 @@ from judging.library.search.card_names import card_names
 from judging.library.search.finder import Finder
 from judging.library.search.fts_index import FtsIndex
 from judging.library.search.index import Doc, Index
+from judging.library.search.material import material
 from judging.library.search.query import Query
 from judging.library.search.tantivy_index import ShelvedIndex, TantivyIndex
 from judging.library.search.words import stems_of
@@ -32,6 +33,7 @@ WRITER = """
 import sys, time
 from pathlib import Path
 from judging.library.search.index import Doc
+from judging.library.search.material import material
 from judging.library.search.query import Query
 from judging.library.search.tantivy_index import ShelvedIndex
 index = ShelvedIndex(Path(sys.argv[1]))
@@ -46,7 +48,7 @@ def measure() -> Table:
     questions = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
     table = Table(f"Look-up (library of {len(library().entries)}, {RULINGS:,} rulings)")
     names = card_names(load(max(SHIPPED.iterdir())).by_id.values())
-    finder = Finder(library().entries.values(), names, TantivyIndex)
+    finder = Finder(material("en"), names, TantivyIndex)
     _add(table, "library", [partial(finder.find, one["q"]) for one in questions])
     queries = [finder.read(one["q"]) for one in questions]
     docs = list(_rulings())

@@ -4,20 +4,30 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from decks.engine.documents import BY_KEY, DOCUMENTS
 from judging import queries_given
+from judging.library.shelf import ENGLISH
 from judging.places import readable
 from tournaments.models import Event
 
-EXAMPLES = (
-    "confused pokemon retreats, old rules",
-    "both knocked out who takes prize first",
-    "dce retreat cost 2",
-    "lvx counts as 4?",
-)
+EXAMPLES = {
+    "en": (
+        "confused pokemon retreats, old rules",
+        "both knocked out who takes prize first",
+        "dce retreat cost 2",
+        "how long is a round 2012",
+    ),
+    "de": (
+        "darf der Startspieler im ersten Zug Trainerkarten spielen",
+        "vergiftet und verbrannt, was zuerst",
+        "Rückzugskosten mit Doppel-Farblos",
+        "wie lange dauert eine Runde 2012",
+    ),
+}
 
 
 @require_safe
@@ -28,14 +38,19 @@ def look_up(request: HttpRequest) -> HttpResponse:
     edition = _edition(request, event)
     words = request.GET.get("q", "")
     where = readable(request.user)
-    found = queries_given.look_up(words, edition, where)
+    day = event.date.isoformat() if event else ""
+    language = get_language() or ENGLISH
+    asked = queries_given.Asked(edition, day, language)
+    found = queries_given.look_up(words, asked, where)
     context: dict[str, Any] = {
         "found": found,
         "asked": "q" in request.GET,
         "event": event,
         "edition": edition,
         "editions": DOCUMENTS,
-        "examples": EXAMPLES,
+        "examples": EXAMPLES.get(language, EXAMPLES[ENGLISH]),
+        "language": language,
+        "elsewhere": queries_given.elsewhere(language),
         "is_staff": bool(where.shelves),
     }
     page = (

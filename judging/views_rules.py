@@ -7,22 +7,24 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from decks.engine.documents import BY_KEY, DOCUMENTS
-from judging import queries
+from judging import queries, queries_official
 from judging.cards import names
 from judging.engine import EDITIONS
-from judging.forms import JsonForm
+from judging.finding import fact, facts
+from judging.forms import LONGEST_LINK, JsonForm
 from judging.library.cards_named import parts
 from judging.library.differences import Change, changes
 from judging.library.entry import Entry, Text
-from judging.library.shelf import library
+from judging.library.shelf import ENGLISH, Library, library
 from judging.library.worked import deck_verdicts, edition_for
 from judging.places import readable
 from judging.position_link import table_address
 from judging.queries_given import clarified
-from judging.views import EDITION, LONGEST_LINK
+from judging.views import EDITION
 
 EARLIER, LATER = "expedition-2002", "platinum-arceus-2009"  # what is most often asked about
 MOST_CLARIFIED = 10  # the newest; all of them are on their own page
@@ -32,25 +34,24 @@ MOST_CLARIFIED = 10  # the newest; all of them are on their own page
 def index(request: HttpRequest) -> HttpResponse:
     """Every entry, chapter by chapter."""
     chapters = [
-        {"chapter": chapter, "entries": library().of_chapter(chapter.id)}
-        for chapter in library().chapters
+        {"chapter": chapter, "entries": _library().of_chapter(chapter.id)}
+        for chapter in _library().chapters
     ]
-    return render(
-        request, "judging/rules_index.html", {"chapters": chapters, "open": _open(request)}
-    )
+    told = {"chapters": chapters, "open": _open(request), "facts": facts(_language())}
+    return render(request, "judging/rules_index.html", told)
 
 
 @require_safe
 def entry(request: HttpRequest, rule: str) -> HttpResponse:
     """One entry: the chosen edition first, the others beside it, its example worked out."""
-    one = library().entries.get(rule)
+    one = _library().entries.get(rule)
     if one is None:
-        raise Http404
+        return _fact(request, rule)
     edition = _edition(request)
     here = one.editions.get(edition)
     context = {
         "entry": one,
-        "chapter": next(each for each in library().chapters if each.id == one.chapter),
+        "chapter": next(each for each in _library().chapters if each.id == one.chapter),
         "edition": BY_KEY[edition],
         "here": here,
         "told": parts(here.text, names()) if here else (),
@@ -58,11 +59,23 @@ def entry(request: HttpRequest, rule: str) -> HttpResponse:
         "alike": _alike(one, edition),
         "others": [_told(group) for group in one.groups if here not in group],
         "rules": one.rules_in(edition),
-        "related": library().near(one),
+        "related": _library().near(one),
         "clarified": _clarified(request, one),
+        "official": queries_official.beside(one, edition),
+        "rests_on": queries_official.cited(here.rulings) if here else (),
         **_worked(one, edition),
     }
     return render(request, "judging/rules_entry.html", context)
+
+
+def _fact(request: HttpRequest, key: str) -> HttpResponse:
+    """A thing of tournaments, season by season, the newest first; or its page in the service."""
+    one = fact(key, _language())
+    if one is None:
+        raise Http404
+    if one.page:
+        return redirect(one.page[0], *one.page[1:])
+    return render(request, "judging/rules_fact.html", {"fact": one, "eras": one.eras[::-1]})
 
 
 @require_safe
@@ -81,7 +94,7 @@ def changed(request: HttpRequest, earlier: str, later: str) -> HttpResponse:
     """What changed from one edition to another, chapter by chapter."""
     if not {earlier, later} <= set(EDITIONS):
         raise Http404
-    found = changes(library().entries.values(), earlier, later)
+    found = changes(_library().entries.values(), earlier, later)
     context = {
         "earlier": BY_KEY[earlier],
         "later": BY_KEY[later],
@@ -93,6 +106,15 @@ def changed(request: HttpRequest, earlier: str, later: str) -> HttpResponse:
         },
     }
     return render(request, "judging/rules_changes.html", context)
+
+
+def _language() -> str:
+    return get_language() or ENGLISH
+
+
+def _library() -> Library:
+    """The library in the reader's language."""
+    return library(_language())
 
 
 def _edition(request: HttpRequest) -> str:
@@ -174,6 +196,6 @@ def _by_chapter(found: tuple[Change, ...]) -> list[dict[str, Any]]:
     told = [one for one in found if one.how != "worded"]
     chapters = [
         {"chapter": chapter, "changes": [one for one in told if one.entry.chapter == chapter.id]}
-        for chapter in library().chapters
+        for chapter in _library().chapters
     ]
     return [each for each in chapters if each["changes"]]

@@ -1,6 +1,9 @@
-"""The look-up as this service has it: the library's finder, and the index of rulings given."""
+"""The look-up as this service has it: the library's finders, and the index of rulings given."""
 
-from judging.finding.library import finder
+from judging.finding.library import fact, facts, find, finder, in_language, language_asked
 from judging.finding.rulings import Places, RulingIndex, ruling_index
 
-__all__ = ["Places", "RulingIndex", "finder", "ruling_index"]
+__all__ = [
+    "Places", "RulingIndex", "fact", "facts", "find", "finder", "in_language", "language_asked",
+    "ruling_index",
+]  # fmt: skip

@@ -78,8 +78,7 @@ class RulingIndex:
         """What was ruled or clarified where the reader may read, best first."""
         if not (query.groups or query.rule_ids) or not places.shelves:
             return []
-        upto = self.upto()
-        newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
+        upto, newest = self._marks()
         keys = set(self._proposed(query, places, edition) if upto else ())
         if newest > upto:
             # Counted, not worked out of their numbers: a database leaves some out.
@@ -99,6 +98,16 @@ class RulingIndex:
         except (OSError, ValueError):
             return 0
 
+    def _marks(self) -> tuple[int, int]:
+        """How far the index has come, and how far the database.
+
+        An index that is ahead is of another database, as after an older backup was put back: it
+        counts for nothing.
+        """
+        upto = self.upto()
+        newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
+        return (upto if upto <= newest else 0), newest
+
     def catch_up(self) -> int:
         """Take in what is new, or all where the index is lost; how many were taken in.
 
@@ -109,8 +118,7 @@ class RulingIndex:
             return self._take_in()
 
     def _take_in(self) -> int:
-        upto = self.upto()
-        newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
+        upto, newest = self._marks()
         try:
             if upto:
                 taken = 0

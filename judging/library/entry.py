@@ -13,8 +13,10 @@ from decks.engine.documents import BY_KEY
 from judging.engine.editions import EDITIONS
 from judging.engine.ruling import Provenance
 
-Kind: TypeAlias = Literal["rule", "term", "appendix", "advice"]
+# A principle holds of every card's text; what people ask about a row of the matrix is not about it.
+Kind: TypeAlias = Literal["rule", "term", "appendix", "advice", "principle"]
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+RULINGS = "Official rulings"  # what stands in a document's place where none says it
 # A row of the rules matrix, or a lettered step by its name, since its letter differs from edition
 # to edition: `ATK:confusion`, `DMG:weakness`, `BTW:sleep`.
 RuleId: TypeAlias = Annotated[
@@ -29,7 +31,8 @@ class Says(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": 
     `editions` (`in` in the file): their keys. `source`: ids of `sections.toml`. `reading`: how the
     text is read where it can be read two ways; it makes the rule an interpreted one. `like`: the
     edition whose document has it, where this one is silent; it makes the rule an inherited one.
-    `change`: one line on what is new against the edition before.
+    `change`: one line on what is new against the edition before. `rulings`: ids of the official
+    rulings it rests on, where no document says it or beside one.
     """
 
     editions: Annotated[list[str], Meta(min_length=1)]
@@ -38,6 +41,7 @@ class Says(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": 
     reading: str = ""
     like: str = ""
     change: str = ""
+    rulings: list[str] = []
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,8 +68,10 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 class Text(Struct, frozen=True):
     """What one edition says, in our own words.
 
-    `document`: the title of the document that says it: another edition's where it is inherited.
-    `source`: the titles of the sections there.
+    `document`: the title of the document that says it: another edition's where it is inherited, no
+    document's where official rulings alone say it. `source`: the titles of the sections there.
+    `rulings`: the ids of the official rulings it rests on. `era`, `since`, `until`: of a fact of
+    tournaments, which no edition tells: what its time is called, and its first and last ISO day.
     """
 
     edition: str
@@ -75,16 +81,21 @@ class Text(Struct, frozen=True):
     provenance: Provenance
     reading: str = ""
     change: str = ""
+    rulings: tuple[str, ...] = ()
+    era: str = ""
+    since: str = ""
+    until: str = ""
 
     @property
     def cited(self) -> str:
         """Document and sections in one line, as a ruling's steps have it."""
-        return f"{self.document}, {'; '.join(self.source)}" if self.source else self.document
+        places = self.source or self.rulings
+        return f"{self.document}, {'; '.join(places)}" if places else self.document
 
     @property
     def name(self) -> str:
-        """What the edition is called."""
-        return BY_KEY[self.edition].name
+        """What the edition, or the era of a fact, is called."""
+        return BY_KEY[self.edition].name if self.edition else self.era
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +121,8 @@ class Entry(Struct, frozen=True):
     """An entry as everybody reads it.
 
     `id`: its address, `/rules/<id>/`. `rules`: what it is about, most of all first. `editions`: the
-    text of every edition that has the rule, in the order of the editions.
+    text of every edition that has the rule, in the order of the editions. `language`: of its title
+    and texts; English ones where it was not translated.
     """
 
     id: str
@@ -122,6 +134,7 @@ class Entry(Struct, frozen=True):
     related: tuple[str, ...]
     editions: Mapping[str, Text]
     example: Example | None = None
+    language: str = "en"
 
     def rules_in(self, edition: str) -> tuple[str, ...]:
         """The rules by the ids a ruling under that edition shows: `ATK:confusion` as `ATK-f`."""

@@ -1,33 +1,25 @@
 """The library read from its files: entries, sections of the documents, chapters, examples."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from decks.engine.documents import BY_KEY
 from judging.engine.editions import EDITIONS
-from judging.library.entry import Entry, Example, File, Says, Text, Written
+from judging.library.entry import RULINGS, Entry, Example, File, Says, Text, Written
+from judging.library.files import Chapter, LibraryError, read_toml
+from judging.library.translated import read_tongue
+
+__all__ = ["ENGLISH", "LANGUAGES", "Library", "LibraryError", "library", "read"]
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de")
 
 HERE = Path(__file__).parent
 Sections = Mapping[str, Mapping[str, str]]
-Read = TypeVar("Read")
-
-
-class LibraryError(ValueError):
-    """A file of the library is not as it must be; the message names file, entry and field."""
-
-
-class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
-    """A chapter of the library, in reading order."""
-
-    id: str
-    title: str
-    about: str
 
 
 class Library(Struct, frozen=True):
@@ -57,46 +49,48 @@ class Library(Struct, frozen=True):
         return list(unlike.values())
 
 
-@lru_cache(maxsize=1)
-def library() -> Library:
-    """The library as shipped, read once."""
-    return read(HERE)
+@cache
+def library(language: str = ENGLISH) -> Library:
+    """The library as shipped, read once in each language; in English where it has no other."""
+    return read(HERE, language) if language in LANGUAGES else library()
 
 
-def read(folder: Path) -> Library:
+def read(folder: Path, language: str = ENGLISH) -> Library:
     """The library of a folder. Raises LibraryError naming what is wrong and where."""
     sections: dict[str, dict[str, str]] = {}
     for path in sorted(folder.glob("sections*.toml")):
-        sections |= _toml(path, dict[str, dict[str, str]])
-    chapters = tuple(_toml(folder / "chapters.toml", dict[str, list[Chapter]])["chapter"])
+        sections |= read_toml(path, dict[str, dict[str, str]])
+    chapters = tuple(read_toml(folder / "chapters.toml", dict[str, list[Chapter]])["chapter"])
     examples = _examples(folder / "examples.jsonl")
-    files = [(path, _toml(path, File)) for path in sorted((folder / "entries").glob("*.toml"))]
+    files = {path.name: read_toml(path, File) for path in sorted(folder.glob("entries/*.toml"))}
+    _refuse_unknown_chapters(files, chapters)
+    told: frozenset[str] = frozenset()
+    if language != ENGLISH:
+        tongue = read_tongue(folder / language, files, chapters)
+        chapters = tuple(map(tongue.chapter, chapters))
+        told = frozenset(tongue.entries)
+        files = {name: tongue.file(name, file) for name, file in files.items()}
     entries: dict[str, Entry] = {}
     for chapter in chapters:
-        for path, file in files:
-            if file.chapter != chapter.id:
-                continue
-            for written in file.entry:
-                where = f"{path.name}, {written.id}"
+        for name, file in files.items():
+            for written in file.entry if file.chapter == chapter.id else ():
+                where = f"{name}, {written.id}"
                 if written.id in entries:
                     raise LibraryError(f"{where}: there is an entry of that id already")
-                entries[written.id] = _entry(where, written, file.chapter, sections, examples)
-    _refuse_unknown_chapters(files, chapters)
+                one = _entry(where, written, file.chapter, sections, examples)
+                entries[one.id] = _in(language, one) if one.id in told else one
     return Library(entries, chapters, sections)
 
 
-def _refuse_unknown_chapters(files: list[tuple[Path, File]], chapters: tuple[Chapter, ...]) -> None:
+def _in(language: str, entry: Entry) -> Entry:
+    return msgspec.structs.replace(entry, language=language)
+
+
+def _refuse_unknown_chapters(files: Mapping[str, File], chapters: tuple[Chapter, ...]) -> None:
     known = {chapter.id for chapter in chapters}
-    for path, file in files:
+    for name, file in files.items():
         if file.chapter not in known:
-            raise LibraryError(f"{path.name}: chapter {file.chapter!r} is not in chapters.toml")
-
-
-def _toml(path: Path, kind: type[Read]) -> Read:
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind, strict=True)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise LibraryError(f"{path.name}: {error}") from error
+            raise LibraryError(f"{name}: chapter {file.chapter!r} is not in chapters.toml")
 
 
 def _examples(path: Path) -> dict[str, Example]:
@@ -169,11 +163,12 @@ def _text(where: str, says: Says, edition: str, sections: Sections) -> Text:
     return Text(
         edition=edition,
         text=_one_line(says.text),
-        document=BY_KEY[document].title,
+        document=RULINGS if says.rulings and not says.source else BY_KEY[document].title,
         source=tuple(_title(where, section, document, sections) for section in says.source),
         provenance="interpreted" if says.reading else "inherited" if says.like else "cited",
         reading=_one_line(says.reading),
         change=_one_line(says.change) if edition == says.editions[0] else "",
+        rulings=tuple(says.rulings),
     )
 
 

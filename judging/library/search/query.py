@@ -1,45 +1,25 @@
-"""What somebody asks, understood: the words to look for, rule ids, cards, the edition.
+"""What somebody asks, understood: the words to look for, rule ids, cards, the edition, a year.
 
 Pure: the vocabulary and the card names are handed in.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from rapidfuzz.distance import OSA
-
-from judging.library.search.slang import longest, slang
-from judging.library.search.words import STOP_WORDS, fold, stem, stems_of, words_of
+from judging.library.search.speech import ENGLISH_SPEECH, Speech
+from judging.library.search.vocabulary import Vocabulary
+from judging.library.search.words import fold, words_of
 
 LONGEST = 1_000  # characters that are read; nobody types more at a table
 MOST_WORDS = 40
-AS_TYPED, MEANT, CORRECTED = 1.0, 0.75, 0.8
+AS_TYPED, MEANT, CORRECTED, PART = 1.0, 0.75, 0.8, 0.8
 RULE_ID = re.compile(
     r"\b(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)\s?[-–]\s?(\d{1,2}|[A-Ja-j])(?![\w-])"
     r"|\b(SET|TRN|ATK|DMG|CON|BTW|WIN|CRD|DCK|ETL)(\d{1,2})\b",
     re.IGNORECASE,
 )
-# "old rules", "2009 rules": the edition named in passing.
-EDITION_WORDS: Mapping[str, str] = {
-    "old rules": "expedition-2002",
-    "wotc": "expedition-2002",
-    "new rules": "heartgold-soulsilver-2010",
-    "neo genesis": "neo-genesis-2000",
-    "neo": "neo-genesis-2000",
-    "2000": "neo-genesis-2000",
-    "expedition": "expedition-2002",
-    "2002": "expedition-2002",
-    "platinum": "platinum-arceus-2009",
-    "2009": "platinum-arceus-2009",
-    "heartgold": "heartgold-soulsilver-2010",
-    "soulsilver": "heartgold-soulsilver-2010",
-    "hgss": "heartgold-soulsilver-2010",
-    "2010": "heartgold-soulsilver-2010",
-    "league sheet": "regulations-sheet",
-    "regulations sheet": "regulations-sheet",
-}
+YEAR = re.compile(r"\b(?:199\d|20[0-3]\d)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,71 +35,72 @@ Cards = Mapping[tuple[str, ...], Card]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One word of the question and what may stand for it: stems with their weights."""
+    """One word of the question and what may stand for it: stems with their weights.
+
+    `aside`: it says nothing of what the question is about: what kind of card is named, a number.
+    """
 
     word: str
     stems: tuple[tuple[str, float], ...]
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question understood. `corrected`: words read as others; `edition`: one named in passing."""
+    """A question understood.
+
+    `corrected`: words read as others; `edition`: one named in passing; `language`: the one it was
+    read in; `unknown`: words that stand nowhere in that language's library; `cards_typed`: words of
+    cards' names in another language than English.
+    """
 
     groups: tuple[Group, ...] = ()
     rule_ids: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     edition: str | None = None
+    language: str = "en"
+    years: tuple[int, ...] = ()
+    unknown: frozenset[str] = frozenset()
+    cards_typed: tuple[str, ...] = ()
 
     @property
     def stems(self) -> frozenset[str]:
         return frozenset(stem for group in self.groups for stem, _ in group.stems)
 
+    @property
+    def of_cards(self) -> frozenset[str]:
+        """The words that name cards, as they were typed."""
+        names = frozenset(word for card in self.cards for word in words_of(card.name))
+        return names.union(self.cards_typed)
 
-class Vocabulary:
-    """The words the library knows. What is close to one, and no card's word, was meant as it."""
-
-    def __init__(self, words: Collection[str], card_words: Collection[str] = ()) -> None:
-        self._stems = frozenset(map(stem, words))
-        self._by_first: dict[str, list[str]] = {}
-        for word in sorted(set(words)):
-            if len(word) >= 4 and word.isalpha():
-                self._by_first.setdefault(word[0], []).append(word)
-        self._cards = frozenset(card_words)
-        self.nearest = lru_cache(maxsize=10_000)(self._nearest)
-
-    def knows(self, word: str) -> bool:
-        return stem(word) in self._stems or word in self._cards or (word,) in slang()
-
-    def _nearest(self, word: str) -> str | None:
-        """The known word that was meant; None where the word is known or nothing is close."""
-        if len(word) < 4 or not word.isalpha() or word in STOP_WORDS or self.knows(word):
-            return None
-        most = 1 if len(word) < 8 else 2
-        letters = {word[0], word[1]}  # the first letter is seldom wrong, sometimes swapped
-        near = [
-            (distance, -len(known), known)
-            for letter in letters
-            for known in self._by_first.get(letter, ())
-            if abs(len(known) - len(word)) <= most
-            and (distance := OSA.distance(word, known, score_cutoff=most)) <= most
-        ]
-        return min(near)[2] if near else None
+    @property
+    def without_cards(self) -> "Query":
+        """What is asked of the cards that are named."""
+        names = self.of_cards.union(card.name for card in self.cards)
+        return replace(self, groups=tuple(one for one in self.groups if one.word not in names))
 
 
-def understand(text: str, vocabulary: Vocabulary, cards: Cards) -> Query:
+def understand(
+    text: str, vocabulary: Vocabulary, cards: Cards, speech: Speech = ENGLISH_SPEECH
+) -> Query:
     """A question as a query. Whatever is typed is read: operators and quotes are only words."""
     text = text[:LONGEST]
-    words = words_of(RULE_ID.sub(" ", text))[:MOST_WORDS]
-    corrected = [(word, vocabulary.nearest(word)) for word in words]
-    found = _cards_in(words, cards)
-    groups = [*_groups(words, dict(corrected)), *_features(found)]
+    words = speech.tongue.words_of(RULE_ID.sub(" ", text))[:MOST_WORDS]
+    corrected = {word: vocabulary.nearest(word) for word in words}
+    english, abroad = speech.english_of(text)
+    found = _cards_in(english, cards)
+    groups = [*_groups(words, corrected, speech), *_features(found, speech)]
     return Query(
         groups=tuple(groups),
         rule_ids=rule_ids_in(text),
         cards=tuple(dict.fromkeys(found)),
-        corrected=tuple((word, better) for word, better in dict(corrected).items() if better),
-        edition=_edition_in(text),
+        corrected=tuple((word, better) for word, better in corrected.items() if better),
+        edition=_edition_in(words, speech),
+        language=speech.tongue.key,
+        years=tuple(int(year) for year in dict.fromkeys(YEAR.findall(text))),
+        cards_typed=tuple(abroad),
+        unknown=frozenset(word for word in words if not vocabulary.has(corrected[word] or word)),
     )
 
 
@@ -132,26 +113,33 @@ def rule_ids_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ids))
 
 
-def _groups(words: Sequence[str], corrected: Mapping[str, str | None]) -> list[Group]:
+def _groups(
+    words: Sequence[str], corrected: Mapping[str, str | None], speech: Speech
+) -> list[Group]:
     read = [corrected.get(word) or word for word in words]
-    meant = _meant(read)
+    meant = _meant(read, speech)
     groups = []
     for place, (typed, word) in enumerate(zip(words, read, strict=True)):
         weight = AS_TYPED if typed == word else CORRECTED
-        passing = word in STOP_WORDS or (word.isdigit() and word in EDITION_WORDS)
-        stems = {} if passing else {stem(word): weight}
-        for other in meant.get(place, ()):
-            stems.setdefault(other, MEANT)
-        if stems:
-            groups.append(Group(typed, tuple(stems.items())))
+        passing = word in speech.tongue.stop_words or YEAR.fullmatch(word)
+        others = dict.fromkeys(meant.get(place, ()), MEANT)
+        meanings = [{}] if passing else _alternatives(word, weight, speech)
+        told = [others | stems for stems in meanings]
+        groups += [Group(typed, tuple(stems.items())) for stems in told if stems]
     return list({group.stems: group for group in groups}.values())
 
 
-def _meant(words: Sequence[str]) -> dict[int, tuple[str, ...]]:
+def _alternatives(word: str, weight: float, speech: Speech) -> list[dict[str, float]]:
+    """What stands for a word: its stem; each part of a compound counts for itself beside it."""
+    stem, parts = speech.tongue.stem(word), speech.tongue.parts(word)
+    return [{stem: weight, part: weight * PART} for part in parts] or [{stem: weight}]
+
+
+def _meant(words: Sequence[str], speech: Speech) -> dict[int, tuple[str, ...]]:
     """What slang means, by the place of its last word; the longest short form counts."""
-    table, meant, place = slang(), {}, 0
+    table, meant, place = speech.slang, {}, 0
     while place < len(words):
-        for length in range(longest(), 0, -1):
+        for length in range(speech.longest, 0, -1):
             stems = table.get(tuple(words[place : place + length]))
             if stems is not None:
                 place += length
@@ -176,21 +164,24 @@ def _cards_in(words: Sequence[str], cards: Cards) -> list[Card]:
     return found
 
 
-def _features(cards: Sequence[Card]) -> list[Group]:
-    return [
-        Group(card.name, tuple((stem, MEANT) for stem in stems_of(" ".join(card.features))))
-        for card in cards
-        if card.features
+def _features(cards: Sequence[Card], speech: Speech) -> list[Group]:
+    """What kinds of cards are named; beside a card's name in another language its English one."""
+    told = [(card.name, speech.features(card.features)) for card in cards]
+    told += [(card.name, card.name) for card in cards if speech.abroad]
+    groups = [
+        Group(name, tuple((stem, MEANT) for stem in speech.tongue.stems_of(words)), aside=True)
+        for name, words in told
     ]
+    return [group for group in groups if group.stems]
 
 
-def _edition_in(text: str) -> str | None:
-    padded = f" {' '.join(words_of(text))} "
-    return next((key for words, key in EDITION_WORDS.items() if f" {words} " in padded), None)
+def _edition_in(words: Sequence[str], speech: Speech) -> str | None:
+    padded = f" {' '.join(words)} "
+    return next((key for named, key in speech.named.items() if f" {named} " in padded), None)
 
 
 def said_nothing(text: str) -> str:
     """Why a question has nothing to look for: "empty", "stop_words" or "" where it has."""
     if not fold(text).strip():
         return "empty"
-    return "" if stems_of(text) or rule_ids_in(text) else "stop_words"
+    return "" if ENGLISH_SPEECH.tongue.stems_of(text) or rule_ids_in(text) else "stop_words"

@@ -1,6 +1,7 @@
-"""Judges' slang and short forms: what else to look for when somebody types them.
+"""People's slang and short forms: what else to look for when somebody types them.
 
-The table is `slang.toml`, in words; here it is brought to stems, short forms of several words too.
+A table is a file (`slang.toml`), in words; here it is brought to stems, short forms of several
+words too.
 """
 
 import tomllib
@@ -8,19 +9,27 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from judging.library.search.words import stems_of, words_of
+from judging.library.search.words import ENGLISH, Tongue
 
 FILE = Path(__file__).with_name("slang.toml")
 Slang = Mapping[tuple[str, ...], tuple[str, ...]]
 
 
+def read_slang(file: Path, tongue: Tongue) -> Slang:
+    """The words typed, folded, and the stems to look for beside them."""
+    table: Mapping[str, str] = tomllib.loads(file.read_text("utf-8"))
+    return {
+        tuple(tongue.words_of(typed)): tuple(tongue.stems_of(meant))
+        for typed, meant in table.items()
+    }
+
+
 @cache
 def slang() -> Slang:
-    """The words typed, folded, and the stems to look for beside them."""
-    table: Mapping[str, str] = tomllib.loads(FILE.read_text("utf-8"))
-    return {tuple(words_of(typed)): tuple(stems_of(meant)) for typed, meant in table.items()}
+    """The English table."""
+    return read_slang(FILE, ENGLISH)
 
 
-def longest() -> int:
+def longest(slang: Slang) -> int:
     """How many words the longest short form has."""
-    return max(map(len, slang()))
+    return max(map(len, slang), default=0)

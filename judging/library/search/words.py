@@ -1,10 +1,12 @@
 """From what somebody types to the words the index knows: folded, cut up, brought to their stem.
 
-The same for what is indexed and for what is asked, so that both meet whatever engine looks.
+The same for what is indexed and for what is asked, so that both meet whatever engine looks. What is
+English here is a `Tongue`; German is another (`german.py`).
 """
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -37,27 +39,55 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-def words_of(text: str) -> list[str]:
-    """The words of a text in order, folded; an owner's 's goes with its apostrophe."""
-    return [word.removesuffix("'s").replace("'", "") for word in _WORD.findall(fold(text))]
-
-
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """One form for a word's forms: flips, flipped and flipping are flip."""
     return str(_stemmer.stemWord(word))
 
 
-def stems_of(text: str) -> list[str]:
-    """What is indexed of a text: the stems of its words, stop words left out."""
-    return [stem(word) for word in words_of(text) if word not in STOP_WORDS]
+class Tongue:
+    """How one language's words are read: English, unless what differs is said anew."""
+
+    key = "en"
+
+    def __init__(self, stop_words: Iterable[str] = STOP_WORDS) -> None:
+        self.own_stop_words = self.stop_words = frozenset(map(self.fold, stop_words))
+
+    def fold(self, text: str) -> str:
+        """A text in the letters in which its words are compared."""
+        return fold(text)
+
+    def stem(self, word: str) -> str:
+        """One form for a word's forms."""
+        return stem(word)
+
+    def parts(self, word: str) -> tuple[str, ...]:  # noqa: ARG002 -- English writes them apart
+        """The stems of the words a word is put together of; none where it is but one."""
+        return ()
+
+    def stems(self, word: str) -> tuple[str, ...]:
+        """What a word is indexed by: its stem, and those of its parts."""
+        return (self.stem(word), *self.parts(word))
+
+    def words_of(self, text: str) -> list[str]:
+        """The words of a text in order, folded; an owner's 's goes with its apostrophe."""
+        found = _WORD.findall(self.fold(text))
+        return [word.removesuffix("'s").replace("'", "") for word in found]
+
+    def stems_of(self, text: str) -> list[str]:
+        """What is indexed of a text: the stems of its words, stop words left out."""
+        kept = (word for word in self.words_of(text) if word not in self.stop_words)
+        return [one for word in kept for one in self.stems(word)]
+
+    def spans_of(self, text: str, stems: frozenset[str]) -> list[tuple[int, int]]:
+        """Where in a text the words of these stems stand, as (start, end) to be marked."""
+        straight = text.translate(_APOSTROPHES)
+        return [
+            found.span()
+            for found in _WORD.finditer(straight)
+            if any(not stems.isdisjoint(self.stems(word)) for word in self.words_of(found.group()))
+        ]
 
 
-def spans_of(text: str, stems: frozenset[str]) -> list[tuple[int, int]]:
-    """Where in a text the words of these stems stand, as (start, end) to be marked."""
-    straight = text.translate(_APOSTROPHES)
-    return [
-        found.span()
-        for found in _WORD.finditer(straight)
-        if any(stem(word) in stems for word in words_of(found.group()))
-    ]
+ENGLISH = Tongue()
+words_of, stems_of, spans_of = ENGLISH.words_of, ENGLISH.stems_of, ENGLISH.spans_of

@@ -8,9 +8,11 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.engine.editions import EDITIONS
-from judging.finding import finder
+from judging.finding import find, in_language
+from judging.library.facts import Fact
 from judging.library.search.finder import Answer
 from judging.library.search.query import LONGEST, said_nothing
+from judging.library.shelf import ENGLISH, LANGUAGES
 from judging.plain import entry_found
 
 FOUND, NOTHING, BAD_INPUT = 0, 1, 2
@@ -31,6 +33,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("words", nargs="*", metavar="WORDS", help="what is asked")
         parser.add_argument("--edition", metavar="KEY", help=", ".join(EDITIONS))
+        parser.add_argument(
+            "--lang", choices=LANGUAGES, help="of the answer; the question's unless told"
+        )
         parser.add_argument("--limit", type=int, default=TEN, metavar="N", help="10 unless told")
         parser.add_argument("--json", action="store_true", help="one list of JSON objects")
         parser.add_argument("--lines", metavar="FILE", help="a question and a list a line; - too")
@@ -49,20 +54,20 @@ class Command(BaseCommand):
         if options["lines"]:
             if options["words"]:
                 return self._bad("give WORDS or --lines, not both")
-            return self._lines(options["lines"], edition, limit)
+            return self._lines(options["lines"], options)
         question = " ".join(options["words"])
         if wrong := wrong_with(question):
             return self._bad(wrong)
-        answer = finder().find(question, edition, limit)
+        answer = _answer(question, edition, limit, options["lang"])
         self.stdout.write(_json(answer) if options["json"] else "\n".join(_told(answer)))
         return FOUND if answer.found else NOTHING
 
-    def _lines(self, name: str, edition: str | None, limit: int) -> int:
-        worst = FOUND
+    def _lines(self, name: str, options: dict[str, Any]) -> int:
+        worst, edition, limit = FOUND, options["edition"], options["limit"]
         for number, line in self._read(name):
             try:
                 asked = msgspec.json.decode(line, type=Question)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 worst = self._bad(f"{name}: line {number}: {error}")
                 self.stdout.write("[]")
                 continue
@@ -71,7 +76,7 @@ class Command(BaseCommand):
                 worst = self._bad(f"{name}: line {number}: edition: none is called {under!r}")
                 self.stdout.write("[]")
                 continue
-            self.stdout.write(_json(finder().find(asked.q, under, limit)))
+            self.stdout.write(_json(_answer(asked.q, under, limit, options["lang"])))
         return worst
 
     def _read(self, name: str) -> Iterator[tuple[int, bytes]]:
@@ -87,6 +92,12 @@ class Command(BaseCommand):
     def _bad(self, message: str) -> int:
         self.stderr.write(f"lookup: {message}")
         return BAD_INPUT
+
+
+def _answer(question: str, edition: str | None, limit: int, language: str | None) -> Answer:
+    """What answers a question, in a language; in its own where none is named."""
+    answer = find(question, edition, limit, frame=language or ENGLISH)
+    return in_language(answer, language) if language else answer
 
 
 def wrong_with(question: str) -> str:
@@ -106,9 +117,22 @@ def _json(answer: Answer) -> str:
 def _told(answer: Answer) -> Iterator[str]:
     for word, better in answer.query.corrected:
         yield f"({word} read as {better})"
+    if answer.unsure:
+        yield "Nothing here answers this for certain; the nearest:"
     for place, found in enumerate(answer.found, start=1):
-        yield f"{place}. {found.entry.title}  [{', '.join(found.rules)}]"
+        rules = f"  [{', '.join(found.rules)}]" if found.rules else ""
+        yield f"{place}. {found.entry.title}{rules}"
         yield f"   {found.text.text}"
         yield f"   {found.text.name}: {found.text.cited}"
+        if isinstance(found.entry, Fact) and found.text.reading:
+            yield f"   Not confirmed: {found.text.reading}"
     if not answer.found:
-        yield "Nothing found. Try the game's own words: retreat, Confused, Prize, Bench, evolve."
+        yield from NOT_HERE
+
+
+NOT_HERE = (
+    "Nothing here answers this. Try the game's own words: retreat, Confused, Prize, Bench, evolve.",
+    "Time, penalties, rounds and cut, formats and bans have entries too: ask for time called,",
+    "penalties, how many rounds, formats, banned cards. The texts of cards are not here.",
+    "At an event, ask a judge.",
+)

@@ -116,6 +116,7 @@ def steps_of(ruling):
 WITHOUT_EXAMPLE = {
     "prizes-unseen", "showing-conditions", "building-a-deck", "foreign-cards", "modified-format",
     "traditional-format", "what-a-deck-may-hold", "many-cards", "term-pokemon",
+    "plain-nothing", "cost-or-effect", "up-to", "as-much-as-you-can",
 }  # fmt: skip
 
 
@@ -239,3 +240,35 @@ def test_every_section_stands_in_its_document(material):
         for section, titles in LIBRARY.sections.items():
             for part in titles.get(key, "").split(": "):
                 assert " ".join(words(part)) in document, (key, section)
+
+
+PRIZES = {"one": 1, "1": 1, "two": 2, "2": 2}
+ABOUT_EX = [
+    (entry, text)
+    for entry in ENTRIES
+    if {"CRD-4", "KO-2"} <= set(entry.rules)
+    for text in entry.editions.values()
+]
+
+
+def prizes_told(text):
+    """The numbers of Prizes that a text names."""
+    return {PRIZES[word] for word in re.findall(r"\b(one|two|1|2) Prizes?\b", text)}
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"), ABOUT_EX, ids=lambda one: getattr(one, "edition", getattr(one, "id", ""))
+)
+def test_the_prizes_for_an_ex_are_those_the_engine_gives(entry, text):
+    told = prizes_told(text.text.replace("instead of 1", "")) | prizes_told(text.reading)
+    assert told <= {EDITIONS[text.edition].prizes_for_ex}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=by_id)
+def test_what_is_read_as_another_book_has_it_says_where_it_does_not(entry):
+    for text in entry.editions.values():
+        if "2009" not in text.reading or "platinum-arceus-2009" not in entry.editions:
+            continue
+        theirs = prizes_told(entry.editions["platinum-arceus-2009"].text)
+        if prizes_told(text.text) != theirs:
+            assert "Prizes" in text.reading

@@ -11,6 +11,7 @@ from django.test import Client
 from judging.domain import Word, clarify
 from judging.library.shelf import library
 from league.domain.log import Actor
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -165,3 +166,89 @@ def test_changes_over_http(client):
     wrong = client.get("/api/v1/rules/changes/base-1999/expedition-2002")
     assert wrong.status_code == 404
     assert "base-1999" in wrong.json()["error"]["message"]
+
+
+GERMAN = library("de")
+IN_GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
+
+
+def test_the_library_is_german_in_the_german_frame_and_cites_in_english(client):
+    index = text_of(client.get("/rules/", **IN_GERMAN))
+    for chapter in GERMAN.chapters:
+        assert chapter.title in index
+    page = text_of(client.get(READ, OLD, **IN_GERMAN))
+    german = GERMAN.entries["retreat-confused"]
+    assert german.title in page
+    assert german.editions["expedition-2002"].text in page
+    assert all(source in page for source in german.editions["expedition-2002"].source)
+    changes = client.get("/rules/changes/expedition-2002/platinum-arceus-2009/", **IN_GERMAN)
+    assert GERMAN.entries["retreats-a-turn"].title in text_of(changes)
+
+
+@pytest.mark.parametrize("frame", ["en", "de"])
+def test_a_german_question_is_answered_in_the_readers_frame(client, frame):
+    asked = {"q": "wie oft darf man sich zurückziehen"}
+    page = text_of(client.get("/rulings/look-up/", asked, HTTP_ACCEPT_LANGUAGE=frame))
+    assert library(frame).entries["retreats-a-turn"].title in page.replace("<mark>", "").replace(
+        "</mark>", ""
+    )
+
+
+def test_the_best_answer_stands_whole_and_the_others_are_folded(client):
+    page = text_of(client.get("/rulings/look-up/", {"q": "confused tails"}))
+    assert 1 <= page.count("<details>") <= 9
+    best = page.index('<ol class="found">')
+    assert page.index('class="book"', best) < page.index("<details>", best)
+
+
+def test_what_nothing_answers_leads_to_where_else_to_look(client):
+    page = text_of(client.get("/rulings/look-up/", {"q": "weather tomorrow in berlin"}))
+    for address in ("/rules/time-called/", "/rules/penalties/", "/formats/", "/rules/?chapter=t"):
+        assert f'href="{address}' in page
+    assert '<ol class="found">' not in page
+
+
+def test_a_thing_of_tournaments_has_its_page_by_season(client):
+    page = text_of(client.get("/rules/round-length/"))
+    assert page.index("since 13 February 2026") < page.index("1 September 2010")
+    assert "/rules/round-length/" in text_of(client.get("/rules/"))
+    assert client.get("/rules/ban-slowking/").url == "/formats/modified-2002/"
+    assert client.get("/rules/format-modified-2002/").url == "/formats/modified-2002/"
+
+
+def test_the_day_of_an_event_tells_its_season(client, league):
+    event = Event.objects.create(
+        league=league,
+        name="Cup",
+        date=date(2012, 5, 13),
+        format="modified-2011a",
+        edition="heartgold-soulsilver-2010",
+        planned_rounds=3,
+        time_policy="three-turns-2011",
+        seed=7,
+    )
+    asked = {"q": "how long is a round", "event": event.pk}
+    page = text_of(client.get("/rulings/look-up/", asked))
+    assert "45 minutes" in page
+
+
+def test_the_look_up_over_http_in_either_language(client):
+    asked = {"q": "wie oft darf man sich zurückziehen", "limit": 1}
+    for language in ("en", "de"):
+        answer = client.get("/api/v1/rules/look-up", asked | {"lang": language}).json()
+        assert answer["language"] == "de"
+        assert answer["found"][0]["title"] == library(language).entries["retreats-a-turn"].title
+    refused = client.get("/api/v1/rules/look-up", asked | {"lang": "fr"})
+    assert refused.status_code == 422
+    accepted = client.get("/api/v1/rules/retreats-a-turn", **IN_GERMAN).json()
+    assert accepted["title"] == GERMAN.entries["retreats-a-turn"].title
+
+
+def test_the_look_up_over_http_says_that_it_has_nothing_and_tells_of_seasons(client):
+    nothing = client.get("/api/v1/rules/look-up", {"q": "weather tomorrow in berlin"}).json()
+    assert nothing["found"] == []
+    assert "/rules/time-called/" in [one["url"] for one in nothing["elsewhere"]]
+    told = client.get("/api/v1/rules/look-up", {"q": "how long is a round 2012"}).json()["found"][0]
+    assert (told["since"], told["until"], told["edition"]) == ("2010-09-01", "2013-09-30", None)
+    eras = client.get("/api/v1/rules/round-length").json()["eras"]
+    assert eras[-1]["until"] == ""

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from judging.engine.editions import EDITIONS
 from judging.finding.library import finder
-from judging.library.search.finder import Finder, asked_of, rules_of
+from judging.library.search.finder import Finder, rules_of
 from judging.library.search.fts_index import FtsIndex
 from judging.library.search.index import BrokenIndexError, Doc
-from judging.library.search.query import LONGEST, Vocabulary, said_nothing, understand
+from judging.library.search.material import asked_of, material
+from judging.library.search.query import LONGEST, said_nothing, understand
 from judging.library.search.tantivy_index import POINTER, BusyIndexError, ShelvedIndex
+from judging.library.search.vocabulary import Vocabulary
 from judging.library.search.words import stems_of, words_of
 from judging.library.shelf import library
 
@@ -30,7 +32,7 @@ def either(request):
     """The finder over each of the two engines."""
     if request.param == "tantivy":
         return finder()
-    return Finder(library().entries.values(), {}, FtsIndex)
+    return Finder(material("en"), {}, FtsIndex)
 
 
 def place_of(answer, rules):

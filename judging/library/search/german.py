@@ -1,0 +1,139 @@
+"""German words: umlauts however they are typed, forms of verbs, compounds taken apart.
+
+Compounds are split by the words of the library itself, handed in: Rückzugskosten are Rückzug and
+Kosten, because both stand there.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import snowballstemmer
+
+from judging.library.search.words import STOP_WORDS, Tongue, fold
+
+DATA = Path(__file__).parent.parent / "de"
+FORMS = Path(__file__).with_name("forms_de.toml")
+# ae is ä, not in Bauer or neue, where it follows a vowel, nor after q.
+TYPED = re.compile(r"(?<![aeiouq])([aou])e")
+_BEFORE = tuple(  # what verbs and their compounds begin with
+    word
+    for line in (
+        "ab an auf aus be dar dazu dran drauf durch ein ent er her hin hinzu hoch mit nach raus",
+        "rein ruck rum um unter ver vor weg weiter wieder zu zuruck zusammen",
+    )
+    for word in line.split()
+)
+_PARTICIPLE = re.compile(rf"({'|'.join(_BEFORE)})?ge(\w{{3,}}?)(?:e?t|en)")
+_INFINITIVE = re.compile(rf"({'|'.join(_BEFORE)})zu(\w{{3,}}e[rl]?n)")
+_LINKS = ("", "s", "n", "en", "es", "er", "e", "ns")
+_SHORT = frozenset({"zug", "typ", "tag"})  # words of three letters that compounds are made of
+# What stands in compounds, and seldom alone.
+_ALSO = frozenset({"start", "status", "werte", "pokemon", "zusatz", "grund", "brand", "themen"})
+LEAST, WHOLE = 4, 7  # letters of a part, and of a word that may be a compound
+_stemmer = snowballstemmer.stemmer("german")
+
+
+class German(Tongue):
+    """German, with the words of the library that compounds are made of."""
+
+    key = "de"
+
+    def __init__(self, words: Iterable[str], stop_words: Iterable[str]) -> None:
+        super().__init__(stop_words)
+        self.stop_words |= STOP_WORDS  # half of a question may be English
+        known = {one for word in words for one in self.words_of(word)}.union(_ALSO)
+        self._frequent = {word for word in known & self.stop_words if len(word) > LEAST}
+        self.pieces = frozenset(
+            word
+            for word in known - self.stop_words
+            if word.isalpha() and (len(word) >= LEAST or word in _SHORT)
+        )
+        self.stem = lru_cache(maxsize=50_000)(self._stem)  # type: ignore[method-assign]
+        self.parts = lru_cache(maxsize=50_000)(self._parts)  # type: ignore[method-assign]
+
+    def fold(self, text: str) -> str:
+        """As in English, and ä, ae and a are one letter."""
+        return TYPED.sub(r"\1", fold(text))
+
+    def _stem(self, word: str) -> str:
+        word = str(_stemmer.stemWord(self._infinitive(word)))
+        return word[:-2] + word[-1] if word.endswith(("el", "er")) and len(word) > LEAST else word
+
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """Forms of verbs that no ending tells: zog, gezogen and ziehen."""
+        table: dict[str, list[str]] = tomllib.loads(FORMS.read_text("utf-8"))
+        forms = {
+            self.fold(form): self.fold(verb) for verb, forms in table.items() for form in forms
+        }
+        return forms | {
+            f"{before}{form}": f"{before}{verb}"
+            for form, verb in forms.items()
+            for before in _BEFORE
+        }
+
+    def _infinitive(self, word: str) -> str:
+        return self._forms.get(word) or self._verb(word) or word
+
+    def _verb(self, word: str) -> str | None:
+        """The infinitive of spielt, aufgedeckt, zurückzuziehen, where the library has it."""
+        bare = word.removesuffix("t")
+        for verb in (f"{bare}en", f"{bare}n", f"{bare.removesuffix('e')}en"):
+            if bare != word and verb in self.pieces:
+                return verb
+        for pattern, endings in ((_PARTICIPLE, ("en", "n")), (_INFINITIVE, ("",))):
+            if found := pattern.fullmatch(word):
+                before, core = found[1] or "", found[2]
+                for ending in endings:
+                    for verb in (f"{before}{core}{ending}", f"{core}{ending}"):
+                        if verb in self.pieces:
+                            return f"{before}{core}{ending}"
+        return None
+
+    def _parts(self, word: str) -> tuple[str, ...]:
+        word = self._infinitive(word)
+        found = self._split(word) if len(word) >= WHOLE and word.isalpha() else None
+        if not found or len(found) < 2:
+            return ()
+        whole = self.stem(word)
+        told = (self.stem(part) for part in found if part not in self.stop_words)
+        return tuple(one for one in dict.fromkeys(told) if one != whole)
+
+    def _split(self, word: str) -> list[str] | None:
+        """The words a word is put together of, the longest first; None where it is not."""
+        if word in self._last:
+            rest: list[str] | None = [word]
+        else:
+            rest = None
+        best = None
+        for end in range(len(word) - LEAST + 1, 2, -1):
+            first = self._first(word[:end])
+            if first is None:
+                continue
+            after = self._after(word[end:])
+            if after and (best is None or len(after) + 1 < len(best)):
+                best = [first, *after]
+        return best or rest
+
+    def _after(self, word: str) -> list[str] | None:
+        if word in self._last or self.stem(word) in self._stems:
+            return [word]
+        return self._split(word) if len(word) >= WHOLE else None
+
+    def _first(self, text: str) -> str | None:
+        """The word that a first part is, its link taken away: Rückzugs is Rückzug, Münz Münze."""
+        for link in _LINKS:
+            if text.endswith(link) and (bare := text[: len(text) - len(link)]) in self._last:
+                return bare
+        return f"{text}e" if f"{text}e" in self._last else None
+
+    @cached_property
+    def _last(self) -> frozenset[str]:
+        return self.pieces | self._frequent | {word for word in _BEFORE if len(word) >= LEAST}
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(self.stem(word) for word in self.pieces)

@@ -1,0 +1,157 @@
+"""A shelf of entries put in order for a question: the index proposes, this ranks."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from math import log
+
+from judging.library.search.index import Hit, Index
+from judging.library.search.material import Findable, Material
+from judging.library.search.phrases import Phrases
+from judging.library.search.query import Group, Query
+
+PROPOSED = 24
+ANOTHER_MOMENT = 0.2  # how much a rule counts whose moment the question has no word of
+ASKED_SO = 3.0  # how much it counts that somebody asked in nearly these words
+MANY, CLEARLY = 4, 0.3  # words that name things of the game: it is about the game whatever else
+NO_GAME = 0.6  # how sure a question can be in which no word names a thing of the game
+LIKELY, GUESSED = 0.9, 0.5  # and a long or short one that was read as another
+LONG = 7  # letters
+ASIDE = 0.6  # how much a word counts that stands in an entry's text alone
+
+
+class Ranker:
+    """Entries that are ranked among themselves: what is rare, is rare among them."""
+
+    def __init__(
+        self, material: Material, entries: Iterable[Findable], make_index: Callable[[], Index]
+    ) -> None:
+        self._material = material
+        self._entries = list(entries)
+        self._docs = {entry.id: material.doc(entry) for entry in self._entries}
+        self._index = make_index()
+        self._index.rebuild(self._docs.values())
+
+    def rank(self, query: Query) -> list[Hit]:
+        """What fits a question at all, best first."""
+        hits = self._index.search(query, shelves=("",), edition=None, limit=PROPOSED)
+        groups = stems_in(query.groups)
+        asked_so = self._phrases.nearest(groups)
+        scored = [Hit(hit.key, self._score(groups, hit, asked_so)) for hit in hits]
+        return sorted(scored, key=lambda hit: (-hit.score, hit.key))
+
+    def sure(self, query: Query, keys: Iterable[str]) -> dict[str, float]:
+        """How much of a question these answer, from 0 to 1.
+
+        Half by its words, what stands nowhere telling most of all; half by how near it comes to a
+        way of asking that is known.
+        """
+        told = [one for one in query.groups if not self._beside(one, query)]
+        groups = stems_in(told)
+        asked_so = self._phrases.nearest(groups)
+        strange = log(1 + len(self._docs))
+        tells = [self._tells(group) or strange for group in groups]
+        counts = [_certain(one, query) for one in told]
+        known = [
+            tell * count
+            for one, tell, count in zip(groups, tells, counts, strict=True)
+            if self._knows(one)
+        ]
+        whole = sum(tells) or 1.0
+        named = sum(self._names(one, query) for one in told)
+        game, least = (1.0 if named else NO_GAME), (CLEARLY if named >= MANY else 0.0)
+        sure = {}
+        for key in keys:
+            met = sum(
+                self._met(key, group) * tell * count
+                for group, tell, count in zip(groups, tells, counts, strict=True)
+            )
+            asked = min(1.0, asked_so.get(key, 0.0)) * sum(known) / whole
+            sure[key] = round(max((met / whole + asked) / 2 * game, least), 4)
+        return sure
+
+    def _beside(self, group: Group, query: Query) -> bool:
+        """Whether a word tells nothing of what is asked: a card's name, a strange number."""
+        strange = not self._knows([one for one, _ in group.stems])
+        return group.aside or (strange and (group.word in query.of_cards or group.word.isdigit()))
+
+    def _tells(self, group: Sequence[str]) -> float:
+        return max((self._rarity.get(one, 0.0) for one in group), default=0.0)
+
+    def _names(self, group: Group, query: Query) -> bool:
+        """Whether a word is one of those that entries are called by, and not a mere guess."""
+        certain = _certain(group, query) > GUESSED
+        return certain and not self._titles.isdisjoint(one for one, _ in group.stems)
+
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        return frozenset(one for doc in self._docs.values() for one in doc.title.split())
+
+    def _knows(self, group: Sequence[str]) -> bool:
+        return any(one in self._rarity for one in group)
+
+    def _score(self, groups: list[list[str]], hit: Hit, asked_so: Mapping[str, float]) -> float:
+        near, anywhere = self._stems[hit.key]
+        share = sum(not anywhere.isdisjoint(group) for group in groups) / len(groups)
+        close = sum(not near.isdisjoint(group) for group in groups) / len(groups)
+        score = hit.score * (0.4 + 0.3 * share + 0.3 * close)
+        score *= 1 + ASKED_SO * asked_so.get(hit.key, 0.0)
+        return score * (1.0 if self._of_its_moment(hit.key, groups) else ANOTHER_MOMENT)
+
+    def _of_its_moment(self, key: str, groups: list[list[str]]) -> bool:
+        """Whether a question has a word of the one moment that an entry's rule is about."""
+        moment = self._moments.get(key)
+        return moment is None or any(not moment.isdisjoint(group) for group in groups)
+
+    @cached_property
+    def _moments(self) -> dict[str, frozenset[str]]:
+        only = self._material.only_with
+        return {
+            one.id: only[one.rules[0]]
+            for one in self._entries
+            if one.rules[:1] and one.rules[0] in only
+        }
+
+    def _met(self, key: str, group: Sequence[str]) -> float:
+        near, anywhere = self._stems[key]
+        return 0.0 if anywhere.isdisjoint(group) else ASIDE if near.isdisjoint(group) else 1.0
+
+    @cached_property
+    def _stems(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+        """Every entry's stems: those of its title and askings, and all."""
+        return {
+            key: (
+                frozenset(f"{doc.title} {doc.asked}".split()),
+                frozenset(f"{doc.title} {doc.asked} {doc.text}".split()),
+            )
+            for key, doc in self._docs.items()
+        }
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        """How much a stem tells: one that stands in few entries more than one in many."""
+        count: dict[str, int] = {}
+        for _, anywhere in self._stems.values():
+            for one in anywhere:
+                count[one] = count.get(one, 0) + 1
+        return {one: log(1 + len(self._stems) / times) for one, times in count.items()}
+
+    @cached_property
+    def _phrases(self) -> Phrases:
+        """The ways of asking for every entry: its title, its words, and those of its rules."""
+        return Phrases(
+            (entry.id, phrase)
+            for entry in self._entries
+            for phrase in self._material.phrases(entry)
+        )
+
+
+def _certain(group: Group, query: Query) -> float:
+    """How certain a word is: a long one with an error is hardly another."""
+    if group.word not in dict(query.corrected):
+        return 1.0
+    return LIKELY if len(group.word) >= LONG else GUESSED
+
+
+def stems_in(groups: Iterable[Group]) -> list[list[str]]:
+    """For each word of a question the stems that may stand for it."""
+    return [[one for one, _ in group.stems] for group in groups]

@@ -1,0 +1,75 @@
+"""The words a language's library knows, and which of them a word with a typing error was."""
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from judging.library.search.speech import ENGLISH_SPEECH, Speech
+
+LEAST = 4  # letters of a word that is read as another
+LONG = 8  # and of one that may have two letters wrong
+
+
+class Vocabulary:
+    """What is close to a known word, and no card's word nor another language's, was meant as it.
+
+    `borrowed`: words that are known, but never what was meant.
+    """
+
+    def __init__(
+        self,
+        words: Collection[str],
+        card_words: Collection[str] = (),
+        speech: Speech = ENGLISH_SPEECH,
+        borrowed: Collection[str] = (),
+    ) -> None:
+        self._speech = speech
+        self.words = frozenset(words) | speech.tongue.own_stop_words
+        self._own = frozenset(map(speech.tongue.stem, words))
+        self._stems = self._own | frozenset(map(speech.tongue.stem, borrowed))
+        self._by_first: dict[str, list[str]] = {}
+        for word in sorted(set(words)):
+            if len(word) >= LEAST and word.isalpha():
+                self._by_first.setdefault(word[0], []).append(word)
+        self._cards = frozenset(card_words)
+        self.foreign: Collection[str] = ()
+        self.nearest = lru_cache(maxsize=10_000)(self._nearest)
+
+    def has(self, word: str) -> bool:
+        """Whether the library has a word: itself, or what it is put together of."""
+        tongue = self._speech.tongue
+        if word in tongue.stop_words or (word,) in self._speech.slang:
+            return True
+        return tongue.stem(word) in self._stems or bool(tongue.parts(word))
+
+    def owns(self, word: str) -> bool:
+        """Whether a word is this language's, by its texts or as one that stands everywhere."""
+        return self.everywhere(word) or self._speech.tongue.stem(word) in self._own
+
+    def everywhere(self, word: str) -> bool:
+        """Whether a word stands in every sentence and tells nothing apart."""
+        return word in self._speech.tongue.own_stop_words
+
+    def words_of(self, text: str) -> list[str]:
+        """The words of a text as this language reads them."""
+        return self._speech.tongue.words_of(text)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word means itself: the library's, a card's, another language's."""
+        return self.has(word) or word in self._cards or word in self.foreign
+
+    def _nearest(self, word: str) -> str | None:
+        """The known word that was meant; None where the word is known or nothing is close."""
+        if len(word) < LEAST or not word.isalpha() or self.knows(word):
+            return None
+        most = 1 if len(word) < LONG else 2
+        letters = {word[0], word[1]}  # the first letter is seldom wrong, sometimes swapped
+        near = [
+            (distance, -len(known), known)
+            for letter in letters
+            for known in self._by_first.get(letter, ())
+            if abs(len(known) - len(word)) <= most
+            and (distance := OSA.distance(word, known, score_cutoff=most)) <= most
+        ]
+        return min(near)[2] if near else None
