@@ -2,19 +2,20 @@
 
 `Aa-card=Charmander` is the card of A's Active Pokémon, `B0-damage=20` the damage on B's first
 Benched one, `A-prizes=1` A's Prizes, `do=retreat` the action and `do-to=0` what is said of it.
+`B-bench=none` says that nobody is there; a Bench of which nothing is said is not known.
 """
 
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from decks.engine.documents import BY_KEY
 from judging.cards import lookup
-from judging.energy import in_words, read_energy
-from judging.forms import CONDITIONS, PLAYERS, Request
+from judging.forms import PLAYERS, Request
 from judging.forms_action import ActionForm, Places
 from judging.forms_effects import (
     ConcedeForm,
@@ -27,7 +28,9 @@ from judging.forms_effects import (
     SwitchForm,
     TakeForm,
 )
-from judging.forms_position import MOST_BENCHED, PartForm, PokemonForm, SideForm, TableForm
+from judging.forms_parts import PartForm
+from judging.forms_pokemon import PokemonForm
+from judging.forms_position import MOST_BENCHED, SideForm, TableForm
 from judging.forms_turn import (
     AttachForm,
     AttackForm,
@@ -39,6 +42,7 @@ from judging.forms_turn import (
     RetreatForm,
     TrainerForm,
 )
+from judging.position_press import benched, seated
 from judging.words import ACTIVE, BENCHED, DEFENDING
 
 FORMS: tuple[type[ActionForm], ...] = (
@@ -50,7 +54,6 @@ ACTIONS = {form.key: form for form in FORMS}
 USUAL = "attack"  # what is asked about unless something else is chosen
 _BELOW = re.compile(r"position\.players\.([AB])\.(?:active|bench\.(\d))\.?(.*)")
 _BESIDE = re.compile(r"position\.players\.([AB])\.?(.*)")
-_PRESS = re.compile(r"([AB][a0-4]?)(?:-([a-z]+))?:(.{1,120})", re.DOTALL)
 
 
 class Wrong(NamedTuple):
@@ -58,6 +61,13 @@ class Wrong(NamedTuple):
 
     at: str
     name: str
+    message: str
+
+
+class Needed(NamedTuple):
+    """What is still to be said before a ruling: the id of its field, and how one asks for it."""
+
+    at: str
     message: str
 
 
@@ -80,6 +90,16 @@ class Side(NamedTuple):
         return len(self.bench) >= MOST_BENCHED
 
     @property
+    def is_benchless(self) -> bool:
+        """Whether nobody is said to be on the Bench."""
+        return not self.bench and self.form.cleaned_data.get("bench") == "none"
+
+    @property
+    def offers_more(self) -> bool:
+        """Whether the page that asks has a field for more names."""
+        return len([one for one in self.bench if not one.quick]) < MOST_BENCHED
+
+    @property
     def in_play(self) -> dict[str, PokemonForm]:
         """Who is in play, by the targets of the ruling contract."""
         here = {} if self.form.cleaned_data.get("nobody") else {"active": self.active}
@@ -89,16 +109,27 @@ class Side(NamedTuple):
         """The player in the words of the ruling contract."""
         there = {target: one.asked(turn) for target, one in self.in_play.items()}
         active = there.pop("active", None)
-        bench = list(there.values())
-        return {"active": active, **({"bench": bench} if bench else {}), **self.form.asked()}
+        bench = bench_said(self.form.cleaned_data.get("bench", ""), list(there.values()))
+        return {"active": active, **bench, **self.form.asked()}
+
+
+def bench_said(said: str, there: list[Request]) -> Request:
+    """The Bench in the words of the ruling contract: null where nothing was said of it."""
+    return {"bench": there if there or said else None}
 
 
 class Builder:
     """The table and the action, as filled in. Nothing filled in is a table too."""
 
-    def __init__(self, data: QueryDict, edition: str, *, moved: bool = False) -> None:
-        """`edition`: where none is given. `moved`: the table has just changed under the action."""
-        given = data.copy()
+    def __init__(
+        self, data: QueryDict, edition: str, *, moved: bool = False, in_place: bool = False
+    ) -> None:
+        """`edition`: where none is given. `moved`: the table has just changed under the action.
+
+        `in_place`: the names typed for the Bench stay in their one field, and so do its errors.
+        """
+        given, named = seated(data)
+        self._quick = named if in_place else set()
         given.setdefault("edition", edition)
         self.is_asked = "do" in data
         self.table = TableForm(given, "")
@@ -111,10 +142,11 @@ class Builder:
             self.refused.append(_("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
         form = ACTIONS.get(kind, ACTIONS[USUAL])
         self.action: ActionForm = form(given, self._places(moved=moved))
+        self.action.full_clean()
 
     def _side(self, given: QueryDict, player: str) -> Side:
         unnamed = ACTIVE if player == self.table.whose else DEFENDING
-        slots = range(_benched(given, player))
+        slots = range(benched(given, player))
         side = Side(
             player,
             SideForm(given, player),
@@ -123,11 +155,14 @@ class Builder:
         )
         for form in (side.form, *side.pokemon):
             form.full_clean()
+        for unread in (form for form in side.bench if form.quick):
+            for error in unread.errors.values():
+                side.form.add_error("next", list(error))
         return side
 
     def _pokemon(self, given: QueryDict, prefix: str, unnamed: str) -> PokemonForm:
-        benched = not prefix.endswith("a")
-        return PokemonForm(given, prefix, edition=self.edition, unnamed=unnamed, benched=benched)
+        quick = prefix in self._quick
+        return PokemonForm(given, prefix, edition=self.edition, unnamed=unnamed, quick=quick)
 
     def _places(self, *, moved: bool) -> Places:
         player = self.table.whose
@@ -147,8 +182,26 @@ class Builder:
             ],
             energy=active.cleaned_data.get("energy", []) if active else [],
             edition=self.edition,
+            is_known=active is not None and active.is_given,
+            benchless=tuple(one.player for one in self.sides if one.is_benchless),
+            is_held=active is not None and active.is_held,
             moved=moved,
         )
+
+    @property
+    def in_order(self) -> list[Side]:
+        """The sides, the one whose turn it is first."""
+        return self.sides if self.table.whose == "A" else self.sides[::-1]
+
+    @property
+    def edition_name(self) -> str:
+        """What people call the rulebook."""
+        return BY_KEY[self.edition].name if self.edition in BY_KEY else ""
+
+    @property
+    def as_link(self) -> str:
+        """The table as it stands, as the part of an address behind the question mark."""
+        return urlencode(self.query(), doseq=True) if self.is_asked else ""
 
     @property
     def actions(self) -> list[tuple[str, Any]]:
@@ -169,6 +222,8 @@ class Builder:
         """Everything that cannot be asked as it stands."""
         found = [Wrong("", "", message) for message in self.refused]
         for whose, form in self.parts():
+            if isinstance(form, PokemonForm) and form.quick:
+                continue  # said at the field of all names
             for field in form:
                 name = f"{whose}: {field.label}" if whose else str(field.label)
                 at = field.id_for_label or field.auto_id
@@ -177,7 +232,28 @@ class Builder:
 
     def is_valid(self) -> bool:
         """Whether the ruling can be asked for."""
-        return not self.refused and all(form.is_valid() for _whose, form in self.parts())
+        return not self.wrong and not self.needed
+
+    @property
+    def needed(self) -> list[Needed]:
+        """What is still to be said: half a table is not ruled on."""
+        found = [] if self.edition else [Needed("id_edition", _("Choose the rulebook."))]
+        for place in self.action.must_know():
+            form = self.pokemon.get(place)
+            if form is not None and not form.is_given:
+                at = f"id_{place[0]}-next" if form.quick else form["card"].auto_id
+                found.append(Needed(at, _("Name %(who)s.") % {"who": place_name(place)}))
+        return found + [Needed(*one) for one in self.action.needed()]
+
+    @property
+    def pokemon(self) -> dict[str, PokemonForm]:
+        """Who is in play, by place, such as `Aa` and `B0`."""
+        return {one.prefix or "": one for side in self.sides for one in side.in_play.values()}
+
+    @property
+    def unplayed(self) -> list[str]:
+        """What the cards chosen by name do that is not played."""
+        return [f"{one.name}: {card}" for one in self.pokemon.values() for card in one.unplayed]
 
     def request(self) -> Request:
         """The question in the words of the ruling contract. Asked only where all is valid."""
@@ -220,17 +296,12 @@ class Builder:
             said = form.as_query()
             if isinstance(form, PokemonForm):
                 said = _said(form, said, pinned=pinned)
+            elif isinstance(form, SideForm) and said.get(form.add_prefix("bench")) == ["these"]:
+                del said[form.add_prefix("bench")]  # whoever stands there says so
             query |= said
             if form is self.table:
                 query["do"] = [self.action.key]
         return query
-
-    def in_words(self) -> str:
-        """The question as a judge would note it down."""
-        sides = [_("%(player)s has %(who)s") % {"player": side.player, "who": _in_words(one)}
-                 for side in self.sides
-                 for target, one in side.in_play.items() if target == "active"]  # fmt: skip
-        return f"{self.action.name}: {'; '.join(sides)}"
 
 
 def place_name(place: str) -> str:
@@ -241,80 +312,6 @@ def place_name(place: str) -> str:
         "player": place[0],
         "number": int(place[1]) + 1,
     }
-
-
-def pressed(data: QueryDict, press: str) -> tuple[QueryDict, str]:
-    """What a button makes of the table, and the place it was about.
-
-    `Aa-damage:+10`, `Aa-energy:+Fire`, `Aa-card:=NAME`, `A:+` (one more on the Bench), `A0:-` (one
-    less), `A0:up` (changes places with the Active). Anything else changes nothing.
-    """
-    table = data.copy()
-    table.pop("press", None)
-    found = _PRESS.fullmatch(press)
-    if found is None:
-        return table, ""
-    place, field, what = found.groups()
-    if field:
-        _set(table, f"{place}-{field}", what)
-    elif what == "+" and len(place) == 1 and (slot := _benched(table, place)) < MOST_BENCHED:
-        place = f"{place}{slot}"
-        table[f"{place}-card"] = ""
-    elif what == "-" and place[1:].isdecimal():
-        _remove(table, place)
-        place = place[0]
-    elif what == "up" and place[1:].isdecimal():
-        _exchange(table, place, f"{place[0]}a")
-        place = f"{place[0]}a"
-    return table, place
-
-
-def _set(table: QueryDict, name: str, what: str) -> None:
-    now, sign, value = table.get(name, ""), what[0], what[1:]
-    if sign == "=":
-        table[name] = value
-    elif name.endswith("-damage") and value.isdecimal():
-        change = int(value) if sign == "+" else -int(value)
-        table[name] = str(max(0, (int(now) if now.isdecimal() else 0) + change))
-    elif name.endswith("-energy") and sign == "+":
-        table[name] = _more(now, value)
-
-
-def _more(now: str, energy: str) -> str:
-    both = f"{now}, {energy}" if now.strip() else energy
-    try:
-        return in_words(read_energy(both))
-    except ValidationError:
-        return both
-
-
-def _remove(table: QueryDict, place: str) -> None:
-    """Take a Pokémon from the Bench; those behind it move up."""
-    player, last = place[0], _benched(table, place[0])
-    for slot in range(int(place[1]), last):
-        _move(table, f"{player}{slot + 1}", f"{player}{slot}")
-
-
-def _move(table: QueryDict, start: str, end: str) -> None:
-    for name in [name for name in table if name.startswith(f"{end}-")]:
-        del table[name]
-    for name in [name for name in table if name.startswith(f"{start}-")]:
-        table.setlist(f"{end}-{name.partition('-')[2]}", table.pop(name))
-
-
-def _exchange(table: QueryDict, bench: str, active: str) -> None:
-    """A Pokémon that goes to the Bench has no Special Condition any more."""
-    table.pop(f"{active}-has", None)
-    table.setdefault(f"{active}-card", "")
-    for start, end in ((bench, "aside"), (active, bench), ("aside", active)):
-        _move(table, start, end)
-
-
-def _benched(given: QueryDict, player: str) -> int:
-    """How many places of the Bench are filled in."""
-    slots = [int(name[1]) for name in given
-             if re.match(rf"{player}[0-{MOST_BENCHED - 1}]-", name)]  # fmt: skip
-    return max(slots, default=-1) + 1
 
 
 def _said(form: PokemonForm, said: dict[str, list[str]], *, pinned: bool) -> dict[str, list[str]]:
@@ -337,11 +334,3 @@ def _printed(form: PokemonForm, what: str) -> list[dict[str, Any]]:
     if facts.get("stage") in {"LV.X", "LEGEND"} and under:
         found += (lookup(under[-1]) or {}).get(what, ())
     return found
-
-
-def _in_words(form: PokemonForm) -> str:
-    """`Charmander (20 damage, Confused)`."""
-    given, names = form.cleaned_data, dict(CONDITIONS)
-    said = [_("%(damage)s damage") % {"damage": given["damage"]}] if given["damage"] else []
-    said += [str(names[key]) for key in given.get("has", ())]
-    return f"{form.name} ({', '.join(said)})" if said else form.name

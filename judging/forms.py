@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _later
 
 from decks.engine.documents import DOCUMENTS
 from judging.energy import EnergyCard, chosen, in_words, read_energy
-from judging.forms_place import PlaceForm
 from judging.words import ACTIVE, BENCHED
 
 Request = dict[str, Any]
@@ -32,6 +31,7 @@ EXAMPLE = {
 }
 TURN = 5  # any turn past the limits of a first one
 LONGEST_REQUEST = 200_000
+LONGEST_LINK = 3000  # what every server on the way takes in an address
 
 
 class Ticks(forms.MultipleChoiceField):
@@ -42,6 +42,13 @@ class Ticks(forms.MultipleChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
+
+
+def asked_for(edition: str) -> str:
+    """The edition; where none is chosen yet the browser sends the question all the same."""
+    if not edition:
+        raise forms.ValidationError(_("Choose the rulebook."), code="required")
+    return edition
 
 
 def ways(winner: str, loser: str) -> list[tuple[str, Any]]:
@@ -68,8 +75,13 @@ class QuestionForm(forms.Form):
 
     edition = forms.ChoiceField(
         label=_later("Rulebook"),
-        choices=[(document.key, document.name) for document in DOCUMENTS],
+        choices=[("", _later("Choose …")), *((one.key, one.name) for one in DOCUMENTS)],
+        required=False,
     )
+    edition.nothing_is_an_answer = True  # type: ignore[attr-defined]  # it is asked for afterwards
+
+    def clean_edition(self) -> str:
+        return asked_for(self.cleaned_data["edition"])
 
     def request(self) -> Request:
         """The question in the words of the ruling contract. Asked only of a valid form."""
@@ -247,7 +259,7 @@ class RetreatForm(QuestionForm):
     )
     energy = forms.CharField(
         label=_later("Energy attached"),
-        help_text=_later("Such as: 2 Water, Double Colorless, Boost (3)"),
+        help_text=_later("Such as: 2 Water, Double Colorless, Rainbow, Fire/Water"),
         max_length=500,
         required=False,
         widget=forms.TextInput(attrs={"autocapitalize": "words", "spellcheck": "false"}),
@@ -261,15 +273,11 @@ class RetreatForm(QuestionForm):
     )
     has = Ticks(label=_later("The Active Pokémon is"), choices=CONDITIONS)
     coin = forms.ChoiceField(
-        label=_later("If a coin decides"),
+        label=_later("If a coin decides"), initial="open", widget=forms.RadioSelect,
         choices=[
-            ("open", _later("not flipped")),
-            ("heads", _later("heads")),
-            ("tails", _later("tails")),
+            ("open", _later("not flipped")), ("heads", _later("heads")), ("tails", _later("tails")),
         ],
-        initial="open",
-        widget=forms.RadioSelect,
-    )
+    )  # fmt: skip
     failed = forms.BooleanField(
         label=_later("It has failed to retreat this turn already"), required=False
     )
@@ -343,14 +351,14 @@ class JsonForm(QuestionForm):
         label=_later("Request"),
         max_length=LONGEST_REQUEST,
         widget=forms.Textarea(attrs={"class": "list", "rows": 16, "spellcheck": "false"}),
-        help_text=_later("An edition left out is the one you asked under last."),
     )
 
     def clean_request_text(self) -> Request:
         return read_json(self.cleaned_data["request_text"])
 
     def request(self) -> Request:
-        return {"edition": self.initial["edition"], **self.cleaned_data["request_text"]}
+        usual = {"edition": self.initial["edition"]} if self.initial["edition"] else {}
+        return {**usual, **self.cleaned_data["request_text"]}
 
     def refuse(self, path: str | None, message: str) -> None:
         self.add_error("request_text", f"{path}: {message}" if path else message)
@@ -359,19 +367,6 @@ class JsonForm(QuestionForm):
 FORMS: dict[str, type[QuestionForm]] = {
     form.key: form for form in (SettleForm, SetUpForm, InflictForm, RetreatForm, JsonForm)
 }
-
-
-class KeepForm(PlaceForm):
-    """What is noted beside a ruling that is kept."""
-
-    field_order = ("question",)
-    question = forms.CharField(
-        label=_later("The question, as it was put"), max_length=300, strip=True
-    )
-    asked = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_REQUEST)
-
-    def clean_asked(self) -> Request:
-        return read_json(self.cleaned_data["asked"])
 
 
 def read_json(text: str) -> Request:

@@ -5,11 +5,10 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from judging.energy import EnergyCard
 from judging.forms import Request
-from judging.forms_position import PartForm
+from judging.forms_parts import PartForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +24,29 @@ class Places:
     powers: list[tuple[str, str, str]] = field(default_factory=list)
     energy: list[EnergyCard] = field(default_factory=list)
     edition: str = ""
+    is_known: bool = False  # whose Active Pokémon acts
+    benchless: tuple[str, ...] = ()  # the players who are said to have nobody on the Bench
+    is_held: bool = False  # by a Special Condition with which nothing retreats
     moved: bool = False  # something on the table has just changed: what was chosen may be gone
+
+    @property
+    def active(self) -> str:
+        """The place of the player's own Active Pokémon."""
+        return place(self.player, "active")
+
+    @property
+    def defending(self) -> str:
+        """The place of the Defending Pokémon."""
+        return place(self.opponent, "active")
 
     @property
     def opponent(self) -> str:
         return "B" if self.player == "A" else "A"
+
+    @property
+    def activeless(self) -> list[str]:
+        """The players who are said to have no Active Pokémon."""
+        return [player for player, there in self.who.items() if "active" not in there]
 
     def mine(self, *, active: bool = True) -> list[tuple[str, str]]:
         """The Pokémon of the player whose turn it is."""
@@ -49,6 +66,11 @@ class Places:
         ]
 
 
+def place(player: str, key: str) -> str:
+    """Where a target of a player stands on the table, such as `Aa` or `B0`."""
+    return f"{player}a" if key == "active" else f"{player}{key}"
+
+
 def target(key: str) -> str | int:
     """A target of the ruling contract."""
     return key if key == "active" else int(key)
@@ -60,35 +82,59 @@ class ActionForm(PartForm):
     key: ClassVar[str]
     name: ClassVar[Any]
     seldom: tuple[str, ...] = ()
+    wanted: ClassVar[dict[str, Any]] = {}  # what has to be said, and how one asks for it
 
     def __init__(self, data: QueryDict | None, places: Places) -> None:
         super().__init__(data, "do")
         self.places = places
+        for name in self.wanted:
+            self.fields[name].required = False
         self.offer()
 
     def offer(self) -> None:
         """Fill the choices from what is on the table."""
 
-    def choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Offer these; where nothing was chosen yet, the first is meant."""
+    def choose(self, name: str, choices: list[tuple[str, str]], *, by_itself: bool = True) -> None:
+        """Offer these; where nothing was chosen yet, the first is meant.
+
+        Not `by_itself`: only where it is the only one. A link that has no word of it, as those of
+        old had none for the first, still means the first.
+        """
         choice = self.fields[name]
         choice.choices = choices  # type: ignore[attr-defined]
-        if not choices:
-            choice.error_messages["required"] = _("There is none on the table: put it there first.")
-            self._forget(self.add_prefix(name))
+        if not self.is_bound:
             return
-        choice.initial = choices[0][0]
-        if self.is_bound:
-            self._begin(self.add_prefix(name), [key for key, _name in choices])
+        data = cast("QueryDict", self.data)
+        at, keys = self.add_prefix(name), [key for key, _name in choices]
+        if not keys:
+            self._forget(at)
+            return
+        usual = keys[0] if by_itself or len(keys) == 1 else ""
+        if by_itself:
+            choice.initial = usual
+        if at not in data:
+            data[at] = usual if self.places.moved else keys[0]
+        elif not data[at] or (self.places.moved and data[at] not in keys):
+            data[at] = usual
 
     def _forget(self, name: str) -> None:
-        if self.is_bound and self.places.moved:
+        if self.places.moved or not self.data.get(name):
             cast("QueryDict", self.data).pop(name, None)
 
-    def _begin(self, name: str, keys: list[str]) -> None:
-        data = cast("QueryDict", self.data)
-        if name not in data or (self.places.moved and data[name] not in keys):
-            data[name] = keys[0]
+    def must_know(self) -> list[str]:
+        """The places of the Pokémon it is about: who stands there has to be said."""
+        return []
+
+    def needed(self) -> list[tuple[str, str]]:
+        """What else is still to be said: the id of the field, and how one asks for it."""
+        return [
+            (self[name].id_for_label or self[name].auto_id, str(message))
+            for name, message in self.wanted.items()
+            if name in self.fields and name not in self.errors and self._is_open(name)
+        ]
+
+    def _is_open(self, name: str) -> bool:
+        return self.cleaned_data.get(name) in (None, "", [])
 
     def asked(self) -> Request:
         """The action in the words of the ruling contract."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _later
 
 from judging.engine.actions import Kind
 from judging.forms import CONDITIONS, Request
-from judging.forms_action import ActionForm, choice, target
+from judging.forms_action import ActionForm, choice, place, target
 
 
 class SpotForm(ActionForm):
@@ -16,14 +16,28 @@ class SpotForm(ActionForm):
     bench_only: ClassVar = False
     wrong_at: ClassVar = {"": "spot"}
 
+    wanted: ClassVar = {"spot": _later("Say who is on the Bench.")}
+
     spot = choice(_later("Which Pokémon"))
+
+    def must_know(self) -> list[str]:
+        return (
+            [place(*self.cleaned_data["spot"].split("."))] if self.cleaned_data.get("spot") else []
+        )
 
     def offer(self) -> None:
         self.choose("spot", self.places.everybody(active=not self.bench_only))
 
+    def without(self) -> str:
+        """The player it is asked of where nobody can be named, as nobody is there; else empty."""
+        return ""
+
+    def needed(self) -> list[tuple[str, str]]:
+        return [] if self.without() and not self.cleaned_data.get("spot") else super().needed()
+
     def spotted(self) -> tuple[str, str | int]:
         player, _dot, at = self.cleaned_data["spot"].partition(".")
-        return player, target(at)
+        return (player, target(at)) if at else (self.without(), 0)
 
 
 class SwitchForm(SpotForm):
@@ -31,6 +45,9 @@ class SwitchForm(SpotForm):
 
     key, name = "switch", _later("A card switches the Active Pokémon")
     bench_only = True
+
+    def without(self) -> str:
+        return self.places.opponent if len(self.places.benchless) == len(self.places.who) else ""
 
     def asked(self) -> Request:
         player, to = self.spotted()
@@ -42,6 +59,14 @@ class PromoteForm(SpotForm):
 
     key, name = "promote", _later("Bring a new Active Pokémon")
     bench_only = True
+
+    def offer(self) -> None:
+        everybody, owing = self.places.everybody(active=False), self.places.activeless
+        self.choose("spot", [one for one in everybody if not owing or one[0][0] in owing])
+
+    def without(self) -> str:
+        owing = self.places.activeless
+        return next((player for player in owing if player in self.places.benchless), "")
 
     def asked(self) -> Request:
         player, slot = self.spotted()
@@ -92,6 +117,9 @@ class CountsForm(ActionForm):
     def offer(self) -> None:
         self.choose("target", self.places.mine())
 
+    def must_know(self) -> list[str]:
+        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+
     def asked(self) -> Request:
         given = self.cleaned_data
         return {"type": self.key, "target": target(given["target"]), "as": given["kind"]}
@@ -114,6 +142,9 @@ class InflictForm(PlayerForm):
     wrong_at: ClassVar = {"player": "player", "condition": "condition"}
     player = choice(_later("The Active Pokémon of"), choices=[("A", "A"), ("B", "B")], initial="B")
     condition = choice(_later("Is now"), choices=CONDITIONS, initial="Asleep")
+
+    def must_know(self) -> list[str]:
+        return [place(self.cleaned_data.get("player", "B"), "active")]
 
     def asked(self) -> Request:
         return super().asked() | {"condition": self.cleaned_data["condition"]}

@@ -10,8 +10,8 @@ from judging import position_words as written
 from judging.cards_typed import read_card
 from judging.energy import EnergyCard, chosen, read_energy
 from judging.forms import CONDITIONS, Request, Ticks
-from judging.forms_action import ActionForm, choice, target
-from judging.forms_position import line, tens
+from judging.forms_action import ActionForm, choice, place, target
+from judging.forms_parts import line, tens
 
 ANOTHER = "*"  # an attack that is not on the card
 _CARDS = {"list": "card-names"}
@@ -22,6 +22,7 @@ class AttackForm(ActionForm):
 
     key, name = "attack", _later("Attack")
     seldom: tuple[str, ...] = (
+        "damage",
         "other", "plus", "minus", "inflicts", "hits", "each", "self_damage", "counters", "pays",
         "prevented", "may_miss", "or_nothing",
     )  # fmt: skip
@@ -30,6 +31,8 @@ class AttackForm(ActionForm):
         "bench_damage": "hits", "self_damage": "self_damage", "counters": "counters",
         "discard": "pays", "effects": "plus",
     }  # fmt: skip
+
+    wanted: ClassVar = {"attack": _later("Choose the attack.")}
 
     attack = choice(_later("With"), widget=forms.RadioSelect, required=False)
     damage = tens(
@@ -56,8 +59,12 @@ class AttackForm(ActionForm):
 
     def offer(self) -> None:
         attacks = [(one["name"], written.attack(one)) for one in self.places.attacks]
+        if any(not isinstance(one.get("damage", 0), int) for one in self.places.attacks):
+            self.seldom = self.seldom[1:]  # it has to be said what such an attack comes to
         if attacks:
-            self.choose("attack", [*attacks, (ANOTHER, _("another attack"))])
+            self.choose("attack", attacks, by_itself=False)
+            more = [*attacks, (ANOTHER, _("another attack"))]
+            self.fields["attack"].choices = more  # type: ignore[attr-defined]
         else:
             del self.fields["attack"]
         there = self.places.benched(self.places.opponent)
@@ -65,6 +72,21 @@ class AttackForm(ActionForm):
         if not there:
             del self.fields["hits"], self.fields["each"]
             self.seldom = tuple(name for name in self.seldom if name in self.fields)
+
+    def must_know(self) -> list[str]:
+        return [self.places.active, self.places.defending]
+
+    def needed(self) -> list[tuple[str, str]]:
+        """Another attack than those of the card has a name or comes to something."""
+        given = self.cleaned_data
+        another = given.get("attack", ANOTHER) == ANOTHER and self.places.is_known
+        if another and not given.get("other") and given.get("damage") is None:
+            return [(self["damage"].auto_id, _("Say how much damage the attack does."))]
+        return super().needed()
+
+    def as_query(self) -> dict[str, list[str]]:
+        """An attack that is not chosen yet is said not to be."""
+        return {self.add_prefix("attack"): [""]} | super().as_query()
 
     def clean_pays(self) -> list[int]:
         return chosen(read_energy(self.cleaned_data["pays"]), self.places.energy)
@@ -117,11 +139,21 @@ class RetreatForm(ActionForm):
     key, name = "retreat", _later("Retreat")
     wrong_at: ClassVar = {"to": "to", "discard": "pays"}
 
+    wanted: ClassVar = {"to": _later("Say who is on the Bench.")}
+
     to = choice(_later("Its place is taken by"))
     pays = line(_later("Pays with"), help_text=_later("Left out: every legal payment is shown."))
 
     def offer(self) -> None:
         self.choose("to", self.places.benched(self.places.player))
+
+    def must_know(self) -> list[str]:
+        return [self.places.active]
+
+    def needed(self) -> list[tuple[str, str]]:
+        """Not who takes its place, where it cannot retreat whoever that is."""
+        cannot = self.places.is_held or self.places.player in self.places.benchless
+        return [] if cannot and not self.cleaned_data.get("to") else super().needed()
 
     def clean_pays(self) -> list[int] | None:
         payment = read_energy(self.cleaned_data["pays"])
@@ -129,7 +161,7 @@ class RetreatForm(ActionForm):
 
     def asked(self) -> Request:
         given = self.cleaned_data
-        action: Request = {"type": self.key, "to": int(given["to"])}
+        action: Request = {"type": self.key, "to": int(given["to"] or 0)}
         return action if given["pays"] is None else action | {"discard": given["pays"]}
 
 
@@ -138,6 +170,9 @@ class EndTurnForm(ActionForm):
 
     key, name = "end_turn", _later("Turn ends: between turns")
 
+    def must_know(self) -> list[str]:
+        return [self.places.active, self.places.defending]
+
 
 class CardForm(ActionForm):
     """A card is played from the hand."""
@@ -145,12 +180,14 @@ class CardForm(ActionForm):
     kinds: ClassVar[tuple[str, ...]] = ("pokemon",)
     wrong_at: ClassVar = {"card": "card", "target": "target"}
 
+    wanted: ClassVar = {"card": _later("Name the card that is played.")}
+
     card = line(_later("Card"), attrs=_CARDS | {"data-cards": "pokemon"}, max_length=100)
 
     def clean_card(self) -> str:
         text = self.cleaned_data["card"].strip()
         if not text:
-            raise forms.ValidationError(_("Name the card."))
+            return ""
         return read_card(text, self.places.edition, self.kinds).id
 
     def asked(self) -> Request:
@@ -166,6 +203,9 @@ class EvolveForm(CardForm):
 
     key, name = "evolve", _later("Evolve")
     target = choice(_later("On"))
+
+    def must_know(self) -> list[str]:
+        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
 
     def offer(self) -> None:
         self.choose("target", self.places.mine())
@@ -190,17 +230,22 @@ class AttachForm(ActionForm):
     key, name = "attach_energy", _later("Attach Energy")
     wrong_at: ClassVar = {"card": "energy", "target": "target"}
 
-    energy = line(_later("Energy card"), help_text=_later("Such as: Water"), initial="Fire")
+    wanted: ClassVar = {"energy": _later("Name the Energy card.")}
+
+    energy = line(_later("Energy card"), help_text=_later("Such as: Water"))
     target = choice(_later("On"))
+
+    def must_know(self) -> list[str]:
+        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
 
     def offer(self) -> None:
         self.choose("target", self.places.mine())
 
-    def clean_energy(self) -> EnergyCard:
-        cards = read_energy(self.cleaned_data["energy"] or "Fire")
-        if len(cards) != 1:
+    def clean_energy(self) -> EnergyCard | None:
+        cards = read_energy(self.cleaned_data["energy"])
+        if len(cards) > 1:
             raise forms.ValidationError(_("One card at a time."))
-        return cards[0]
+        return cards[0] if cards else None
 
     def asked(self) -> Request:
         given = self.cleaned_data
@@ -226,11 +271,13 @@ class PowerForm(ActionForm):
     key, name = "use_power", _later("Use a power")
     wrong_at: ClassVar = {"target": "power", "power": "power"}
 
+    wanted: ClassVar = {"power": _later("Name a Pokémon with a power, and choose the power.")}
+
     power = choice(_later("Which"), widget=forms.RadioSelect)
 
     def offer(self) -> None:
         there = [(f"{at}|{power}", f"{power} ({name})") for at, power, name in self.places.powers]
-        self.choose("power", there)
+        self.choose("power", there, by_itself=False)
 
     def asked(self) -> Request:
         at, _bar, power = self.cleaned_data["power"].partition("|")

@@ -12,10 +12,15 @@ from django.urls import reverse
 
 from judging import position_words as written
 from judging.builder import ACTIONS, Builder
-from judging.energy import EnergyCard, in_words
+from judging.cards import lookup
+from judging.cards_played import in_words as played_in_words
+from judging.cards_played import named
+from judging.energy import EnergyCard, energy_card, in_words
+from judging.forms import LONGEST_LINK
+from judging.forms_turn import ANOTHER
 from judging.queries import rule_on
-from judging.views import LONGEST_LINK
 from league.domain.errors import Refused
+from tournaments.models import Event
 
 Plain = Mapping[str, Any]
 Query = dict[str, Any]
@@ -27,6 +32,8 @@ _DONE = ("drawn", "energy_attached", "supporter_played", "stadium_played", "atta
 _ALIKE = {"damage": "damage", "to": "to", "inflicts": "inflicts", "self_damage": "self_damage",
           "counters": "counters", "count": "count", "from": "source", "as": "kind",
           "condition": "condition"}  # fmt: skip
+_FIELD_OF = {("attacker", "+"): "plus", ("defender_effects", "-"): "minus",
+             ("defender_effects", "p"): "prevented", ("cancel", "f"): "may_miss"}  # fmt: skip
 _ON_A_SPOT = {"switch": "to", "promote": "slot", "devolve": "target", "leave_play": "target"}
 
 
@@ -34,13 +41,17 @@ class _CannotSay(Exception):  # noqa: N818 -- no error: the fields have no words
     """The builder has no field for this."""
 
 
-def table_address(request: Plain) -> str:
-    """Where the same is asked on a table; empty where its fields cannot say it."""
+def table_address(request: Plain, event: Event | None = None) -> str:
+    """Where the same is asked on a table; empty where its fields cannot say it.
+
+    `event`: from whose pages it is asked.
+    """
     try:
         query = _query(request)
     except (_CannotSay, KeyError, TypeError, AttributeError, IndexError, ValueError):
         return ""  # whatever cannot be read back goes on as JSON
-    address = f"{reverse('judging:position')}?{urlencode(query, doseq=True)}"
+    whole = query | ({"event": event.pk} if event else {})
+    address = f"{reverse('judging:position')}?{urlencode(whole, doseq=True)}"
     return address if len(address) <= LONGEST_LINK and _is_ruled_alike(query, request) else ""
 
 
@@ -63,13 +74,15 @@ def _told(ruling: Plain) -> list[Any]:
 
 def _query(request: Plain) -> Query:
     position = request.get("position") or {}
-    _only(position, {"turn", "players"})
+    _only(position, {"turn", "players", "stadium"})
     turn = position.get("turn") or {}
     _only(turn, {"number", "player", "first"})
     query: Query = {"edition": request["edition"], **turn}
     number = turn.get("number")
     player = turn.get("player") or _whose(turn)
     query["player"] = player
+    if position.get("stadium") is not None:
+        query["stadium"] = _by_id(position["stadium"])
     sides = position.get("players") or {}
     for name, side in sides.items():
         query |= _side(name, side, number)
@@ -87,10 +100,12 @@ def _whose(turn: Plain) -> str:
 
 
 def _side(name: str, side: Plain, turn: int | None) -> Query:
-    _only(side, {"active", "bench", "prizes", "deck", "hand", "this_turn", "discard"})
-    query: Query = {}
+    _only(side, {"active", "bench", "prizes", "deck", "hand", "this_turn"})
+    query: Query = {} if side.get("bench") else _no_bench(name, side)
     for pile in ("prizes", "deck", "hand"):
-        if isinstance(side.get(pile), int):
+        if not isinstance(side.get(pile, 0), int):
+            raise _CannotSay
+        if pile in side:
             query[f"{name}-{pile}"] = side[pile]
     active = side.get("active")
     query |= {f"{name}-nobody": "on"} if active is None else _pokemon(f"{name}a", active, turn)
@@ -103,8 +118,13 @@ def _side(name: str, side: Plain, turn: int | None) -> Query:
     return query
 
 
+def _no_bench(name: str, side: Plain) -> Query:
+    """Null is “not said”; left out, nobody is there."""
+    return {} if "bench" in side and side["bench"] is None else {f"{name}-bench": "none"}
+
+
 def _pokemon(place: str, one: Plain, turn: int | None) -> Query:
-    _only(one, {"card", "damage", "conditions", "energy", "tools", "under", *_NOW})
+    _only(one, {"card", "damage", "conditions", "energy", "tools", "under", "effects", *_NOW})
     if any(one.get(dated) not in {None, turn} for dated in _NOW):
         raise _CannotSay
     said = {
@@ -112,8 +132,9 @@ def _pokemon(place: str, one: Plain, turn: int | None) -> Query:
         "damage": one.get("damage", 0),
         "has": list(one.get("conditions") or ()),
         "energy": in_words([_energy(card) for card in one.get("energy") or ()]),
-        "tools": ", ".join(_name(card) for card in one.get("tools") or ()),
-        "under": ", ".join(_name(card) for card in one.get("under") or ()),
+        "plays": played_in_words(_played(effect) for effect in one.get("effects") or ()),
+        "tools": ", ".join(_by_id(card) for card in one.get("tools") or ()),
+        "under": ", ".join(_by_id(card) for card in one.get("under") or ()),
         "now": [said for dated, said in _NOW.items() if one.get(dated) is not None],
     }
     return {f"{place}-{field}": value for field, value in said.items() if value}
@@ -121,7 +142,7 @@ def _pokemon(place: str, one: Plain, turn: int | None) -> Query:
 
 def _card(card: Any) -> Query:
     if isinstance(card, str):
-        return {"card": card}
+        return {"card": _by_id(card)}
     _only(card, {"name", "kind", "hp", "types", "stage", "evolves_from", "retreat", "weaknesses",
                  "resistances", "attacks", "powers"})  # fmt: skip
     if len(card.get("types") or ()) > 1:
@@ -143,12 +164,22 @@ def _card(card: Any) -> Query:
 
 def _energy(card: Any) -> EnergyCard:
     if isinstance(card, str):
+        return energy_card(lookup(card) or {})
+    return energy_card(card)
+
+
+def _by_id(card: Any) -> str:
+    """A card as it is typed: its name and, where it is one of the catalogue, which printing."""
+    if not isinstance(card, str):
+        return str(card["name"])
+    facts = lookup(card)
+    return f"{facts['name']} ({card})" if facts else card
+
+
+def _played(effect: Any) -> str:
+    if not (name := named(effect)):
         raise _CannotSay
-    return EnergyCard(name=card["name"], provides=list(card["provides"]))
-
-
-def _name(card: Any) -> str:
-    return card if isinstance(card, str) else str(card["name"])
+    return name
 
 
 def _action(action: Plain, player: str, attached: list[Any]) -> Query:
@@ -171,25 +202,41 @@ def _action(action: Plain, player: str, attached: list[Any]) -> Query:
     if "card" in action:
         card = action["card"]
         said |= {"energy": in_words([_energy(card)])} if kind == "attach_energy" else {
-            "card": _name(card)
+            "card": _by_id(card)
         }  # fmt: skip
     return {"do": kind} | {f"do-{field}": value for field, value in said.items()}
 
 
 def _attack(action: Plain) -> Query:
     _only(action, {"type", "attack", "damage", "inflicts", "self_damage", "counters", "discard",
-                   "flip_or_nothing", "bench_damage"})  # fmt: skip
-    named = action["attack"]
-    if not isinstance(named, str):
-        raise _CannotSay
+                   "flip_or_nothing", "bench_damage", "effects"})  # fmt: skip
     hits = action.get("bench_damage") or ()
     if len({one["amount"] for one in hits}) > 1:
         raise _CannotSay
-    said: Query = {"attack": named}
+    said: Query = {**_which(action["attack"]), **_effects(action.get("effects") or ())}
     if hits:
         said |= {"hits": [one["slot"] for one in hits], "each": hits[0]["amount"]}
     if action.get("flip_or_nothing"):
         said["or_nothing"] = "on"
+    return said
+
+
+def _which(attack: Any) -> Query:
+    """One of the card's attacks, or another with its name and damage."""
+    if isinstance(attack, str):
+        return {"attack": attack}
+    _only(attack, {"name", "damage"})
+    return {"attack": ANOTHER, "other": attack["name"], "damage": attack.get("damage", 0)}
+
+
+def _effects(given: Any) -> Query:
+    """What other cards do to the attack, where each is one of the fields."""
+    said: Query = {}
+    for effect in given:
+        name = _FIELD_OF.get((effect["at"], str(effect.get("change", "flip"))[0]))
+        if name is None or name in said:
+            raise _CannotSay
+        said[name] = "on" if name in {"prevented", "may_miss"} else str(effect["change"])[1:]
     return said
 
 

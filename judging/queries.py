@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from decks.engine.documents import BY_KEY
 from judging import words
 from judging.cards import lookup
-from judging.energy import EnergyCard, in_words
+from judging.cards_texts import known_texts
+from judging.energy import EnergyCard, energy_card, in_words
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.models import Ruling
 from league.domain.errors import Refused
@@ -34,7 +35,7 @@ _TOLD_APART_BY = (
 def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
     """The engine's ruling in plain values. Raises Refused naming the field by its path."""
     try:
-        return rule_plain(request, lookup)
+        return rule_plain(request, lookup, known_texts())
     except RequestError as error:
         raise Refused(error.message, field=error.path or None, code="invalid") from error
 
@@ -100,6 +101,19 @@ class Answer:
         return _payments(self.ruling) if self.ruling else []
 
     @property
+    def not_considered(self) -> str:
+        """The card texts that were left aside, in a line; empty where there are none."""
+        return words.not_considered(self.ruling)
+
+    @property
+    def standing(self) -> str:
+        """The effects still in place after a turn: how long they last stands on their cards."""
+        if self.request.get("action", {}).get("type") != "end_turn" or not self.ruling:
+            return ""
+        ended = self.ruling["position"] or self.ruling["branches"][0]["position"]
+        return ", ".join(_effects(ended))
+
+    @property
     def differing(self) -> int:
         """How many editions rule differently."""
         return sum(not one.same for one in self.editions)
@@ -108,6 +122,15 @@ class Answer:
     def asked(self) -> str:
         """The request as compact JSON."""
         return json.dumps(self.request, ensure_ascii=False, separators=(",", ":"))
+
+
+def _effects(position: Mapping[str, Any]) -> list[str]:
+    """The names of all effects on the table, each once."""
+    found = [*position["effects"]]
+    for side in position["players"].values():
+        for pokemon in (side["active"], *(side["bench"] or ())):
+            found += pokemon["effects"] if pokemon else ()
+    return list(dict.fromkeys(one["name"] for one in found))
 
 
 def answer(request: Mapping[str, Any]) -> Answer:
@@ -142,7 +165,7 @@ def rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[R
     )
 
 
-def _appealed(ruling: Ruling) -> str:
+def appealed(ruling: Ruling) -> str:
     """How its appeal was decided; "open" where it is not yet, nothing where there is none."""
     appeal = getattr(ruling, "appeal", None)
     decision = getattr(appeal, "decision", None)
@@ -156,8 +179,8 @@ def what_became_of(ruling: Ruling) -> dict[str, Any]:
         "said": ruling.said,
         "rules": ruling.rules,
         "origin": ruling.origin,
-        "cites": ruling.cites.all(),
-        "cited_by": ruling.cited_by.all()[:MOST],
+        "cites": ruling.cites.select_related("appeal__decision"),
+        "cited_by": ruling.cited_by.select_related("appeal__decision")[:MOST],
         "appeal": appeal,
         "decision": getattr(appeal, "decision", None),
     }
@@ -169,18 +192,30 @@ def ruling_row(ruling: Any) -> dict[str, Any]:
         **{name: getattr(ruling, name) for name in ("pk", "question", "given_at")},
         **_verdict_of(ruling),
         **{name: getattr(ruling, name) for name in ("judge", "event", "league")},
+        "edition": ruling.edition,
         "edition_name": edition_name(ruling.edition),
-        "appealed": _appealed(ruling),
+        "appealed": appealed(ruling),
         "role_name": str(Role(ruling.role).label) if ruling.role else "",
     }
 
 
-def _verdict_of(ruling: Ruling) -> dict[str, str]:
-    """What was ruled in the reader's language, and `lang` where it is in its own."""
+def _verdict_of(ruling: Ruling) -> dict[str, Any]:
+    """What holds: the verdict, or of one overturned the head judge's, and then `was`, the dead one.
+
+    In the reader's language; `lang` where it is in its own.
+    """
+    first = _first_verdict(ruling)
+    if not ruling.overturned_by:
+        return {**first, "was": None}
+    return {"verdict": ruling.overturned_by.verdict, "lang": "", "was": first}
+
+
+def _first_verdict(ruling: Ruling) -> dict[str, str]:
     answered = ruling.answered
     if not answered or "told" not in answered:
         return {"verdict": ruling.verdict, "lang": words.lang_of(answered or {})}
-    return {"verdict": words.verdict(answered), "lang": ""}
+    told = _spoken(words.ruling(answered)) if answered.get("branches") else words.verdict(answered)
+    return {"verdict": told, "lang": ""}
 
 
 def events_in(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Event]:
@@ -191,8 +226,10 @@ def events_in(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet
 def home(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
     """What the first page shows. Rulings are those of where the reader is staff.
 
-    `staff_of`: the whole of these leagues; `at`: these events alone.
+    `staff_of`: the whole of these leagues; `at`: these events alone. Who is staff nowhere sees no
+    ruling, however many are kept: `reads_rulings` is False.
     """
+    staff_of, at = list(staff_of), list(at)
     events = Event.objects.annotate(
         swiss=Count("rounds", filter=Q(rounds__kind=RoundKind.SWISS)), last=Max("rounds__number")
     )
@@ -206,6 +243,7 @@ def home(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
         "more_running": len(under_way) > MOST,
         "coming": [_listed(event) for event in events.filter(stage=Stage.REGISTRATION)[:LATEST]],
         "finished": [_listed(event) for event in events.filter(stage=Stage.FINISHED)[:LATEST]],
+        "reads_rulings": bool(staff_of or at),
         "rulings": [
             {
                 "url": reverse("judging:ruling", args=[one.pk]),
@@ -279,7 +317,9 @@ def _tone(ruling: dict[str, Any]) -> str:
         return "bad"
     if ruling["branches"]:
         return "plain"
-    return "warn" if (ruling["result"] or {}).get("status") == "sudden_death" else "good"
+    result = ruling["result"] or {}
+    unsure = result.get("status") == "sudden_death" or result.get("outcomes")
+    return "warn" if unsure else "good"
 
 
 def _outcomes(ruling: dict[str, Any]) -> list[Outcome]:
@@ -318,4 +358,4 @@ def _payments(ruling: dict[str, Any]) -> list[tuple[str, int]]:
 def _energy(card: Any) -> EnergyCard:
     """An Energy card as it was given: its facts, all or some, or its catalogue id."""
     facts = card if isinstance(card, dict) else lookup(card) or {"name": card}
-    return EnergyCard(name=facts["name"], provides=list(facts.get("provides", ())))
+    return energy_card(facts)

@@ -1,6 +1,6 @@
 """The pages of rulings, and the first page. They parse, ask, and render."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,8 +18,11 @@ from django.views.decorators.vary import vary_on_headers
 from judging import queries
 from judging.domain import keep_ruling, why_not_decide
 from judging.examples import EXAMPLES
-from judging.forms import FORMS, JsonForm, KeepForm, QuestionForm, short
+from judging.forms import FORMS, LONGEST_LINK, JsonForm, QuestionForm, short
+from judging.forms_keep import KeepForm
+from judging.models import Ruling
 from judging.places import places
+from judging.position_link import table_address
 from league.domain.errors import NotAllowed, Refused
 from league.models import League
 from league.pages import mark, writes
@@ -27,8 +30,7 @@ from league.permissions import refuse_sleeping, require
 from tournaments.models import Event
 
 PAGE = 50
-EDITION = "heartgold-soulsilver-2010"  # asked under unless something else is chosen
-LONGEST_LINK = 3000  # what every server on the way takes in an address
+EDITION = "heartgold-soulsilver-2010"  # the rules are read under unless another is chosen
 
 
 @require_safe
@@ -49,13 +51,16 @@ def ask(request: HttpRequest) -> HttpResponse:
     answer = _answer(form) if form.is_bound else None
     remember(request, form.cleaned_data.get("edition") if form.is_bound else None)
     context = {"form": form, "answer": answer, "event": event, **_around(request, form, event)}
+    context["no_table"] = request.GET.get("table") == "none"
     if answer is not None:
         context |= {
             "link": _link(form, event),
             "payments": _payments(form, answer, event),
             "keep": keep_form(request, form.in_words(), answer, event),
         }
-    status = 422 if form.is_bound and answer is None else 200
+    if only_edition_is_open(form):
+        context["choose"] = editions_to_choose(request, lambda key: _link(form, event, edition=key))
+    status = 422 if form.is_bound and answer is None and "choose" not in context else 200
     page = "judging/answer.html" if _in_place(request) else "judging/ask.html"
     return render(request, page, context, status=status)
 
@@ -108,8 +113,7 @@ def ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     context |= queries.what_became_of(one)
     if context["appeal"]:
         context["why_not"] = why_not_decide(context["appeal"], request.user)
-    again = _json_link(answer.asked) if one.asked else ""
-    return render(request, "judging/ruling.html", context | {"again": again})
+    return render(request, "judging/ruling.html", context | {"again": _again(one, answer.asked)})
 
 
 def _form(request: HttpRequest, event: Event | None) -> QuestionForm:
@@ -130,6 +134,11 @@ def _form(request: HttpRequest, event: Event | None) -> QuestionForm:
     return kind(given, initial=initial, auto_id=kind.ids)
 
 
+def only_edition_is_open(form: QuestionForm) -> bool:
+    """Whether all is said but under which edition: that is asked, and no mistake."""
+    return form.is_bound and set(form.errors) == {"edition"} and not form.data.get("edition")
+
+
 def _answer(form: QuestionForm) -> queries.Answer | None:
     if not form.is_valid():
         return None
@@ -141,15 +150,25 @@ def _answer(form: QuestionForm) -> queries.Answer | None:
 
 
 def edition_of(request: HttpRequest, event: Event | None) -> str:
-    """The event's edition, else the one asked for, else the one last asked under."""
-    if event is not None:
-        return event.edition
-    named = request.GET.get("edition") or request.session.get("edition", "")
-    return named if named in queries.EDITIONS else EDITION
+    """The edition asked for, else the event's; empty where it has to be asked: none is guessed."""
+    named = request.GET.get("edition", "")
+    if named in queries.EDITIONS:
+        return named
+    return event.edition if event is not None else ""
+
+
+def editions_to_choose(request: HttpRequest, url: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Each edition with the address that asks under it, the one asked under last first."""
+    last = request.session.get("edition")
+    found = [
+        {"key": key, "name": queries.edition_name(key), "url": url(key), "last": key == last}
+        for key in queries.EDITIONS
+    ]
+    return sorted(found, key=lambda one: not one["last"])
 
 
 def remember(request: HttpRequest, edition: str | None) -> None:
-    """Ask under this edition from now on."""
+    """Offer this edition first from now on."""
     if edition and edition != request.session.get("edition"):
         request.session["edition"] = edition
 
@@ -193,8 +212,15 @@ def _payments(
     ]
 
 
+def _again(one: Ruling, asked: str) -> str:
+    """Where a kept ruling is asked again: on the table, or else as JSON."""
+    if not one.asked:
+        return ""
+    return table_address(one.asked, one.event) or _json_link(asked)
+
+
 def _json_link(asked: str) -> str:
-    return _ask({"question": JsonForm.key, "request_text": asked})
+    return _ask({"question": JsonForm.key, "request_text": asked, "table": "none"})
 
 
 def _ask(query: Mapping[str, Any]) -> str:

@@ -1,59 +1,172 @@
 /* The position builder: what JavaScript spares a trip to the server for. */
 "use strict";
 
-const table = document.getElementById("table");
+const table = () => document.getElementById("table");
+const onTable = (name, listen) => document.addEventListener(name, (event) => event.target.closest?.("#table, #verdict") && table() && listen(event));
+const changed = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
-/* Damage and Energy change where they stand; the ruling follows as if they had been typed. */
-table?.addEventListener("click", (event) => {
-  const press = /^([AB][a0-4])-(damage|energy):\+?(.+)$/.exec(event.target.closest("[name=press]")?.value ?? "");
-  const field = press && table.elements[`${press[1]}-${press[2]}`];
-  if (!field) return;
+/* A button changes its field where it stands, and the ruling follows as if one had typed. Buttons
+   that move Pokémon bring the table anew; without an answer it stays as it is. */
+onTable("click", (event) => {
+  const button = event.target.closest("[name=press]");
+  if (!button) return;
   event.preventDefault();
-  const now = field.value.trim();
-  if (press[2] === "damage") field.value = Math.max(0, (parseInt(now, 10) || 0) + Number(press[3]));
-  else field.value = more(now, press[3]);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  act(button.value);
 });
 
-function more(now, type) {
+/* A button may go from under a finger that lies still: an answer comes, or the line at the foot grows
+   as the field before it is left. No click comes of that, the work does. */
+let held = null;
+onTable("pointerdown", ({ target, clientX, clientY }) => {
+  const button = target.closest("[name=press]");
+  held = button && { button, clientX, clientY };
+});
+document.addEventListener("pointercancel", () => { held = null; });
+document.addEventListener("pointerup", ({ target, clientX, clientY }) => {
+  const still = held && Math.hypot(clientX - held.clientX, clientY - held.clientY) < 10;
+  if (still && !held.button.contains(target)) act(held.button.value);
+  held = null;
+});
+
+function act(work) {
+  const [, name, sign, value] = /^([\w-]+):([=+-]?)(.*)$/s.exec(work) ?? [];
+  const field = sign && !name.endsWith("-card") && table().elements[name];
+  if (field && !(field instanceof RadioNodeList)) press(field, name, sign, value);
+  else anew(work);
+}
+
+function press(field, name, sign, value) {
+  const now = field.value.trim();
+  if (sign === "=") field.value = value;
+  else if (name.endsWith("-damage")) field.value = Math.max(0, (parseInt(now, 10) || 0) + Number(sign + value));
+  else field.value = name === "coins" ? `${now} ${value}`.trim() : more(now, value);
+  if (name === "do") marked(value);
+  changed(field);
+}
+
+function more(now, card) {
   const cards = now.split(/\s*[,;]\s*/).filter(Boolean);
-  const place = cards.findIndex((card) => card.replace(/^\d+\s+/, "").toLowerCase() === type.toLowerCase());
-  if (place < 0) return [...cards, type].join(", ");
-  cards[place] = `${(parseInt(cards[place], 10) || 1) + 1} ${type}`;
+  const place = cards.findIndex((one) => one.replace(/^\d+\s+/, "").toLowerCase() === card.toLowerCase());
+  if (place < 0) return [...cards, card].join(", ");
+  cards[place] = `${(parseInt(cards[place], 10) || 1) + 1} ${card}`;
   return cards.join(", ");
 }
 
+function marked(action) {
+  for (const one of table().querySelectorAll("[aria-pressed]")) one.setAttribute("aria-pressed", one.value === `do:=${action}`);
+}
+
+function anew(value) {
+  const values = { ...Object.fromEntries(lists(new FormData(table()))), press: value };
+  delete values.was;
+  htmx.ajax("GET", table().action.split("#")[0], { values, source: "#whole", target: "#whole", select: "#whole", swap: "outerHTML" }).catch(() => {}); // told below
+}
+
+const lists = (data) => [...new Set(data.keys())].map((name) => [name, data.getAll(name)]);
+
 /* The answer also brings the action's choices anew where something else has changed since the last
-   one. What is empty need not be sent, but that a Pokémon stands on the Bench has to be. */
+   one. What is empty need not be sent, but that a Pokémon stands on the Bench, or that nothing is
+   chosen, has to be. One step of the browser's history is all that is typed into one field. */
 let moved = false;
+let last = "";
+const filled = () => new URLSearchParams(new FormData(table())).toString();
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (!table?.contains(detail.elt)) return;
-  const changed = detail.triggeringEvent?.target?.name;
-  moved ||= detail.elt === table && Boolean(changed) && !changed.startsWith("do-");
+  if (!table()?.contains(detail.elt)) return;
+  detail.asked = filled();
+  const name = detail.triggeringEvent?.target?.name ?? "";
+  moved ||= detail.elt === table() && Boolean(name) && !name.startsWith("do-");
   if (moved) detail.parameters.from = "table";
+  if (name && name === last) detail.parameters.step = "same";
+  last = name || last;
   delete detail.parameters.press; // the button whose work was done here
+  delete detail.parameters.was;
+});
+/* An answer to what stood there before is left aside: it would take back what was entered since, and
+   the next question is on its way. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { asked } = detail.requestConfig ?? {};
+  if (asked !== undefined && table() && asked !== filled()) detail.shouldSwap = false;
 });
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.target.id === "verdict") moved = false;
+  if (detail.target?.id === "verdict") moved = false;
+  if (table()) step();
+  const place = detail.target?.id === "whole" && table()?.dataset.at;
+  if (place) document.getElementById(place)?.querySelector("input")?.focus();
 });
-table?.addEventListener("formdata", ({ formData }) => {
-  for (const [name, value] of [...formData]) if (value === "" && !name.endsWith("-card")) formData.delete(name);
+onTable("formdata", ({ formData }) => {
+  for (const [name, value] of [...formData]) {
+    if (value === "" && !name.endsWith("-card") && !/^do-(attack|power)$/.test(name)) formData.delete(name);
+  }
+});
+
+/* Nothing that was typed is lost where no answer comes. */
+for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(failed, () => {
+    const verdict = document.querySelector("#verdict .verdict, #verdict .empty");
+    if (!verdict || verdict.querySelector(".lost")) return;
+    verdict.append(Object.assign(document.createElement("span"), { className: "lost", textContent: table()?.dataset.lost }));
+  });
+}
+
+/* Undo: the addresses this tab has come through, the last of them a step back. */
+const STEPS = "position-steps";
+const HERE = "position-here";
+let same = false; // whether the address was only written anew, as one types on
+
+function step() {
+  const here = location.pathname + location.search;
+  const steps = JSON.parse(sessionStorage.getItem(STEPS) ?? "[]");
+  const before = sessionStorage.getItem(HERE);
+  if (steps.at(-1) === here) steps.pop();
+  else if (before && before !== here && !(same && steps.length)) steps.push(before);
+  sessionStorage.setItem(STEPS, JSON.stringify(steps.slice(-50)));
+  sessionStorage.setItem(HERE, here);
+  for (const link of document.querySelectorAll("[data-undo]")) {
+    link.hidden = !steps.length;
+    if (steps.length) link.href = `${steps.at(-1)}#answer`;
+  }
+}
+
+document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+  same = Boolean(detail.xhr.getResponseHeader("HX-Replace-Url"));
+});
+addEventListener("pageshow", () => table() && (same = false, step()));
+for (const [event, replaces] of [["htmx:pushedIntoHistory", false], ["htmx:replacedInHistory", true], ["htmx:historyRestore", false]]) {
+  document.addEventListener(event, () => table() && (same = replaces, step()));
+}
+
+/* What the ruling would cover is moved clear of it as one comes to it. */
+onTable("focusin", ({ target }) => {
+  const line = document.querySelector("#verdict > .verdict");
+  if (!line || !target.closest("#table") || getComputedStyle(line.parentElement).position !== "sticky") return;
+  const [field, cover] = [target.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (field.bottom > cover.top && field.top < cover.bottom) scrollBy({ top: field.bottom - cover.top + 16 });
+});
+
+/* Who is typed on the Bench is there. */
+onTable("input", ({ target }) => {
+  const found = /^([AB])-(next|bench)$/.exec(target.name);
+  if (!found) return;
+  const says = (value) => document.querySelector(`#table [name="${found[1]}-bench"][value="${value}"]`);
+  if (found[2] === "next") says(target.value.trim() || document.getElementById(`${found[1]}0`) ? "these" : "").checked = true;
+  else if (target.value === "these" && !document.getElementById(`${found[1]}0`)) table().elements[`${found[1]}-next`]?.focus();
 });
 
 /* Names of cards as one types. */
-let asked;
-table?.addEventListener("input", ({ target }) => {
+let waiting;
+onTable("input", ({ target }) => {
   const { cards } = target.dataset;
-  if (!cards || target.value.trim().length < 2) return;
-  clearTimeout(asked);
-  asked = setTimeout(suggest, 150, target.value, cards);
+  const typed = target.value.split(",").at(-1).trim();
+  if (!cards || typed.length < 2) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(suggest, 150, typed, cards, target.value.slice(0, target.value.lastIndexOf(",") + 1));
 });
 
-async function suggest(words, kind) {
+async function suggest(words, kind, before) {
   const query = new URLSearchParams({ q: words, kind, size: "60" });
-  const answer = await fetch(`${table.dataset.cardsFrom}?${query}`).catch(() => null);
+  const answer = await fetch(`${table().dataset.cardsFrom}?${query}`).catch(() => null);
   if (!answer?.ok) return;
   const { results } = await answer.json();
-  const names = [...new Set(results.map((card) => card.name))].slice(0, 12);
+  const names = [...new Set(results.map((card) => card.name))].slice(0, 12).map((name) => (before ? `${before} ${name}` : name));
   document.getElementById("card-names").replaceChildren(...names.map((name) => new Option(name, name)));
 }

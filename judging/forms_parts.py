@@ -1,0 +1,76 @@
+"""What the forms of the table share: a part of the question, and its commonest fields."""
+
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+WORDS = {"autocapitalize": "words", "spellcheck": "false", "autocomplete": "off"}
+
+
+def in_tens(amount: int) -> None:
+    """Refuse what no number of damage counters comes to."""
+    if amount % 10:
+        raise forms.ValidationError(_("It comes in tens: 10, 20, 30 …"))
+
+
+def tens(label: Any, **kwargs: Any) -> forms.IntegerField:
+    """An amount of damage."""
+    attrs = {"inputmode": "numeric", "step": 10, "class": "short"} | kwargs.pop("attrs", {})
+    return forms.IntegerField(
+        label=label,
+        min_value=kwargs.pop("least", 0),
+        max_value=9990,
+        validators=[in_tens],
+        required=False,
+        widget=forms.NumberInput(attrs=attrs),
+        **kwargs,
+    )
+
+
+def line(label: Any, *, attrs: dict[str, Any] | None = None, **kwargs: Any) -> forms.CharField:
+    """A line of words that need not be filled in."""
+    widget = forms.TextInput(attrs=WORDS | (attrs or {}))
+    field = forms.CharField(
+        label=label, max_length=kwargs.pop("max_length", 500), required=False, widget=widget,
+        **kwargs,
+    )  # fmt: skip
+    field.nothing_is_an_answer = True  # type: ignore[attr-defined]
+    return field
+
+
+class PartForm(forms.Form):
+    """A part of the question. `wrong_at`: which field a path below this part comes from."""
+
+    wrong_at: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, data: QueryDict | None, prefix: str, **kwargs: Any) -> None:
+        super().__init__(data, prefix=prefix, auto_id="id_%s", **kwargs)
+        for field in self.fields.values():
+            field.nothing_is_an_answer = True  # type: ignore[attr-defined]
+        if self.is_bound:
+            self._fill()
+
+    def _fill(self) -> None:
+        """A link need not say what is as usual."""
+        data = cast("QueryDict", self.data).copy()
+        for name, field in self.fields.items():
+            if field.initial is not None and self.add_prefix(name) not in data:
+                data[self.add_prefix(name)] = str(field.initial)
+        self.data = data
+
+    def field_for(self, path: str) -> str:
+        """The field that a path below this part comes from; the first one where none is named."""
+        starts = [start for start in self.wrong_at if path.startswith(start)]
+        return self.wrong_at[max(starts, key=len)] if starts else next(iter(self.fields))
+
+    def as_query(self) -> dict[str, list[str]]:
+        """What is not as usual, as the values of an address."""
+        data = cast("QueryDict", self.data)
+        query = {}
+        for name, field in self.fields.items():
+            values = [value for value in data.getlist(self.add_prefix(name)) if value.strip()]
+            if values and values != [str(field.initial)]:
+                query[self.add_prefix(name)] = values
+        return query

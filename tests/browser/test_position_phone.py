@@ -1,0 +1,164 @@
+"""The table set up on a phone: how many taps a question takes, and what stays in sight."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+QUARTER = 844 / 4
+LONG = (
+    "edition=platinum-arceus-2009&do=end_turn&Aa-card=Gengar+(pl4-16)&Aa-damage=80&Aa-has=Burned"
+    "&Aa-has=Poisoned&A0-card=Uxie&Ba-card=Luxray+GL&Ba-has=Asleep&B0-card=Uxie"
+)
+KNOCKED_OUT = (
+    "edition=heartgold-soulsilver-2010&do=attack&Aa-card=Meganium&Aa-energy=4+Grass&Ba-card=Sentret"
+)
+COVERED = """() => {
+  const [field, line] = [document.activeElement, document.querySelector("#verdict")]
+    .map((one) => one.getBoundingClientRect());
+  return field.bottom > line.top && field.top < line.bottom;
+}"""
+
+
+class Hand:
+    """Counts taps as the findings of November 2026 did: a field is one, a list of choices two."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+        self.verdict = page.locator("#verdict")
+
+    def fill(self, at, text):
+        self.page.locator(f"#id_{at}").fill(text)
+        self.taps += 1
+
+    def choose(self, at, value):
+        self.page.locator(f"#id_{at}").select_option(value)
+        self.taps += 2
+
+    def press(self, value):
+        self.page.locator(f'[name="press"][value="{value}"]').first.click()
+        self.taps += 1
+
+    def tick(self, name, value):
+        self.page.locator(f'[name="{name}"][value="{value}"]').check(force=True)
+        self.taps += 1
+
+    def open(self, at, words):
+        self.page.locator(f"{at} > details > summary", has_text=words).first.click()
+        self.taps += 1
+
+    def under(self, edition):
+        """The rulebook, from those that the line at the foot offers."""
+        button = self.verdict.locator(f'[value="edition:={edition}"]')
+        expect(button).to_be_visible()
+        self.page.wait_for_load_state("networkidle")
+        button.click()
+        self.taps += 1
+        expect(self.page.locator("#id_edition")).to_have_value(edition)
+
+
+def confused(hand):
+    hand.fill("Aa-card", "Machop (base1-52)")
+    hand.press("Aa-energy:+Fighting")
+    hand.tick("Aa-has", "Confused")
+    hand.fill("Ba-card", "Oddish (base2-58)")
+    hand.under("expedition-2002")
+    hand.press("coins:+tails")
+
+
+def retreat(hand):
+    hand.press("do:=retreat")
+    hand.fill("Aa-card", "Feraligatr (hgss1-108)")
+    hand.fill("Aa-energy", "2 Water, Double Colorless")
+    hand.fill("A-next", "Cleffa")
+    hand.under("heartgold-soulsilver-2010")
+
+
+def between_turns(hand):
+    hand.press("do:=end_turn")
+    hand.fill("Aa-card", "Gengar")
+    hand.tick("Aa-has", "Asleep")
+    hand.fill("Ba-card", "Luxray GL")
+    hand.tick("Ba-has", "Burned")
+    hand.tick("Ba-has", "Poisoned")
+    hand.under("platinum-arceus-2009")
+
+
+def both_knocked_out(hand):
+    hand.press("do:=end_turn")
+    hand.fill("Aa-card", "Uxie")
+    hand.fill("Aa-damage", "60")
+    hand.tick("Aa-has", "Poisoned")
+    hand.fill("Ba-card", "Uxie")
+    hand.fill("Ba-damage", "60")
+    hand.tick("Ba-has", "Poisoned")
+    hand.choose("A-prizes", "1")
+    hand.choose("B-prizes", "1")
+    hand.under("platinum-arceus-2009")
+
+
+def level_up(hand):
+    hand.choose("do", "level_up")
+    hand.fill("Aa-card", "Gengar")
+    hand.open("#Aa", "Tools")
+    hand.tick("Aa-now", "evolved")
+    hand.fill("do-card", "Gengar LV.X")
+    hand.under("platinum-arceus-2009")
+
+
+def pluspower(hand):
+    hand.fill("Aa-card", "Luxray GL LV.X")
+    hand.fill("Aa-energy", "2 Lightning, Fire")
+    hand.press("Aa-plays:+PlusPower")
+    hand.fill("Ba-card", "Gyarados")
+    hand.under("platinum-arceus-2009")
+
+
+# How many taps the same took in the findings, before there were buttons for what is common.
+SITUATIONS = [
+    (confused, 9, "itself"),
+    (retreat, 8, "3 ways to pay"),
+    (between_turns, 10, "4 outcomes"),
+    (both_knocked_out, 14, "Sudden Death"),
+    (level_up, 8, "Not allowed"),
+    (pluspower, 7, "140 damage"),
+]
+
+
+@pytest.mark.parametrize(
+    ("set_up", "before", "said"), SITUATIONS, ids=lambda one: getattr(one, "__name__", "")
+)
+def test_a_question_takes_fewer_taps_than_it_did(visit, set_up, before, said):
+    page = visit(**PHONE)
+    page.goto("/rulings/position/")
+    hand = Hand(page)
+    set_up(hand)
+    expect(hand.verdict).to_contain_text(said)
+    assert hand.taps < before
+
+
+@pytest.mark.parametrize("query", [LONG, KNOCKED_OUT], ids=["between-turns", "knocked-out"])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_verdict_takes_a_quarter_of_the_screen_and_covers_no_field(visit, query, language):
+    page = visit(locale=language, **PHONE)
+    page.goto(f"/rulings/position/?{query}")
+    assert page.locator("#verdict").bounding_box()["height"] <= QUARTER
+    for at in ("Aa-card", "Aa-damage", "Aa-energy", "Ba-card", "Ba-damage", "B-next", "B-prizes"):
+        page.locator(f"#id_{at}").focus()
+        assert not page.evaluate(COVERED), at
+        assert page.locator("#verdict").bounding_box()["height"] <= QUARTER
+
+
+def test_a_long_verdict_can_be_read_whole(visit):
+    page = visit(**PHONE)
+    page.goto(f"/rulings/position/?{KNOCKED_OUT}")
+    page.locator("#verdict").get_by_text("All of it").click()
+    whole = page.locator("#verdict b")
+    assert whole.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_an_empty_table_is_a_few_screens_high(visit):
+    page = visit(**PHONE)
+    page.goto("/rulings/position/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 3500
