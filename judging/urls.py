@@ -1,12 +1,13 @@
 from django.urls import path
 
-from judging import views, views_given, views_lookup, views_position
+from judging import views, views_given, views_kit, views_lookup, views_position
 
 app_name = "judging"
 urlpatterns = [
     path("", views.ask, name="ask"),
     path("position/", views_position.position, name="position"),
     path("look-up/", views_lookup.look_up, name="look_up"),
+    path("kit/", views_kit.download, name="kit"),
     path("keep/", views.keep, name="keep"),
     path("give/", views_given.give, name="give"),
     path("given/", views.rulings, name="rulings"),

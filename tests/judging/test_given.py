@@ -1,6 +1,7 @@
 """Rulings in words, appealed, decided, clarified, found at once, and never edited away."""
 
 import json
+import re
 from datetime import date
 
 import pytest
@@ -81,7 +82,8 @@ def test_a_ruling_in_words_names_its_rulebook_and_what_became_of_it(client, by, 
     client.force_login(by.user)
     page = client.get(f"/rulings/given/{ruling.pk}/").content.decode()
     assert "<dd>Expedition 2002</dd>" in page
-    for told in ("Yes, it is a Pokémon.", "Because.", "Misread?", "Overturned on appeal", "No."):
+    decided = "Decided by the head judge on appeal"
+    for told in ("Yes, it is a Pokémon.", "Because.", "Misread?", decided, "No."):
         assert told in page
 
 
@@ -216,6 +218,17 @@ def test_look_ups_go_on_while_the_index_is_lost_or_broken(league, ruling, index)
     assert found(RulingIndex(index._folder), "ditto baby", league) == [ruling]
 
 
+def test_an_index_ahead_of_the_database_hides_nothing(league, ruling, index):
+    """As after an older backup was put back beside it."""
+    index.catch_up()
+    ahead = index.upto() + 1000
+    (index._folder / "upto").write_text(str(ahead))
+    assert found(index, "ditto baby", league) == [ruling]
+    index.catch_up()
+    assert index.upto() < ahead
+    assert found(index, "ditto baby", league) == [ruling]
+
+
 def test_rulings_go_out_and_come_in_once(by, head, league, ruling):
     worked = domain.keep_ruling(by, league, "Who wins?", ASKED)
     domain.decide_appeal(head, domain.appeal(by, worked, "Why?"), "upheld", "As it says.")
@@ -252,3 +265,50 @@ def test_a_broken_file_is_refused_whole_and_by_its_place(head, league, ruling, s
         domain.take_in(head, other, spoil(file))
     assert said in refused.value.message
     assert not Ruling.objects.filter(league=other).exists()
+
+
+def test_an_overturned_verdict_never_stands_where_the_one_that_holds_should(
+    client, by, head, ruling
+):
+    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    client.force_login(by.user)
+    page = client.get(f"/rulings/given/{ruling.pk}/").content.decode()
+    (big,) = re.findall(r'<div class="verdict ([\w ]+)">.*?<b>(.*?)</b>', page, re.DOTALL)
+    assert big == ("plain holds", "No.")
+    assert "<s>Yes, it is a Pokémon.</s>" in page.split("<details", 1)[1]
+    for address in ("/", "/rulings/given/", "/rulings/look-up/?q=may+ditto+copy+a+baby"):
+        listed = client.get(address).content.decode()
+        assert '<span class="book">No.</span>' in listed, address
+        struck = r'class="was"><span class="tag bad">Overturned</span> <s>Yes, it is a Pokémon.</s>'
+        assert re.search(struck, listed), address
+        assert '<span class="book">Yes, it is a Pokémon.</span>' not in listed, address
+
+
+def test_the_api_tells_what_holds_beside_what_was_ruled(client, by, head, ruling):
+    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    client.force_login(by.user)
+    (told,) = client.get("/api/v1/rulings").json()["results"]
+    assert (told["verdict"], told["appealed"], told["holds"]) == (
+        "Yes, it is a Pokémon.",
+        "overturned",
+        "No.",
+    )
+
+
+def test_a_ruling_that_follows_an_overturned_one_says_so(client, by, head, league, ruling):
+    later = Given("And Pichu?", "expedition-2002", "Too.", cites=[ruling.pk])
+    kept = domain.give_ruling(by, league, later)
+    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    client.force_login(by.user)
+    page = client.get(f"/rulings/given/{kept.pk}/").content.decode()
+    assert re.search(r'May Ditto copy a Baby\?</a> <span class="tag bad">Overturned', page)
+
+
+def test_the_first_page_never_says_that_none_is_kept_to_who_may_not_see_them(
+    client, by, visitor, ruling
+):
+    assert "Sign in to see your league" in client.get("/").content.decode()
+    client.force_login(visitor)
+    told = client.get("/").content.decode()
+    assert "open to the staff of the league" in told
+    assert "has been kept yet" not in told

@@ -4,15 +4,20 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from judging.kit import kit
-from judging.library.shelf import library
+from judging.finding import Places
+from judging.kit import kit, official_rulings, ruled_before
+from judging.library.shelf import LANGUAGES, library
+from league.models import League
 
 
 class Command(BaseCommand):
-    help = "Writes one HTML file with every rule and its search, for a phone without network."
+    help = (
+        "Writes one HTML file with every rule, its search and the ruling engine, for a phone "
+        "without network."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,9 +28,18 @@ class Command(BaseCommand):
             metavar="FILE",
             help="- prints it",
         )
+        parser.add_argument(
+            "--league", metavar="SLUG", help="with this league's rulings and clarifications"
+        )
+        parser.add_argument(
+            "--language", choices=LANGUAGES, default="en", help="the language it opens in"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        page = kit(library(), timezone.now().strftime("%Y-%m-%d"))
+        slug = options["league"]
+        before, leagues = ruled_before(_places(slug)) if slug else (official_rulings(), [])
+        made = timezone.now().strftime("%Y-%m-%d")
+        page = kit(made, before, leagues, options["language"])
         if options["file"] == "-":
             self.stdout.write(page)
             return
@@ -37,6 +51,14 @@ class Command(BaseCommand):
             sys.exit(2)
         size = len(page.encode()) // 1000
         self.stdout.write(f"{target}: {len(library().entries)} entries, {size} kB")
+
+
+def _places(slug: str) -> Places:
+    league = League.objects.filter(slug=slug).first()
+    if league is None:
+        known = ", ".join(League.objects.values_list("slug", flat=True)) or "none"
+        raise CommandError(f"there is no league {slug!r}; there are: {known}")
+    return Places((league.pk,))
 
 
 def _write(target: Path, page: str) -> None:

@@ -1,0 +1,22 @@
+"""The kit's question to the engine: a request in JSON goes in, the ruling comes out in a language.
+
+In the kit it runs in the browser, on the same sources as the server's engine (judging.kit.sources).
+"""
+
+import msgspec
+from django.utils import translation
+
+from judging import words
+from judging.engine import RequestError, refusal, rule_json
+
+
+def ruled(text: str, lang: str = "en") -> str:
+    """The ruling as JSON, as `rule_plain` gives it, with `said` in the language: verdict, steps."""
+    try:
+        answer = rule_json(text)
+    except RequestError as error:
+        return msgspec.json.encode(refusal(error)).decode()
+    if lang == "en":
+        return answer.decode()
+    with translation.override(lang):
+        return msgspec.json.encode(words.ruling(msgspec.json.decode(answer))).decode()

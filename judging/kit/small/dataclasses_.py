@@ -1,0 +1,45 @@
+"""In the kit, what the engine takes from dataclasses."""
+
+NOTHING = object()
+
+
+class Field:
+    def __init__(self, default, factory, init):
+        self.default, self.factory, self.init = default, factory, init
+
+
+def field(default=NOTHING, default_factory=NOTHING, init=True, repr=True):  # noqa: A002 -- its name
+    return Field(default, default_factory, init)
+
+
+def dataclass(cls=None, **options):
+    """A class that is made from its fields, which stand in `_fields_`."""
+    if cls is None:
+        return lambda one: dataclass(one, **options)
+    fields = {}
+    for name in cls.__dict__.get("_fields_", ()):
+        given = cls.__dict__.get(name, NOTHING)
+        fields[name] = given if isinstance(given, Field) else Field(given, NOTHING, True)
+    cls.__init__ = _init(fields)
+    return cls
+
+
+def replace(one, **changes):
+    return type(one)(**{**one.__dict__, **changes})
+
+
+def _init(fields):
+    open_to = [name for name, one in fields.items() if one.init]
+
+    def init(self, *values, **named):
+        given = {**dict(zip(open_to, values)), **named}
+        for name, one in fields.items():
+            if name in given:
+                value = given[name]
+            else:
+                value = one.default if one.factory is NOTHING else one.factory()
+            setattr(self, name, value)
+        if hasattr(self, "__post_init__"):
+            self.__post_init__()
+
+    return init

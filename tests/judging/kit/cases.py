@@ -1,0 +1,65 @@
+"""Questions to hold the kit's engine to the server's: the golden cases, and what is refused."""
+
+import json
+from pathlib import Path
+
+import msgspec
+
+from judging.cards import lookup
+from judging.engine import RequestError, refusal, rule_json
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "judging"
+FIELDS = ("edition", "position", "action", "flips")
+_DRAWS = {"edition": "expedition-2002", "action": {"type": "draw"}}
+_OF_A = {"name": "Oddish", "hp": 50}
+WRONG = [
+    {"edition": 1},
+    {"edition": "expedition-2020", "action": {"type": "draw"}},
+    {"edition": "expedition-2002", "action": {"type": "zap"}},
+    {"edition": "expedition-2002", "action": {}},
+    {"edition": "expedition-2002", "action": {"type": "retreat", "to": 9}},
+    {"edition": "expedition-2002", "action": {"type": "retreat", "to": "a"}},
+    {"edition": "expedition-2002", "action": {"type": "attack", "attack": "Embr"}},
+    {**_DRAWS, "flips": "heads"},
+    {**_DRAWS, "flips": ["heads", "edge"]},
+    *(
+        {**_DRAWS, "position": {"players": {"A": {"active": {"card": _OF_A | wrong}}}}}
+        for wrong in (
+            {"name": ""},
+            {"hp": 15},
+            {"hp": "many"},
+            {"types": ["Fier"]},
+            {"hpp": 30},
+            {"retreat": []},
+            {"weaknesses": [{"type": "Fire", "amount": "much"}]},
+            {"attacks": [{"name": "Ember", "damage": "lots"}]},
+        )
+    ),
+    {**_DRAWS, "position": {"players": {"A": {"bench": [{"card": _OF_A}] * 6}}}},
+]
+
+
+def questions():
+    """Every golden case as a request, ids of the catalogue written out, and what is wrong."""
+    files = sorted(GOLDEN.rglob("*.jsonl"))
+    lines = (line for path in files for line in path.read_bytes().splitlines())
+    cases = [case for case in map(json.loads, lines) if "action" in case]
+    asked = [{name: case[name] for name in FIELDS if name in case} for case in cases]
+    return [json.dumps(_written_out(one)) for one in [*asked, *WRONG]]
+
+
+def _written_out(value):
+    """The kit has no catalogue at hand to look an id up."""
+    if isinstance(value, dict):
+        return {name: _written_out(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_written_out(one) for one in value]
+    facts = lookup(value) if isinstance(value, str) and "-" in value else None
+    return value if facts is None else facts
+
+
+def of_server(question):
+    try:
+        return rule_json(question).decode()
+    except RequestError as error:
+        return msgspec.json.encode(refusal(error)).decode()

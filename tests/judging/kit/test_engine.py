@@ -1,0 +1,61 @@
+"""The kit's engine is the server's: the same sources, on stand-ins for what a browser lacks."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from judging import words
+from judging.engine import rule_plain
+from judging.kit import sources
+from tests.judging.kit.cases import WRONG, of_server, questions
+
+BESIDE = Path(__file__).with_name("beside.py")
+POISONED = {
+    "edition": "platinum-arceus-2009",
+    "position": {"players": {"A": {"active": {"card": {"name": "Gastly", "hp": 50}}}}},
+    "action": {"type": "inflict", "player": "A", "condition": "Poisoned"},
+}
+
+
+def rulings(asked):
+    modules = sources.beside()
+    lines = [json.dumps(one) for one in (modules, *asked)]
+    ran = subprocess.run(
+        [sys.executable, BESIDE],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.splitlines()
+
+
+def test_every_golden_case_is_ruled_byte_for_byte_as_on_the_server():
+    asked = questions()
+    told = rulings([[one] for one in asked])
+    assert len(told) == len(asked) > 1000
+    for question, answer in zip(asked, told, strict=True):
+        assert answer == of_server(question), question
+
+
+def test_what_is_wrong_is_refused_by_its_path_in_the_kit_too():
+    told = [json.loads(one) for one in rulings([[json.dumps(one)] for one in WRONG])]
+    assert all("error" in one for one in told)
+    assert told[4]["error"]["path"] == "action.to"
+
+
+def test_a_ruling_is_said_in_german_as_on_the_server():
+    (said,) = rulings([[json.dumps(POISONED), "de"]])
+    with translation.override("de"):
+        assert json.loads(said)["verdict"] == words.ruling(rule_plain(POISONED))["verdict"]
+    assert "Vergiftet" in json.loads(said)["verdict"]
+
+
+def test_an_import_the_kit_has_nothing_for_is_named():
+    with pytest.raises(sources.MissingError, match="asyncio"):
+        sources.reduced("asyncio")
