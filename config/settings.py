@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import django
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -43,6 +44,11 @@ DEBUG = env.bool("DEBUG", default=False)
 # --- the address people use --------------------------------------------------------------------
 HEADJUDGE_URL = env.str("HEADJUDGE_URL", default="")
 _public = urlsplit(HEADJUDGE_URL)
+if HEADJUDGE_URL and (_public.scheme not in {"http", "https"} or not _public.hostname):
+    raise ImproperlyConfigured(
+        f"HEADJUDGE_URL is {HEADJUDGE_URL!r}: it begins with http:// or https:// and names the "
+        "host, as https://judge.example.org"
+    )
 # Where the web server listens, as config/gunicorn.py reads it: links follow from it without a URL.
 LISTENS_ON = env.str("HOST", default="127.0.0.1")
 LISTENS_AT = env.str("PORT", default="8000")

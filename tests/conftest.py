@@ -16,6 +16,7 @@ import yaml
 from django.conf import settings
 from django.core.cache import cache
 from django.test import TransactionTestCase
+from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -126,6 +127,21 @@ def pytest_unconfigure():
 def django_db_setup(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock():
         spread_ids()
+
+
+@pytest.fixture(autouse=True)
+def start_afresh():
+    """No test finds what a page of another left behind.
+
+    That is its reader's language and clock, in the thread, and how far the index of rulings has
+    come, in the data folder: the rows it knows are gone.
+    """
+    translation.deactivate()
+    timezone.deactivate()
+    yield
+    translation.deactivate()
+    timezone.deactivate()
+    (DATA / "look-up" / "upto").unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")

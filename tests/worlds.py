@@ -243,6 +243,7 @@ class World:
             "ruling": self.ruling.pk,
             "of": "request",
             "rule": "retreat-confused",
+            "official": "pui-2003-10-02-fossils",
             "earlier": "expedition-2002",
             "later": "platinum-arceus-2009",
             "pk": self.passkey.pk,

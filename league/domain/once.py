@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.domain import beforehand, rights
@@ -73,11 +72,6 @@ def is_a_lock(error: OperationalError) -> bool:
     """Whether the database says that others were writing for as long as one may wait for them."""
     said = str(error)
     return "database is locked" in said or "lock timeout" in said or "deadlock detected" in said
-
-
-def prune() -> int:
-    """Forget answers that nobody will ask for again; the number forgotten."""
-    return StoredAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
 
 
 def _key(request: HttpRequest) -> str:

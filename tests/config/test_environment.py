@@ -7,6 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,3 +40,16 @@ def test_a_data_folder_named_by_nothing_is_the_usual_one_and_not_where_one_stand
     )  # fmt: skip
     assert done.stdout.strip() == str(ROOT / "data")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "url", ["judge.example.org", "judge.example.org:8000", "https://", "ftp://a"]
+)
+def test_an_address_that_no_phone_could_open_stops_the_start_and_says_what_is_right(url):
+    done = subprocess.run(
+        [sys.executable, "-c", "from config import settings"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, "HEADJUDGE_URL": url, "SECRET_KEY": "of this test"},
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert f"HEADJUDGE_URL is {url!r}: it begins with http:// or https://" in done.stderr

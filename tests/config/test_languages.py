@@ -301,7 +301,10 @@ def test_the_apis_refusals_speak_the_readers_language_under_one_code(cup, staff)
 
 
 def test_a_question_to_the_rules_is_the_same_in_every_language(staff):
-    address = reverse("judging:ask") + "?question=retreat&cost=1&bench=1&energy=Fire&has=Confused"
+    address = (
+        reverse("judging:ask")
+        + "?question=retreat&edition=expedition-2002&cost=1&bench=1&energy=Fire&has=Confused"
+    )
     pages = [read(staff, address, language).content.decode() for language in LANGUAGES]
     asked = [re.search(r'name="asked" value="([^"]+)"', page)[1] for page in pages]
     assert len(set(asked)) == 1

@@ -158,6 +158,13 @@ def test_what_is_no_list_of_questions_is_refused(client, body):
     assert ask(client, "batch", body).status_code == 422
 
 
+@pytest.mark.parametrize("body", ["[" * 2000, '[{"edition":' + "[" * 3000 + "]" * 3000 + "}]"])
+def test_a_list_nested_without_end_is_refused(client, body):
+    address = "/api/v1/rulings/batch"
+    answer = client.post(address, body, content_type="application/json")
+    assert answer.status_code == 422
+
+
 def test_the_shapes_of_request_and_ruling_are_published(client):
     shape = client.get("/api/v1/rulings/schema/request").json()
     jsonschema.validate(ASKED, shape)

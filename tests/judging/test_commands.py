@@ -46,7 +46,7 @@ def test_a_request_is_answered_in_one_compact_line(write):
     assert (err, status) == ("", 0)
     assert out.count("\n") == 1
     ruling = json.loads(out)
-    assert ruling["verdict"] == "Oddish is now Confused."
+    assert ruling["verdict"] == "Oddish is now Confused, no longer Asleep."
     assert ruling["position"]["players"]["B"]["active"]["conditions"] == ["Confused"]
 
 
@@ -78,9 +78,9 @@ def test_lines_come_out_in_order_and_a_bad_one_keeps_its_place(write):
     out, err, status = run("rule", write(lines), lines=True)
     answers = [json.loads(line) for line in out.splitlines()]
     assert [answer.get("verdict") for answer in answers] == [
-        "Oddish is now Confused.",
+        "Oddish is now Confused, no longer Asleep.",
         None,
-        "Oddish is now Burned.",
+        "Oddish is now Burned beside Asleep.",
     ]
     assert answers[1]["error"]["message"].startswith("this is no JSON")
     assert "line 2" in err

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,6 +84,7 @@ def test_a_verdict_longer_than_its_column_is_cut_and_stays_whole_in_the_ruling(a
         ("water energy, WATER", [("Water Energy", 1)] * 2),
         ("2 Fire; 1x Psychic", [("Fire Energy", 1), ("Fire Energy", 1), ("Psychic Energy", 1)]),
         ("Double Colorless", [("Double Colorless Energy", 2)]),
+        ("2 Double Colorless", [("Double Colorless Energy", 2)] * 2),
         ("Boost Energy (3)\nRainbow (1)", [("Boost Energy", 3), ("Rainbow Energy", 1)]),
     ],
 )
@@ -90,20 +92,83 @@ def test_energy_is_read_as_judges_type_it(text, cards):
     assert [(card["name"], len(card["provides"])) for card in read_energy(text)] == cards
 
 
-@pytest.mark.parametrize("text", ["Watr", "Energy", "2", "Rainbow", "Water (99)", "31 Water", "()"])
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("Rainbow", {"name": "Rainbow Energy"}),
+        ("double rainbow energy", {"name": "Double Rainbow Energy"}),
+        ("Multi", {"name": "Multi Energy"}),
+        ("Delta Rainbow", {"name": "δ Rainbow Energy"}),
+        ("Holon Energy FF", {"name": "Holon Energy FF"}),
+        ("Regenbogen-Energie", {"name": "Rainbow Energy"}),
+        ("Regenbogen", {"name": "Rainbow Energy"}),
+        ("Wasser", {"name": "Water Energy", "provides": ["Water"]}),
+        ("Feuer-Energie", {"name": "Fire Energy", "provides": ["Fire"]}),
+        ("Fire/Water", {"name": "Fire/Water Energy", "provides": [["Fire", "Water"]]}),
+        ("fire or Water", {"name": "Fire/Water Energy", "provides": [["Fire", "Water"]]}),
+        ("Prism (any)", {"name": "Prism Energy", "provides": ["any"]}),
+        (
+            "Unit (Grass/Fire + 2)",
+            None,
+        ),
+        (
+            "Blend (Grass/Fire + any)",
+            {"name": "Blend Energy", "provides": [["Grass", "Fire"], "any"]},
+        ),
+    ],
+)
+def test_special_energy_goes_by_its_name_or_by_what_it_is_said_to_provide(text, card):
+    if card is None:
+        with pytest.raises(ValidationError):
+            read_energy(text)
+    else:
+        assert read_energy(text) == [card]
+
+
+def test_types_are_read_in_the_readers_language_too():
+    with override("de"):
+        assert read_energy("Feuer, Wasser oder Farblos, Prisma (Feuer/Wasser)") == [
+            {"name": "Fire Energy", "provides": ["Fire"]},
+            {"name": "Water/Colorless Energy", "provides": [["Water", "Colorless"]]},
+            {"name": "Prisma Energy", "provides": [["Fire", "Water"]]},
+        ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Watr", "Energy", "2", "Prism", "Water (99)", "Water (0)", "31 Water", "()", "Fire/"]
+)
 def test_energy_that_cannot_be_read_is_refused(text):
     with pytest.raises(ValidationError):
         read_energy(text)
 
 
-@given(
-    st.lists(st.sampled_from([*TYPES, "Double Colorless", "Boost (3)", "Rainbow (1)"]), max_size=9)
+def test_what_to_type_for_energy_that_is_not_known_is_told_and_can_be_read():
+    with pytest.raises(ValidationError) as refused:
+        read_energy("Prism")
+    said = refused.value.messages[0]
+    assert "Prism (Fire/Water)" in said
+    assert read_energy("Prism (Fire/Water)")[0]["provides"] == [["Fire", "Water"]]
+
+
+UNITS = st.one_of(
+    st.sampled_from([*TYPES, "any"]),
+    st.lists(st.sampled_from(TYPES), min_size=2, max_size=4, unique=True),
 )
-def test_energy_in_words_is_read_back(names):
-    cards = read_energy(", ".join(names))
-    assert sorted(card["name"] for card in read_energy(in_words(cards))) == sorted(
-        card["name"] for card in cards
-    )
+GIVEN = st.builds(
+    lambda name, provides: {"name": name, "provides": provides},
+    st.sampled_from(
+        ["Fire Energy", "Rainbow Energy", "Prism Energy", "Fire/Water Energy", "Holon Energy FF"]
+    ),
+    st.lists(UNITS, min_size=1, max_size=4),
+)
+TYPED = st.sampled_from([*TYPES, "Double Colorless", "Rainbow", "SP", "Fire/Water", "Prism (any)"])
+
+
+@given(st.lists(TYPED, max_size=9), st.lists(GIVEN, max_size=4))
+def test_energy_in_words_is_read_back(names, given_cards):
+    cards = read_energy(", ".join(names)) + given_cards
+    again = read_energy(in_words(cards))
+    assert sorted(again, key=str) == sorted(cards, key=str)
 
 
 @given(st.text(max_size=60))
@@ -112,7 +177,7 @@ def test_any_text_is_read_or_refused(text):
         cards = read_energy(text)
     except ValidationError:
         return
-    assert all(card["name"].endswith(" Energy") for card in cards)
+    assert all("Energy" in card["name"] for card in cards)
 
 
 @given(st.lists(st.sampled_from(["Fire", "Water", "Double Colorless"]), max_size=8), st.data())

@@ -21,7 +21,10 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
-RETREAT = {"question": "retreat", "cost": 1, "bench": 1, "retreats": 0}
+RETREAT = {
+    "question": "retreat", "cost": 1, "bench": 1, "retreats": 0,
+    "edition": "heartgold-soulsilver-2010",
+}  # fmt: skip
 BOTH_TAKE_THE_LAST_PRIZE = {"question": "settle", "a": "prizes", "b": "prizes"}
 ASKED = {
     "edition": "platinum-arceus-2009",
@@ -39,7 +42,7 @@ def text_of(response):
 
 
 def verdict(client, edition, query):
-    response = ask(client, {"edition": edition, **query})
+    response = ask(client, {**query, "edition": edition})
     assert response.status_code == 200, text_of(response)
     return response.context["answer"].ruling["verdict"]
 
@@ -217,7 +220,7 @@ def test_a_question_too_long_for_an_address_is_answered_all_the_same(client):
     ("query", "field", "says"),
     [
         ({**RETREAT, "energy": "2 Watr"}, "energy", "did you mean Water"),
-        ({**RETREAT, "energy": "Boost"}, "energy", "Boost (1)"),
+        ({**RETREAT, "energy": "Prism"}, "energy", "Prism (1)"),
         ({**RETREAT, "energy": "Fire", "pays": "2 Fire"}, "pays", "not that often"),
         ({**RETREAT, "cost": 9}, "cost", "9"),
         ({**RETREAT, "has": ["Asleep", "Paralyzed"]}, "has", "replace one another"),
@@ -275,11 +278,29 @@ def test_in_place_comes_the_answer_alone_and_the_errors_of_each_field(client):
     assert "HX-Request" in response.headers["Vary"]
 
 
-def test_the_edition_chosen_last_is_asked_under_next(client):
+def test_the_edition_of_the_last_question_is_offered_first_but_not_taken(client):
     ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
-    assert (
-        ask(client, {"question": "set_up"}).context["form"]["edition"].value() == "neo-genesis-2000"
-    )
+    assert not ask(client, {"question": "set_up"}).context["form"]["edition"].value()
+    response = ask(client, BOTH_TAKE_THE_LAST_PRIZE)
+    assert response.status_code == 200
+    assert response.context["answer"] is None
+    assert response.context["choose"][0]["name"] == "Neo Genesis 2000"
+    assert "Under which rulebook?" in text_of(response)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_edition_is_chosen_with_one_click(client, edition):
+    choose = ask(client, BOTH_TAKE_THE_LAST_PRIZE).context["choose"]
+    there = client.get(next(one["url"] for one in choose if one["key"] == edition))
+    assert there.context["answer"].ruling["edition"] == edition
+
+
+def test_json_without_an_edition_is_not_ruled_under_some_other(client):
+    ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
+    request = {key: value for key, value in ASKED.items() if key != "edition"}
+    response = ask(client, {"question": "json", "request_text": json.dumps(request)})
+    assert response.status_code == 422
+    assert "edition" in response.context["form"].errors["request_text"][0]
 
 
 def test_asking_for_an_event_takes_its_edition(client, event):
@@ -399,7 +420,8 @@ def test_a_judge_of_one_event_keeps_none_for_the_whole_league(as_guest, league):
 
 def test_a_scorekeeper_asks_but_does_not_keep(client, scorekeeper, league):
     client.force_login(scorekeeper)
-    assert ask(client, BOTH_TAKE_THE_LAST_PRIZE).context["keep"] is None
+    query = {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"}
+    assert ask(client, query).context["keep"] is None
     assert client.post(reverse("judging:keep"), keeping(league=league.pk)).status_code == 403
     assert not Ruling.objects.exists()
 

@@ -96,6 +96,8 @@ ALIKE = {
     ("rules:index", "GET"): ("rules_api:rules", "GET"),
     ("rules:changes", "GET"): ("rules_api:changes", "GET"),
     ("rules:entry", "GET"): ("rules_api:rule", "GET"),
+    ("rules:rulings", "GET"): ("rules_api:rulings", "GET"),
+    ("rules:ruling", "GET"): ("rules_api:ruling", "GET"),
     ("decks:check", "POST"): ("decks_api:check", "POST"),
     ("league_decks:formats", "GET"): ("decks_api:house_formats", "GET"),
     ("league_decks:format_new", "POST"): ("decks_api:house_formats", "POST"),

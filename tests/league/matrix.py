@@ -118,6 +118,8 @@ TABLE = [
     ("rules:choose", "GET", "dddddddd"),
     ("rules:changes", "GET", PUBLIC),
     ("rules:entry", "GET", PUBLIC),
+    ("rules:rulings", "GET", PUBLIC),
+    ("rules:ruling", "GET", PUBLIC),
     ("league_decks:formats", "GET", PUBLIC),  # what is played by is no secret
     ("league_decks:format_new", "GET", ORGANISERS),
     ("league_decks:format_new", "POST", DOES),
@@ -139,6 +141,7 @@ TABLE = [
     ("judging:rulings", "GET", "snpppppp"),  # each sees those of the own leagues and events
     ("judging:ruling", "GET", AT_EVENT),
     ("judging:look_up", "GET", PUBLIC),
+    ("judging:kit", "GET", PUBLIC),  # each with the rulings of the own leagues and events
     ("judging:position", "GET", PUBLIC),
     ("judging:give", "GET", "snppnppp"),
     ("judging:give", "POST", "snrdnddd"),
@@ -407,6 +410,8 @@ TABLE = [
     ("rules_api:rules", "GET", PUBLIC),
     ("rules_api:changes", "GET", PUBLIC),
     ("rules_api:rule", "GET", PUBLIC),
+    ("rules_api:rulings", "GET", PUBLIC),
+    ("rules_api:ruling", "GET", PUBLIC),
     ("judging_api:look_up", "GET", "rrrrrrrr"),  # without words
     ("judging_api:give", "POST", "nnnpnppp"),
     ("judging_api:appeal", "POST", API_STAFF_REFUSED),

@@ -18,7 +18,17 @@ from league.domain import outbox
 from league.models import OutboxEntry
 
 # What is no secret, though it is written in letters: a new part of an address is one or the other.
-OPEN_TO_ALL = {"slug", "format_key", "card", "card_set", "rule", "earlier", "later", "of"}
+OPEN_TO_ALL = {
+    "slug",
+    "format_key",
+    "card",
+    "card_set",
+    "rule",
+    "earlier",
+    "later",
+    "of",
+    "official",
+}
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 

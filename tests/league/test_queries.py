@@ -47,6 +47,7 @@ FEW = {
 FILES = {
     ("league_decks:job_csv", "list"),
     ("judging:export", "ruling"), ("judging_api:exchange", "ruling"),
+    ("judging:kit", "ruling"), ("judging:kit", "clarified"), ("judging:kit", "league"),
 }  # fmt: skip
 KINDS = (
     "event", "penalty", "season", "snapshot", "delivery", "ruling", "clarified", "failure", "entry",

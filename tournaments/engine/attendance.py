@@ -6,15 +6,14 @@ nearest one is offered and marked as that. Counts are players of one age divisio
 
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tournaments.engine import wording
+from tournaments.engine.facts import load
 from tournaments.engine.gates import Gate
 
-FILE = Path(__file__).with_name("data") / "structures.json"
 FEWEST = 4  # players of a sanctioned event
 
 
@@ -147,7 +146,7 @@ class _Data(msgspec.Struct):
     kinds: tuple[Kind, ...]
 
 
-_data = msgspec.json.decode(FILE.read_bytes(), type=_Data)
+_data = load("structures.json", _Data)
 SOURCES: Mapping[str, Source] = _data.sources
 KINDS: Mapping[str, Kind] = {kind.key: kind for kind in _data.kinds}
 
