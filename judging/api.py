@@ -16,7 +16,9 @@ from rest_framework.views import APIView
 
 from judging import queries
 from judging.cards import lookup
+from judging.cards_texts import known_texts
 from judging.engine import RequestError, compare, decode_question, encode, rule_json
+from judging.engine.not_considered import KnownTexts
 from judging.engine.schema import request_schema, ruling_schema
 from judging.forms import EXAMPLE
 from judging.models import Ruling
@@ -33,13 +35,20 @@ class RulingOut(serializers.ModelSerializer[Ruling]):
     league = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
     judge = serializers.StringRelatedField[Any]()
     role = serializers.CharField(read_only=True, allow_null=True)
+    appealed = serializers.SerializerMethodField(help_text='"", open, upheld or overturned')
+    holds = serializers.CharField(
+        read_only=True, help_text="The verdict, or the head judge's where it was overturned"
+    )
 
     class Meta:
         model = Ruling
         fields = [
-            "id", "league", "event", "edition", "question", "verdict", "judge", "role", "given_at",
-            "asked", "answered",
+            "id", "league", "event", "edition", "question", "verdict", "appealed", "holds", "judge",
+            "role", "given_at", "asked", "answered",
         ]  # fmt: skip
+
+    def get_appealed(self, ruling: Ruling) -> str:
+        return queries.appealed(ruling)
 
 
 class Ask(APIView):
@@ -67,7 +76,7 @@ class Rule(Ask):
     )
     def post(self, request: Request) -> HttpResponse:
         try:
-            return _json(rule_json(self.read(request), lookup))
+            return _json(rule_json(self.read(request), lookup, known_texts()))
         except RequestError as error:
             raise Refused(error.message, field=error.path or None, code="invalid") from error
 
@@ -92,7 +101,8 @@ class Compare(Ask):
             question = decode_question(self.read(request), lookup)
         except RequestError as error:
             raise Refused(error.message, field=error.path or None, code="invalid") from error
-        return _json(encode(compare(question.position, question.action, question.flips)))
+        answer = compare(question.position, question.action, question.flips, known_texts())
+        return _json(encode(answer))
 
 
 class Batch(Ask):
@@ -108,7 +118,8 @@ class Batch(Ask):
         examples=[OpenApiExample("Two questions", [EXAMPLE, EXAMPLE], request_only=True)],
     )
     def post(self, request: Request) -> HttpResponse:
-        answers = [_answered(question) for question in _questions(self.read(request))]
+        known = known_texts()
+        answers = [_answered(question, known) for question in _questions(self.read(request))]
         return _json(b"[" + b",".join(answers) + b"]")
 
 
@@ -123,7 +134,7 @@ class Shape(Ask):
 def _questions(body: bytes) -> list[bytes]:
     try:
         questions = msgspec.json.decode(body, type=list[msgspec.Raw])
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise Refused(
             _("A list of questions belongs here: %(list)s.") % {"list": "[{…}, {…}]"},
             code="invalid",
@@ -136,9 +147,9 @@ def _questions(body: bytes) -> list[bytes]:
     return [bytes(question) for question in questions]
 
 
-def _answered(question: bytes) -> bytes:
+def _answered(question: bytes, known: KnownTexts) -> bytes:
     try:
-        return rule_json(question, lookup)
+        return rule_json(question, lookup, known)
     except RequestError as error:
         said = {"code": "invalid", "message": error.message, "field": error.path or None}
         return msgspec.json.encode({"error": said})

@@ -14,8 +14,10 @@ from rest_framework.views import APIView
 
 from decks.engine.documents import BY_KEY
 from judging import domain, queries_given
-from judging.finding import finder
+from judging.api_rules import language_of
+from judging.finding import find, in_language
 from judging.library.search.query import LONGEST, said_nothing
+from judging.library.shelf import LANGUAGES
 from judging.models import Clarification, Outcome, Ruling
 from judging.places import readable
 from judging.plain import entry_found
@@ -39,6 +41,7 @@ class LookUp(APIView):
             OpenApiParameter("q", str, required=True),
             OpenApiParameter("edition", str, enum=list(BY_KEY)),
             OpenApiParameter("limit", int),
+            OpenApiParameter("lang", str, enum=list(LANGUAGES), description="of the texts"),
         ],
         responses=OpenApiTypes.OBJECT,
     )
@@ -54,10 +57,14 @@ class LookUp(APIView):
         if said_nothing(words):
             raise Refused(_("Say what to look for, such as: confused retreat."), field="q")
         limit = _limit(request.query_params.get("limit", "10"))
-        found = finder().find(words, edition, limit)
+        language = language_of(request)
+        found = in_language(find(words, edition, limit, frame=language), language)
         return Response(
             {
                 "found": [entry_found(one) for one in found.found],
+                "unsure": found.unsure,
+                "language": found.query.language,
+                "elsewhere": [] if found.found else queries_given.elsewhere(language),
                 "corrected": dict(found.query.corrected),
                 "cards": [card.name for card in found.query.cards],
             }

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from judging import views_official as official
 from judging import views_rules as views
 
 app_name = "rules"
@@ -7,5 +8,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("changes/", views.choose, name="choose"),
     path("changes/<slug:earlier>/<slug:later>/", views.changed, name="changes"),
+    path("rulings/", official.rulings, name="rulings"),
+    path("rulings/<slug:official>/", official.ruling, name="ruling"),
     path("<slug:rule>/", views.entry, name="entry"),
 ]

@@ -59,7 +59,7 @@ def keep_ruling(
         asked=dict(asked),
         answered=answered,
         verdict=_cut(answered["verdict"]),
-        rules=list(dict.fromkeys(step["rule"] for step in answered["steps"])),
+        rules=_rules(answered),
     )
     return _kept(actor, ruling)
 
@@ -98,6 +98,12 @@ def _kept(actor: log.Actor, ruling: Ruling) -> Ruling:
     after = {"edition": ruling.edition, "event": ruling.event_id}
     log.record(ruling.league, actor, "ruling.kept", f"ruling:{ruling.pk}", after=after)
     return ruling
+
+
+def _rules(answered: Mapping[str, Any]) -> list[str]:
+    """The rules a ruling rests on, each once; what a card says is none of them."""
+    rules = (step["rule"] for step in answered["steps"] if step["provenance"] != "card")
+    return list(dict.fromkeys(rules))
 
 
 def _cited(league: League, ids: Sequence[int]) -> list[Ruling]:

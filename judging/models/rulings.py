@@ -42,6 +42,17 @@ class Ruling(models.Model):
     def __str__(self) -> str:
         return self.question
 
+    @property
+    def overturned_by(self) -> "Decision | None":
+        """The decision that put another verdict in this one's place, if one did."""
+        decision = getattr(getattr(self, "appeal", None), "decision", None)
+        return decision if decision and decision.outcome == Outcome.OVERTURNED else None
+
+    @property
+    def holds(self) -> str:
+        """The verdict that holds: its own, or the head judge's where it was overturned."""
+        return str(self.overturned_by.verdict if self.overturned_by else self.verdict)
+
 
 class Appeal(models.Model):
     """A ruling taken to the head judge, once."""

@@ -8,8 +8,10 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.cards import lookup
+from judging.cards_texts import known_texts
 from judging.engine import RequestError, rule_plain
 from judging.engine.conformance import failures
+from judging.engine.not_considered import KnownTexts
 
 PASSED, FAILED, BAD_INPUT = 0, 1, 2
 ASKED = ("edition", "position", "action", "flips")
@@ -24,11 +26,12 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         passed = failed = 0
+        known = known_texts()
         worst = PASSED
         for name in options["files"]:
             try:
                 for where, case in _cases(name):
-                    found = _failures(case)
+                    found = _failures(case, known)
                     for failure in found:
                         self.stdout.write(f"{case.get('id', where)}: {failure}")
                     failed += bool(found)
@@ -53,7 +56,7 @@ def _cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
             continue
         try:
             case = msgspec.json.decode(line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise ValueError(f"line {number} is no JSON: {error}") from None
         if not isinstance(case, dict) or not isinstance(case.get("expect"), dict):
             problem = f"line {number} is no case: an object with `expect` is wanted"
@@ -61,13 +64,14 @@ def _cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"line {number}", case
 
 
-def _failures(case: dict[str, Any]) -> list[str]:
+def _failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
     """What the case expects and does not find, each as path, expected and found."""
     try:
         if "deck" in case:
             answer = _deck_answer(case)
         else:
-            answer = rule_plain({key: case[key] for key in ASKED if key in case}, lookup)
+            asked = {key: case[key] for key in ASKED if key in case}
+            answer = rule_plain(asked, lookup, known)
     except RequestError as error:
         return [f"{error.path or 'request'}: expected a ruling, found: {error.message}"]
     return [str(failure) for failure in failures(case["expect"], answer)]

@@ -8,6 +8,7 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.cards import lookup
+from judging.cards_texts import known_texts
 from judging.engine import (
     RequestError,
     compare,
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        self._known = known_texts()
         worst = ALLOWED
         for name in options["files"]:
             for where, data in self._requests(name, lines=options["lines"]):
@@ -78,11 +80,11 @@ class Command(BaseCommand):
         """The answer as JSON, and whether the action is allowed (in all editions asked)."""
         if every:
             question = decode_question(data, lookup)
-            answer = compare(question.position, question.action, question.flips)
+            answer = compare(question.position, question.action, question.flips, self._known)
             rulings = [one.ruling for one in answer.answers if one.ruling]
             first = answer.answers[0].refusal
             if first and not rulings:
                 raise RequestError(first.path, first.message)
             return encode(answer), all(ruling.legal for ruling in rulings)
-        ruling = rule_request(decode(data, lookup))
+        ruling = rule_request(decode(data, lookup), self._known)
         return encode(ruling), ruling.legal
