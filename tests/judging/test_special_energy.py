@@ -42,6 +42,7 @@ def test_a_card_given_by_its_id_pays_as_by_its_name(card):
                             "active": {
                                 "card": {
                                     "name": "Gengar",
+                                    "stage": "Stage 1",
                                     "attacks": [{"name": "Try", "cost": ["Colorless"]}],
                                 },
                                 "energy": [energy],

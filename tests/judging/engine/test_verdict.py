@@ -152,3 +152,16 @@ def test_three_conditions_that_end_are_a_row():
     }
     told = verdict("expedition-2002", question)
     assert "Raichu is no longer Asleep, Burned and Poisoned." in told
+
+
+def test_a_sheet_that_asks_for_more_than_the_hit_points_says_so():
+    """Where every other rulebook would have a Knock Out, the verdict says that there is none."""
+    one = {"name": "Gengar", "attacks": [{"name": "Try", "damage": 60}]}
+    players = {
+        "A": {"active": {"card": one}},
+        "B": {"active": {"card": {"name": "Oddish", "hp": 60}}},
+    }
+    question = {"position": {"players": players}, "action": {"type": "attack", "attack": "Try"}}
+    assert verdict("regulations-sheet", question) == (
+        "Try does 60 damage. Oddish is not Knocked Out: here that takes more damage than its HP."
+    )
