@@ -67,7 +67,7 @@ def test_a_rule_is_found_in_both_languages_without_network(kit):
     assert asked_outside(page) == []
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")  # once: the service it is kept in is there for all
 def overturned(site, organiser):
     """A ruling of the demo league that its head judge put another in the place of."""
     asked = "May a Shining Gyarados be benched twice in one deck?"
@@ -94,7 +94,7 @@ def test_the_leagues_overturned_ruling_is_marked_and_names_nobody(kit, overturne
     assert "Jonas Weir" not in page.content()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")  # once: the service it is kept in is there for all
 def clarified(site):
     """A clarification of the demo league, by its head judge."""
     head = Person(site.url)
@@ -112,7 +112,7 @@ def test_a_leagues_word_is_found_by_what_it_says(kit, clarified, overturned):
     look_up(page, "focus band poison")
     expect(page.locator(".given", has_text=clarified)).to_be_visible()
     look_up(page, "one in a deck")
-    expect(page.locator(".given", has_text=overturned).first).to_be_visible()
+    expect(page.locator(".given", has_text=overturned)).to_be_visible()
     look_up(page, "my car is broken")
     expect(page.locator(".given")).to_have_count(0)
     look_up(page, "retreat twice")
