@@ -24,9 +24,9 @@ def measure() -> Table:
     """Seconds for one answer; the first row is a search of three words."""
     django.setup()
     call_command("up", bare=True, stdout=StringIO())
-    from decks.catalogue import current  # noqa: PLC0415 -- Django is set up by now
-    from decks.engine.search import Finder  # noqa: PLC0415 -- the same
-    from decks.queries_odds import odds_of  # noqa: PLC0415 -- the same
+    from decks.engine.cards.search import Finder  # noqa: PLC0415 -- the same
+    from decks.queries.catalogue import current  # noqa: PLC0415 -- Django is set up by now
+    from decks.queries.odds import odds_of  # noqa: PLC0415 -- the same
 
     finder = Finder(current())
     table = Table(f"Cards ({len(current().printings):,} printings)")

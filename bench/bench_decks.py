@@ -16,7 +16,7 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table, seconds_each
-from decks.engine.legality import check
+from decks.engine.check.legality import check
 from decks.engine.lists import read_list
 
 LISTS = Path(__file__).resolve().parent.parent / "decks" / "demo"
@@ -57,7 +57,7 @@ def measure() -> Table:
 
 def _checked(texts: list[str], *, forget: bool = False) -> float:
     """The engine alone. Lines are remembered from the turn before, or every turn forgotten."""
-    from decks.catalogue import current  # noqa: PLC0415 -- Django is set up by now
+    from decks.queries.catalogue import current  # noqa: PLC0415 -- Django is set up by now
 
     catalogue = current()
     entry = catalogue.formats[FORMAT]

@@ -34,15 +34,17 @@ def measure() -> str:
 
 def _event(size: int) -> Table:
     from tournaments import queries  # noqa: PLC0415 -- Django is set up by now
-    from tournaments.domain import boards, results, rounds  # noqa: PLC0415 -- the same
+    from tournaments.domain import boards
+    from tournaments.domain.results import games
+    from tournaments.domain.rounds import next_round  # noqa: PLC0415 -- the same
 
     actor, event = _made(size)
     paired, reported = [], []
     for _ in range(ROUNDS):
-        one, seconds = _timed(lambda: rounds.pair_next(actor, event))
+        one, seconds = _timed(lambda: next_round.pair_next(actor, event))
         paired.append(seconds)
         for match in one.matches.filter(result=""):
-            report = partial(results.report_game, actor, match, results.Report("a"))
+            report = partial(games.report_game, actor, match, games.Report("a"))
             reported.append(_timed(report)[1])
     rows = [_timed(lambda: queries.standings_rows(event))[1] for _ in range(ROUNDS)]
     payload = {"event": event.pk, "round": ROUNDS}
@@ -61,10 +63,11 @@ def _event(size: int) -> Table:
 def _made(size: int) -> tuple[Any, Any]:
     from league.domain.log import SERVICE  # noqa: PLC0415 -- Django is set up by now
     from league.models import League  # noqa: PLC0415 -- the same
-    from tournaments.domain import entrants, events  # noqa: PLC0415 -- the same
+    from tournaments.domain.events import creation  # noqa: PLC0415 -- the same
+    from tournaments.domain.players import entrants
 
     league = League.objects.create(name=f"League of {size}", slug=f"league-{size}")
-    plan = events.Plan(
+    plan = creation.Plan(
         name="Cup",
         date=date(2010, 3, 6),
         format="modified-2009",
@@ -72,7 +75,7 @@ def _made(size: int) -> tuple[Any, Any]:
         planned_rounds=ROUNDS,
         seed=7,
     )
-    event = events.create_event(SERVICE, league, plan)
+    event = creation.create_event(SERVICE, league, plan)
     entrants.enter(SERVICE, event, [entrants.Newcomer(f"Player {n}") for n in range(size)])
     return SERVICE, event
 

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from bench.run import Table
-from decks.catalogue import SHIPPED, load
+from decks.queries.catalogue import SHIPPED, load
 from judging.library.search.card_names import card_names
 from judging.library.search.finder import Finder
 from judging.library.search.fts_index import FtsIndex

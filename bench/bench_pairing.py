@@ -10,9 +10,9 @@ from functools import partial
 from importlib.util import find_spec
 
 from bench.run import Table, seconds_each
-from tournaments.engine import swiss
-from tournaments.engine.history import history_of
-from tournaments.engine.state import POINTS, Match, Player, Round, State
+from tournaments.engine.rounds import swiss
+from tournaments.engine.rounds.history import history_of
+from tournaments.engine.rounds.state import POINTS, Match, Player, Round, State
 
 SIZES = (4096, 8192, 65536)
 ROUND = 9

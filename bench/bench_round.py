@@ -30,7 +30,7 @@ def measure() -> Table:
     call_command("up", bare=True, stdout=StringIO())
     from league.domain import outbox  # noqa: PLC0415 -- Django is set up by now
     from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
-    from tournaments.domain import pairing, rounds  # noqa: PLC0415 -- the same
+    from tournaments.domain.rounds import next_round, pairing  # noqa: PLC0415 -- the same
 
     outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
     event, chance = _made(), random.Random(7)  # noqa: S311 -- repeatable, not secret
@@ -52,7 +52,7 @@ def measure() -> Table:
     gc.freeze()  # as the server does before its first request
     for _ in range(ROUNDS):
         started = perf_counter()
-        one = rounds.pair_next(SERVICE, event)
+        one = next_round.pair_next(SERVICE, event)
         taken.append(perf_counter() - started)
         stored.append(taken[-1] - asked[-1] - worked[-1])
         _report(one, chance)
@@ -68,11 +68,11 @@ def measure() -> Table:
 def _made() -> Any:
     from league.domain.log import SERVICE  # noqa: PLC0415 -- Django is set up by now
     from league.models import League, Player  # noqa: PLC0415 -- the same
-    from tournaments.domain import events  # noqa: PLC0415 -- the same
+    from tournaments.domain.events import creation  # noqa: PLC0415 -- the same
     from tournaments.models import Entrant  # noqa: PLC0415 -- the same
 
     league = League.objects.create(name="A large league", slug="large")
-    plan = events.Plan(
+    plan = creation.Plan(
         name="Cup",
         date=date(2010, 3, 6),
         format="modified-2009",
@@ -80,7 +80,7 @@ def _made() -> Any:
         planned_rounds=ROUNDS + 3,
         seed=7,
     )
-    event = events.create_event(SERVICE, league, plan)
+    event = creation.create_event(SERVICE, league, plan)
     names = [Player(league=league, name=f"Player {n}") for n in range(PLAYERS)]
     players = Player.objects.bulk_create(names)
     Entrant.objects.bulk_create(

@@ -24,7 +24,7 @@ def measure() -> str:
     django.setup()
     call_command("up", bare=True, stdout=StringIO())
     from tournaments import queries  # noqa: PLC0415 -- Django is set up by now
-    from tournaments.engine import standings  # noqa: PLC0415 -- the same
+    from tournaments.engine.standings import table as standings  # noqa: PLC0415 -- the same
 
     event = _played()
     played = queries.history_of(event)
@@ -39,7 +39,7 @@ def measure() -> str:
 def _played() -> Any:
     """An event whose rounds are stored as they would be after fifteen evenings of reports."""
     from bench.bench_event import _made  # noqa: PLC0415 -- Django is set up by now
-    from tournaments.domain import columns  # noqa: PLC0415 -- the same
+    from tournaments.domain.rounds import columns  # noqa: PLC0415 -- the same
     from tournaments.models import Event, Match, Round, Seat  # noqa: PLC0415 -- the same
 
     _actor, event = _made(PLAYERS)

@@ -40,7 +40,7 @@ def on_starting(_server: Any) -> None:
 
 def when_ready(server: Any) -> None:
     """Load what every worker shares before the first is forked; collect none of it afterwards."""
-    from decks import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
+    from decks.queries import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
 
     catalogue.current()
     gc.collect()

@@ -123,36 +123,36 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Staff sign in with a user name, a password and, once set up, a second factor; accounts are made
 # through invitations. Attempts are counted in the cache: in embedded mode, by each web process.
-ACCOUNT_ADAPTER = "league.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "league.web.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
-    "login": "league.account_forms.SignIn",
-    "reauthenticate": "league.account_forms.ConfirmPassword",
-    "change_password": "league.account_forms.ChangePassword",
+    "login": "league.web.forms.accounts.SignIn",
+    "reauthenticate": "league.web.forms.accounts.ConfirmPassword",
+    "change_password": "league.web.forms.accounts.ChangePassword",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TLS else 0  # whose word counts for where a request came from
-MFA_ADAPTER = "league.accounts.MFAAdapter"
+MFA_ADAPTER = "league.web.accounts.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # half a minute of difference between two clocks
 MFA_TOTP_ISSUER = "Headjudge"
 MFA_FORMS = {
-    "authenticate": "league.account_forms.Code",
-    "reauthenticate": "league.account_forms.ConfirmCode",
-    "activate_totp": "league.account_forms.SetUpApp",
-    "add_webauthn": "league.account_forms.AddPasskey",
-    "authenticate_webauthn": "league.account_forms.Passkey",
-    "reauthenticate_webauthn": "league.account_forms.ConfirmPasskey",
-    "login_webauthn": "league.account_forms.SignInWithPasskey",
+    "authenticate": "league.web.forms.accounts.Code",
+    "reauthenticate": "league.web.forms.accounts.ConfirmCode",
+    "activate_totp": "league.web.forms.accounts.SetUpApp",
+    "add_webauthn": "league.web.forms.accounts.AddPasskey",
+    "authenticate_webauthn": "league.web.forms.accounts.Passkey",
+    "reauthenticate_webauthn": "league.web.forms.accounts.ConfirmPasskey",
+    "login_webauthn": "league.web.forms.accounts.SignInWithPasskey",
 }
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "league.middleware.RequestId",
+    "league.http.middleware.RequestId",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -164,10 +164,10 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "league.answers.LimitedBody",
-    "league.answers.WithoutNul",
-    "league.locales.AtHome",
-    "league.form_addresses.FormAddresses",
+    "league.http.answers.LimitedBody",
+    "league.http.answers.WithoutNul",
+    "league.http.locales.AtHome",
+    "league.web.form_addresses.FormAddresses",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -196,7 +196,7 @@ TEMPLATES = [
         },
     }
 ]
-FORM_RENDERER = "league.rendering.FormRenderer"
+FORM_RENDERER = "league.web.rendering.FormRenderer"
 
 # --- database ----------------------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -229,7 +229,7 @@ else:
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {
-        "BACKEND": "league.cache.RedisOrMemory",  # nothing in it is worth an error page
+        "BACKEND": "league.base.cache.RedisOrMemory",  # nothing in it is worth an error page
         "LOCATION": REDIS_URL,
         "OPTIONS": {
             "socket_timeout": 0.5,
@@ -296,10 +296,10 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["league.parsers.Json"],
+    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.Json"],
     "DEFAULT_SCHEMA_CLASS": "config.operations.Described",
-    "DEFAULT_PAGINATION_CLASS": "league.api.Pages",
-    "EXCEPTION_HANDLER": "league.api.answer_errors",
+    "DEFAULT_PAGINATION_CLASS": "league.api.endpoints.Pages",
+    "EXCEPTION_HANDLER": "league.api.endpoints.answer_errors",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
     "NUM_PROXIES": 1 if TLS else 0,
     "DEFAULT_THROTTLE_RATES": {"anon": env.str("API_RATE", default="600/min")},
@@ -317,7 +317,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "filters": {"no-tokens": {"()": "league.logs.NoTokens"}},
+    "filters": {"no-tokens": {"()": "league.base.log_lines.NoTokens"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

@@ -20,7 +20,7 @@ from typing import TypeVar
 from django.conf import settings
 from django.db import close_old_connections
 
-from league import doing, faults
+from league.base import doing, faults
 from league.domain import forgetting, outbox, seal
 
 log = logging.getLogger(__name__)

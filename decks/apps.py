@@ -8,4 +8,4 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         # Registers what the outbox does for decks, in every process that may drain it.
-        import_module("decks.domain.jobs")
+        import_module("decks.domain.batches")

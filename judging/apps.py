@@ -2,7 +2,7 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-from league import append_only
+from league.base import append_only
 
 
 class JudgingConfig(AppConfig):
@@ -17,4 +17,4 @@ class JudgingConfig(AppConfig):
             "judging_decision",
             "judging_clarification",
         )
-        import_module("judging.finding.rulings")  # registers with the outbox
+        import_module("judging.queries.lookup.rulings")  # registers with the outbox

@@ -3,7 +3,7 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-from league import append_only, faults, logs
+from league.base import append_only, faults, log_lines
 
 
 class LeagueConfig(AppConfig):
@@ -12,8 +12,8 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(append_only.look_after, sender=self)
         faults.look_after()
-        logs.hide_tokens()
+        log_lines.hide_tokens()
         # Each registers what it does later, or hears signals, in every process.
         import_module("league.domain.seal")
         import_module("league.domain.forgetting")
-        import_module("league.accounts")  # hears what becomes of second factors
+        import_module("league.web.accounts")  # hears what becomes of second factors

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.fields import NameField, NoteField
+from league.base.fields import NameField, NoteField
 
 
 class User(AbstractUser):

@@ -11,8 +11,8 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Model, Value
 from django.utils.translation import gettext_lazy as _
 
+from league.base.errors import NotAllowed
 from league.domain import rights
-from league.domain.errors import NotAllowed
 from league.domain.log import Actor
 from league.models import EventRole, League, Membership, Role, User
 

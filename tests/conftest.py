@@ -22,13 +22,13 @@ from hypothesis import settings as hypothesis_settings
 
 from league.models import League, Membership
 from league.sqlite3 import base as sqlite
-from tests import redis_databases
-from tests.emptying import empty_the_tables
-from tests.ids import spread_ids
+from tests.support import paths, redis_databases
+from tests.support.emptying import empty_the_tables
+from tests.support.ids import spread_ids
 
 # The settings are read before this file is. What follows puts right what tests must not share with
 # a service that runs here: its data folder and its databases.
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = paths.ROOT
 VARIABLE = re.compile(r"\$\{(?P<name>\w+)(?::[-?](?P<default>[^}]*))?\}")
 DATA = Path(tempfile.mkdtemp(prefix="headjudge-test-"))
 NAME = os.environ.get("HEADJUDGE_TEST_DATABASE") or f"test_headjudge_{secrets.token_hex(4)}"

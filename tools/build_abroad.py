@@ -20,13 +20,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from decks.catalogue import load
-from decks.engine.abroad import letters
-from decks.engine.cards import Catalogue
+from decks.engine.cards.abroad import letters
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.names import LEVEL_X
 from decks.engine.imports import SourceError
 from decks.engine.imports.literal import read_object
 from decks.engine.imports.tcgdex import NOT_PAPER
-from decks.engine.names import LEVEL_X
+from decks.queries.catalogue import load
 
 APART = ("ja", "ja-hrkt", "ko", "zh-hant", "zh-hans")  # as PokeAPI calls them
 SMALLEST = 9 | lzma.PRESET_EXTREME

@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from decks.engine.rows import as_lines, packed
+from decks.engine.cards.rows import as_lines, packed
 
 SHIPPED = Path(__file__).resolve().parent.parent / "decks" / "engine" / "data"
 

@@ -24,19 +24,19 @@ SOURCES = ("config", "league", "decks", "tournaments", "judging")
 ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "decks.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
-    "tournaments.engine.tdf.wording": lambda module: module.TEMPLATES.values(),
+    "tournaments.engine.files.tdf.wording": lambda module: module.TEMPLATES.values(),
     "judging.engine.wording": lambda module: module.TEMPLATES,
     "judging.engine.editions": lambda module: [
         text for edition in module.EDITIONS.values() for text in edition.sentences
     ],
-    "tournaments.engine.both_win": lambda module: module.names(),
-    "tournaments.engine.policies": lambda module: module.names(),
-    "tournaments.engine.penalty_starts": lambda module: module.names(),
-    "tournaments.engine.customs": lambda module: module.names(),
-    "tournaments.engine.penalties": lambda module: module.names(),
-    "tournaments.engine.points": lambda module: [scheme.name for scheme in module.SCHEMES],
-    "tournaments.engine.championship": lambda module: module.KINDS.values(),
-    "tournaments.engine.tiebreaks": lambda module: module.names(),
+    "tournaments.engine.results.both_win": lambda module: module.names(),
+    "tournaments.engine.clock.policies": lambda module: module.names(),
+    "tournaments.engine.penalties.starts": lambda module: module.names(),
+    "tournaments.engine.structure.customs": lambda module: module.names(),
+    "tournaments.engine.penalties.ladders": lambda module: module.names(),
+    "tournaments.engine.seasons.points": lambda module: [scheme.name for scheme in module.SCHEMES],
+    "tournaments.engine.seasons.championship": lambda module: module.KINDS.values(),
+    "tournaments.engine.standings.tiebreaks": lambda module: module.names(),
 }
 HEADER = (
     "Content-Type: text/plain; charset=UTF-8\n"

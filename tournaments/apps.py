@@ -9,6 +9,6 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Registers what the outbox does for events, in every process that may drain it.
         import_module("tournaments.domain.boards")
-        import_module("tournaments.domain.renewal")
-        import_module("tournaments.domain.webhooks")
-        import_module("tournaments.domain.sheets")
+        import_module("tournaments.domain.players.renewal")
+        import_module("tournaments.domain.webhooks.hooks")
+        import_module("tournaments.domain.registration.sheets")

@@ -12,17 +12,17 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from decks.catalogue import current
-from decks.engine import house
-from decks.engine.cards import Catalogue
-from decks.engine.fields import FormatError
-from decks.engine.formats import Format, UnknownFormatError, decode_format
-from decks.engine.legality import find_format
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.check.legality import find_format
+from decks.engine.formats import house
+from decks.engine.formats.definition import Format, UnknownFormatError, decode_format
+from decks.engine.formats.fields import FormatError
 from decks.models import HouseFormat, HouseFormatVersion
+from decks.queries.catalogue import current
+from league.base.errors import Conflict, Refused
+from league.base.names import clean
 from league.domain import log
-from league.domain.errors import Conflict, Refused
 from league.models import League
-from league.names import clean
 
 PREFIX, MARK = "house:", "@"
 LONGEST_NAME = 80

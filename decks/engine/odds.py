@@ -13,8 +13,8 @@ from math import comb
 
 import msgspec
 
-from decks.engine.cards import Printing
-from decks.engine.editions import Edition
+from decks.engine.cards.catalogue import Printing
+from decks.engine.formats.editions import Edition
 
 HAND = 7
 PRIZES = 6

@@ -1,8 +1,8 @@
 """The tables of decks, a module a subject."""
 
-from decks.models.deck import Deck
-from decks.models.house import HouseFormat, HouseFormatVersion, ReprintSettlement
-from decks.models.jobs import CheckJob, CheckRow, JobKind
+from decks.models.batches import CheckJob, CheckRow, JobKind
+from decks.models.check import Deck
+from decks.models.house_formats import HouseFormat, HouseFormatVersion, ReprintSettlement
 
 __all__ = [
     "CheckJob",

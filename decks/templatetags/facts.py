@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 register = template.Library()
 
 
-@register.inclusion_tag("decks/facts.html")
+@register.inclusion_tag("decks/check/facts.html")
 def card_facts(facts: Mapping[str, Any] | None, version: str = "") -> dict[str, Any]:
     """The line below what rests on card facts.
 

@@ -12,11 +12,14 @@ from judging.demo.rulings import RULINGS
 from judging.domain import keep_ruling
 from league.domain.log import Actor
 from league.models import League, Membership, User
-from tournaments.domain import entrants, events, registration, rounds
+from tournaments.domain.events import creation
+from tournaments.domain.players import entrants
+from tournaments.domain.registration import lists as registration
+from tournaments.domain.rounds import next_round
 from tournaments.models import Event, Stage
 
 SEED = 20100306
-CUP = events.Plan(
+CUP = creation.Plan(
     name="Harbour Cup",
     date=date(2010, 3, 6),
     format="modified-2009",
@@ -27,7 +30,7 @@ CUP = events.Plan(
     time_policy="prizes-2009",
     seed=SEED,
 )
-EVENING = events.Plan(
+EVENING = creation.Plan(
     name="Thursday evening",
     date=date(2010, 5, 13),
     format="modified-2009",
@@ -37,7 +40,7 @@ EVENING = events.Plan(
     time_policy="prizes-2009",
     seed=SEED + 1,
 )
-OPEN = events.Plan(
+OPEN = creation.Plan(
     name="Summer Open",
     date=date(2010, 6, 19),
     format="modified-2009",
@@ -121,13 +124,13 @@ def _actor(league: League, login: Login) -> Actor:
 
 def _cup(league: League, organiser: Actor, scorekeeper: Actor) -> Event:
     """A finished event: five rounds of Swiss, a cut to eight, a winner; two players drop."""
-    cup = events.create_event(organiser, league, CUP)
+    cup = creation.create_event(organiser, league, CUP)
     field = _enter(organiser, cup, len(PLAYERS))
     _register_decks(scorekeeper, field)
     table = play.Table(scorekeeper, SEED, CUP_SCRIPT)
     dropping = {2: (field[25], "has a train to catch"), 3: (field[17], "")}
     while cup.stage != Stage.FINISHED:
-        one = rounds.pair_next(organiser, cup)
+        one = next_round.pair_next(organiser, cup)
         table.play(one)
         if one.number in dropping:
             entrants.drop(organiser, *dropping[one.number])
@@ -137,16 +140,16 @@ def _cup(league: League, organiser: Actor, scorekeeper: Actor) -> Event:
 
 def _evening(league: League, organiser: Actor, scorekeeper: Actor) -> None:
     """An event in the middle of its third round: some tables have reported."""
-    evening = events.create_event(organiser, league, EVENING)
+    evening = creation.create_event(organiser, league, EVENING)
     _register_decks(scorekeeper, _enter(organiser, evening, 12))
     table = play.Table(scorekeeper, SEED + 1)
     for still_playing in (0, 0, 4):
-        table.play(rounds.pair_next(organiser, evening), still_playing)
+        table.play(next_round.pair_next(organiser, evening), still_playing)
 
 
 def _open(league: League, organiser: Actor) -> None:
     """An event that takes registrations; not everybody has handed in a deck."""
-    coming = events.create_event(organiser, league, OPEN)
+    coming = creation.create_event(organiser, league, OPEN)
     _register_decks(organiser, _enter(organiser, coming, 9)[:4])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 from league.domain.log import Actor
-from tournaments.domain.results import Report, report_game
+from tournaments.domain.results.games import Report, report_game
 from tournaments.models import Match, Result, Round
 
 # What happens at a table out of the ordinary, by round and table; played before chance decides.

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from judging.domain.checks import found_by, text_of, user_of
 from judging.domain.rulings import LONGEST_VERDICT
 from judging.models import Appeal, Decision, Outcome, Ruling
+from league.base.errors import Conflict, Refused
 from league.domain import log
-from league.domain.errors import Conflict, Refused
 from league.models import User
 
 LONGEST_GROUNDS = 500

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from judging.models import Change, Clarification, Ruling
+from league.base.errors import Refused
 from league.domain import log, outbox
-from league.domain.errors import Refused
 from league.models import User
 
 INDEX = "judging.index_rulings"  # handled in judging.finding

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from decks.engine.documents import BY_KEY
 from judging.domain.checks import found_by, text_of, user_of
 from judging.models import Clarification
+from league.base.errors import Conflict, Refused
 from league.domain import log
-from league.domain.errors import Conflict, Refused
 from league.models import League
 
 LONGEST_TEXT = 2000

@@ -18,9 +18,9 @@ from decks.engine.documents import BY_KEY
 from judging.domain.checks import found_by, text_of, user_of
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
 from judging.models import Ruling
-from judging.queries import rule_on
+from judging.queries.ask import rule_on
+from league.base.errors import Refused
 from league.domain import log
-from league.domain.errors import Refused
 from league.models import League
 
 KIND, VERSION = "headjudge.rulings", 1

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from judging import queries_given
-from judging.finding import Places
 from judging.library.official import Official, all_official
 from judging.models import Ruling
+from judging.queries import rulings as queries_given
+from judging.queries.lookup import Places
 from league.models import League, Player, User
 
 # A word of a name; the s of "Jonas Weir's" is none of it, the apostrophe of "O'Neill" is.

@@ -245,7 +245,7 @@
     if (!named.size) for (const one of [state.A, state.B]) { const facts = chosen(one)?.facts; if (facts) named.add(facts.name); for (const each of one.energy) if (!TYPES.includes(each.replace(/ Energy$/, "")) && each !== "Double Colorless Energy") named.add(each); }
     return [...named].join(", ");
   };
-  /* The piles that count here and of which nothing was said (judging/position_usual.py). */
+  /* The piles that count here and of which nothing was said (judging/web/forms/ask/usual.py). */
   const asUsual = (ruling) => {
     const takes = (player) => [ruling, ...(ruling.branches ?? [])].some((one) => one.prizes_taken?.[player]);
     const told = ["A", "B"].filter((player) => takes(player) && !state[player].prizes.trim()).map((player) => say("usual_prizes", { player, usual: data.usual.prizes }));

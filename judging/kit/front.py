@@ -6,8 +6,8 @@ In the kit it runs in the browser, on the same sources as the server's engine (j
 import msgspec
 from django.utils import translation
 
-from judging import words
 from judging.engine import RequestError, refusal, rule_json
+from judging.queries import wording
 
 
 def ruled(text: str, lang: str = "en") -> str:
@@ -19,4 +19,4 @@ def ruled(text: str, lang: str = "en") -> str:
     if lang == "en":
         return answer.decode()
     with translation.override(lang):
-        return msgspec.json.encode(words.ruling(msgspec.json.decode(answer))).decode()
+        return msgspec.json.encode(wording.ruling(msgspec.json.decode(answer))).decode()

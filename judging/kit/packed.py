@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from decks import catalogue
 from decks.engine.documents import DOCUMENTS
-from judging.cards import lookup
+from decks.queries import catalogue
 from judging.engine import RequestError
 from judging.kit.sources import shapes, sources
+from judging.queries.cards import lookup
 
 HERE = Path(__file__).parent
 FIRST, LAST = "1999", "2012"  # the years of the five rulebooks: cards from 1999 to 2011

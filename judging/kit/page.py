@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from decks.engine.documents import DOCUMENTS
-from judging.forms_position import USUAL_PILES
 from judging.kit.before import Before
 from judging.kit.packed import cards, engine, knows_unsaid_bench, until
 from judging.kit.texts import texts
@@ -21,6 +20,7 @@ from judging.library.search.material import Material, material
 from judging.library.search.query import CORRECTED, MEANT, PART
 from judging.library.search.words import Tongue
 from judging.library.shelf import LANGUAGES, library
+from judging.web.forms.ask.position import USUAL_PILES
 
 HERE = Path(__file__).parent
 LICENCE = HERE.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"

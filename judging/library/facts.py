@@ -1,7 +1,7 @@
 """Facts of a tournament by the years they held: time, penalties, rounds and cut, formats, bans.
 
 Where a rule has editions, a fact has eras. The facts are made from the service's own data by who
-knows it (`judging.finding.facts`); here is the shape in which they are looked up and read.
+knows it (`judging.queries.lookup.facts`); here is the shape in which they are looked up and read.
 """
 
 from collections.abc import Collection, Mapping

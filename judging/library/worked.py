@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
+from decks.engine.check.facts import Answer, check_facts
 from decks.engine.documents import BY_KEY
-from decks.engine.facts import Answer, check_facts
 from judging.engine import RequestError, rule_plain
 from judging.library.entry import Entry, Example
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from league.fields import NameField, NoteField, WordsField
+from league.base.fields import NameField, NoteField, WordsField
 from league.models import League, User
 from tournaments.models import Event
 

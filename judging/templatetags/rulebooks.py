@@ -13,7 +13,7 @@ from judging.library.years import Difference, years
 register = template.Library()
 
 
-@register.inclusion_tag("judging/between_books.html")
+@register.inclusion_tag("judging/ask/between_books.html")
 def between_books(day: date, edition: str, look: str = "") -> dict[str, Any]:
     """What differed on a day from the book it is ruled under; nothing where the book is of it.
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from django.apps.registry import Apps
 from django.db import DatabaseError, connection, transaction
 
-from league import append_only
 from league.backup import BackupError, archive, files, presence, schema, tables, targets
 from league.backup.archive import Manifest, Say
+from league.base import append_only
 
 
 @dataclass(frozen=True, slots=True)

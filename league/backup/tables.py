@@ -9,7 +9,7 @@ import msgspec
 from django.apps.registry import Apps
 from django.db import connection, models
 
-from league import canonical
+from league.base import canonical
 
 # Who is signed in now: a session in a file would be a key to somebody's account.
 LEFT_OUT = {"sessions.session"}

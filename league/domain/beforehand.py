@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.utils.translation import gettext as _
 
-from league.domain.errors import Conflict
+from league.base.errors import Conflict
 
 MOST = 5  # times work is done for one act before its sender is told to try again
 _done: ContextVar[dict[Hashable, Any] | None] = ContextVar("done_beforehand", default=None)

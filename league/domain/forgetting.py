@@ -16,7 +16,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league import faults
+from league.base import faults
 from league.domain import once
 from league.models import Invitation, OutboxEntry, PlayerLink, StoredAnswer
 

@@ -14,8 +14,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.errors import Refused
 from league.domain import log, rights
-from league.domain.errors import Refused
 from league.models import Invitation, League, Player, PlayerLink
 
 NOTED = timedelta(minutes=10)  # how exactly a link's last use is known: a reload is no write

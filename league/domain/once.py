@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
+from league.base.errors import Busy, Refused
 from league.domain import beforehand, rights
-from league.domain.errors import Busy, Refused
 from league.models import StoredAnswer
 
 KEPT = timedelta(hours=48)

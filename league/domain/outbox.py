@@ -14,9 +14,9 @@ from django.utils import timezone
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
-from league import doing, faults
-from league.circuit import REDIS
-from league.logs import hidden
+from league.base import doing, faults
+from league.base.circuit import REDIS
+from league.base.log_lines import hidden
 from league.models import League, OutboxEntry
 
 log = logging.getLogger(__name__)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from league import names
+from league.base import names
+from league.base.errors import Refused
 from league.domain import links, log
-from league.domain.errors import Refused
 from league.models import EventRole, Invitation, League, Membership, Role, User
 from league.permissions import RANK, has_second_factor
 

@@ -6,9 +6,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import names
+from league.base import names
+from league.base.errors import Conflict, Refused
 from league.domain import log
-from league.domain.errors import Conflict, Refused
 from league.models import League, Player
 
 LONGEST_NAME = 80

@@ -20,7 +20,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from league import canonical
+from league.base import canonical
 from league.domain import outbox
 from league.models import League, LogEntry, LogSeal, SealCause
 

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from league import append_only
+from league.base import append_only
 
 
 def guard(_apps, schema_editor):

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-from league import doing
+from league.base import doing
 
 log = logging.getLogger(__name__)
 LONG = 2.0  # seconds

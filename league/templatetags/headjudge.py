@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from league import addresses
+from league.base import addresses
 from league.domain.once import FIELD
 from league.models import new_key
 from league.permissions import role_in

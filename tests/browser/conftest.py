@@ -20,9 +20,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.service import Person, Service
+from tests.support import paths
+from tests.support.service import Person, Service
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = paths.ROOT
 PICTURES = ROOT / os.environ.get("HEADJUDGE_SCREENSHOTS", "tests/browser/screenshots")
 WIDTHS = {390: 844, 1440: 900}
 NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import CUP
-from tests.evenings import newcomers
+from tests.support.evenings import newcomers
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.judging.kit.cases import of_server, questions
-from tests.service import Person
+from tests.support.service import Person
 
 pytestmark = pytest.mark.browser
 EVERY = 40  # of the golden cases one in so many; all are held in tests/judging/kit/test_engine.py

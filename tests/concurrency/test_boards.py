@@ -9,8 +9,10 @@ from django.test import Client
 
 from league.domain import outbox, players
 from league.models import OutboxEntry, PublishedPage
-from tests.evenings import Evening
-from tournaments.domain import boards, cut, round_life
+from tests.support.evenings import Evening
+from tournaments.domain import boards
+from tournaments.domain.cut import bracket
+from tournaments.domain.rounds import repairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FINAL = "Final standings"
@@ -66,7 +68,7 @@ def test_what_was_rendered_before_the_end_never_hangs_after_it(evening, held_up)
     one = evening.pair()
     begin()
     evening.play(one)
-    cut.finish(evening.actor, evening.event)
+    bracket.finish(evening.actor, evening.event)
     outbox.drain()
     assert FINAL in board(evening.event)
     hung = set(PublishedPage.objects.values_list("key", "etag"))
@@ -80,7 +82,7 @@ def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up
     begin, end = held_up
     evening.pair()
     begin()
-    round_life.take_back(evening.actor, evening.event, 1, "a player was forgotten")
+    repairs.take_back(evening.actor, evening.event, 1, "a player was forgotten")
     outbox.drain()
     end()
     assert not PublishedPage.objects.exclude(etag="").exists()

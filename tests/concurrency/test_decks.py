@@ -8,16 +8,17 @@ import time
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from decks.domain import formats, jobs, settling
-from decks.engine.settlements import key_of
+from decks.domain import batches, formats, reprints
+from decks.engine.formats.settlements import key_of
 from decks.models import CheckJob, HouseFormat, HouseFormatVersion, ReprintSettlement
+from league.base.errors import Conflict, Refused
 from league.domain import outbox
-from league.domain.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import LogEntry, OutboxEntry, User
 from tests.concurrency.test_tournaments import kinds
-from tests.evenings import DECK, Evening
-from tournaments.domain import deck_checks, registration
+from tests.support.evenings import DECK, Evening
+from tournaments.domain.registration import checks
+from tournaments.domain.registration import lists as registration
 from tournaments.models import DeckCheck, DeckVersion, Entrant, Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,17 +135,17 @@ def test_without_the_players_lock_one_list_becomes_two(race, who, together, monk
 @pytest.fixture
 def check(evening, who):
     registration.register_deck(evening.actor, who, DECK)
-    asked = deck_checks.Pick(chosen="player", entrant=who.pk)
-    return deck_checks.pick(evening.actor, evening.event, asked).checks[0]
+    asked = checks.Pick(chosen="player", entrant=who.pk)
+    return checks.pick(evening.actor, evening.event, asked).checks[0]
 
 
 def ending(check, name, finding, fault=""):
     actor = Actor(User.objects.get_or_create(username=name)[0], "judge")
-    return lambda: deck_checks.find(actor, check, finding, fault)
+    return lambda: checks.find(actor, check, finding, fault)
 
 
 def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, check, slowly):
-    slowly(deck_checks.log, "record")
+    slowly(checks.log, "record")
     fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
     outcomes = race(fine, problem)
     assert kinds(outcomes) == ["Conflict", "DeckCheck"]
@@ -159,8 +160,8 @@ def test_without_the_checks_lock_the_second_is_told_nothing(
     race, check, together, monkeypatch, freely
 ):
     found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
-    monkeypatch.setattr(deck_checks, "_open", lambda one: found.get(pk=one.pk))
-    together(deck_checks, "_open", after=True)
+    monkeypatch.setattr(checks, "_open", lambda one: found.get(pk=one.pk))
+    together(checks, "_open", after=True)
     fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
     outcomes = race(freely(fine), freely(problem))
     assert not any(isinstance(one, Conflict) for one in outcomes)
@@ -168,8 +169,8 @@ def test_without_the_checks_lock_the_second_is_told_nothing(
 
 def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, who):
     registration.register_deck(evening.actor, who, DECK)
-    asked = deck_checks.Pick(chosen="player", entrant=who.pk)
-    outcomes = race(*[lambda: deck_checks.pick(evening.actor, evening.event, asked)] * 3)
+    asked = checks.Pick(chosen="player", entrant=who.pk)
+    outcomes = race(*[lambda: checks.pick(evening.actor, evening.event, asked)] * 3)
     assert kinds(outcomes) == ["Picked"] * 3
     assert DeckCheck.objects.count() == 1
 
@@ -219,7 +220,7 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
     actor = Actor(organiser, "judge")
 
     def settling_it(allowed):
-        return lambda: settling.settle(
+        return lambda: reprints.settle(
             actor, league, name="Rare Candy", format_key="modified-2009",
             allowed=allowed, reason="asked of the makers",
         )  # fmt: skip
@@ -227,7 +228,7 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
     outcomes = race(settling_it(True), settling_it(False))
     assert kinds(outcomes) == ["ReprintSettlement"] * 2
     last = ReprintSettlement.objects.order_by("pk").last()
-    counts = settling.settled(league)[key_of("Rare Candy", "modified-2009")]
+    counts = reprints.settled(league)[key_of("Rare Candy", "modified-2009")]
     assert counts.allowed is last.allowed
     assert len(logged("reprint.settled")) == 2
 
@@ -238,21 +239,21 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
 @pytest.fixture
 def judged(monkeypatch):
     """How often each row was judged."""
-    rows, judge = [], jobs._judge
+    rows, judge = [], batches._judge
 
     def count(job, row):
         rows.append(row.number)
         judge(job, row)
 
-    monkeypatch.setattr(jobs, "_judge", count)
+    monkeypatch.setattr(batches, "_judge", count)
     return rows
 
 
 @pytest.fixture
 def job(organiser, league, monkeypatch):
     monkeypatch.setattr(outbox, "_poke", lambda: None)  # nobody begins before the two do
-    given = jobs.Unpacked([jobs.Given(f"List {n}", DECK) for n in range(6)], [])
-    return jobs.begin(
+    given = batches.Unpacked([batches.Given(f"List {n}", DECK) for n in range(6)], [])
+    return batches.begin(
         Actor(organiser, "organiser"), league, given, format_key="modified-2009", day=None
     )
 
@@ -270,7 +271,7 @@ def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
     first = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim", first)
     together(outbox, "_claim", after=True)
-    together(jobs, "_judge")
+    together(batches, "_judge")
     race(lambda: outbox.drain(1), lambda: outbox.drain(1))
     assert sorted(judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from league import doing
+from league.base import doing
 from league.models import League
 from league.sqlite3 import base
 

@@ -4,22 +4,17 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
+from league.base.errors import Conflict
 from league.domain import beforehand
-from league.domain.errors import Conflict
 from league.models import LogEntry, StoredAnswer
-from tests.evenings import Evening
+from tests.support.evenings import Evening
 from tournaments import queries
-from tournaments.domain import (
-    entrants,
-    locking,
-    pairing,
-    results,
-    round_life,
-    rounds,
-    structure,
-    wishes,
-)
-from tournaments.engine import swiss
+from tournaments.domain import locking
+from tournaments.domain.players import entrants, wishes
+from tournaments.domain.results import games
+from tournaments.domain.rounds import next_round, pairing, repairs
+from tournaments.domain.structure import choices
+from tournaments.engine.rounds import swiss
 from tournaments.models import Match, Round, Seat, Snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,7 +72,7 @@ def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
     first, second = amid(
         pairing,
         "_pair",
-        lambda: rounds.pair_next(tight.actor, tight.event, 6),
+        lambda: next_round.pair_next(tight.actor, tight.event, 6),
         lambda: everybody_else(elsewhere, tight),
         whole=True,
     )
@@ -107,7 +102,7 @@ def test_worked_out_within_the_transaction_they_would_wait(
     first, second = amid(
         pairing,
         "_pair",
-        lambda: rounds.pair_next(tight.actor, tight.event, 6),
+        lambda: next_round.pair_next(tight.actor, tight.event, 6),
         impatient,
         whole=True,
     )
@@ -118,7 +113,7 @@ def test_worked_out_within_the_transaction_they_would_wait(
 
 def correction(it):
     match = it.event.rounds.last().matches.filter(result="a").first()
-    return lambda: results.decide(it.actor, match, "b", "the slip says otherwise")
+    return lambda: games.decide(it.actor, match, "b", "the slip says otherwise")
 
 
 def departure(it):
@@ -133,7 +128,7 @@ def wish(it):
 
 def promise(it):
     leader = it.event.entrants.get(pk=int(queries.standings_rows(it.event)[0]["id"]))
-    return lambda: structure.change_entrant(
+    return lambda: choices.change_entrant(
         it.actor, leader, division="masters", awarded_byes=[7], table=None
     )
 
@@ -144,7 +139,7 @@ def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight, amid, ch
     first, second = amid(
         pairing,
         "_pair",
-        lambda: rounds.pair_next(tight.actor, tight.event, 6),
+        lambda: next_round.pair_next(tight.actor, tight.event, 6),
         change(tight),
         whole=True,
     )
@@ -170,7 +165,7 @@ def test_a_state_that_never_rests_is_given_up_in_words(tight, monkeypatch):
     monkeypatch.setattr(pairing, "_pair", disturbed)
     tight.enter(*(f"Late {number}" for number in range(10)))
     with pytest.raises(Conflict) as refused:
-        rounds.pair_next(tight.actor, tight.event, 6)
+        next_round.pair_next(tight.actor, tight.event, 6)
     assert refused.value.code == "kept_changing"
     assert len(tried) == beforehand.MOST + 1
     assert tight.event.rounds.count() == 6
@@ -248,7 +243,7 @@ def test_others_write_while_matches_are_paired_anew(race, tight, elsewhere, amid
     first, second = amid(
         pairing,
         "_pair",
-        lambda: round_life.re_pair(tight.actor, tight.event, 7, broken, WHY),
+        lambda: repairs.re_pair(tight.actor, tight.event, 7, broken, WHY),
         lambda: (tight.report(still).result, elsewhere.report(elsewhere.table(1)).result),
         whole=True,
     )
@@ -268,7 +263,7 @@ def test_a_table_reported_while_it_is_paired_anew_stays_reported(race, tight, am
     first, second = amid(
         pairing,
         "_pair",
-        lambda: round_life.re_pair(tight.actor, tight.event, 7, broken, WHY),
+        lambda: repairs.re_pair(tight.actor, tight.event, 7, broken, WHY),
         lambda: tight.report(match).result,
         whole=True,
     )

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from league.base.errors import Refused
 from league.domain import links, people
-from league.domain.errors import Refused
 from league.domain.log import Actor
 from league.models import Invitation, League, LogEntry, Membership, Player, PlayerLink
 

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
+from league.base.errors import Busy
 from league.domain import once, outbox
-from league.domain.errors import Busy
 from league.models import League, OutboxEntry, StoredAnswer
 
 pytestmark = pytest.mark.django_db(transaction=True)

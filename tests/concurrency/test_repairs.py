@@ -3,10 +3,11 @@
 import pytest
 from django.db import IntegrityError, OperationalError
 
+from league.base.errors import Conflict, Refused
 from league.domain import beforehand
-from league.domain.errors import Conflict, Refused
-from tests.evenings import Evening
-from tournaments.domain import restoring, results, round_life, rounds
+from tests.support.evenings import Evening
+from tournaments.domain.results import games
+from tournaments.domain.rounds import next_round, repairs, restoring
 from tournaments.models import Event, Match, Moment, Round, Seat, Snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +27,7 @@ def unguarded(monkeypatch, freely):
     def unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
 
-    for module in (round_life, restoring, rounds):
+    for module in (repairs, restoring, next_round):
         monkeypatch.setattr(module, "locked", unlocked)
 
     return freely
@@ -46,13 +47,13 @@ def whole(event):
 
 
 def taking_back(evening, number):
-    return lambda: round_life.take_back(evening.actor, evening.event, number, WHY)
+    return lambda: repairs.take_back(evening.actor, evening.event, number, WHY)
 
 
 def re_pairing(evening, *tables):
     one = evening.event.rounds.last()
     matches = [one.matches.get(table=table).pk for table in tables]
-    return lambda: round_life.re_pair(evening.actor, evening.event, one.number, matches, WHY)
+    return lambda: repairs.re_pair(evening.actor, evening.event, one.number, matches, WHY)
 
 
 def putting_back(evening, snapshot, seen=None):
@@ -62,7 +63,7 @@ def putting_back(evening, snapshot, seen=None):
 def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, slowly):
     evening.play(evening.pair())
     evening.begin()
-    slowly(round_life.snapshots, "take")
+    slowly(repairs.snapshots, "take")
     outcomes = race(taking_back(evening, 2), taking_back(evening, 2))
     assert kinds(outcomes) == ["Event", "Refused"]
     assert Round.objects.count() == 1
@@ -71,14 +72,14 @@ def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, slow
 
 def test_of_pairing_and_taking_back_one_comes_after_the_other(race, evening, slowly):
     evening.play(evening.pair())
-    slowly(round_life.snapshots, "take")
-    race(taking_back(evening, 1), lambda: rounds.pair_next(evening.actor, evening.event, 1))
+    slowly(repairs.snapshots, "take")
+    race(taking_back(evening, 1), lambda: next_round.pair_next(evening.actor, evening.event, 1))
     whole(evening.event)
 
 
 def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, slowly):
     evening.begin()
-    slowly(round_life.snapshots, "take")
+    slowly(repairs.snapshots, "take")
     outcomes = race(re_pairing(evening, 1, 2), re_pairing(evening, 2, 3))
     assert kinds(outcomes) == ["Conflict", "Round"]
     assert Seat.objects.count() == 8
@@ -87,11 +88,11 @@ def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, slowly):
 
 def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, slowly):
     match = evening.begin().table(1)
-    slowly(round_life.snapshots, "take")
-    report = results.Report("a")
+    slowly(repairs.snapshots, "take")
+    report = games.Report("a")
     outcomes = race(
         re_pairing(evening, 1, 2),
-        lambda: results.report_game(evening.actor, match, report, 0),
+        lambda: games.report_game(evening.actor, match, report, 0),
     )
     mended = any(isinstance(one, Round) for one in outcomes)
     loser = next(one for one in outcomes if not isinstance(one, Round | Match))
@@ -115,7 +116,7 @@ def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
 def test_without_the_lock_two_repairs_collide(race, evening, together, unguarded, monkeypatch):
     evening.begin()
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    together(round_life.snapshots, "take")
+    together(repairs.snapshots, "take")
     outcomes = race(unguarded(re_pairing(evening, 1, 2)), unguarded(re_pairing(evening, 2, 3)))
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
     told = [one for one in outcomes if isinstance(one, Conflict | Refused)]

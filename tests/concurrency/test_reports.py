@@ -5,14 +5,14 @@ Each race is run once more with its guards taken away: then both believe they we
 
 import pytest
 
-from league.domain.errors import Conflict, Refused
+from league.base.errors import Conflict, Refused
 from league.models import LogEntry
 from tests.concurrency.test_tournaments import (  # noqa: F401 -- fixtures
     evening,
     kinds,
     unguarded,
 )
-from tournaments.domain import reports, results, settling
+from tournaments.domain.results import games, matches, reports
 from tournaments.models import Claim, Game, Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,11 +34,11 @@ def saying(match, side, score):
 
 
 def deciding(evening, match, result):  # noqa: F811 -- a fixture's value
-    return lambda: results.decide(evening.actor, match, result, "I saw it", 0)
+    return lambda: games.decide(evening.actor, match, result, "I saw it", 0)
 
 
 def scoring(evening, match, score):  # noqa: F811 -- a fixture's value
-    return lambda: results.report_score(evening.actor, match, score, 0)
+    return lambda: games.report_score(evening.actor, match, score, 0)
 
 
 def decided():
@@ -48,7 +48,7 @@ def decided():
 
 
 def test_both_phones_at_once_with_the_same_word_are_one_result(race, match, slowly):
-    slowly(results, "meaning")
+    slowly(games, "meaning")
     outcomes = race(saying(match, "a", "1-0"), saying(match, "b", "1-0"))
     assert kinds(outcomes) == ["Match", "Match"]
     match.refresh_from_db()
@@ -56,7 +56,7 @@ def test_both_phones_at_once_with_the_same_word_are_one_result(race, match, slow
 
 
 def test_both_phones_at_once_with_different_words_are_a_dispute(race, match, slowly):
-    slowly(results, "meaning")
+    slowly(games, "meaning")
     race(saying(match, "a", "1-0"), saying(match, "b", "0-1"))
     match.refresh_from_db()
     assert (match.result, match.claims.count(), decided()) == ("", 2, 0)
@@ -77,7 +77,7 @@ def test_of_a_confirming_phone_and_a_judge_one_counts_and_the_other_is_told(
 
 
 def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, match, slowly):  # noqa: F811
-    slowly(results, "meaning")
+    slowly(games, "meaning")
     outcomes = race(
         saying(match, "a", "1-0"), saying(match, "b", "1-0"), scoring(evening, match, "1-0")
     )
@@ -105,8 +105,8 @@ def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
 def test_without_the_lock_two_phones_make_no_result_of_the_same_word(
     race, match, together, unguarded, monkeypatch  # noqa: F811
 ):  # fmt: skip
-    monkeypatch.setattr(settling, "shared", lambda _event_id: None)
-    together(results, "meaning")
+    monkeypatch.setattr(matches, "shared", lambda _event_id: None)
+    together(games, "meaning")
     outcomes = race(unguarded(saying(match, "a", "1-0")), unguarded(saying(match, "b", "1-0")))
     match.refresh_from_db()
     both_heard = all(isinstance(one, Match) for one in outcomes) and match.result == "a"

@@ -8,11 +8,14 @@ turn one away; who is turned away by those gets no word that helps.
 import pytest
 from django.db import IntegrityError, OperationalError, connection
 
+from league.base.errors import Conflict, Refused
 from league.domain import beforehand
-from league.domain.errors import Conflict, Refused
 from league.models import LogEntry, Player
-from tests.evenings import Evening
-from tournaments.domain import cut, entrants, results, rounds, settling
+from tests.support.evenings import Evening
+from tournaments.domain.cut import bracket
+from tournaments.domain.players import entrants
+from tournaments.domain.results import games, matches
+from tournaments.domain.rounds import next_round
 from tournaments.models import Entrant, Event, Game, Match, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,10 +35,10 @@ def unguarded(monkeypatch, freely):
     def unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
 
-    monkeypatch.setattr(rounds, "locked", unlocked)
+    monkeypatch.setattr(next_round, "locked", unlocked)
     # The snapshot before a correction holds the event alone: it goes with the locks.
-    monkeypatch.setattr(results.snapshots, "before_correction", lambda *_about: None)
-    monkeypatch.setattr(settling, "shared", lambda _event_id: None)
+    monkeypatch.setattr(games.snapshots, "before_correction", lambda *_about: None)
+    monkeypatch.setattr(matches, "shared", lambda _event_id: None)
     monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
 
     return freely
@@ -56,11 +59,11 @@ def nobody_was_told(outcomes):
 
 
 def pairing(evening, after):
-    return lambda: rounds.pair_next(evening.actor, evening.event, after)
+    return lambda: next_round.pair_next(evening.actor, evening.event, after)
 
 
 def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evening, slowly):
-    slowly(rounds.swiss, "pair")
+    slowly(next_round.swiss, "pair")
     outcomes = race(pairing(evening, 0), pairing(evening, 0), pairing(evening, 0))
     assert kinds(outcomes) == ["Conflict", "Conflict", "Round"]
     assert Round.objects.count() == 1
@@ -69,7 +72,7 @@ def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evenin
 
 
 def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, evening, slowly):
-    slowly(rounds.swiss, "pair")
+    slowly(next_round.swiss, "pair")
     outcomes = race(pairing(evening, None), pairing(evening, None))
     assert kinds(outcomes) == ["Refused", "Round"]
     assert Round.objects.count() == 1
@@ -79,7 +82,7 @@ def test_without_the_lock_the_database_alone_refuses_the_second_round(
     race, evening, together, unguarded, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    together(rounds, "_all_reported")
+    together(next_round, "_all_reported")
     outcomes = race(unguarded(pairing(evening, 0)), unguarded(pairing(evening, 0)))
     assert sum(isinstance(outcome, TURNED_AWAY) for outcome in outcomes) == 1
     assert nobody_was_told(outcomes)
@@ -91,13 +94,13 @@ def test_without_the_lock_the_database_alone_refuses_the_second_round(
 
 
 def reporting(evening, match, winner, version=0):
-    report = results.Report(winner)
-    return lambda: results.report_game(evening.actor, match, report, version)
+    report = games.Report(winner)
+    return lambda: games.report_game(evening.actor, match, report, version)
 
 
 def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, evening, slowly):
     match = evening.begin().table()
-    slowly(results.engine, "check_game")
+    slowly(games.engine, "check_game")
     outcomes = race(reporting(evening, match, "a"), reporting(evening, match, "b"))
     assert kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -110,7 +113,7 @@ def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, e
 
 def test_without_the_lock_the_second_report_is_not_told(race, evening, together, unguarded):
     match = evening.begin().table()
-    together(results.engine, "check_game")
+    together(games.engine, "check_game")
     outcomes = race(
         unguarded(reporting(evening, match, "a")), unguarded(reporting(evening, match, "b"))
     )
@@ -130,16 +133,16 @@ def test_reports_of_different_tables_all_count(race, evening):
 
 
 def deciding(evening, match, version):
-    return lambda: results.decide(evening.actor, match, "b", "no show", version)
+    return lambda: games.decide(evening.actor, match, "b", "no show", version)
 
 
 def taking_back(evening, match, version):
-    return lambda: results.take_back(evening.actor, match, version, "wrong table")
+    return lambda: games.take_back(evening.actor, match, version, "wrong table")
 
 
 def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race, evening, slowly):
     match = evening.begin().table()
-    slowly(results, "settle")
+    slowly(games, "settle")
     outcomes = race(reporting(evening, match, "a"), deciding(evening, match, 0))
     assert kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -150,7 +153,7 @@ def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race
 
 def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slowly):
     match = evening.report(evening.begin().table())
-    slowly(results, "settle")
+    slowly(games, "settle")
     outcomes = race(taking_back(evening, match, 1), deciding(evening, match, 1))
     assert kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -162,7 +165,7 @@ def test_without_the_lock_both_corrections_believe_they_were_first(
     race, evening, together, unguarded
 ):
     match = evening.report(evening.begin().table())
-    together(results, "settle")
+    together(games, "settle")
     outcomes = race(
         unguarded(taking_back(evening, match, 1)), unguarded(deciding(evening, match, 1))
     )
@@ -180,7 +183,7 @@ def in_the_cut(evening):
 
 def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, slowly):
     semifinal = in_the_cut(evening)
-    slowly(results, "settle")
+    slowly(games, "settle")
     outcomes = race(taking_back(evening, semifinal, 1), pairing(evening, 3))
     assert sum(isinstance(outcome, Refused) for outcome in outcomes) == 1
     semifinal.refresh_from_db()
@@ -191,7 +194,7 @@ def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, eve
 def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, amid):
     semifinal = in_the_cut(evening)
     two = pairing(evening, 3), taking_back(evening, semifinal, 1)
-    outcomes = race(*amid(rounds.cut, "next_round", *two))
+    outcomes = race(*amid(next_round.cut, "next_round", *two))
     assert kinds(outcomes) == ["Refused", "Round"]
     semifinal.refresh_from_db()
     assert semifinal.result
@@ -200,7 +203,7 @@ def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, amid):
 def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguarded):
     semifinal = in_the_cut(evening)
     two = unguarded(taking_back(evening, semifinal, 1)), unguarded(pairing(evening, 3))
-    outcomes = race(*amid(results, "settle", *two, whole=True))
+    outcomes = race(*amid(games, "settle", *two, whole=True))
     assert nobody_was_told(outcomes)
     if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
         semifinal.refresh_from_db()
@@ -215,10 +218,10 @@ def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguar
 def last_two(evening, slowly):
     """The final and the match for third place; after either the door is held open."""
     evening.play_swiss()
-    cut.want_third_place(evening.actor, evening.event, wanted=True)
+    bracket.want_third_place(evening.actor, evening.event, wanted=True)
     evening.play(evening.pair())
     last = list(evening.pair().matches.all())
-    slowly(settling.boards, "announce")
+    slowly(matches.boards, "announce")
     return last
 
 
@@ -232,10 +235,10 @@ def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last
 def test_without_the_lock_each_believes_the_other_match_open(
     race, evening, last_two, together, unguarded, monkeypatch
 ):
-    monkeypatch.setattr(cut, "_one_after_the_other", lambda _event, _last: None)
-    together(results.engine, "check_game")
+    monkeypatch.setattr(bracket, "_one_after_the_other", lambda _event, _last: None)
+    together(games.engine, "check_game")
     if connection.vendor == "postgresql":  # on SQLite the second cannot come so far
-        together(settling.boards, "announce")
+        together(matches.boards, "announce")
     outcomes = race(*(unguarded(reporting(evening, match, "a")) for match in last_two))
     assert nobody_was_told(outcomes)
     assert evening.fresh().event.stage == "cut"

@@ -12,7 +12,9 @@ import jsonschema
 import pytest
 import yaml
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support import paths
+
+ROOT = paths.ROOT
 TEXT = (ROOT / "docker-compose.yml").read_text()
 FILE = yaml.safe_load(TEXT)
 SERVICES = FILE["services"]

@@ -5,12 +5,13 @@ import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support import paths
+
+ROOT = paths.ROOT
 READERS = ("config/settings.py", "config/gunicorn.py", "config/sweeper.py")
 READ_BY_GUNICORN = {"FORWARDED_ALLOW_IPS"}
 READ = re.compile(r"(?:env\.\w+|environ\.get)\(\s*['\"](\w+)['\"]")

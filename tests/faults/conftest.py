@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from tests.rows import Machine
-from tests.service import Distributed, Person
+from tests.support.rows import Machine
+from tests.support.service import Distributed, Person
 
 MORE = {
     "PYTHONPATH": str(Path(__file__).resolve().parent),

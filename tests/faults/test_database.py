@@ -6,8 +6,8 @@ import signal
 
 import pytest
 
-from tests.drive import Organiser
-from tests.service import until
+from tests.support.drive import Organiser
+from tests.support.service import until
 
 pytestmark = [pytest.mark.long, pytest.mark.once]
 

@@ -11,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.service import PATIENCE, ROOT, until
+from tests.support.service import PATIENCE, ROOT, until
 
 pytestmark = pytest.mark.long
 

@@ -7,16 +7,16 @@ import stat
 import subprocess
 import sys
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-from league.network import ALL, this_machine
-from tests.service import PATIENCE, until
+from league.base.network import ALL, this_machine
+from tests.support import paths
+from tests.support.service import PATIENCE, until
 
 pytestmark = pytest.mark.long
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = paths.ROOT
 
 
 def test_a_second_start_loses_nothing(begun):

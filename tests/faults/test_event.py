@@ -1,6 +1,6 @@
 """An event on one machine alone, from its creation to its winner, over HTTP."""
 
-from tests.drive import Crowd, Organiser, drive
+from tests.support.drive import Crowd, Organiser, drive
 
 
 def test_an_event_runs_to_its_winner_on_one_machine(at_work):

@@ -8,8 +8,8 @@ from functools import partial
 
 import pytest
 
-from tests.drive import NO_ANSWER, Organiser
-from tests.service import until
+from tests.support.drive import NO_ANSWER, Organiser
+from tests.support.service import until
 
 pytestmark = pytest.mark.long
 

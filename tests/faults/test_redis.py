@@ -9,8 +9,8 @@ import urllib.request
 
 import pytest
 
-from tests.drive import PASSWORD, Crowd, Organiser, drive
-from tests.service import PATIENCE, Person, claim_port, end_group, until
+from tests.support.drive import PASSWORD, Crowd, Organiser, drive
+from tests.support.service import PATIENCE, Person, claim_port, end_group, until
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
 

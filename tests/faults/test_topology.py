@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.drive import Crowd, Organiser, drive
+from tests.support.drive import Crowd, Organiser, drive
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
 

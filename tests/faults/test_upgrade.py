@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from tests.rows import Machine
-from tests.service import ROOT
+from tests.support.rows import Machine
+from tests.support.service import ROOT
 
 pytestmark = pytest.mark.long
 

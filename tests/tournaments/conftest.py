@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.evenings import Evening, a_stranger, newcomers, parts_of, swiss_over
-from tournaments.domain import entrants
+from tests.support.evenings import Evening, a_stranger, newcomers, parts_of, swiss_over
+from tournaments.domain.players import entrants
 
 STAGES = {
     "registration": Evening.fresh,

@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.domain import outbox, pages
+from league.domain import boards, outbox
 from tournaments import queries
 from tournaments.models import Event, Round, Stage
 from tournaments.queries import standings
 from tournaments.queries.clock import clock_of
-from tournaments.queries.state import chain_of
-from tournaments.queries.structure import pod_name
+from tournaments.queries.rounds.state import chain_of
+from tournaments.queries.structure.attendance import pod_name
 
 TRIES = 20  # each that fails is one that another drain has won
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
@@ -70,7 +70,7 @@ def published(request: HttpRequest, event: Event, board: str) -> HttpResponse | 
     """The stored board for whoever is not signed in; None where there is none, or for staff."""
     if request.user.is_authenticated:
         return None
-    return pages.answer(request, _key(event.pk, board))
+    return boards.answer(request, _key(event.pk, board))
 
 
 def round_board(number: int, *, by_name: bool) -> str:
@@ -101,7 +101,7 @@ def publish(payload: dict[str, Any]) -> None:
     Where another drain hung them meanwhile, they are rendered anew: what it saw may be newer.
     """
     for _try in range(TRIES):
-        with contextlib.suppress(pages.OvertakenError):
+        with contextlib.suppress(boards.OvertakenError):
             _hang(payload["event"], payload["round"])
             outbox.progress(3, 3)
             return
@@ -110,21 +110,21 @@ def publish(payload: dict[str, Any]) -> None:
 
 def _hang(event_id: int, number: int) -> None:
     """As everything is now. What hung of a round that was taken back, or is staff's draft, goes."""
-    wall = pages.wall(f"event/{event_id}")  # before anything is read
+    wall = boards.wall(f"event/{event_id}")  # before anything is read
     event = Event.objects.select_related("league").get(pk=event_id)
     paired = queries.rounds(event).filter(draft=False)
     one = paired.filter(number=number).first()
     gone = "" if one else _key(event_id, f"round-{number}-")
     shown = one or paired.last()
     if shown is None:
-        pages.publish(wall, {}, instead_of=_key(event_id, ""))
+        boards.publish(wall, {}, instead_of=_key(event_id, ""))
         return
     with timezone.override(event.league.time_zone):
-        sheets = pages.in_each_language(lambda: _sheets(event, shown))
-    pages.publish(wall, sheets, instead_of=gone)
+        sheets = boards.in_each_language(lambda: _sheets(event, shown))
+    boards.publish(wall, sheets, instead_of=gone)
 
 
-@pages.renews("event/")
+@boards.renews("event/")
 def renew(keys: Sequence[str]) -> None:
     """Have the boards rendered anew that hang at events still going on; others are shown live."""
     hung = {int(key.split("/")[1]) for key in keys}

@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.errors import Conflict, Refused
 from league.domain import log
-from league.domain.errors import Conflict, Refused
 from tournaments.domain import boards
 from tournaments.domain.locking import locked
-from tournaments.domain.settling import taken
+from tournaments.domain.results.matches import taken
 from tournaments.models import Clock, Match, Result, Round, Stage
 
 MOST_MINUTES = 600

@@ -3,7 +3,7 @@
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from league.domain.errors import Refused
+from league.base.errors import Refused
 from tournaments.models import Event, Stage
 
 LONGEST_WAIT = "3s"

@@ -12,14 +12,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league import permissions
+from league.base.errors import NotAllowed, Refused
 from league.domain import log
-from league.domain.errors import NotAllowed, Refused
 from league.models import Role
-from tournaments.domain import boards, results
+from tournaments.domain import boards
 from tournaments.domain.locking import locked
-from tournaments.domain.settling import lose, must_have_reason, taken
-from tournaments.engine import penalties as engine
-from tournaments.engine.matches import NOBODY, OTHER
+from tournaments.domain.results import games
+from tournaments.domain.results.matches import lose, must_have_reason, taken
+from tournaments.engine.penalties import ladders as engine
+from tournaments.engine.results.matches import NOBODY, OTHER
 from tournaments.models import Entrant, Event, Match, Penalty, Result, Round, Seat, Stage
 
 MAY_DISQUALIFY = {Role.HEAD_JUDGE, Role.ORGANISER}
@@ -191,8 +192,8 @@ def _act(actor: log.Actor, seat: Seat | None, step: engine.Step, sentence: Sente
 
 
 def _lose_game(actor: log.Actor, seat: Seat, winner: str) -> int:
-    report = results.Report(winner, how="penalty")
-    match = results.report_game(actor, seat.match, report)
+    report = games.Report(winner, how="penalty")
+    match = games.report_game(actor, seat.match, report)
     return match.games.count()
 
 

@@ -6,12 +6,12 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from league.base.errors import Refused
+from league.base.names import clean
 from league.domain import log
-from league.domain.errors import Refused
 from league.models import League, Player, Shown
-from league.names import clean
-from tournaments.engine.championship import SCHEMES
-from tournaments.engine.points import BY_KEY
+from tournaments.engine.seasons.championship import SCHEMES
+from tournaments.engine.seasons.points import BY_KEY
 from tournaments.models import Season
 
 MOST_BEST = 99

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from tournaments.engine.state import State, StateError, decode
+from tournaments.engine.rounds.state import State, StateError, decode
 
 DONE, NEGATIVE, BAD_INPUT = 0, 1, 2
 

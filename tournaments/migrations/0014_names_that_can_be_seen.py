@@ -2,8 +2,8 @@
 
 from django.db import migrations
 
-from league import names
-from league.domain.errors import Refused
+from league.base import names
+from league.base.errors import Refused
 
 AT_ONCE = 1000
 # Where names stand, and what is said where nothing of one can be seen.

@@ -14,7 +14,7 @@ from tournaments.models.registration import (
     Registration,
     SheetPile,
 )
-from tournaments.models.reports import Claim, Clock
+from tournaments.models.results import Claim, Clock
 from tournaments.models.rounds import Game, Match, Result, Round, RoundColumns, RoundKind, Seat
 from tournaments.models.seasons import Season
 from tournaments.models.snapshots import Moment, RoundPiece, Snapshot

@@ -8,9 +8,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
-from league.fields import NameField, NoteField
+from league.base.fields import NameField, NoteField
 from league.models import League, Player
-from tournaments.engine import championship, seasons
+from tournaments.engine.seasons import championship, days
 
 
 class Stage(models.TextChoices):
@@ -39,8 +39,8 @@ class Divisions(models.TextChoices):
 
 def known_season(year: int) -> None:
     """A season that is known. Raises ValidationError."""
-    if year not in seasons.BY_YEAR:
-        first, last = seasons.SEASONS[0].year, seasons.SEASONS[-1].year
+    if year not in days.BY_YEAR:
+        first, last = days.SEASONS[0].year, days.SEASONS[-1].year
         said = _("No season %(year)s is known here; there are %(first)s to %(last)s.")
         raise ValidationError(said, params={"year": year, "first": first, "last": last})
 

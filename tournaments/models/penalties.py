@@ -2,14 +2,14 @@
 
 from django.db import models
 
-from league.fields import NoteField
+from league.base.fields import NoteField
 from league.models import User
 from tournaments.models.events import Entrant
 from tournaments.models.rounds import Match
 
 
 class Penalty(models.Model):
-    """A penalty of a player. `step` and `infraction` are keys of `tournaments.engine.penalties`.
+    """A penalty of a player. `step` and `infraction` are keys of `tournaments.engine.penalties.ladders`.
 
     `game`: the number of the game it decided, if it decided one. `withdrawn`: why it no longer
     counts; empty while it does.

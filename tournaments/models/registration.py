@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
-from league.fields import NoteField
+from league.base.fields import NoteField
 from league.models import User
 from tournaments.models.events import Entrant, Event
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.fields import NoteField
+from league.base.fields import NoteField
 from tournaments.models.events import Entrant, Event
 
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from league.fields import NameField
+from league.base.fields import NameField
 from league.models import League
 
 

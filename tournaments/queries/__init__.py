@@ -1,6 +1,5 @@
 """Reads of events, for use cases and faces: each with a constant number of queries."""
 
-from tournaments.queries.advice import advice
 from tournaments.queries.boards import (
     entrant_row,
     match_row,
@@ -9,9 +8,8 @@ from tournaments.queries.boards import (
     round_rows,
     seats_by_side,
 )
-from tournaments.queries.bracket import brackets
-from tournaments.queries.ending import ending_row
-from tournaments.queries.events import (
+from tournaments.queries.cut.bracket import brackets
+from tournaments.queries.events.events import (
     entrants,
     events,
     known_in,
@@ -22,10 +20,11 @@ from tournaments.queries.events import (
     rounds,
     swiss_rounds_closed,
 )
-from tournaments.queries.late import free_byes, rivals, still_missing
-from tournaments.queries.matches import match_card
-from tournaments.queries.mine import mine
-from tournaments.queries.repairs import (
+from tournaments.queries.players.ending import ending_row
+from tournaments.queries.players.late import free_byes, rivals, still_missing
+from tournaments.queries.players.mine import mine
+from tournaments.queries.results.matches import match_card
+from tournaments.queries.rounds.repairs import (
     came_back,
     choices,
     corrected,
@@ -37,8 +36,7 @@ from tournaments.queries.repairs import (
     snapshots,
     why_again,
 )
-from tournaments.queries.standings import standings_rows
-from tournaments.queries.state import (
+from tournaments.queries.rounds.state import (
     held_before,
     held_in,
     history_of,
@@ -49,7 +47,9 @@ from tournaments.queries.state import (
     state_of,
     swiss_order,
 )
-from tournaments.queries.structure import (
+from tournaments.queries.standings import standings_rows
+from tournaments.queries.structure.advice import advice
+from tournaments.queries.structure.attendance import (
     apart,
     attendance,
     cuts_of,

@@ -5,15 +5,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine import matches as engine
-from tournaments.engine import penalties, policies, timing, wording
-from tournaments.engine.both_win import both_win
-from tournaments.engine.matches import Game as PlayedGame
-from tournaments.engine.matches import Standing
-from tournaments.engine.standings import points_of
+from tournaments.engine import wording
+from tournaments.engine.clock import policies, timing
+from tournaments.engine.penalties import ladders
+from tournaments.engine.results import matches as engine
+from tournaments.engine.results.both_win import both_win
+from tournaments.engine.results.matches import Game as PlayedGame
+from tournaments.engine.results.matches import Standing
+from tournaments.engine.standings.table import points_of
 from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind
-from tournaments.queries.events import rounds
-from tournaments.queries.state import history_of
+from tournaments.queries.events.events import rounds
+from tournaments.queries.rounds.state import history_of
 
 CHIPS = {
     Result.OPEN: "open",
@@ -65,7 +67,7 @@ def call_at(match: Match) -> timing.Call:
         policy_of(match),
         called.get("left"),
         cut,
-        penalties.both_lose(day, best_of(match), cut=cut),
+        ladders.both_lose(day, best_of(match), cut=cut),
         both_win(day),
         called.get("running"),
     )

@@ -6,9 +6,9 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine import penalties as engine
-from tournaments.engine import penalty_starts
-from tournaments.engine.matches import NOBODY, OTHER
+from tournaments.engine.penalties import ladders as engine
+from tournaments.engine.penalties import starts as penalty_starts
+from tournaments.engine.results.matches import NOBODY, OTHER
 from tournaments.models import Entrant, Event, Game, Penalty, Seat
 
 FOUND = 20  # players a search shows

@@ -6,14 +6,16 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.engine import above, bracket, wording
-from tournaments.engine.explain import Account, Part, explain
-from tournaments.engine.history import History
-from tournaments.engine.matches import Reason
-from tournaments.engine.standings import Line
+from tournaments.engine import wording
+from tournaments.engine.cut import bracket
+from tournaments.engine.results.matches import Reason
+from tournaments.engine.rounds.history import History
+from tournaments.engine.standings import above
+from tournaments.engine.standings.explain import Account, Part, explain
+from tournaments.engine.standings.table import Line
 from tournaments.models import Entrant, Event, RoundKind, Stage
-from tournaments.queries.cut import rounds_by_pod
-from tournaments.queries.state import (
+from tournaments.queries.cut.rounds import rounds_by_pod
+from tournaments.queries.rounds.state import (
     chain_of,
     field_gates,
     held_in,
@@ -22,7 +24,7 @@ from tournaments.queries.state import (
     standings_by_pod,
     standings_of,
 )
-from tournaments.queries.structure import cuts_of, mosts_of
+from tournaments.queries.structure.attendance import cuts_of, mosts_of
 
 MOST_PLACES = 13  # behind the point, of percentages that hardly differ
 PLAYER = ("pk", "player__name", "place", "disqualified", "dropped_after", "held_after")

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-from decks.engine.names import BASIC_TYPES
+from decks.engine.cards.names import BASIC_TYPES
 
 FROM_2011 = "2011-04-01"  # Black & White: what was a Trainer card is an Item
 _TIMES = str.maketrans({"×": "x", "−": "-", "–": "-"})

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from decks.engine.cards import CardSet, Catalogue, Printing
-from decks.engine.formats import Format
+from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
+from decks.engine.cards.names import fold
+from decks.engine.formats.definition import Format
 from decks.engine.imports import SourceError
 from decks.engine.imports.reworded import undecided
 from decks.engine.imports.shapes import Found
-from decks.engine.names import fold
 
 COMPARED = ("name", "kind", "stage", "evolves_from", "hp", "types", "weaknesses", "resistances",
             "retreat", "attacks", "powers", "trainer", "energy", "mark")  # fmt: skip

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from decks.engine.cards import Catalogue
-from decks.engine.likeness import figures
-from decks.engine.texts import UNKNOWN
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.likeness import figures
+from decks.engine.cards.texts import UNKNOWN
 
 SOURCE = "imported"
 ABOUT = "An import brought the same figures in other words; nobody compared the texts yet"

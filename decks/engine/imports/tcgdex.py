@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from decks.engine.cards import plain_number
+from decks.engine.cards.catalogue import plain_number
 from decks.engine.imports import SourceError, facts
 from decks.engine.imports.literal import read_object
 from decks.engine.imports.shapes import TYPES, Fields, Found

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from decks.engine.cards import Catalogue, Printing
+from decks.engine.cards.catalogue import Catalogue, Printing
+from decks.engine.cards.names import BASIC_TYPES, fold, in_words, spellings
 from decks.engine.lists import foreign
 from decks.engine.lists.deck import Reading
-from decks.engine.names import BASIC_TYPES, fold, in_words, spellings
 
 NEAR = 72  # of 100: so alike must a suggestion be
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import field
 
-from decks.engine.cards import Printing
+from decks.engine.cards.catalogue import Printing
 from decks.engine.wording import list_error
 
 NO_ARGS: Mapping[str, Any] = {}  # shared: most lines have nothing to say

@@ -6,7 +6,7 @@ Most lines of most lists are of this kind. All others are left to `fields` and `
 would read every line found here in the very same way.
 """
 
-from decks.engine.cards import CardSet, Catalogue, Printing
+from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
 from decks.engine.lists.by_name import by_plain_name
 from decks.engine.lists.deck import Reading
 from decks.engine.lists.fields import NUMBER

@@ -3,10 +3,10 @@
 import re
 from typing import NamedTuple
 
-from decks.engine.cards import Catalogue
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.names import fold, spellings
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.text import MOST_COPIES
-from decks.engine.names import fold, spellings
 
 
 class Fields(NamedTuple):

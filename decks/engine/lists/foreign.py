@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from decks.engine.cards import Catalogue, Printing
-from decks.engine.names import LEVEL_X
+from decks.engine.cards.catalogue import Catalogue, Printing
+from decks.engine.cards.names import LEVEL_X
 
 # What stands behind a Pokémon's name in Latin letters on cards of every language.
 _MECHANICS = frozenset({"ex", "gx", "v", "vmax", "vstar", "break", "legend"})

@@ -1,10 +1,10 @@
 """Lines that name no card at all: remarks, links and names of decks around a list or within it."""
 
-from decks.engine.cards import Catalogue
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.names import fold
 from decks.engine.lists.by_name import known
 from decks.engine.lists.deck import Line
 from decks.engine.lists.headings import heading
-from decks.engine.names import fold
 
 ALIKE = 80  # of 100: so alike is a misspelt card to its name; no remark is
 LONGEST = 60  # letters; no card's name is as long

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from decks.engine.cards import Catalogue
+from decks.engine.cards.catalogue import Catalogue
 from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggestions
 from decks.engine.lists.deck import Deck, Line, ListError, Other, Reading

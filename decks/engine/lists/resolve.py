@@ -7,14 +7,14 @@ disagree both readings are shown and none is taken.
 from string import ascii_uppercase
 from typing import Any
 
-from decks.engine.cards import CardSet, Catalogue, Printing, plain_number
+from decks.engine.cards.catalogue import CardSet, Catalogue, Printing, plain_number
+from decks.engine.cards.names import SYMBOL, SYMBOLS, fold, in_words, spellings
 from decks.engine.lists import foreign as abroad
 from decks.engine.lists.by_name import by_name, known
 from decks.engine.lists.deck import READ, Reading
 from decks.engine.lists.exact import as_code_goes
 from decks.engine.lists.fields import Fields
 from decks.engine.lists.text import MOST_LETTERS
-from decks.engine.names import SYMBOL, SYMBOLS, fold, in_words, spellings
 
 ALIKE = 80  # of 100: so alike are a name and its misspelling where set and number agree
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from decks.engine.cards import Catalogue
+from decks.engine.cards.catalogue import Catalogue
 from decks.engine.lists.deck import READ, ListError, Reading
 from decks.engine.lists.fields import split
 from decks.engine.lists.resolve import resolve

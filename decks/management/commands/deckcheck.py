@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from decks import catalogue as shelf
-from decks.engine import report
-from decks.engine.cards import Catalogue, CatalogueError
-from decks.engine.fields import FormatError, iso_day
-from decks.engine.formats import Format
-from decks.engine.house import read_entry
-from decks.engine.legality import Verdict, check, check_everywhere, find_format, with_formats
+from decks.engine.cards.catalogue import Catalogue, CatalogueError
+from decks.engine.check import report
+from decks.engine.check.legality import Verdict, check, check_everywhere, find_format, with_formats
+from decks.engine.formats.definition import Format
+from decks.engine.formats.fields import FormatError, iso_day
+from decks.engine.formats.house import read_entry
 from decks.engine.lists import Deck, ListError, read_list
 from decks.engine.lists.deck import LEFT_OUT
 from decks.engine.lists.text import MOST_BYTES
 from decks.engine.wording import line_note
+from decks.queries import catalogue as shelf
 
 LEGAL, ILLEGAL, BAD_INPUT = 0, 1, 2
 

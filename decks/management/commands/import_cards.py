@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from decks import catalogue as shelf
-from decks.engine.cards import Catalogue, CatalogueError
+from decks.domain.imports import plan_of, write_version
+from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.imports import SourceError
 from decks.engine.imports.plan import Plan
-from decks.importing import plan_of, write_version
+from decks.queries import catalogue as shelf
 
 BAD_INPUT = 2
 SHOWN = 20

@@ -5,7 +5,7 @@ From the catalogue: "Cyrus's Conspiracy" makes a question one about Supporters.
 
 from collections.abc import Iterable
 
-from decks.engine.cards import Printing
+from decks.engine.cards.catalogue import Printing
 from judging.library.search.query import Card, Cards
 from judging.library.search.words import STOP_WORDS, words_of
 

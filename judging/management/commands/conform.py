@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from judging.cards import lookup
-from judging.cards_texts import known_texts
 from judging.engine import RequestError, rule_plain
 from judging.engine.conformance import failures
 from judging.engine.not_considered import KnownTexts
+from judging.queries.cards import lookup
+from judging.queries.cards_texts import known_texts
 
 PASSED, FAILED, BAD_INPUT = 0, 1, 2
 ASKED = ("edition", "position", "action", "flips")
@@ -78,7 +78,7 @@ def _failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
 
 
 def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:
-    from decks.engine.facts import check_facts  # noqa: PLC0415 -- only deck files need it
+    from decks.engine.check.facts import check_facts  # noqa: PLC0415 -- only deck files need it
 
     try:
         answer = check_facts(case.get("edition", ""), case["deck"])

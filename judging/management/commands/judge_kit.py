@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from judging.finding import Places
 from judging.kit import kit, official_rulings, ruled_before
 from judging.library.shelf import LANGUAGES, library
+from judging.queries.lookup import Places
 from league.models import League
 
 

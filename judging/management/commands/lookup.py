@@ -8,12 +8,12 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.engine.editions import EDITIONS
-from judging.finding import find, in_language
 from judging.library.facts import Fact
 from judging.library.search.finder import Answer
 from judging.library.search.query import LONGEST, said_nothing
 from judging.library.shelf import ENGLISH, LANGUAGES
-from judging.plain import entry_found
+from judging.queries.lookup import find, in_language
+from judging.queries.lookup.plain import entry_found
 
 FOUND, NOTHING, BAD_INPUT = 0, 1, 2
 TEN, MOST = 10, 100

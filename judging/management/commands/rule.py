@@ -7,8 +7,6 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from judging.cards import lookup
-from judging.cards_texts import known_texts
 from judging.engine import (
     RequestError,
     compare,
@@ -18,6 +16,8 @@ from judging.engine import (
     refusal,
     rule_request,
 )
+from judging.queries.cards import lookup
+from judging.queries.cards_texts import known_texts
 
 ALLOWED, FORBIDDEN, BAD_INPUT = 0, 1, 2
 

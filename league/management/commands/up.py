@@ -17,9 +17,9 @@ from django.core.management import BaseCommand, CommandError, call_command, get_
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from league import network
 from league.backup import BackupError, making, presence, schema
-from league.domain import pages
+from league.base import network
+from league.domain import boards
 from league.models import League
 
 LOGINS = "demo_logins.txt"
@@ -100,14 +100,14 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NOT_SERVED)
         # What was published names the files of before, in the words of before: it is taken back,
         # and what hangs at events under way is rendered anew.
-        pages.withdraw_all()
+        boards.withdraw_all()
         made_from.parent.mkdir(parents=True, exist_ok=True)
         made_from.write_text(now)
 
     def load_catalogue(self) -> None:
         """Find out now, not at the first request, if the catalogue cannot be read."""
         # Named, not imported: the command is the league's, the catalogue an app's above it.
-        current = import_string("decks.catalogue.current")
+        current = import_string("decks.queries.catalogue.current")
         found = current()
         newest = found.known_to["newest_set"]["name"]
         self.stdout.write(f"Catalogue {found.version}: card facts to {newest}")

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
-from league import append_only
+from league.base import append_only
 from league.domain import seal
 from league.models import League
 

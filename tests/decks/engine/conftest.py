@@ -1,6 +1,6 @@
 import pytest
 
-from decks import catalogue as shelf
+from decks.queries import catalogue as shelf
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ The days are those of the announcements that `format_sources` of catalogue.json 
 
 import pytest
 
-from decks.engine.pool import BANNED, pool
+from decks.engine.formats.pool import BANNED, pool
 
 # What the official list of 2026-07-24 names in Expanded: these printings and no others.
 EXPANDED_TODAY = [

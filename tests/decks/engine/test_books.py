@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from decks.engine.editions import BOOKS, EDITIONS, nearest_cite
-from decks.engine.legality import book_of, check
+from decks.engine.check.legality import book_of, check
+from decks.engine.formats.editions import BOOKS, EDITIONS, nearest_cite
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"

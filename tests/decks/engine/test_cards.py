@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from decks import catalogue as shelf
-from decks.engine.cards import CatalogueError, Parts, build, plain_number
+from decks.engine.cards.catalogue import CatalogueError, Parts, build, plain_number
+from decks.queries import catalogue as shelf
 
 
 def test_holds_every_printing_of_every_set(catalogue):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
 from decks.engine.lists import read_list
 from decks.engine.wording import line_note
 

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from decks.engine.cards import Catalogue, read_set
-from decks.engine.fields import FormatError
-from decks.engine.formats import decode_format
-from decks.engine.known import check_days
-from decks.engine.pool import pool
-from decks.engine.release import decode_waiting
+from decks.engine.cards.catalogue import Catalogue, read_set
+from decks.engine.cards.known import check_days
+from decks.engine.cards.release import decode_waiting
+from decks.engine.formats.definition import decode_format
+from decks.engine.formats.fields import FormatError
+from decks.engine.formats.pool import pool
 
 
 def cup(**fields):

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.catalogue import SHIPPED
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
+from decks.engine.formats.pool import UNOFFICIAL, pool
 from decks.engine.lists import read_list
-from decks.engine.pool import UNOFFICIAL, pool
+from decks.queries.catalogue import SHIPPED
 
 TODAY = "2026-11-21"
 NEWEST = max(SHIPPED.iterdir(), key=lambda path: path.name)

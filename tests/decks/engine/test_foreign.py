@@ -4,11 +4,11 @@ import shutil
 
 import pytest
 
-from decks import catalogue as shelf
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
 from decks.engine.lists import read_list
 from decks.engine.wording import line_note
+from decks.queries import catalogue as shelf
 
 TODAY = "2026-11-22"
 TYPES = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal")

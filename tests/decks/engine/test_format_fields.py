@@ -2,13 +2,13 @@
 
 import pytest
 
-from decks.engine import formats
-from decks.engine.fields import FormatError
-from decks.engine.house import entry_of, read_entry
-from decks.engine.legality import check
+from decks.engine.check.legality import check
+from decks.engine.check.report import as_json
+from decks.engine.formats import definition
+from decks.engine.formats.fields import FormatError
+from decks.engine.formats.house import entry_of, read_entry
+from decks.engine.formats.pool import pool
 from decks.engine.lists import read_list
-from decks.engine.pool import pool
-from decks.engine.report import as_json
 
 TODAY = "2026-11-22"
 SNIVY = "4 Snivy BLW 1\n56 Grass Energy"
@@ -77,9 +77,9 @@ def told(catalogue, entry, text, day, language):
 
 
 def test_every_field_is_known_to_change_a_verdict_or_to_be_shown():
-    assert set(formats._SHAPE) == CHANGES.keys() | SHOWN
+    assert set(definition._SHAPE) == CHANGES.keys() | SHOWN
     marks = {"regulation_marks", "later_marks_ok"}
-    assert set(formats._RULES) == RULES.keys() | marks
+    assert set(definition._RULES) == RULES.keys() | marks
 
 
 def lifted_of_glc(catalogue):
@@ -214,6 +214,6 @@ def test_what_was_kept_before_stays_readable():
         "rules": {"ace_spec": "never"},
         "promos": [{"set": "svp", "from": 9, "to": 1}],
     }
-    assert formats.decode_format(old, kept=True).rules.ace_spec == "never"
+    assert definition.decode_format(old, kept=True).rules.ace_spec == "never"
     with pytest.raises(FormatError):
-        formats.decode_format(old)
+        definition.decode_format(old)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from decks.engine.cards import read_set
-from decks.engine.fields import FormatError
-from decks.engine.formats import decode_format, judged_on, season_at
-from decks.engine.known import check_days, check_known
-from decks.engine.legality import find_format
+from decks.engine.cards.catalogue import read_set
+from decks.engine.cards.known import check_days, check_known
+from decks.engine.check.legality import find_format
+from decks.engine.formats.definition import decode_format, judged_on, season_at
+from decks.engine.formats.fields import FormatError
 
 
 def test_what_is_left_out_is_as_usual():

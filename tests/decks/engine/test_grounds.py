@@ -1,9 +1,9 @@
 """A verdict says what it rests on, and whether a question is open, where a machine can read it."""
 
-from decks.engine.formats import decode_format
-from decks.engine.legality import check, check_everywhere
+from decks.engine.check.legality import check, check_everywhere
+from decks.engine.check.report import as_json
+from decks.engine.formats.definition import decode_format
 from decks.engine.lists import read_list
-from decks.engine.report import as_json
 
 TODAY = "2026-11-21"
 

@@ -4,11 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, legal_in
+from decks.engine.check.legality import check, legal_in
+from decks.engine.formats.definition import judged_on
+from decks.engine.formats.pool import pool
+from decks.engine.formats.seasons import seasons_in
 from decks.engine.lists import read_list
-from decks.engine.pool import pool
-from decks.engine.seasons import seasons_in
 
 TODAY = "2026-11-22"
 PAST = ["modified-2004", "modified-2009", "standard-2015", "standard-2019", "standard-2024"]

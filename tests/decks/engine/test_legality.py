@@ -2,23 +2,18 @@
 
 import csv
 import json
-from pathlib import Path
 
 import pytest
 
-from decks.engine.editions import EDITIONS, UnknownEditionError
-from decks.engine.facts import check_facts
-from decks.engine.formats import decode_format
-from decks.engine.legality import (
-    check,
-    check_everywhere,
-    find_format,
-    legal_in,
-)
+from decks.engine.check.facts import check_facts
+from decks.engine.check.legality import check, check_everywhere, find_format, legal_in
+from decks.engine.formats.definition import decode_format
+from decks.engine.formats.editions import EDITIONS, UnknownEditionError
+from decks.engine.formats.settlements import Settlement, key_of
 from decks.engine.lists import read_list
-from decks.engine.settlements import Settlement, key_of
+from tests.support import paths
 
-ROOT = Path(__file__).parent.parent.parent.parent
+ROOT = paths.ROOT
 GOLDEN = ROOT / "tests" / "golden" / "decks"
 TODAY = "2026-11-21"
 

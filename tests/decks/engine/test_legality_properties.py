@@ -2,20 +2,17 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import (
-    check,
-    find_format,
-)
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
+from decks.engine.formats.pool import pool as legality_pool
 from decks.engine.lists import read_list
-from decks.engine.pool import pool as legality_pool
+from tests.support import paths
 
-ROOT = Path(__file__).parent.parent.parent.parent
+ROOT = paths.ROOT
 DEMO = sorted((ROOT / "decks" / "demo").glob("*.txt"))
 TODAY = "2026-11-21"
 

@@ -1,7 +1,6 @@
 """Lists as players have them: each line says how it was read, none is lost, none is guessed."""
 
 import csv
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +10,9 @@ from decks.engine.lists import ListError, exact, read_list
 from decks.engine.lists.fields import split
 from decks.engine.lists.resolve import resolve
 from decks.engine.wording import line_note
+from tests.support import paths
 
-GOLDEN = Path(__file__).parent.parent.parent / "golden" / "decks" / "lists"
+GOLDEN = paths.GOLDEN / "decks" / "lists"
 READABLE = {"exact", "by_name", "by_number", "corrected"}
 
 

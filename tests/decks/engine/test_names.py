@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.engine.names import fold
+from decks.engine.cards.names import fold
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ products, and Delta Reign (6 November 2026), of which the catalogue holds the na
 
 import pytest
 
+from decks.engine.formats.pool import pool
 from decks.engine.lists import read_list
-from decks.engine.pool import pool
 from decks.engine.wording import line_note
 
 OUT = "2026-09-16"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.engine.editions import EDITIONS
+from decks.engine.formats.editions import EDITIONS
 from decks.engine.odds import (
     SHOWN_MULLIGANS,
     Copies,

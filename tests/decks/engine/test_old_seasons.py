@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from decks.engine.legality import check, find_format
+from decks.engine.check.legality import check, find_format
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"

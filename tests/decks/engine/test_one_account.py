@@ -2,13 +2,13 @@
 
 import pytest
 
-from decks.engine.checks import barred, barred_by_rules, tally
-from decks.engine.formats import judged_on
-from decks.engine.legality import ruleset
-from decks.engine.pool import pool
-from decks.engine.remarks import on_cards, standing_of
-from decks.engine.seasons import seasons_in
-from decks.engine.settlements import NONE
+from decks.engine.check.checks import barred, barred_by_rules, tally
+from decks.engine.check.legality import ruleset
+from decks.engine.check.remarks import on_cards, standing_of
+from decks.engine.formats.definition import judged_on
+from decks.engine.formats.pool import pool
+from decks.engine.formats.seasons import seasons_in
+from decks.engine.formats.settlements import NONE
 
 TODAY = "2026-11-21"
 DAYS = (

@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
+from decks.engine.check.legality import check, find_format
+from decks.engine.check.report import as_json
+from decks.engine.formats.definition import judged_on
 from decks.engine.lists import ListError, read_list
-from decks.engine.report import as_json
 
 TODAY = "2026-11-22"
 CARDS = [(4, "base1-58"), (2, "base3-14"), (1, "basep-1")]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
+from decks.engine.cards.names import SYMBOLS
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
 from decks.engine.lists import read_list
-from decks.engine.names import SYMBOLS
 from decks.engine.wording import line_note
 
 TODAY = "2026-11-21"

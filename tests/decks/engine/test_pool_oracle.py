@@ -11,9 +11,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from decks import catalogue as shelf
-from decks.engine.formats import judged_on
-from decks.engine.pool import pool
+from decks.engine.formats.definition import judged_on
+from decks.engine.formats.pool import pool
+from decks.queries import catalogue as shelf
 
 TODAY = "2026-11-21"
 DAYS = (

@@ -7,13 +7,13 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
-from decks.engine.likeness import figures
+from decks.engine.cards.likeness import figures
+from decks.engine.cards.names import NameRules
+from decks.engine.cards.texts import BY_NAME, NOT_KNOWN, SAME_FUNCTION
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
+from decks.engine.formats.pool import pool
 from decks.engine.lists import read_list
-from decks.engine.names import NameRules
-from decks.engine.pool import pool
-from decks.engine.texts import BY_NAME, NOT_KNOWN, SAME_FUNCTION
 
 TODAY = "2026-11-22"
 EXPANDED, STANDARD = ("expanded", TODAY), ("standard-2026", TODAY)

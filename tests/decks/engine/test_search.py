@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.engine.formats import decode_format
-from decks.engine.lines import evolution_line
-from decks.engine.search import finder
-from decks.engine.seasons import seasons, seasons_in
+from decks.engine.cards.lines import evolution_line
+from decks.engine.cards.search import finder
+from decks.engine.formats.definition import decode_format
+from decks.engine.formats.seasons import seasons, seasons_in
 
 TODAY = "2026-11-21"
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.engine.formats import judged_on
-from decks.engine.legality import check, find_format
+from decks.engine.check.legality import check, find_format
+from decks.engine.formats.definition import judged_on
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"

@@ -1,14 +1,13 @@
 """The cases drawn from the five rulebooks, and positions worked out independently."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from judging.engine import rule_plain
 from judging.engine.conformance import failures
+from tests.support import paths
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "judging"
+GOLDEN = paths.GOLDEN / "judging"
 ASKED = ("edition", "position", "action", "flips")
 
 

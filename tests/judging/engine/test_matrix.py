@@ -4,15 +4,14 @@
 from the documents. `covers` names rules that a case settles without their showing as a step.
 """
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from judging.engine import EDITIONS, rule_plain
 from judging.engine.conformance import failures
+from tests.support import paths
 
-FILE = Path(__file__).parents[2] / "golden" / "judging" / "matrix.jsonl"
+FILE = paths.GOLDEN / "judging" / "matrix.jsonl"
 QUESTIONS = [msgspec.json.decode(line) for line in FILE.read_bytes().splitlines()]
 
 NEO, EXPEDITION, PLATINUM, HEARTGOLD, SHEET = EDITIONS

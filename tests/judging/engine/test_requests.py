@@ -2,16 +2,16 @@
 
 import json
 from copy import deepcopy
-from pathlib import Path
 
 import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.cards import lookup
 from judging.engine import RequestError, rule_json, rule_plain
 from judging.engine.schema import request_schema, ruling_schema
+from judging.queries.cards import lookup
+from tests.support import paths
 
 EMBER = {
     "edition": "expedition-2002",
@@ -38,7 +38,7 @@ EMBER = {
     "action": {"type": "attack", "attack": "Ember", "discard": [0]},
 }
 MINE = "position.players.A.active"
-MATRIX = Path(__file__).parents[2] / "golden" / "judging" / "matrix.jsonl"
+MATRIX = paths.GOLDEN / "judging" / "matrix.jsonl"
 QUESTIONS = [
     {"edition": edition} | {name: question[name] for name in ("position", "action", "flips")}
     for question in map(json.loads, MATRIX.read_text().splitlines())

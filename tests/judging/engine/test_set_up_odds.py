@@ -2,7 +2,7 @@
 
 import pytest
 
-from decks.engine.editions import EDITIONS as OF_DECKS
+from decks.engine.formats.editions import EDITIONS as OF_DECKS
 from judging.engine.editions import EDITIONS as OF_JUDGING
 
 

@@ -3,7 +3,6 @@
 import json
 from copy import deepcopy
 from itertools import product
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -13,8 +12,9 @@ from hypothesis import strategies as st
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.engine.schema import request_schema, ruling_schema
 from tests.judging.engine.test_properties import answered, cards, outcomes, requests
+from tests.support import paths
 
-FILE = Path(__file__).parents[2] / "golden" / "judging" / "unknown.jsonl"
+FILE = paths.GOLDEN / "judging" / "unknown.jsonl"
 CASES = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()][::7]
 SOMEBODY = {"card": {"name": "Marill", "hp": 100}}
 ODDISH = {"card": {"name": "Oddish", "hp": 50, "attacks": [{"name": "Strike", "damage": 60}]}}

@@ -1,15 +1,15 @@
 """The verdict is the answer: it names what the question was about, and nothing of zero."""
 
 import re
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from judging.engine import RequestError, rule_plain
 from tests.judging.engine.saying import ASKED, unsaid
+from tests.support import paths
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "judging"
+GOLDEN = paths.GOLDEN / "judging"
 EXPECTING = ("conformance/rulebook", "conformance/random", "blind", "odd")
 
 

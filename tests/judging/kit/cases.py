@@ -1,14 +1,14 @@
 """Questions to hold the kit's engine to the server's: the golden cases, and what is refused."""
 
 import json
-from pathlib import Path
 
 import msgspec
 
-from judging.cards import lookup
 from judging.engine import RequestError, refusal, rule_json
+from judging.queries.cards import lookup
+from tests.support import paths
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "judging"
+GOLDEN = paths.GOLDEN / "judging"
 FIELDS = ("edition", "position", "action", "flips")
 _DRAWS = {"edition": "expedition-2002", "action": {"type": "draw"}}
 _OF_A = {"name": "Oddish", "hp": 50}

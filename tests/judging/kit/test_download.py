@@ -10,8 +10,8 @@ from django.core.management.base import CommandError
 
 from judging import domain
 from judging.domain import Given, Word
-from judging.finding import Places
 from judging.kit.before import ruled_before
+from judging.queries.lookup import Places
 from league.domain.log import Actor
 from league.models import League, Membership, Player
 

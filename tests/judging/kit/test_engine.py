@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from judging import words
 from judging.engine import rule_plain
 from judging.kit import sources
+from judging.queries import wording
 from tests.judging.kit.cases import WRONG, of_server, questions
 
 BESIDE = Path(__file__).with_name("beside.py")
@@ -52,7 +52,7 @@ def test_what_is_wrong_is_refused_by_its_path_in_the_kit_too():
 def test_a_ruling_is_said_in_german_as_on_the_server():
     (said,) = rulings([[json.dumps(POISONED), "de"]])
     with translation.override("de"):
-        assert json.loads(said)["verdict"] == words.ruling(rule_plain(POISONED))["verdict"]
+        assert json.loads(said)["verdict"] == wording.ruling(rule_plain(POISONED))["verdict"]
     assert "Vergiftet" in json.loads(said)["verdict"]
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from decks.engine.check.facts import check_facts
 from decks.engine.documents import BY_KEY
-from decks.engine.facts import check_facts
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.library.shelf import LibraryError, library, read
 from judging.library.worked import edition_for

@@ -1,14 +1,12 @@
 """The look-up: a judge's own words in, the rule that answers them out."""
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.engine.editions import EDITIONS
-from judging.finding.library import finder
 from judging.library.search.finder import Finder, rules_of
 from judging.library.search.fts_index import FtsIndex
 from judging.library.search.index import BrokenIndexError, Doc
@@ -18,8 +16,10 @@ from judging.library.search.tantivy_index import POINTER, BusyIndexError, Shelve
 from judging.library.search.vocabulary import Vocabulary
 from judging.library.search.words import stems_of, words_of
 from judging.library.shelf import library
+from judging.queries.lookup.library import finder
+from tests.support import paths
 
-QUESTIONS = Path(__file__).parents[2] / "golden" / "judging" / "questions"
+QUESTIONS = paths.GOLDEN / "judging" / "questions"
 STEPS = {name for edition in EDITIONS.values() for name in edition.letters}
 
 

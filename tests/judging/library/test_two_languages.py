@@ -2,22 +2,24 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
-from decks import catalogue
-from judging.finding import find, finder, in_language, language_asked
-from judging.finding.facts import facts_of
+from decks.queries import catalogue
 from judging.library.facts import Fact
 from judging.library.files import LibraryError
 from judging.library.search.material import asked_of, tongue_of
 from judging.library.shelf import HERE, library, read
-from tournaments.engine import policies, seasons, tiebreaks
-from tournaments.engine.penalties import LADDERS
+from judging.queries.lookup import find, finder, in_language, language_asked
+from judging.queries.lookup.facts import facts_of
+from tests.support import paths
+from tournaments.engine.clock import policies
+from tournaments.engine.penalties.ladders import LADDERS
+from tournaments.engine.seasons import days
+from tournaments.engine.standings import tiebreaks
 
-QUESTIONS = Path(__file__).parents[2] / "golden" / "judging" / "lookup"
+QUESTIONS = paths.GOLDEN / "judging" / "lookup"
 ENGLISH, GERMAN = library(), library("de")
 # What a page, the API and the command say of a thing of tournaments.
 TOPICS = {"penalty": "penalties", "format": "formats", "ban": "bans"}
@@ -249,7 +251,7 @@ def test_facts_are_what_the_service_goes_by():
         one.since for one in policies.POLICIES
     ]
     assert len(fact("penalties").eras) == len(LADDERS)
-    assert len(fact("age-divisions").eras) == len(seasons.SEASONS)
+    assert len(fact("age-divisions").eras) == len(days.SEASONS)
     newest = fact("tiebreaks").eras[-1]
     assert tiebreaks.usual(newest.since) == tiebreaks.CURRENT
     assert tiebreaks.usual(fact("tiebreaks").eras[0].until) != tiebreaks.CURRENT

@@ -1,10 +1,9 @@
 """Real-shaped TOM files with one thing in them changed: every element and attribute in turn."""
 
-from pathlib import Path
+from tests.support import paths
+from tournaments.engine.files.tdf.markup import Element, parse
 
-from tournaments.engine.tdf.markup import Element, parse
-
-GOLDEN = Path(__file__).parents[2] / "golden" / "tournaments" / "tdf"
+GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 NONSENSE = ("nonsense", "-1", "99999", "0", "")
 
 

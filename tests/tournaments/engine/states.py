@@ -4,7 +4,7 @@ import random
 
 from hypothesis import strategies as st
 
-from tournaments.engine.state import Match, Player, Round, State
+from tournaments.engine.rounds.state import Match, Player, Round, State
 
 RESULTS = ["a"] * 9 + ["b"] * 9 + ["tie"] * 3 + ["double_loss"]
 

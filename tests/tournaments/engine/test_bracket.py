@@ -1,18 +1,18 @@
 """The cut: seeds, layout, byes, rounds and places."""
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engine import bracket
-from tournaments.engine.bracket import BracketError, Tie
-from tournaments.engine.standings import standings
-from tournaments.engine.state import decode
+from tests.support import paths
+from tournaments.engine.cut import bracket
+from tournaments.engine.cut.bracket import BracketError, Tie
+from tournaments.engine.rounds.state import decode
+from tournaments.engine.standings.table import standings
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "tournaments" / "league-cup-30.json"
+GOLDEN = paths.GOLDEN / "tournaments" / "league-cup-30.json"
 
 
 def two(tie):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engine.championship import (
+from tournaments.engine.seasons.championship import (
     BY_YEAR,
     KINDS,
     SCHEMES,
@@ -25,7 +25,7 @@ from tournaments.engine.championship import (
     standings,
     table_of,
 )
-from tournaments.engine.points import Finish
+from tournaments.engine.seasons.points import Finish
 
 MATERIAL = os.environ.get("HEADJUDGE_MATERIAL", "")
 HUGE = 100_000

@@ -7,17 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engine import both_win as deciders
-from tournaments.engine import customs, penalties, policies, wording
-from tournaments.engine.matches import (
-    DECIDERS,
-    BothWin,
-    Game,
-    kinds,
-    may_be_played,
-    stand,
-)
-from tournaments.engine.timing import Call, after_call, asks, at_time, instructions
+from tournaments.engine import wording
+from tournaments.engine.clock import policies
+from tournaments.engine.clock.timing import Call, after_call, asks, at_time, instructions
+from tournaments.engine.penalties import ladders
+from tournaments.engine.results import both_win as deciders
+from tournaments.engine.results.matches import DECIDERS, BothWin, Game, kinds, may_be_played, stand
+from tournaments.engine.structure import customs
 
 A, B, TIE, NOBODY = Game("a"), Game("b"), Game("tie", ""), Game("none", "penalty")
 BOTH = Game("both", "", {"a": ("prizes",), "b": ("prizes",)})
@@ -226,7 +222,7 @@ LEFT = (None, left(3, 3), left(1, 2), left(2, 6), left(6, 1), left(4, 3))
 def test_every_situation_has_an_explained_answer_that_names_its_text(policy):
     day = policy.since or "1999-10-10"
     for games, best_of, prizes, cut in product(SITUATIONS, (1, 3), LEFT, (False, True)):
-        rules = (penalties.both_lose(day, best_of, cut=cut), deciders.both_win(day))
+        rules = (ladders.both_lose(day, best_of, cut=cut), deciders.both_win(day))
         call = Call(policy, prizes, cut, *rules)
         before, ended = call.stand(games, best_of), at_time(games, best_of, call)
         assert ended.result or ended.next
@@ -248,7 +244,7 @@ DAYS = st.dates(date(1999, 1, 1), date(2027, 12, 31)).map(date.isoformat)
 @given(DAYS)
 def test_every_day_has_one_rule_of_each_kind_and_its_text(day):
     assert policies.usual(day).source
-    assert penalties.usual(day).source
+    assert ladders.usual(day).source
     assert deciders.both_win(day).source
     assert customs.custom(day).minutes.keys() == {1, 3}
 
@@ -272,7 +268,7 @@ def test_a_match_that_time_was_called_over_never_hangs_without_a_word(
 ):
     call = Call(
         policies.usual(day), prizes, cut,
-        penalties.both_lose(day, best_of, cut=cut), deciders.both_win(day),
+        ladders.both_lose(day, best_of, cut=cut), deciders.both_win(day),
     )  # fmt: skip
     for after in range(len(games) + 1):
         now = after_call(games, best_of, call, after)

@@ -6,15 +6,15 @@ import pytest
 
 from tests.tournaments.engine import oracle
 from tests.tournaments.engine.states import chance_of, played
-from tournaments.engine import swiss
-from tournaments.engine.field import field_of
-from tournaments.engine.history import history_of
-from tournaments.engine.lookahead import coming, surely_impossible
-from tournaments.engine.matching import cheapest, costs_of
-from tournaments.engine.plans import possible
-from tournaments.engine.seating import circle
-from tournaments.engine.small import look_ahead
-from tournaments.engine.state import Match, Player, Round, State
+from tournaments.engine.rounds import swiss
+from tournaments.engine.rounds.field import field_of
+from tournaments.engine.rounds.history import history_of
+from tournaments.engine.rounds.lookahead import coming, surely_impossible
+from tournaments.engine.rounds.matching import cheapest, costs_of
+from tournaments.engine.rounds.plans import possible
+from tournaments.engine.rounds.seating import circle
+from tournaments.engine.rounds.small import look_ahead
+from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
 def graph(size, met, had_bye=()):

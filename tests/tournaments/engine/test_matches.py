@@ -3,10 +3,10 @@
 import pytest
 
 from tournaments.engine import wording
-from tournaments.engine.matches import Game, GameError, check_game, stand
-from tournaments.engine.penalties import both_lose
-from tournaments.engine.policies import BY_KEY, POLICIES, usual
-from tournaments.engine.timing import Call, at_time
+from tournaments.engine.clock.policies import BY_KEY, POLICIES, usual
+from tournaments.engine.clock.timing import Call, at_time
+from tournaments.engine.penalties.ladders import both_lose
+from tournaments.engine.results.matches import Game, GameError, check_game, stand
 
 A, B, TIE = Game("a"), Game("b"), Game("tie", "")
 BOTH = Game("both", "", {"a": ("prizes",), "b": ("no_pokemon",)})

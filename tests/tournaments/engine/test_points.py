@@ -1,6 +1,6 @@
 """Points of a season."""
 
-from tournaments.engine.points import BY_KEY, SCHEMES, Finish, table
+from tournaments.engine.seasons.points import BY_KEY, SCHEMES, Finish, table
 
 LEAGUE = BY_KEY["league"]
 

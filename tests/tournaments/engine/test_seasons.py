@@ -4,8 +4,7 @@ import itertools
 
 import pytest
 
-from tournaments.engine.attendance import StructureError
-from tournaments.engine.seasons import (
+from tournaments.engine.seasons.days import (
     SEASONS,
     border_near,
     division_of,
@@ -14,6 +13,7 @@ from tournaments.engine.seasons import (
     season_named,
     season_of,
 )
+from tournaments.engine.structure.attendance import StructureError
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,17 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
+from tests.support import paths
 from tests.tournaments.engine.states import half_played, states
-from tournaments.engine.explain import explain
-from tournaments.engine.standings import as_row, points_of, standings
-from tournaments.engine.state import Match, Player, Round, State, StateError, decode
+from tournaments.engine.rounds.state import Match, Player, Round, State, StateError, decode
+from tournaments.engine.standings.explain import explain
+from tournaments.engine.standings.table import as_row, points_of, standings
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "tournaments"
+GOLDEN = paths.GOLDEN / "tournaments"
 OUTCOMES = {1: "a", 2: "b", 3: "tie", 4: "awarded_bye", 5: "bye", 8: "loss", 10: "double_loss"}
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tournaments.engine.state import StateError, decode
+from tournaments.engine.rounds.state import StateError, decode
 
 PLAYERS = [{"id": "a"}, {"id": "b"}, {"id": "c", "dropped_after": 1}, {"id": "d"}]
 FIRST = {

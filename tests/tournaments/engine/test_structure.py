@@ -2,12 +2,8 @@
 
 import pytest
 
-from tournaments.engine.attendance import StructureError
-from tournaments.engine.structure import (
-    LEAGUE_CHALLENGE,
-    LEAGUE_CUP,
-    pods,
-)
+from tournaments.engine.structure.attendance import StructureError
+from tournaments.engine.structure.tables import LEAGUE_CHALLENGE, LEAGUE_CUP, pods
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine import oracle
 from tests.tournaments.engine.states import chance_of, played, states
-from tournaments.engine import core, neighbours, swiss, wording
-from tournaments.engine.field import BYE, Cost, cost_of, field_of
-from tournaments.engine.matching import cheapest, costs_of
-from tournaments.engine.state import Match, Player, Round, State, StateError
+from tournaments.engine import wording
+from tournaments.engine.rounds import core, neighbours, swiss
+from tournaments.engine.rounds.field import BYE, Cost, cost_of, field_of
+from tournaments.engine.rounds.matching import cheapest, costs_of
+from tournaments.engine.rounds.state import Match, Player, Round, State, StateError
 
 
 def players(names, **special):

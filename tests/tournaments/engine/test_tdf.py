@@ -1,16 +1,17 @@
 """TOM's files: the same bytes back, every stage read, what changed written, else refused."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
-from tournaments.engine import standings, swiss, tdf
-from tournaments.engine.state import decode
-from tournaments.engine.tdf.document import Cut, Document, Match, Place, Player, Round
-from tournaments.engine.tdf.markup import DEEPEST, LARGEST
+from tests.support import paths
+from tournaments.engine.files import tdf
+from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, Player, Round
+from tournaments.engine.files.tdf.markup import DEEPEST, LARGEST
+from tournaments.engine.rounds import swiss
+from tournaments.engine.rounds.state import decode
+from tournaments.engine.standings import table
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "tournaments" / "tdf"
+GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 FILES = sorted(GOLDEN.glob("*.tdf"))
 replace = msgspec.structs.replace
 
@@ -99,7 +100,7 @@ def test_a_file_is_a_state_that_can_be_paired():
     document = tdf.read(golden("challenge-midevent"))
     state = decode(msgspec.json.encode(all_won(document)))
     assert swiss.pair(state).number == 4
-    assert len(standings.standings(state)) == 10
+    assert len(table.standings(state)) == 10
 
 
 def test_a_challenge_in_its_third_round_is_understood():
@@ -136,7 +137,7 @@ def test_a_finished_cup_is_understood():
 def test_the_standings_are_those_of_the_official_program():
     """Places after the cut: whoever lost in it by Swiss rank, the others as Swiss left them."""
     document = tdf.read(golden("cup-finished"))
-    swiss_order = [line.id for line in standings.standings(document.state)]
+    swiss_order = [line.id for line in table.standings(document.state)]
     inside = {player.id for player in document.players if player.seed}
     behind = [one for one in swiss_order if one not in inside]
     assert [one.id for one in document.places][4:] == behind

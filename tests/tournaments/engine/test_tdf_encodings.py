@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tests.tournaments.engine.mutations import golden
-from tournaments.engine import tdf
-from tournaments.engine.tdf.crowd import MOST_PLAYERS
+from tournaments.engine.files import tdf
+from tournaments.engine.files.tdf.crowd import MOST_PLAYERS
 
 TEXT = golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
 replace = msgspec.structs.replace

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tests.tournaments.engine.mutations import golden, mutations, paths
-from tournaments.engine import tdf
+from tournaments.engine.files import tdf
 
 replace = msgspec.structs.replace
 # What TOM writes, and nothing is read from here: whatever it says comes back as it is. A value that

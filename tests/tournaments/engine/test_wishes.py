@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tests.tournaments.engine import oracle
-from tournaments.engine import seating, swiss
-from tournaments.engine.history import history_of
-from tournaments.engine.state import Match, Player, Round, State
+from tournaments.engine.rounds import seating, swiss
+from tournaments.engine.rounds.history import history_of
+from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
 def played(size, rounds, seed, **more):

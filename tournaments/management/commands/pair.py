@@ -2,9 +2,10 @@ from typing import Any
 
 import msgspec
 
-from tournaments.engine import swiss, wording
-from tournaments.engine.state import State
-from tournaments.engine.why import Why
+from tournaments.engine import wording
+from tournaments.engine.rounds import swiss
+from tournaments.engine.rounds.state import State
+from tournaments.engine.rounds.why import Why
 from tournaments.management.on_states import DONE, NEGATIVE, OnStates
 
 

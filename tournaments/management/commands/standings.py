@@ -1,7 +1,7 @@
 from typing import Any
 
-from tournaments.engine.standings import as_row, standings
-from tournaments.engine.state import State
+from tournaments.engine.rounds.state import State
+from tournaments.engine.standings.table import as_row, standings
 from tournaments.management.on_states import DONE, OnStates
 
 

@@ -8,12 +8,12 @@ import msgspec
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from league.domain.errors import Refused
+from league.base.errors import Refused
 from league.domain.log import SERVICE
 from league.models import League
-from tournaments.domain import tom, tom_export
-from tournaments.engine import tdf
-from tournaments.engine.tdf.markup import LARGEST
+from tournaments.domain.files.tom import reading, writing
+from tournaments.engine.files import tdf
+from tournaments.engine.files.tdf.markup import LARGEST
 from tournaments.management.on_states import BAD_INPUT, DONE, read_file
 from tournaments.models import Event
 
@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
     def take(self, name: str) -> None:
         league = self.league()
-        taken = tom.take(
+        taken = reading.take(
             SERVICE,
             league,
             read_tom(name),
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         event = found.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
         if event is None:
             raise Refused(f"no event has the number {name}")
-        out(tom_export.give_out(SERVICE, event))
+        out(writing.give_out(SERVICE, event))
 
     def league(self) -> League:
         slugs = list(League.objects.order_by("slug").values_list("slug", flat=True))

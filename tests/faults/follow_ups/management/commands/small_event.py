@@ -4,7 +4,10 @@ from django.core.management import BaseCommand
 
 from league.domain import log, outbox
 from league.models import League, Membership, User
-from tournaments.domain import entrants, events, results, rounds
+from tournaments.domain.events import creation
+from tournaments.domain.players import entrants
+from tournaments.domain.results import games
+from tournaments.domain.rounds import next_round
 
 
 class Command(BaseCommand):
@@ -19,7 +22,7 @@ class Command(BaseCommand):
         user = User.objects.create_user(f"{name}-organiser", password="a long invented password")
         Membership.objects.create(league=league, user=user, role="organiser")
         actor = log.Actor(user, "organiser")
-        plan = events.Plan(
+        plan = creation.Plan(
             name=f"{name} Cup",
             date=date(2010, 3, 6),
             format="modified-2009",
@@ -28,11 +31,11 @@ class Command(BaseCommand):
             cut_size=4,
             seed=7,
         )
-        event = events.create_event(actor, league, plan)
+        event = creation.create_event(actor, league, plan)
         names = ["Ines", "Noor", "Tomo", "Ada", "Béla", "Cleo", "Darío", "Esme"]
         entrants.enter(actor, event, [entrants.Newcomer(f"{name} {who}") for who in names])
         for _ in range(2):
-            for match in rounds.pair_next(actor, event).matches.filter(result=""):
-                results.report_game(actor, match, results.Report(winner="a"))
-        rounds.pair_next(actor, event)
+            for match in next_round.pair_next(actor, event).matches.filter(result=""):
+                games.report_game(actor, match, games.Report(winner="a"))
+        next_round.pair_next(actor, event)
         outbox.drain()

@@ -1,0 +1,112 @@
+"""What cards are called in other languages than English.
+
+The table is large and most lists are English: it is unpacked when the first name is met that is
+no card's in English. Basic Energy is known without it.
+"""
+
+import lzma
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import msgspec
+
+from decks.engine.cards.names import BASIC_TYPES, LEVEL_X, SYMBOL, SYMBOLS, fold
+
+_LEVEL_X = re.compile(r"(?:n?iv|nv|lv)x\Z")
+LONGEST = 60  # letters of a name that is looked through for a Pokémon's
+
+
+class EnergyWords(msgspec.Struct, frozen=True):
+    """Basic Energy in one language: how its name is put together, and the words for the types."""
+
+    language: str
+    forms: tuple[str, ...]
+    types: dict[str, tuple[str, ...]]
+    source: str = ""
+    unconfirmed: str | None = None
+
+
+class _Table(msgspec.Struct, frozen=True):
+    cards: dict[str, tuple[str, ...]] = {}
+    species: dict[str, tuple[str, ...]] = {}
+    others: tuple[str, ...] = ()
+
+
+def letters(name: str) -> str:
+    """A name by its letters alone: blanks and hyphens stand otherwise in each language."""
+    return fold(name).replace(" ", "").replace("-", "")
+
+
+class Abroad:
+    """Names of cards in other languages. Immutable after building."""
+
+    def __init__(self, packed: bytes, energy: Iterable[EnergyWords]) -> None:
+        self._packed = packed
+        self._energy = tuple(energy)
+
+    def english(self, written: str) -> tuple[str, ...]:
+        """The English names of the cards that are so called in some language, shortest first."""
+        spelt = SYMBOL.sub(lambda symbol: f" {SYMBOLS[symbol[1].upper()]} ", written)
+        key = letters(spelt)
+        if (kind := self._basic.get(key)) is not None:
+            return (f"{kind} Energy", f"Basic {kind} Energy")
+        if plain := _LEVEL_X.sub("", key, 1):
+            names = self._cards.get(plain, [])
+            return tuple(names if plain == key else [f"{name}{LEVEL_X}" for name in names])
+        return ()
+
+    def species(self, written: str) -> tuple[int | None, str]:
+        """The number of the Pokémon whose name stands in a text, and what else stands there."""
+        key = letters(written)
+        if key.isascii() or len(key) > LONGEST:
+            return None, key
+        known = (part for part in _parts(key) if part in self._species)
+        named = max(known, key=len, default="")
+        return self._species.get(named), key.replace(named, "", 1)
+
+    def is_card(self, written: str) -> bool:
+        """Whether a card is so called that no source pairs with an English one."""
+        return letters(written) in self._others
+
+    @cached_property
+    def _basic(self) -> Mapping[str, str]:
+        return {
+            letters(form.format(word)): kind
+            for each in self._energy
+            for form in each.forms
+            for kind in BASIC_TYPES.values()
+            for word in (*each.types.get(kind, ()), kind)
+        }
+
+    @cached_property
+    def _table(self) -> _Table:
+        packed = self._packed
+        return msgspec.json.decode(lzma.decompress(packed), type=_Table) if packed else _Table()
+
+    @cached_property
+    def _cards(self) -> Mapping[str, list[str]]:
+        out: dict[str, list[str]] = {}
+        for english in sorted(self._table.cards, key=len):
+            for name in self._table.cards[english]:
+                known = out.setdefault(letters(name), [])
+                if english not in known:
+                    known.append(english)
+        return out
+
+    @cached_property
+    def _species(self) -> Mapping[str, int]:
+        return {
+            letters(name): int(number)
+            for number, names in self._table.species.items()
+            for name in names
+        }
+
+    @cached_property
+    def _others(self) -> frozenset[str]:
+        return frozenset(map(letters, self._table.others))
+
+
+def _parts(key: str) -> Iterable[str]:
+    most = len(key)
+    return (key[begin:end] for begin in range(most) for end in range(begin + 1, most + 1))

@@ -1,0 +1,91 @@
+"""When a printing came out, and from which day it may be played in a kind of formats."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+import msgspec
+
+from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
+from decks.engine.cards.release import FirstDay, Release, Waiting, rule_at
+from decks.engine.formats.definition import Format
+from decks.engine.formats.fields import read_digits
+
+NEVER = "9999-12-31"
+
+
+class Days(msgspec.Struct, frozen=True):
+    """A printing's first days, ISO; None: not known, taken as always there.
+
+    `out`: the release, at the earliest; `legal`: the first day it may be played by its own
+    printing; `sure`: from then on surely so (later than `legal` where only the month is known, or
+    days around it). `source` and `unconfirmed` are those of the fact that decided.
+    """
+
+    out: str | None = None
+    legal: str | None = None
+    sure: str | None = None
+    month_only: bool = False
+    source: str = ""
+    unconfirmed: str = ""
+
+    def is_open(self, day: str) -> bool:
+        """Whether it may be played on a day by what is known, but not surely."""
+        return (self.legal or "") <= day < (self.sure or "")
+
+
+def rules_of(catalogue: Catalogue, entry: Format) -> tuple[Waiting, ...]:
+    """The waiting times of a format: its own, else those that its kind shares."""
+    source = catalogue.formats.get(entry.same_pool_as or "", entry)
+    kind = source.rules_kind
+    shared = (each for each in catalogue.waiting if not each.kinds or kind in each.kinds)
+    return entry.waiting or source.waiting or tuple(shared)
+
+
+def first_days(card: Printing, card_set: CardSet, rules: Sequence[Waiting], kind: str) -> Days:
+    """A promo's own day, else its set's announced one, else the set's release and its waiting."""
+    number = read_digits(card.number) if card_set.releases else None
+    for own in card_set.releases:
+        if number is not None and own.first <= number <= own.last:
+            return _of_a_promo(own)
+    for announced in card_set.legal_from:
+        if not announced.kinds or kind in announced.kinds:
+            return _announced(card_set, announced)
+    return _after_waiting(card_set, rules, kind)
+
+
+def _of_a_promo(own: Release) -> Days:
+    told = (own.source, own.unconfirmed)
+    if own.on:
+        sure = _end_of_month(own.on) if own.month_only else own.on
+        return Days(own.on, own.on, sure, own.month_only, *told)
+    earliest = _later(own.after, 1) if own.after else None
+    return Days(earliest, earliest, own.by or NEVER, False, *told)
+
+
+def _announced(card_set: CardSet, announced: FirstDay) -> Days:
+    out = min(card_set.release or announced.day, announced.day)
+    return Days(
+        out, announced.day, announced.day,
+        source=announced.source, unconfirmed=announced.unconfirmed,
+    )  # fmt: skip
+
+
+def _after_waiting(card_set: CardSet, rules: Sequence[Waiting], kind: str) -> Days:
+    out = card_set.release
+    if out is None:
+        return Days()
+    month_only = card_set.release_precision == "month"
+    latest = _end_of_month(out) if month_only else out
+    rule = rule_at(rules, kind, out)
+    if rule is None:
+        return Days(out, out, latest, month_only)
+    return Days(out, rule.ends(out), rule.ends(latest), month_only, rule.source, rule.unconfirmed)
+
+
+def _later(day: str, days: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days)).isoformat()
+
+
+def _end_of_month(day: str) -> str:
+    next_month = (date.fromisoformat(day).replace(day=28) + timedelta(4)).replace(day=1)
+    return (next_month - timedelta(1)).isoformat()

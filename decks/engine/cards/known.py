@@ -1,0 +1,155 @@
+"""Whether what formats and sets name is in the catalogue, so that no typing error slips by."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.names import fold
+from decks.engine.formats.definition import Format
+from decks.engine.formats.editions import BOOKS
+from decks.engine.formats.fields import FormatError, read_digits
+
+STRUCK = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
+
+
+def check_known(entry: Format, catalogue: Catalogue) -> None:
+    """Raises FormatError for sets, cards, formats or sources that the catalogue does not know."""
+    for field, values in (("sets", entry.sets), ("promos", [each.set for each in entry.promos])):
+        _known(field, values, catalogue.sets)
+    _known("sets_out", entry.sets_out, catalogue.sets)
+    for field in ("included", "bans_lifted"):
+        _known(field, getattr(entry, field), catalogue.by_id)
+    for field in STRUCK:
+        _known(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
+    if entry.same_pool_as:
+        _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
+        _check_shared_pool(entry, catalogue)
+    kinds = _kinds(catalogue)
+    _known("kind", [entry.kind], {**kinds, "house": None})
+    _known("follows_season", entry.follows_season, kinds)
+    _known("sets_to_confirm", entry.sets_to_confirm, catalogue.sets)
+    _check_marks_and_labels(entry, catalogue)
+    _check_names(entry, catalogue)
+    _check_ranges(entry, catalogue)
+    _check_lifted(entry, catalogue)
+    if entry.base_kind:
+        _known("base_kind", [entry.base_kind], {**kinds, "house": None, "edition": None})
+    _known("rulebook", [entry.rulebook], BOOKS)
+    _check_growth(entry, catalogue)
+    for path, source in _sources(entry):
+        _known_source(path, source, catalogue)
+
+
+def _check_shared_pool(entry: Format, catalogue: Catalogue) -> None:
+    """Sets, promos and cards join another format's; its marks and how it grows are its own."""
+    other = catalogue.formats[entry.same_pool_as or ""]
+    marks = entry.rules.regulation_marks
+    if marks and marks != other.rules.regulation_marks:
+        raise FormatError(
+            f"rules.regulation_marks: same_pool_as has the cards of {other.key}; "
+            "leave one of the two out"
+        )
+    if entry.follows_season:
+        raise FormatError("follows_season: goes without same_pool_as; leave one of the two out")
+
+
+def _check_growth(entry: Format, catalogue: Catalogue) -> None:
+    """How new sets join and what the book advises: told where nothing would come of it."""
+    other = catalogue.formats.get(entry.same_pool_as or "", entry)
+    grows = entry.sets_join_on_release or entry.follows_season or other.sets_join_on_release
+    if entry.waiting and not grows:
+        raise FormatError("waiting: goes with sets_join_on_release; sets that are named here "
+                          "count from the first day")  # fmt: skip
+    if entry.energy_advice and BOOKS[entry.rulebook].energy is None:
+        having = ", ".join(key for key, book in BOOKS.items() if book.energy)
+        raise FormatError(f"energy_advice: {entry.rulebook} advises no number; {having} do")
+
+
+def _check_marks_and_labels(entry: Format, catalogue: Catalogue) -> None:
+    marks = dict.fromkeys(card.mark for card in catalogue.printings if card.mark)
+    labels = dict.fromkeys(label for card in catalogue.printings for label in card.labels)
+    _known("rules.regulation_marks", sorted(entry.rules.regulation_marks), marks)
+    for field in ("no_rule_box", "no_enhanced_pokemon"):
+        _known(f"rules.{field}", sorted(getattr(entry.rules, field)), labels)
+
+
+def _check_names(entry: Format, catalogue: Catalogue) -> None:
+    """A card named beside its id is that card: a slip in either is found by the other."""
+    for field in STRUCK:
+        for at, struck in enumerate(getattr(entry, field)):
+            card = catalogue.by_id[struck.id]
+            if struck.name and fold(struck.name) not in {fold(card.name), fold(card.same)}:
+                raise FormatError(f"{field}[{at}].name: {struck.id} is {card.name}, "
+                                  f"not {struck.name}")  # fmt: skip
+
+
+def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
+    numbers: dict[str, list[int]] = {}
+    for card in catalogue.printings:
+        number = read_digits(card.number)
+        numbers.setdefault(card.set, []).extend([] if number is None else [number])
+    for at, each in enumerate(entry.promos):
+        there = any(each.first <= number <= each.last for number in numbers[each.set])
+        if not there and not each.open_ended:
+            raise FormatError(
+                f"promos[{at}]: {each.set} has no number from {each.first} to {each.last}"
+            )
+
+
+def _check_lifted(entry: Format, catalogue: Catalogue) -> None:
+    """Bans are lifted of a season or of the base; what this format bans itself stays banned."""
+    if not entry.bans_lifted:
+        return
+    if not (entry.follows_season or entry.based_on):
+        raise FormatError(
+            "bans_lifted: goes with based_on or follows_season, whose bans are lifted; "
+            "the bans of a format named by same_pool_as do not come along"
+        )
+    texts = {_text(card, catalogue) for card in entry.bans_lifted}
+    for at, struck in enumerate(entry.banned):
+        if _text(struck.id, catalogue) in texts:
+            raise FormatError(f"banned[{at}]: {struck.id} is in bans_lifted too; leave one out")
+
+
+def _text(card_id: str, catalogue: Catalogue) -> str:
+    return catalogue.by_id[card_id].text or card_id
+
+
+def check_days(catalogue: Catalogue) -> None:
+    """Raises FormatError where first days and waiting times name no known source or kind."""
+    kinds = _kinds(catalogue)
+    for at, rule in enumerate(catalogue.waiting):
+        _known(f"waiting[{at}].kinds", rule.kinds, kinds)
+        _known_source(f"waiting[{at}].source", rule.source, catalogue)
+    for each in catalogue.sets.values():
+        for at, day in enumerate(each.legal_from):
+            _known(f"{each.id}.legal_from[{at}].kinds", day.kinds, kinds)
+            _known_source(f"{each.id}.legal_from[{at}].source", day.source, catalogue)
+        for at, release in enumerate(each.releases):
+            _known_source(f"{each.id}.releases[{at}].source", release.source, catalogue)
+
+
+def _sources(entry: Format) -> Iterator[tuple[str, str]]:
+    for field in STRUCK:
+        for at, struck in enumerate(getattr(entry, field)):
+            yield f"{field}[{at}].source", struck.source
+    for at, rule in enumerate(entry.waiting):
+        yield f"waiting[{at}].source", rule.source
+
+
+def _known_source(path: str, source: str, catalogue: Catalogue) -> None:
+    """A source is a key of the catalogue's list; a format of one's own may give an address."""
+    if source and "://" not in source:
+        _known(path, [source], catalogue.about.get("format_sources", {}))
+
+
+def _kinds(catalogue: Catalogue) -> dict[str, None]:
+    return dict.fromkeys(each.kind for each in catalogue.formats.values())
+
+
+def _known(field: str, values: Iterable[str], known: Mapping[str, object]) -> None:
+    for value in values:
+        if value not in known:
+            near = get_close_matches(value, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise FormatError(f"{field}: {value!r} is not in the catalogue{hint}")

@@ -1,0 +1,224 @@
+"""When two cards have the same name, and how names are written in lists.
+
+The rule: "A card counts as the same as another if it has the same name" (Expedition, Platinum
+Arceus and HeartGold & SoulSilver rulebooks, deck rules on the page before the Expert Rules; for
+LV.X: Platinum Arceus, Appendix A; SP: Appendix B; LEGEND: HeartGold & SoulSilver, Appendix A).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
+from sys import intern
+
+import msgspec
+
+from decks.engine.cards.texts import Differing, ReprintRule, SameText, Texts
+
+LEVEL_X = " LV.X"
+BASIC_TYPES = {
+    "G": "Grass", "R": "Fire", "W": "Water", "L": "Lightning", "P": "Psychic", "F": "Fighting",
+    "D": "Darkness", "M": "Metal", "Y": "Fairy",
+}  # fmt: skip
+SYMBOLS = {**BASIC_TYPES, "C": "Colorless", "N": "Dragon"}
+
+_SYMBOLS = str.maketrans(
+    {
+        "☆": " star", "★": " star", "*": " star", "◇": " prism star", "♢": " prism star",
+        "♀": " f", "♂": " m", "δ": " delta ", "α": " alpha", "β": " beta", "γ": " gamma",
+        "&": " and ", "'": None, "’": None, "‘": None, "`": None, "´": None, "ʼ": None,
+        "×": "x", "ß": "ss", "æ": "ae", "œ": "oe",
+    }
+)  # fmt: skip
+_WORDS = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
+_LEVEL = re.compile(r" l(?:v|vl|evel) ?\d+$")
+_BRACKETS = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
+SYMBOL = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
+_COLORLESS = re.compile(r"\{C\}", re.IGNORECASE)
+_FINISH = re.compile(
+    r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
+    r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
+    re.IGNORECASE,
+)
+
+
+def fold(name: str) -> str:
+    """A name without what never tells two cards apart: case, accents, apostrophes, punctuation.
+
+    "-EX" stays apart from " ex" (two mechanics, two names); [!] and [?] stay for Unown.
+    """
+    text = name.lower().translate(_SYMBOLS)  # a capital Δ is the same sign
+    if not text.isascii():
+        text = "".join(
+            c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)
+        )
+    words = _WORDS.findall(text)
+    if words and words[-1] in "!?" and words[0] != "unown":
+        words.pop()
+    return intern(" ".join(words))
+
+
+def in_words(text: str) -> tuple[str, ...]:
+    """A name with Energy symbols as PTCG Live writes them, in the ways cards have it in words.
+
+    "Telepathic {P} Energy" is Telepathic Psychic Energy, "Unit Energy {F}{D}{Y}" Unit Energy FDY,
+    "Twin {C} Energy" Twin Energy: what gives Colorless Energy mostly does not say so in its name.
+    Nothing where no symbol stands.
+    """
+    if "{" not in text:
+        return ()
+    words = SYMBOL.sub(lambda symbol: f" {SYMBOLS[symbol[1].upper()]} ", text)
+    letters = SYMBOL.sub(lambda symbol: symbol[1].upper(), text)
+    forms = (" ".join(words.split()), letters)
+    without = _COLORLESS.sub(" ", text)
+    return forms if "{" in without or without == text else (*forms, " ".join(without.split()))
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """Names that are one name in print. `unsettled`: nobody ruled on it; reported, not merged."""
+
+    official: str
+    names: tuple[str, ...]
+    unsettled: bool = False
+
+
+class Exclusive(msgspec.Struct, frozen=True):
+    """Names of which a deck may hold one only, in the formats named by key."""
+
+    names: tuple[str, ...]
+    formats: tuple[str, ...]
+
+
+class NameRules(msgspec.Struct, frozen=True, dict=True):
+    """The catalogue's name data."""
+
+    folds: tuple[Fold, ...] = ()
+    exclusive: tuple[Exclusive, ...] = ()
+    short_names: dict[str, str] = {}
+    symbol_left_out: dict[str, str] = {}
+    text_sources: dict[str, str] = {}
+    reprint_rules: tuple[ReprintRule, ...] = ()
+    same_texts: tuple[SameText, ...] = ()
+    differing_texts: tuple[Differing, ...] = ()
+
+    def __post_init__(self) -> None:
+        told = [each.sources for each in self.same_texts]
+        told += [each.sources for each in self.differing_texts]
+        told += [each.sources for each in self.reprint_rules]
+        for key in chain.from_iterable(told):
+            if key not in self.text_sources:
+                raise ValueError(f"sources: {key!r} is none of text_sources")
+
+    @cached_property
+    def one_name(self) -> dict[str, str]:
+        return {
+            name: each.official for each in self.folds if not each.unsettled for name in each.names
+        }
+
+    @cached_property
+    def unsettled(self) -> tuple[Fold, ...]:
+        """Names of which nobody ruled whether they are one."""
+        return tuple(each for each in self.folds if each.unsettled)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """What is decided of texts of one name. Raises ValueError where it contradicts itself."""
+        return Texts(self.same_texts, self.differing_texts, self.reprint_rules)
+
+    @cached_property
+    def shorts(self) -> dict[str, str]:
+        """Folded short or misspelt name → folded official name."""
+        return {fold(short): fold(name) for short, name in self.short_names.items()}
+
+    @cached_property
+    def symbols(self) -> dict[str, str]:
+        """Folded name as lists leave its symbol out → folded official name."""
+        return {fold(short): fold(name) for short, name in self.symbol_left_out.items()}
+
+    def same(self, name: str) -> str:
+        """The name that counts for the four-copy rule.
+
+        The level and LV.X are no part of it, nor is δ, which official names leave out (Mystery
+        Plate δ is a Trainer's name); SP symbols, ☆, ex, owners, Dark and Light
+        are. Both halves of a LEGEND have one name. "Basic Fire Energy" is "Fire Energy".
+        """
+        name = name.removesuffix(LEVEL_X)
+        if name.endswith(" Energy"):
+            name = name.removeprefix("Basic ")
+        return intern(self.one_name.get(name, name))
+
+
+def spellings(written: str, rules: NameRules) -> Iterator[str]:
+    """Folded names that a written name may stand for by the known ways of writing, best first.
+
+    The written name itself is not among them; most are no card's name, which the caller sees.
+    """
+    bare = written
+    while (shorter := _FINISH.sub("", bare)) != bare:
+        bare = shorter
+    if bare != written:
+        yield fold(bare)
+    key = fold(bare)
+    yield from _known_forms(key, rules)
+    if (without := _BRACKETS.sub("", bare)) != bare:
+        yield fold(without)
+        yield from _known_forms(fold(without), rules)
+
+
+def _known_forms(key: str, rules: NameRules) -> Iterator[str]:
+    if key in rules.shorts:
+        yield rules.shorts[key]
+    words = key.split()
+    last = words[-1] if words else ""
+    yield from _energy_forms(words)
+    yield from _level_x_forms(key)
+    if last == "star":
+        yield key.removesuffix(" star").removesuffix(" gold") + " star"
+        yield key.removesuffix("star") + "prism star"
+    for ending in (" delta species", " delta", " prime"):
+        if key.endswith(ending):
+            yield key.removesuffix(ending)
+    if last == "4":
+        yield key[:-1] + "e4"
+    elif last in {"female", "male"}:
+        yield " ".join([*words[:-1], last[0]])
+    elif last == "ex":
+        yield " ".join([*words[:-1], "-ex"])
+    elif last == "-ex":
+        yield " ".join([*words[:-1], "ex"])
+    if (bare := _LEVEL.sub("", key)) != key:
+        yield bare
+    yield from _front_forms(words)
+
+
+def _front_forms(words: list[str]) -> Iterator[str]:
+    if words[:1] == ["prof"]:
+        yield " ".join(["professor", *words[1:]])
+    if words[:1] == ["mega"] and words[-1] in {"ex", "-ex"}:
+        yield " ".join(["m", *words[1:-1], "-ex"])
+
+
+def _level_x_forms(key: str) -> Iterator[str]:
+    for ending in (" lvx", " level x", " level up", " lv up", " lvl x"):
+        if key.endswith(ending):
+            yield key.removesuffix(ending) + " lv x"
+    if key.endswith(" 4 lv x"):
+        yield key.removesuffix("4 lv x") + "e4 lv x"
+
+
+def _energy_forms(words: list[str]) -> Iterator[str]:
+    """All of "R Energy", "Basic {R} Energy" and "Fire Energy Energy" as "fire energy".
+
+    Letters within the name of another Energy stand for types too: "telepathic p energy" is
+    "telepathic psychic energy", "unit energy l p m" is "unit energy lpm".
+    """
+    if "energy" in words and any(len(word) == 1 for word in words):
+        yield " ".join(SYMBOLS.get(word.upper(), word).lower() for word in words)
+        last = len(words) - next(at for at, word in enumerate(reversed(words)) if len(word) > 1)
+        yield " ".join([*words[:last], "".join(words[last:])])
+    rest = [word for word in words if word not in {"basic", "energy"}]
+    if len(rest) == 1 and "energy" in words:
+        kind = BASIC_TYPES.get(rest[0].upper(), rest[0])
+        if kind in BASIC_TYPES.values() or kind.title() in BASIC_TYPES.values():
+            yield f"{kind.lower()} energy"

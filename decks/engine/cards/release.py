@@ -1,0 +1,182 @@
+"""From which day a new card may be played, as the catalogue's data say it.
+
+Three kinds of facts, all hand-kept: how long a new set waits (`waiting` of a format, or of
+catalogue.json for kinds of formats), a set's announced first day (`legal_from` of sets.json,
+which beats the waiting), and each promo's own first day (`releases` of sets.json).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+import msgspec
+
+from decks.engine.formats.fields import (
+    FormatError,
+    check_fields,
+    read_day,
+    read_digits,
+    read_span,
+    read_texts,
+)
+
+FRIDAY = 4
+RULES = ("release", "days", "friday")
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """When a set that comes out from `first` to `last` may be played.
+
+    `rule`: "release" (at once), "days" (that many days later) or "friday" (on the Friday of that
+    number after the release: 2 is the second). `kinds`: the kinds of formats it is for, in a
+    list that several share.
+    """
+
+    rule: str = "release"
+    first: str | None = None
+    last: str | None = None
+    days: int = 0
+    friday: int = 0
+    source: str = ""
+    unconfirmed: str = ""
+    kinds: tuple[str, ...] = ()
+
+    def covers(self, release: str) -> bool:
+        return (self.first or "") <= release <= (self.last or "9999")
+
+    def ends(self, release: str) -> str:
+        """The first day on which a set of that release may be played."""
+        out = date.fromisoformat(release)
+        if self.rule == "friday":
+            first = (FRIDAY - out.weekday() - 1) % 7 + 1
+            return (out + timedelta(first + 7 * (self.friday - 1))).isoformat()
+        return (out + timedelta(self.days)).isoformat()
+
+
+class FirstDay(msgspec.Struct, frozen=True):
+    """An announced first day of a set in formats of these kinds (none: in all)."""
+
+    day: str
+    kinds: tuple[str, ...] = ()
+    source: str = ""
+    unconfirmed: str = ""
+
+
+class Release(msgspec.Struct, frozen=True):
+    """When promos from number to number may first be played.
+
+    Either `on` that day (with `month_only` on some day of its month), or later than `after` and
+    at the latest `by`; what is not known is None.
+    """
+
+    first: int
+    last: int
+    on: str | None = None
+    after: str | None = None
+    by: str | None = None
+    month_only: bool = False
+    source: str = ""
+    unconfirmed: str = ""
+
+
+_WAITING = {
+    "from": str, "to": str, "rule": str, "days": int, "friday": int, "source": str,
+    "unconfirmed": str, "kinds": list,
+}  # fmt: skip
+_FIRST_DAY = {"day": str, "kinds": list, "source": str, "unconfirmed": str}
+_RELEASE = {
+    "from": (str, int), "to": (str, int), "on": str, "after": str, "by": str, "precision": str,
+    "source": str, "unconfirmed": str,
+}  # fmt: skip
+
+
+def decode_waiting(items: Any, path: str = "waiting") -> tuple[Waiting, ...]:
+    """Raises FormatError naming the field and what would be right."""
+    return tuple(_waiting(item, at) for at, item in _objects(items, path))
+
+
+def decode_first_days(items: Any, path: str = "legal_from") -> tuple[FirstDay, ...]:
+    """Raises FormatError naming the field and what would be right."""
+    return tuple(_first_day(item, at) for at, item in _objects(items, path))
+
+
+def decode_releases(items: Any, path: str = "releases") -> tuple[Release, ...]:
+    """Raises FormatError naming the field and what would be right."""
+    return tuple(_release(item, at) for at, item in _objects(items, path))
+
+
+def _objects(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    if not isinstance(items or [], list | tuple):
+        raise FormatError(f"{path}: {items!r} is no list")
+    for at, item in enumerate(items or ()):
+        if not isinstance(item, dict):
+            raise FormatError(f"{path}[{at}]: {item!r} is no object")
+        yield f"{path}[{at}].", item
+
+
+MOST = {"days": 366, "friday": 5}  # that a set waits
+
+
+def _waiting(item: Mapping[str, Any], path: str) -> Waiting:
+    check_fields(item, _WAITING, path)
+    rule = item.get("rule")
+    if rule not in RULES:
+        raise FormatError(f"{path}rule: {rule!r} is none of {', '.join(RULES)}")
+    for field in ("days", "friday"):
+        number = item.get(field) or 0
+        if rule == field and number < 1:
+            raise FormatError(f"{path}{field}: with the rule {rule!r} a number from 1 is needed")
+        if number > MOST[field]:
+            raise FormatError(f"{path}{field}: {number} is more than {MOST[field]}")
+        if rule != field and number:
+            raise FormatError(f"{path}{field}: goes with the rule {field!r}, not with {rule!r}")
+    first, last = read_span(item, path)
+    return Waiting(
+        rule, first, last, item.get("days") or 0, item.get("friday") or 0,
+        item.get("source") or "", item.get("unconfirmed") or "",
+        read_texts(item, "kinds", f"{path}kinds"),
+    )  # fmt: skip
+
+
+def _first_day(item: Mapping[str, Any], path: str) -> FirstDay:
+    check_fields(item, _FIRST_DAY, path)
+    day = read_day(item.get("day"), f"{path}day")
+    if not day:
+        raise FormatError(f"{path}day: the first day on which the set may be played is missing")
+    kinds = read_texts(item, "kinds", f"{path}kinds")
+    return FirstDay(day, kinds, item.get("source") or "", item.get("unconfirmed") or "")
+
+
+def _release(item: Mapping[str, Any], path: str) -> Release:
+    check_fields(item, _RELEASE, path)
+    first, last = (read_digits(str(item.get(field, ""))) for field in ("from", "to"))
+    if first is None or last is None or last < first:
+        raise FormatError(f"{path}from: from and to are card numbers in their order, such as DP17")
+    on, after, by = (read_day(item.get(field), path + field) for field in ("on", "after", "by"))
+    if bool(on) == bool(after or by):
+        raise FormatError(f"{path}on: either on, the day, or after and by, days around it")
+    if after and by and by <= after:
+        raise FormatError(f"{path}by: {by} is not later than {path}after: {after}")
+    precision = item.get("precision") or "day"
+    if precision not in {"day", "month"}:
+        raise FormatError(f"{path}precision: {precision!r} is neither day nor month")
+    return Release(
+        first, last, on, after, by, precision == "month",
+        item.get("source") or "", item.get("unconfirmed") or "",
+    )  # fmt: skip
+
+
+def rule_at(rules: Sequence[Waiting], kind: str, release: str) -> Waiting | None:
+    """The rule in force for a set of that release in formats of a kind."""
+    return next(
+        (each for each in rules if each.covers(release) and (not each.kinds or kind in each.kinds)),
+        None,
+    )
+
+
+def waiting_entry(each: Waiting) -> dict[str, Any]:
+    """A rule as the JSON object that it is read from."""
+    out = {"from": each.first, "to": each.last, "rule": each.rule, "days": each.days,
+           "friday": each.friday, "source": each.source, "unconfirmed": each.unconfirmed,
+           "kinds": list(each.kinds)}  # fmt: skip
+    return {field: value for field, value in out.items() if value}

@@ -1,0 +1,56 @@
+"""What lists write that stands on no English card: data kept by hand beside the catalogue."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from decks.engine.cards.abroad import EnergyWords
+
+
+class LiveNumbers(msgspec.Struct, frozen=True):
+    """How PTCG Live numbers a subset under one of its codes, where cards have other numbers.
+
+    Number `from` is the subset's 1, printed with `prefix`. Without a prefix the order is not known:
+    each of the numbers may be any card of the set, and the name tells which.
+    """
+
+    code: str
+    first: int = msgspec.field(name="from")
+    last: int = msgspec.field(name="to")
+    prefix: str | None = None
+
+
+class OwnNumbers(msgspec.Struct, frozen=True):
+    """Codes of somebody's own, whose numbers are on no English card: a name alone counts there."""
+
+    by: str
+    codes: tuple[str, ...]
+    source: str = ""
+    unconfirmed: str | None = None
+
+
+class Writing(msgspec.Struct, frozen=True):
+    """What lists write that stands on no English card."""
+
+    basic_energy: tuple[EnergyWords, ...] = ()
+    own_numbers: tuple[OwnNumbers, ...] = ()
+
+
+def live_printings(
+    sets: Iterable[Any],
+    printings: Sequence[Any],
+    numbers: Mapping[tuple[str, str], tuple[Any, ...]],
+) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
+    """Set code and number as PTCG Live has them, each with the printings that they may be."""
+    for each in sets:
+        whole = (
+            tuple(card for card in printings if card.set == each.id) if each.live_numbers else ()
+        )
+        for live in each.live_numbers:
+            for at in range(live.first, live.last + 1):
+                number = f"{live.prefix}{at - live.first + 1}"
+                yield (
+                    (live.code, str(at)),
+                    numbers.get((each.id, number), ()) if live.prefix else whole,
+                )

@@ -1,0 +1,383 @@
+"""Formats as data: one entry a format-season, in the shape of `data/VERSION/formats/KEY.json`.
+
+An entry of someone's own (a house format) has the same shape; what it leaves out is as usual:
+60 cards, 4 of a name, 1 Basic Pokémon. Field names that are not known are refused, so that a
+misspelt rule is never silently left out.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from decks.engine.cards.release import Waiting, decode_waiting
+from decks.engine.formats.fields import (
+    FormatError,
+    check_fields,
+    read_choice,
+    read_digits,
+    read_span,
+    read_texts,
+)
+from decks.engine.wording import no_format
+
+
+class UnknownFormatError(FormatError):
+    """No format has this key. `near`: keys like it, else all there are."""
+
+    def __init__(self, key: str, near: Sequence[str], known: Sequence[str]) -> None:
+        super().__init__(no_format(key, near, known))
+        self.key, self.near, self.known = key, near, known
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        return no_format(self.key, self.near, self.known, translate)
+
+
+class Range(msgspec.Struct, frozen=True):
+    """Promos of one set from number to number, both included; `open_ended`: and later ones."""
+
+    set: str
+    first: int
+    last: int
+    open_ended: bool = False
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """A banned or left-out card. Banned by id: every printing of the same name and text.
+
+    `since` and `until` are the first and the last day (None: since the format began; still). A
+    card that was struck twice stands there twice. `source` is a key of the catalogue's sources,
+    `unconfirmed` says what of it nothing outside confirms. Where sources differ, `by` names those
+    that strike it and `against` those that do not.
+    """
+
+    id: str
+    name: str = ""
+    since: str | None = None
+    disputed: bool = False
+    by: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    until: str | None = None
+    source: str = ""
+    unconfirmed: str = ""
+
+    def counts(self, day: str | None) -> bool:
+        """Whether it is struck on a day (None: whether it is struck for good)."""
+        if day is None:
+            return self.until is None
+        return (self.since or "") <= day <= (self.until or "9999")
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A format's own rules for decks."""
+
+    deck_size: int = 60
+    max_copies: int = 4
+    min_basic_pokemon: int = 1
+    max_trainers: int | None = None
+    single_pokemon_type: bool = False
+    no_rule_box: frozenset[str] = frozenset()
+    no_enhanced_pokemon: frozenset[str] = frozenset()
+    ace_spec: str = "allowed"
+    regulation_marks: frozenset[str] = frozenset()
+    later_marks_ok: bool = False
+    foreign_cards: str = "allowed"
+    exclusive_names: bool | None = None
+
+
+class Format(msgspec.Struct, frozen=True):
+    """A format-season. `first` and `last` are ISO dates or None (no beginning; still running).
+
+    `unconfirmed`: what nothing outside confirms (one of `OPEN_ENDS`) → a note on it. `waiting`:
+    when new sets may be played, where the format has rules of its own for that; else the
+    catalogue's for its kind.
+    `based_on` and `base_kind`: key and kind of the format that a house format is made from; what
+    goes by a format's key or kind goes by these. `sets_out` are sets that do not count whatever
+    else lets them in; `bans_lifted` cards whose ban does not come with the season's.
+    """
+
+    key: str
+    name: str = ""
+    kind: str = "house"
+    first: str | None = None
+    last: str | None = None
+    sets: frozenset[str] = frozenset()
+    all_sets: bool = False
+    same_pool_as: str | None = None
+    follows_season: tuple[str, ...] = ()
+    promos: tuple[Range, ...] = ()
+    included: frozenset[str] = frozenset()
+    excluded: tuple[Struck, ...] = ()
+    banned: tuple[Struck, ...] = ()
+    banned_elsewhere: tuple[Struck, ...] = ()
+    left_out_elsewhere: tuple[Struck, ...] = ()
+    sets_to_confirm: frozenset[str] = frozenset()
+    sets_join_on_release: bool = False
+    reprints: str = "same text"
+    rules: Rules = Rules()
+    rulebook: str = "handbook-2024"
+    energy_advice: bool = False
+    sources: tuple[str, ...] = ()
+    confidence: str = ""
+    note: str = ""
+    version: str = ""
+    unconfirmed: Mapping[str, str] = {}
+    waiting: tuple[Waiting, ...] = ()
+    based_on: str = ""
+    base_kind: str = ""
+    sets_out: frozenset[str] = frozenset()
+    bans_lifted: frozenset[str] = frozenset()
+
+    @property
+    def rules_key(self) -> str:
+        """The key by which lists of formats name it: its base's, where it has one."""
+        return self.based_on or self.key
+
+    @property
+    def rules_kind(self) -> str:
+        """The kind of format whose general rules go for it: its base's, where it has one."""
+        return self.base_kind or self.kind
+
+    @property
+    def timeless(self) -> bool:
+        """A format without a season of its own."""
+        return self.first is None and self.last is None
+
+
+_SHAPE: dict[str, Any] = {
+    "key": str, "name": str, "kind": str, "from": str, "to": str, "from_precision": str,
+    "to_precision": str, "sets": list, "all_sets": bool, "same_pool_as": str,
+    "follows_season": list, "promos": list, "included": list, "excluded": list, "banned": list,
+    "banned_elsewhere": list, "left_out_elsewhere": list, "sets_to_confirm": list,
+    "sets_join_on_release": bool, "reprints": str, "rules": dict, "rulebook": str,
+    "energy_advice": bool, "sources": list, "confidence": str,
+    "note": str, "ban_conflicts": dict, "based_on": str, "base_kind": str,
+    "sets_out": list, "bans_lifted": list, "version": (str, int),
+    "unconfirmed": dict, "waiting": list,
+}  # fmt: skip
+OPEN_ENDS = ("bans", "promos", "sets", "from", "to", "waiting")  # what may be unconfirmed
+_RULES: dict[str, Any] = {
+    "deck_size": int, "max_copies": int, "min_basic_pokemon": int, "max_trainers": int,
+    "single_pokemon_type": bool, "no_rule_box": list, "no_enhanced_pokemon": list,
+    "ace_spec": str, "regulation_marks": list, "later_marks_ok": bool, "foreign_cards": str,
+    "exclusive_names": bool,
+}  # fmt: skip
+_STRUCK: dict[str, Any] = {
+    "id": str, "name": str, "from": str, "to": str, "from_precision": str, "to_precision": str,
+    "source": str, "unconfirmed": str, "by": list, "against": list, "disputed": bool,
+    "status": str, "note": str,
+}  # fmt: skip
+_RANGE: dict[str, Any] = {
+    "set": str, "from": (str, int), "to": (str, int), "open_ended": bool, "note": str,
+}  # fmt: skip
+# Said in some entries, and so anyway: nothing is decided by them, so nothing else may be said.
+_ALWAYS: dict[str, Any] = {
+    "copies_exempt": "basic Energy", "dual_type_ok_if_one_matches": True, "ancient_trait_ok": True,
+    "any_basic_energy": True, "evolution_lines_must_stay_in_type": True,
+    "labels_as_in_cards.jsonl": True, "older_printing_ok_if_same_card_legal": True,
+    "basic_energy_always": True,
+}  # fmt: skip
+_NOTES = {"excluded": str, "enhanced_named_by_the_sheet": list}
+_NAMING = ("key", "kind", "same_pool_as", "rulebook", "based_on", "base_kind", "reprints")
+_PRECISIONS = ("day", "month", "year")
+SAME_TEXT, BY_NAME, NO_REPRINTS = "same text", "by name", "none"
+# How older entries say it, in words.
+_REPRINTS = {
+    "not needed: list by name": BY_NAME, "not needed": NO_REPRINTS,
+    "older and newer printings of a legal card count": SAME_TEXT,
+}  # fmt: skip
+
+
+def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> Format:
+    """A format from JSON. Raises FormatError naming the field and what would be right.
+
+    `kept`: one that was let in before; what would not be let in any more stays as it was.
+    """
+    entry = json_object(raw)
+    check_fields(entry, _SHAPE, "")
+    if not entry.get("key"):
+        raise FormatError("key: a format needs a key, such as my-cup-2026")
+    if not kept:
+        _check_values(entry)
+    plain = ("key", "kind", "all_sets", "same_pool_as", "sets_join_on_release", "rulebook",
+             "energy_advice", "confidence", "note", "based_on", "base_kind")  # fmt: skip
+    values: dict[str, Any] = {name: entry[name] for name in plain if entry.get(name) is not None}
+    values["name"] = entry.get("name") or entry["key"]
+    sets = ("sets", "included", "sets_to_confirm", "sets_out", "bans_lifted")
+    values |= {name: frozenset(read_texts(entry, name)) for name in sets}
+    values |= {name: read_texts(entry, name) for name in ("follows_season", "sources")}
+    struck = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
+    values |= {name: _struck(entry.get(name), name) for name in struck}
+    values["banned_elsewhere"] += tuple(_banned_elsewhere(entry))
+    values["version"] = str(entry.get("version") or "")
+    values["first"], values["last"] = read_span(entry)
+    values["promos"] = tuple(_ranges(entry))
+    values["reprints"] = _reprints(entry.get("reprints") or SAME_TEXT) or SAME_TEXT
+    values["rules"] = _rules(entry.get("rules") or {})
+    values["unconfirmed"] = _unconfirmed(entry.get("unconfirmed") or {})
+    values["waiting"] = decode_waiting(entry.get("waiting"))
+    return Format(**values)
+
+
+def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
+    """A format's JSON as an object. Raises FormatError where it is none."""
+    if not isinstance(raw, dict):
+        try:
+            plain = msgspec.json.decode(raw)
+            _refuse_doubled(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as broken:
+            raise FormatError(f"not JSON: {broken}") from broken
+        raw = plain
+    if not isinstance(raw, dict):
+        raise FormatError("a format is one JSON object with key, sets and rules")
+    return raw
+
+
+def _refuse_doubled(raw: bytes | str) -> None:
+    """Raises FormatError for a field that stands twice in one object: which is meant is unknown."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        told = dict(pairs)
+        if len(told) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise FormatError(f"{twice}: stands twice; leave one of them")
+        return told
+
+    json.loads(raw, object_pairs_hook=once)
+
+
+def _ranges(entry: dict[str, Any]) -> Iterator[Range]:
+    for at, item in enumerate(entry.get("promos") or ()):
+        path = f"promos[{at}]"
+        if not isinstance(item, dict) or not {"set", "from", "to"} <= item.keys():
+            raise FormatError(f"{path}: a range of promos has set, from and to")
+        check_fields(item, _RANGE, f"{path}.")
+        first, last = read_digits(str(item["from"])), read_digits(str(item["to"]))
+        if first is None or last is None:
+            raise FormatError(f"{path}: from and to are card numbers, such as DP17")
+        yield Range(str(item["set"]), first, last, bool(item.get("open_ended")))
+
+
+def _struck(items: Any, path: str) -> tuple[Struck, ...]:
+    return tuple(_one_struck(item, f"{path}[{at}]") for at, item in enumerate(items or ()))
+
+
+def _one_struck(item: Any, path: str) -> Struck:
+    if isinstance(item, str):
+        return Struck(item)
+    if not isinstance(item, dict) or not isinstance(item.get("id"), str):
+        raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
+    check_fields(item, _STRUCK, f"{path}.")
+    disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
+    by, against = (read_texts(item, name, f"{path}.{name}") for name in ("by", "against"))
+    since, until = read_span(item, f"{path}.")
+    return Struck(
+        item["id"], str(item.get("name") or ""), since, disputed or bool(against), by, against,
+        until, str(item.get("source") or ""), str(item.get("unconfirmed") or ""),
+    )  # fmt: skip
+
+
+def _banned_elsewhere(entry: dict[str, Any]) -> Iterator[Struck]:
+    """Of conflicting lists of bans the cards that another source bans and this format does not."""
+    conflicts = entry.get("ban_conflicts") or {}
+    mine = {item["id"] for item in entry.get("banned") or () if isinstance(item, dict)}
+    for only, items in conflicts.items():
+        by = only.removeprefix("only_in_")
+        against = [each.removeprefix("only_in_") for each in conflicts if each != only]
+        elsewhere = [{**item, "by": [by], "against": against} for item in items]
+        path = f"ban_conflicts.{only}"
+        yield from (each for each in _struck(elsewhere, path) if each.id not in mine)
+
+
+def _unconfirmed(notes: dict[str, Any]) -> Mapping[str, str]:
+    check_fields(notes, dict.fromkeys(OPEN_ENDS, str), "unconfirmed.")
+    return {what: note for what, note in notes.items() if note}
+
+
+def _reprints(written: str) -> str | None:
+    """How printings from outside the sets count: "same text", "by name" or "none"."""
+    if written in {SAME_TEXT, BY_NAME, NO_REPRINTS}:
+        return written
+    return next((is_so for words, is_so in _REPRINTS.items() if written.startswith(words)), None)
+
+
+def _rules(rules: dict[str, Any]) -> Rules:
+    told = {name: rules[name] for name in rules if name in _NOTES}
+    check_fields(told, _NOTES, "rules.")
+    rules = {name: value for name, value in rules.items() if name not in {*_ALWAYS, *_NOTES}}
+    check_fields(rules, _RULES, "rules.")
+    for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
+        if rules.get(name) is not None and rules[name] < least:
+            raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
+    values: dict[str, Any] = {
+        name: frozenset(read_texts(rules, name, f"rules.{name}"))
+        if isinstance(value, list)
+        else value
+        for name, value in rules.items()
+        if value is not None
+    }
+    return Rules(**values)
+
+
+def _check_values(entry: dict[str, Any]) -> None:
+    """Refuses values that would be read as nothing, or that contradict one another."""
+    for name in _NAMING:
+        if entry.get(name) == "":
+            raise FormatError(f"{name}: is empty; name one or leave the field out")
+    known = (SAME_TEXT, BY_NAME, NO_REPRINTS)
+    if not _reprints(entry.get("reprints") or SAME_TEXT):
+        read_choice(entry, "reprints", known, "")
+    for name in ("from_precision", "to_precision"):
+        read_choice(entry, name, _PRECISIONS, "")
+    for at, item in enumerate(entry.get("promos") or ()):
+        _check_order(item, f"promos[{at}]")
+    for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
+        for at, item in enumerate(entry.get(field) or ()):
+            if isinstance(item, dict):
+                for name in ("from_precision", "to_precision"):
+                    read_choice(item, name, _PRECISIONS, f"{field}[{at}].")
+    _check_rules(entry.get("rules") or {})
+
+
+def _check_order(item: Any, path: str) -> None:
+    ends = [read_digits(str(item.get(end))) for end in ("from", "to")] if _is_object(item) else []
+    if None not in ends and ends != sorted(ends, key=lambda end: end or 0):
+        raise FormatError(f"{path}.to: {item['to']} is before {path}.from: {item['from']}")
+
+
+def _is_object(item: Any) -> bool:
+    return isinstance(item, dict)
+
+
+def _check_rules(rules: dict[str, Any]) -> None:
+    for name, so in _ALWAYS.items():
+        if rules.get(name, so) != so:
+            raise FormatError(f"rules.{name}: is always {so!r}; leave it out")
+    for name in ("ace_spec", "foreign_cards"):
+        read_choice(rules, name, ("allowed", "forbidden"), "rules.")
+    if isinstance(most := rules.get("max_trainers"), int) and most < 0:
+        raise FormatError(f"rules.max_trainers: {most} is less than 0")
+    if rules.get("later_marks_ok") and not rules.get("regulation_marks"):
+        raise FormatError("rules.later_marks_ok: goes with rules.regulation_marks")
+
+
+def judged_on(entry: Format, today: str) -> str | None:
+    """The day a list is judged on when none is given.
+
+    That is a past season's last day, today while it runs, its first day before it begins; None
+    for a format without seasons.
+    """
+    if entry.timeless and not entry.follows_season:
+        return None
+    if entry.last and entry.last < today:
+        return entry.last
+    return max(today, entry.first or today)
+
+
+def season_at(formats: Iterable[Format], kinds: Iterable[str], day: str) -> Format | None:
+    """The season of one of these kinds that runs on a day, or the last one begun before it."""
+    wanted = set(kinds)
+    begun = [each for each in formats if each.kind in wanted and each.first and each.first <= day]
+    return max(begun, key=lambda each: each.first or "", default=None)

@@ -1,0 +1,285 @@
+"""House formats: a format made from another one, and what that changes.
+
+An entry is the JSON object of `decks.engine.formats.definition`; what it says goes in and out of files.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.known import check_known
+from decks.engine.cards.release import waiting_entry
+from decks.engine.check.legality import find_format
+from decks.engine.formats.definition import (
+    Format,
+    Rules,
+    Struck,
+    UnknownFormatError,
+    decode_format,
+    json_object,
+)
+from decks.engine.formats.fields import FormatError
+from decks.engine.formats.pool import pool
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """What makes a house format out of another. Cards are ids of the catalogue, sets its set ids.
+
+    `rules` are those of the rules for decks that are set anew, by name, `fields` those of the
+    format's other fields. `first` and `last` UNSET stay as they are; None: no such day.
+    """
+
+    sets_in: frozenset[str] = frozenset()
+    sets_out: frozenset[str] = frozenset()
+    cards_in: frozenset[str] = frozenset()
+    cards_out: frozenset[str] = frozenset()
+    bans: frozenset[str] = frozenset()
+    bans_lifted: frozenset[str] = frozenset()
+    rules: Mapping[str, Any] = {}
+    fields: Mapping[str, Any] = {}
+    first: str | msgspec.UnsetType | None = msgspec.UNSET
+    last: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule of a format beside that of the format it is made from."""
+
+    name: str
+    base: Any
+    own: Any
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.base != self.own)
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What one format changes against another: sets, cards (ids) and rules (name, was, is)."""
+
+    sets_in: tuple[str, ...]
+    sets_out: tuple[str, ...]
+    cards_in: tuple[str, ...]
+    cards_out: tuple[str, ...]
+    rules: tuple[tuple[str, Any, Any], ...]
+
+    @property
+    def nothing(self) -> bool:
+        return not any((self.sets_in, self.sets_out, self.cards_in, self.cards_out, self.rules))
+
+
+def read_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Format:
+    """A format of someone's own. Raises FormatError naming the field that is wrong.
+
+    One that says what it is based on takes from there every field and rule that it leaves out.
+    """
+    told = json_object(raw)
+    entry = decode_format(told)
+    if entry.based_on:
+        base = _base_of(entry.based_on, catalogue)
+        _known_cards(entry, catalogue)
+        entry = decode_format(_completed(told, base, entry.key, catalogue))
+    check_known(entry, catalogue)
+    other = catalogue.formats.get(entry.same_pool_as or "", entry)
+    stays = told.get("sets_join_on_release") is False and not entry.based_on
+    if stays and other.sets_join_on_release:
+        raise FormatError(
+            f"sets_join_on_release: {other.key}, whose cards same_pool_as takes, has new sets "
+            "join; name the sets instead"
+        )
+    return entry
+
+
+def _known_cards(entry: Format, catalogue: Catalogue) -> None:
+    for card in sorted(entry.bans_lifted - catalogue.by_id.keys()):
+        raise FormatError(f"bans_lifted: {card!r} is not in the catalogue")
+
+
+def _base_of(key: str, catalogue: Catalogue) -> Format:
+    try:
+        return find_format(key, catalogue)
+    except UnknownFormatError as unknown:
+        raise FormatError(f"based_on: {unknown}") from None
+
+
+def _completed(
+    told: Mapping[str, Any], base: Format, key: str, catalogue: Catalogue
+) -> dict[str, Any]:
+    """What is told, and for the rest what the base says. Told as `null` it is as usual."""
+    own = _named(base, key, str(told.get("name") or key))
+    if "banned" not in told:  # a whole list of its own needs nothing lifted
+        own = _lifted(own, told.get("bans_lifted") or (), catalogue)
+    taken = entry_of(own)
+    rules = {**taken.get("rules", {}), **(told.get("rules") or {})}
+    return {**taken, **told, "rules": rules, "base_kind": base.kind}
+
+
+def _lifted(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Format:
+    """A format without the bans of these cards. Raises FormatError for one that bans them not."""
+    lifted = _same_cards(cards, catalogue)
+    left = tuple(each for each in own.banned if each.id not in lifted)
+    seasons = [each for each in catalogue.formats.values() if each.kind in own.follows_season]
+    there = {each.id for one in (own, *seasons) for each in one.banned} | own.bans_lifted
+    for at, card in enumerate(cards):
+        if not _same_cards([card], catalogue) & there:
+            raise FormatError(f"bans_lifted[{at}]: {card} is not banned in {own.based_on}")
+    return msgspec.structs.replace(own, banned=left)
+
+
+def entry_of(entry: Format) -> dict[str, Any]:
+    """A format as the JSON object from which `decode_format` makes the same one again."""
+    out: dict[str, Any] = {
+        "key": entry.key, "name": entry.name, "kind": entry.kind,
+        "from": entry.first, "to": entry.last, "sets": sorted(entry.sets),
+        "all_sets": entry.all_sets, "same_pool_as": entry.same_pool_as,
+        "follows_season": list(entry.follows_season),
+        "promos": [
+            {"set": each.set, "from": str(each.first), "to": str(each.last),
+             "open_ended": each.open_ended}
+            for each in entry.promos
+        ],
+        "included": sorted(entry.included),
+        "sets_to_confirm": sorted(entry.sets_to_confirm),
+        "sets_join_on_release": entry.sets_join_on_release, "reprints": entry.reprints,
+        "rules": _rules(entry.rules, whole=bool(entry.based_on)), "rulebook": entry.rulebook,
+        "energy_advice": entry.energy_advice, "sources": list(entry.sources),
+        "confidence": entry.confidence, "note": entry.note, "version": entry.version,
+        "unconfirmed": dict(entry.unconfirmed),
+        "waiting": [waiting_entry(each) for each in entry.waiting],
+        "based_on": entry.based_on, "base_kind": entry.base_kind,
+        "sets_out": sorted(entry.sets_out), "bans_lifted": sorted(entry.bans_lifted),
+    }  # fmt: skip
+    for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
+        out[field] = [_struck(each) for each in getattr(entry, field)]
+    if entry.based_on:  # all of it: what is left out would be taken from the base again
+        return out
+    return {field: value for field, value in out.items() if value not in (None, "", [], {}, False)}
+
+
+def _rules(rules: Rules, *, whole: bool) -> dict[str, Any]:
+    """The rules that differ from the usual ones, or all."""
+    usual = Rules()
+    return {
+        name: value
+        for name, value in rules_of(rules).items()
+        if whole or getattr(rules, name) != getattr(usual, name)
+    }
+
+
+def rules_of(rules: Rules) -> dict[str, Any]:
+    """Every rule by its name, as JSON holds it."""
+    values = {name: getattr(rules, name) for name in Rules.__struct_fields__}
+    return {
+        name: sorted(value) if isinstance(value, frozenset) else value
+        for name, value in values.items()
+    }
+
+
+def _struck(struck: Struck) -> dict[str, Any]:
+    out: dict[str, Any] = {"id": struck.id, "name": struck.name, "from": struck.since}
+    out |= {"to": struck.until, "source": struck.source, "unconfirmed": struck.unconfirmed}
+    out["disputed"] = struck.disputed
+    out |= {"by": list(struck.by), "against": list(struck.against)}
+    return {field: value for field, value in out.items() if value}
+
+
+def made_from(base: Format, changes: Changes, key: str, name: str, catalogue: Catalogue) -> Format:
+    """A house format: every rule of another one but what is changed.
+
+    It holds a copy and stays as it is, whatever becomes of the other. Where the other has the sets
+    of a third one, of the season or all there are, so has this one, also those that come later.
+    """
+    own = _named(base, key, name)
+    lifted = _same_cards(changes.bans_lifted, catalogue)
+    bans = [each for each in own.banned if each.id not in lifted | changes.bans]
+    left_out = [
+        each for each in own.excluded if each.id not in changes.cards_in | changes.cards_out
+    ]
+    days = {"first": changes.first, "last": changes.last}
+    anew = {name: day for name, day in days.items() if day is not msgspec.UNSET}
+    return msgspec.structs.replace(
+        own,
+        sets=(own.sets | changes.sets_in) - changes.sets_out,
+        sets_out=(own.sets_out | changes.sets_out) - changes.sets_in,
+        included=(own.included | changes.cards_in) - changes.cards_out,
+        excluded=(*left_out, *(_ban(each, catalogue) for each in sorted(changes.cards_out))),
+        banned=(*bans, *(_ban(each, catalogue) for each in sorted(changes.bans))),
+        bans_lifted=(own.bans_lifted | lifted) - changes.bans,
+        rules=msgspec.structs.replace(own.rules, **changes.rules),
+        **anew,
+        **changes.fields,
+    )
+
+
+def _named(base: Format, key: str, name: str) -> Format:
+    """The base under a name of its own, saying what it goes back to."""
+    house = base.kind == "house"
+    return msgspec.structs.replace(
+        base, key=key, name=name, kind="house", version="",
+        based_on=base.based_on if house else base.key,
+        base_kind=base.base_kind if house else base.kind,
+    )  # fmt: skip
+
+
+def _same_cards(cards: Collection[str], catalogue: Catalogue) -> frozenset[str]:
+    """The cards with every printing of their texts: a ban goes for all of these."""
+    known = [catalogue.by_id[each] for each in cards]
+    texts = [each for card in known if card.text for each in catalogue.by_text[card.text]]
+    return frozenset(cards) | {each.id for each in texts}
+
+
+def _ban(card: str, catalogue: Catalogue) -> Struck:
+    return Struck(card, catalogue.by_id[card].name)
+
+
+def preview(before: Format, after: Format, catalogue: Catalogue, day: str | None) -> Preview:
+    """What changes from one format to another on a day (ISO date; None: no day matters)."""
+    was, now = (_playable(entry, catalogue, day) for entry in (before, after))
+    sets = [{catalogue.by_id[card].set for card in cards} for cards in (was, now)]
+    return Preview(
+        sets_in=_in_order(sets[1] - sets[0], catalogue.sets),
+        sets_out=_in_order(sets[0] - sets[1], catalogue.sets),
+        cards_in=_in_order(now - was, catalogue.by_id),
+        cards_out=_in_order(was - now, catalogue.by_id),
+        rules=tuple(
+            (rule.name, rule.base, rule.own) for rule in compared(after, before) if rule.changed
+        ),
+    )
+
+
+def _playable(entry: Format, catalogue: Catalogue, day: str | None) -> set[str]:
+    """Every printing that a format itself holds and does not ban; reprints follow from these."""
+    cards = pool(catalogue, entry, day)
+    return {
+        card.id for card in catalogue.printings if cards.direct(card) and not cards.banned(card)
+    }
+
+
+# What a format is called and what is known of it, and which cards it holds: no rules.
+_CALLED = {"key", "name", "kind", "version", "based_on", "base_kind", "sources", "confidence",
+           "note", "unconfirmed"}  # fmt: skip
+_CARDS = {"sets", "promos", "included", "excluded", "banned", "banned_elsewhere",
+          "left_out_elsewhere", "sets_to_confirm", "sets_out", "bans_lifted"}  # fmt: skip
+_DAYS = {"first": "from", "last": "to"}
+
+
+def compared(entry: Format, base: Format) -> tuple[Rule, ...]:
+    """Every rule of a format beside that of its base, in the order in which they are told."""
+    own, other = _all_rules(entry), _all_rules(base)
+    return tuple(Rule(name, other[name], own[name]) for name in own)
+
+
+def _all_rules(entry: Format) -> dict[str, Any]:
+    """Every rule by its name: those for decks, and the fields that say how cards come in."""
+    rest = [
+        name
+        for name in Format.__struct_fields__
+        if name != "rules" and name not in _CALLED | _CARDS
+    ]
+    plain = msgspec.to_builtins({name: getattr(entry, name) for name in rest})
+    return {**rules_of(entry.rules), **{_DAYS.get(name, name): plain[name] for name in rest}}
+
+
+def _in_order(wanted: Collection[str], known: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(each for each in known if each in wanted)

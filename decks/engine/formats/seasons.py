@@ -1,0 +1,183 @@
+"""In which formats a printing may be played, and from when to when: the deck check's own account.
+
+Nothing is judged here a second time: the pool is asked on every day on which its answer for the
+printing can change, and days with one answer are put together.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from itertools import groupby, zip_longest
+
+import msgspec
+
+from decks.engine.cards.catalogue import Catalogue, Printing
+from decks.engine.cards.first_days import NEVER, Days
+from decks.engine.check.checks import barred_by_rules
+from decks.engine.check.legality import ruleset
+from decks.engine.formats.definition import Format, Struck, judged_on
+from decks.engine.formats.pool import BANNED, Pool, pool
+
+REPRINT, LATER = "reprint", "later_reprint"
+# What may have been otherwise before the last day.
+COMES_AND_GOES = {BANNED, "left_out", "other_effect"}
+KEPT = "season_pools"
+
+
+class Season(msgspec.Struct, frozen=True):
+    """One format as it stands for one printing, or a part of it where a ban begins or ends.
+
+    `first` and `last` are ISO days: between them it may be played, or is banned; of a format that
+    never has it they are those of the season. None: no beginning, or still running. `note`: a
+    message id of `decks.engine.formats.pool`, `reprint` where another printing lets it in, `later_reprint`
+    where it came out after the season, which is then judged on its last day; with a ban that
+    ends a legal part, `banned` and the day `since`. `until` is a ban's last day. `open`: no source
+    says whether it counts; a judge settles it.
+    """
+
+    key: str
+    name: str
+    kind: str
+    legal: bool
+    first: str | None
+    last: str | None
+    note: str | None = None
+    since: str | None = None
+    until: str | None = None
+    open: bool = False
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """How the pool answers from a day on, until the next part begins."""
+
+    day: str | None
+    legal: bool
+    note: str | None = None
+    open: bool = False
+    until: str | None = None
+
+
+def seasons(catalogue: Catalogue, card: Printing, today: str) -> list[Season]:
+    """Every format for one printing, oldest season first; what has no season comes last."""
+    return [
+        season
+        for entry in catalogue.formats.values()
+        for season in seasons_in(catalogue, entry, card, today)
+    ]
+
+
+def seasons_in(catalogue: Catalogue, entry: Format, card: Printing, today: str) -> list[Season]:
+    """One format for one printing: the parts of it in which it is legal or banned."""
+    judged = judged_on(entry, today)
+    told = list(_told(entry, _parts(catalogue, entry, card))) if judged and entry.first else []
+    if told:
+        own = pool(catalogue, entry, judged).days_of(card)
+        return [_printed_later(one) if _is_later(own, entry, card) else one for one in told]
+    now = _part(pool(catalogue, entry, judged), card)
+    return [_season(entry, now, entry.first, entry.last)]
+
+
+def _is_later(own: Days, entry: Format, card: Printing) -> bool:
+    """Whether it came out after the season; every basic Energy of a type is the same card."""
+    return not card.basic_energy and (own.out or "") > (entry.last or NEVER)
+
+
+def _printed_later(season: Season) -> Season:
+    return msgspec.structs.replace(season, note=LATER) if season.note == REPRINT else season
+
+
+def _parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_Part]:
+    """The answers over the season, to its last day; none where it is never in.
+
+    Sets and promos only come in, so what is not in on the last day never was, but for bans and for
+    how reprints counted.
+    """
+    first, last = entry.first or "", entry.last or NEVER
+    cards = pool(catalogue, entry, last)
+    at_last = _part(cards, card)
+    if not at_last.legal and at_last.note not in COMES_AND_GOES:
+        return []
+    days = sorted(_days(cards, card, first, last))
+    return [_part(pool(catalogue, entry, day, KEPT), card) for day in days]
+
+
+def _part(cards: Pool, card: Printing) -> _Part:
+    standing = cards.standing(card)
+    if not standing.legal:
+        until = standing.args.get("until") if standing.note == BANNED else None
+        return _Part(cards.day, legal=False, note=standing.note, until=until)
+    if barred := barred_by_rules(card, ruleset(cards.entry, cards.catalogue)):
+        return _Part(cards.day, legal=False, note=barred[0])
+    note = standing.note or (None if cards.direct(card) else REPRINT)
+    return _Part(cards.day, legal=True, note=note, open=standing.open)
+
+
+def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
+    """The days from `first` to `last` on which the answer for a printing can change.
+
+    From its own first day on no other printing matters, and none before its release.
+    """
+    own = cards.days_of(card)
+    days = {first, own.out or first, own.legal or first}
+    until = (own.legal or first) if cards.direct(card) else NEVER
+    for each in cards.catalogue.by_same.get(card.same, ()):
+        if card.basic_energy:
+            days.add(cards.catalogue.sets[each.set].release or first)
+        its = cards.days_of(each)
+        days |= {day for day in (its.legal, its.sure) if day and first < day <= until}
+    if (own.out or "") > last:  # then it is in on the last day alone, which stands for the season
+        days.add(last)
+    days.update(_days_of_bans(cards, card))
+    days.update(cards.catalogue.names.texts.days_of(card.text))
+    return {day for day in days if first <= day <= last}
+
+
+def _days_of_bans(cards: Pool, card: Printing) -> Iterator[str]:
+    """When what is struck of a printing's name begins to be struck, and when it is free again."""
+    lists: tuple[Iterable[Struck], ...] = (
+        cards.entry.banned, cards.entry.excluded, cards.source.excluded,
+    )  # fmt: skip
+    for struck in (each for one in lists for each in one):
+        named = cards.catalogue.by_id.get(struck.id)
+        if named is not None and named.same == card.same:
+            yield from [struck.since] if struck.since else []
+            yield from [_next(struck.until)] if struck.until else []
+
+
+def _told(entry: Format, parts: list[_Part]) -> Iterator[Season]:
+    """The parts that are legal or banned, each from its first day to the day before the next."""
+    runs = [list(run) for _same, run in groupby(parts, lambda one: (_state(one), one.open))]
+    for run, following in zip_longest(runs, [each[0] for each in runs[1:]]):
+        last = _before(following.day) if following else entry.last
+        if run[0].legal and following and following.note == BANNED:
+            told = msgspec.structs.replace(run[-1], note=BANNED)
+            yield _season(entry, told, run[0].day, last, following.day, following.until)
+        elif run[0].legal:
+            yield _season(entry, run[-1], run[0].day, last)
+        elif run[0].note == BANNED:
+            yield _season(entry, run[0], run[0].day, last, run[0].day, run[0].until)
+
+
+def _state(part: _Part) -> str:
+    return "legal" if part.legal else part.note or ""
+
+
+def _season(
+    entry: Format,
+    part: _Part,
+    first: str | None,
+    last: str | None,
+    since: str | None = None,
+    until: str | None = None,
+) -> Season:
+    return Season(
+        entry.key, entry.name, entry.kind, part.legal, first, last, part.note, since,
+        until or part.until, part.open,
+    )  # fmt: skip
+
+
+def _next(day: str) -> str:
+    return (date.fromisoformat(day) + timedelta(1)).isoformat()
+
+
+def _before(day: str | None) -> str | None:
+    return day and (date.fromisoformat(day) - timedelta(1)).isoformat()

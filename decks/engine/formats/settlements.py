@@ -1,0 +1,31 @@
+"""What a judge settled: whether a reprint counts of which no source says so.
+
+A Trainer or special Energy printed with differing texts may be of state "unknown" (see
+`names.Differing`): then the verdict holds a warning, and what a judge settles for the name in a
+format is kept and handed in with every later question.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from decks.engine.cards.names import fold
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """A judge's decision: the older printings of a name count (`allowed`) or not, and why."""
+
+    allowed: bool
+    reason: str
+
+
+Settlements = Mapping[tuple[str, str], Settlement]
+"""(folded name, format key) → settlement; `key_of` makes the key."""
+
+NONE: Settlements = MappingProxyType({})
+
+
+def key_of(name: str, format_key: str) -> tuple[str, str]:
+    """Under which a settlement about a card's name in a format is kept."""
+    return fold(name), format_key

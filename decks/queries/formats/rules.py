@@ -1,0 +1,102 @@
+"""What the rules of a format are called, and their values in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from decks.engine.check.legality import ruleset
+from decks.engine.formats.definition import Format
+from decks.engine.formats.editions import BOOKS
+from decks.engine.formats.house import Rule, compared
+from decks.queries.catalogue import current
+from decks.queries.check.kept import format_name
+
+RULES: Mapping[str, Any] = {
+    "deck_size": _later("Cards in a deck"),
+    "max_copies": _later("Copies of a name"),
+    "min_basic_pokemon": _later("Basic Pokémon at least"),
+    "max_trainers": _later("Trainers at most"),
+    "single_pokemon_type": _later("One type only"),
+    "no_rule_box": _later("No cards with a rule box"),
+    "no_enhanced_pokemon": _later("No enhanced Pokémon"),
+    "ace_spec": _later("ACE SPEC"),
+    "regulation_marks": _later("Regulation marks"),
+    "later_marks_ok": _later("Later marks count too"),
+    "foreign_cards": _later("Cards in other languages"),
+    "exclusive_names": _later("Names that exclude one another"),
+    "from": _later("From"),
+    "to": _later("To"),
+    "all_sets": _later("All sets"),
+    "same_pool_as": _later("The cards of"),
+    "follows_season": _later("The cards of the season"),
+    "sets_join_on_release": _later("New sets come in"),
+    "reprints": _later("Older printings of the same card"),
+    "rulebook": _later("Rulebook"),
+    "energy_advice": _later("Advice on Energy"),
+    "waiting": _later("When a new set comes in"),
+}
+WORDS: Mapping[str, Any] = {
+    "allowed": _later("allowed"),
+    "forbidden": _later("forbidden"),
+    "same text": _later("count by their text"),
+    "by name": _later("count by their name"),
+    "none": _later("do not count"),
+}
+
+
+def rule_name(name: str) -> Any:
+    """What a rule is called on a page."""
+    return RULES.get(name, name)
+
+
+def rule_value(name: str, value: Any, entry: Format) -> str:
+    """A rule's value in words, in its reader's language."""
+    if name == "exclusive_names":
+        value = bool(ruleset(entry, current()).exclusive)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if name == "rulebook":
+        return BOOKS[value].of_season(entry.first, entry.last).title
+    if name == "same_pool_as" and value:
+        return format_name(value)
+    if name == "waiting":
+        return _waiting(entry)
+    if isinstance(value, list | tuple):
+        return ", ".join(str(WORDS.get(each, each)) for each in value) or "–"
+    return "–" if value in (None, "") else str(WORDS.get(value, value))
+
+
+def _waiting(entry: Format) -> str:
+    """Whether new sets wait by the format's own list, or as its kind of format does."""
+    if entry.waiting:
+        return _("by dates of its own")
+    return _("as usual for its kind of format") if entry.sets_join_on_release else "–"
+
+
+def told_rules(entry: Format, base: Format) -> list[dict[str, Any]]:
+    """Every rule of a house format beside its base's, in words."""
+    return [
+        {
+            "name": rule_name(rule.name),
+            "base": rule_value(rule.name, rule.base, base),
+            "own": rule_value(rule.name, rule.own, entry),
+            "changed": rule.changed,
+        }
+        for rule in compared(entry, base)
+    ]
+
+
+def rules_as_data(entry: Format, base: Format | None) -> list[dict[str, Any]]:
+    """The same for programs: values as a format's file has them; without a base nothing differs."""
+    rules: tuple[Rule, ...] = compared(entry, base or entry)
+    return [
+        {
+            "name": rule.name,
+            "value": rule.own,
+            "base": rule.base if base else None,
+            "changed": rule.changed,
+        }
+        for rule in rules
+    ]

@@ -1,0 +1,23 @@
+"""What is asked of tournaments, as facts for the look-up: made from the service's own data.
+
+Time, penalties, rounds and cut, divisions, formats and bans. Nothing is said here that those do not
+say: where they change, the look-up tells what is new.
+"""
+
+from collections.abc import Callable, Iterator
+
+from django.utils import translation
+
+from judging.library.facts import Fact
+from judging.queries.lookup.facts import at_time, formats, penalties, structure
+from judging.queries.lookup.facts.parts import Plan
+
+_MAKERS: tuple[Callable[[], Iterator[Plan]], ...] = (
+    at_time.plans, penalties.plans, structure.plans, formats.plans,
+)  # fmt: skip
+
+
+def facts_of(language: str) -> tuple[Fact, ...]:
+    """Every fact in one language, in reading order."""
+    with translation.override(language):
+        return tuple(plan.fact(language) for make in _MAKERS for plan in make())

@@ -1,0 +1,58 @@
+"""Penalties as facts: the ladder of each era, and which one to begin with for what was done."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from judging.library.facts import Era
+from judging.queries.lookup.facts.parts import Plan, span, without_gaps
+from tournaments.engine.penalties.ladders import BY_KEY, INFRACTIONS, LADDERS, Infraction, Ladder
+from tournaments.engine.penalties.ladders import usual as usual_ladder
+from tournaments.engine.penalties.starts import STARTS, Start
+
+TOPIC = "penalties"
+OTHER = "other"  # whatever nobody has a name for: nothing to look up
+
+
+def plans() -> Iterator[Plan]:
+    """The facts of penalties."""
+    yield Plan("penalties", _("Penalties, from mild to hard"), TOPIC, tuple(map(_ladder, LADDERS)))
+    for infraction in INFRACTIONS:
+        if infraction.key != OTHER:
+            yield _infraction(infraction)
+
+
+def _ladder(ladder: Ladder) -> Era:
+    steps = ", ".join(_(step.name) for step in ladder.steps)
+    inferred = ", ".join(_(step.name) for step in ladder.steps if step.inferred)
+    return Era(
+        name=_(ladder.name),
+        lines=(_("Mildest first: %(steps)s.") % {"steps": steps},),
+        since=ladder.since,
+        until=ladder.until,
+        source=ladder.source,
+        unconfirmed=inferred
+        and _("Taken from the years beside it, no text of the time was found: %(steps)s.")
+        % {"steps": inferred},
+    )
+
+
+def _infraction(infraction: Infraction) -> Plan:
+    unknown = _("Which penalty to begin with is not known: no guidelines of this time were found.")
+    eras = [_start(one) for one in STARTS if one.infraction == infraction.key]
+    return Plan(
+        id=f"penalty-{infraction.key}",
+        title=_("Penalty: %(what)s") % {"what": _(infraction.name)},
+        topic=TOPIC,
+        eras=tuple(without_gaps(eras, unknown)) or (Era(_("always"), (unknown,)),),
+    )
+
+
+def _start(start: Start) -> Era:
+    step = usual_ladder(start.since).step(start.step) or BY_KEY["organiser"].step(start.step)
+    name = _(step.name) if step else start.step
+    lines = [_("The guidelines begin with: %(penalty)s.") % {"penalty": name}]
+    if start.note:
+        lines.append(_(start.note))
+    lines.append(_("A judge goes up or down from it by what happened."))
+    return Era(span(start.since, start.until), tuple(lines), start.since, start.until, start.source)

@@ -1,0 +1,297 @@
+"""The rulings given and the rules clarified, found by what they say.
+
+The database is the truth; the index is a copy in the data folder that may be lost, late or broken
+at any time. What it has not taken in yet is read from the database with each question, so that a
+ruling is found the moment it is kept; a lost index is built anew beside the look-ups.
+"""
+
+import logging
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.db.models import Max, Q
+
+from judging.domain.checks import INDEX
+from judging.library.search.fts_index import FtsIndex
+from judging.library.search.index import BrokenIndexError, BusyIndexError, Doc, Index
+from judging.library.search.query import Query
+from judging.library.search.words import stems_of
+from judging.models import Change, Clarification, Ruling
+from judging.queries.lookup.library import TANTIVY
+from league.domain import outbox
+
+log = logging.getLogger(__name__)
+
+FOLDER = "look-up"
+BATCH = 1000
+# A change with a smaller number may be committed later than one read already.
+OVERLAP = 50
+MOST_FRESH = 200  # more than these are waiting: the index is brought up to date meanwhile
+PROPOSED = 40
+# Where a ruling says something, as `_words` reads it.
+TOLD = ("question", "verdict", "said", "appeal__decision__verdict", "appeal__decision__reason")
+IN_TITLE, IN_TEXT, OWN_EDITION = 2.0, 1.0, 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the reader may read: whole leagues, and single events of others, by their leagues."""
+
+    leagues: tuple[int, ...] = ()
+    events: tuple[tuple[int, int], ...] = ()  # (event, its league)
+
+    @property
+    def shelves(self) -> list[str]:
+        return sorted({str(league) for league in (*self.leagues, *(of for _, of in self.events))})
+
+    def rulings(self) -> Q:
+        return Q(league__in=self.leagues) | Q(event__in=[event for event, _ in self.events])
+
+    def clarifications(self) -> Q:
+        return Q(league__in=[int(shelf) for shelf in self.shelves])
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A ruling or a clarification found, and how well it fits."""
+
+    thing: Ruling | Clarification
+    score: float
+
+
+class RulingIndex:
+    """The index in one folder. `find` answers whatever state the folder is in."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._index = _make(folder)
+        self._at_work = threading.Lock()
+        self._one_at_a_time = threading.Lock()
+
+    def find(
+        self, query: Query, places: Places, *, edition: str | None = None, limit: int = 10
+    ) -> list[Given]:
+        """What was ruled or clarified where the reader may read, best first."""
+        if not (query.groups or query.rule_ids) or not places.shelves:
+            return []
+        upto, newest = self._marks()
+        keys = set(self._proposed(query, places, edition) if upto else ())
+        if newest > upto:
+            # Counted, not worked out of their numbers: a database leaves some out.
+            fresh = list(Change.objects.filter(pk__gt=upto - OVERLAP)[: MOST_FRESH + OVERLAP])
+            keys |= _keys(fresh)
+            if len(fresh) == MOST_FRESH + OVERLAP:
+                self._catch_up_beside()
+                keys |= _from_database(query, places)
+        found = [Given(thing, _score(thing, query, edition)) for thing in _things(keys, places)]
+        found.sort(key=lambda one: (-one.score, -one.thing.pk))
+        return [one for one in found if one.score > 0][:limit]
+
+    def upto(self) -> int:
+        """The number of the last change the index has taken in; 0 where it has none to be used."""
+        try:
+            return int((self._folder / "upto").read_text("utf-8"))
+        except (OSError, ValueError):
+            return 0
+
+    def _marks(self) -> tuple[int, int]:
+        """How far the index has come, and how far the database.
+
+        An index that is ahead is of another database, as after an older backup was put back: it
+        counts for nothing.
+        """
+        upto = self.upto()
+        newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
+        return (upto if upto <= newest else 0), newest
+
+    def catch_up(self) -> int:
+        """Take in what is new, or all where the index is lost; how many were taken in.
+
+        Raises BusyIndexError while another process does it.
+        """
+        # From reading what is new to noting it: between the two of one, another's would be lost.
+        with self._one_at_a_time:
+            return self._take_in()
+
+    def _take_in(self) -> int:
+        upto, newest = self._marks()
+        try:
+            if upto:
+                taken = 0
+                for docs in _batches(_keys(Change.objects.filter(pk__gt=upto - OVERLAP))):
+                    self._index.replace(docs)
+                    taken += len(docs)
+            else:
+                taken = self._rebuild()
+        except BrokenIndexError:
+            taken = self._rebuild()
+        _write(self._folder / "upto", str(newest))
+        return taken
+
+    def _rebuild(self) -> int:
+        (self._folder / "upto").unlink(missing_ok=True)
+        return self._index.rebuild(_everything())
+
+    def _proposed(self, query: Query, places: Places, edition: str | None) -> set[str]:
+        shelves = places.shelves
+        try:
+            hits = self._index.search(query, shelves=shelves, edition=edition, limit=PROPOSED)
+        except BrokenIndexError as error:
+            log.warning("the index of rulings is broken and is built anew: %s", error)
+            (self._folder / "upto").unlink(missing_ok=True)
+            self._catch_up_beside()
+            return _from_database(query, places)
+        return {hit.key for hit in hits}
+
+    def _catch_up_beside(self) -> None:
+        """In a thread of its own, one at a time: nobody who asks waits for it."""
+        if self._at_work.acquire(blocking=False):
+            threading.Thread(target=self._at_last, daemon=True).start()
+
+    def _at_last(self) -> None:
+        try:
+            self.catch_up()
+        except BusyIndexError:
+            log.info("another process brings the index of rulings up to date")
+        except Exception:
+            log.exception("the index of rulings could not be brought up to date")
+        finally:
+            close_old_connections()
+            self._at_work.release()
+
+
+_open: dict[Path, RulingIndex] = {}
+
+
+def ruling_index() -> RulingIndex:
+    """The index of this service's data folder."""
+    folder = Path(settings.HEADJUDGE_DATA) / FOLDER
+    return _open.setdefault(folder, RulingIndex(folder))
+
+
+@outbox.handles(INDEX, once_for_all=True)
+def index_rulings(_payload: dict[str, object]) -> None:
+    """Follow-up work of every ruling: take in what is new. Busy: it is tried again."""
+    ruling_index().catch_up()
+
+
+def doc_of(thing: Ruling | Clarification) -> Doc:
+    """A ruling or clarification as the index has it, on its league's shelf."""
+    title, text = _words(thing)
+    return Doc(
+        key=_key(thing),
+        title=" ".join(stems_of(title)),
+        asked=" ".join(rule.casefold() for rule in thing.rules),
+        text=" ".join(stems_of(text)),
+        shelf=str(thing.league_id),
+        edition=thing.edition,
+    )
+
+
+def _words(thing: Ruling | Clarification) -> tuple[str, str]:
+    if isinstance(thing, Clarification):
+        return thing.source, thing.text
+    decision = getattr(getattr(thing, "appeal", None), "decision", None)
+    told = [thing.verdict, thing.said, *((decision.verdict, decision.reason) if decision else ())]
+    return thing.question, " ".join(told)
+
+
+def _score(thing: Ruling | Clarification, query: Query, edition: str | None) -> float:
+    """How much of the question it answers; what it says in its title counts twice."""
+    title, text = (frozenset(stems_of(words)) for words in _words(thing))
+    score = sum(
+        max(
+            weight * (IN_TITLE * (stem in title) + IN_TEXT * (stem in text))
+            for stem, weight in group.stems
+        )
+        for group in query.groups
+    )
+    if any(rule in query.rule_ids for rule in thing.rules):
+        score += IN_TITLE * len(query.groups) + IN_TITLE
+    return score * (OWN_EDITION if edition and thing.edition == edition else 1.0)
+
+
+def _from_database(query: Query, places: Places) -> set[str]:
+    """Without an index: what holds any of the words, the newest first."""
+    words = sorted({stem for group in query.groups for stem, _ in group.stems})
+    rulings, clarifications = Q(), Q()
+    for word in words:
+        for told in TOLD:
+            rulings |= Q(**{f"{told}__icontains": word})
+        clarifications |= Q(text__icontains=word)
+    found = Ruling.objects.filter(rulings, places.rulings()).order_by("-pk")
+    clear = Clarification.objects.filter(clarifications, places.clarifications()).order_by("-pk")
+    return {f"ruling:{pk}" for pk in found.values_list("pk", flat=True)[:MOST_FRESH]} | {
+        f"clarification:{pk}" for pk in clear.values_list("pk", flat=True)[:MOST_FRESH]
+    }
+
+
+def _things(keys: Iterable[str], places: Places) -> list[Ruling | Clarification]:
+    ids = _ids(keys)
+    rulings = Ruling.objects.filter(pk__in=ids["ruling"])
+    clarifications = Clarification.objects.filter(
+        pk__in=ids["clarification"], replaced_by__isnull=True
+    )
+    told = rulings.select_related("appeal__decision__judge", "judge", "event", "league")
+    return [
+        *told.filter(places.rulings()),
+        *clarifications.filter(places.clarifications()).select_related("kept_by", "league"),
+    ]
+
+
+def _ids(keys: Iterable[str]) -> dict[str, list[int]]:
+    ids: dict[str, list[int]] = {"ruling": [], "clarification": []}
+    for key in keys:
+        kind, _, number = key.partition(":")
+        ids[kind].append(int(number))
+    return ids
+
+
+def _keys(changes: Iterable[Change]) -> set[str]:
+    return {
+        f"ruling:{one.ruling_id}" if one.ruling_id else f"clarification:{one.clarification_id}"
+        for one in changes
+    }
+
+
+def _batches(keys: set[str]) -> Iterator[list[Doc]]:
+    ordered = sorted(keys)
+    for start in range(0, len(ordered), BATCH):
+        yield [doc_of(thing) for thing in _all_of(ordered[start : start + BATCH])]
+
+
+def _all_of(keys: Sequence[str]) -> Iterator[Ruling | Clarification]:
+    ids = _ids(keys)
+    yield from Ruling.objects.filter(pk__in=ids["ruling"]).select_related("appeal__decision")
+    yield from Clarification.objects.filter(pk__in=ids["clarification"])
+
+
+def _everything() -> Iterator[Doc]:
+    rulings = Ruling.objects.select_related("appeal__decision").order_by("pk")
+    for thing in rulings.iterator(BATCH):
+        yield doc_of(thing)
+    for clarification in Clarification.objects.order_by("pk").iterator(BATCH):
+        yield doc_of(clarification)
+
+
+def _key(thing: Ruling | Clarification) -> str:
+    return f"{'ruling' if isinstance(thing, Ruling) else 'clarification'}:{thing.pk}"
+
+
+def _make(folder: Path) -> Index:
+    if not TANTIVY:
+        return FtsIndex(folder / "rulings.sqlite3")
+    from judging.library.search.tantivy_index import ShelvedIndex  # noqa: PLC0415 -- if it is there
+
+    return ShelvedIndex(folder / "rulings")
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_suffix(".new")
+    fresh.write_text(text, "utf-8")
+    fresh.replace(file)

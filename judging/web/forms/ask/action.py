@@ -1,0 +1,155 @@
+"""What an action is asked with, and what the table offers it to choose from."""
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.http import QueryDict
+
+from judging.web.forms.ask.energy import EnergyCard
+from judging.web.forms.ask.forms import Request
+from judging.web.forms.ask.parts import PartForm
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What the table offers an action.
+
+    `who`: for each player the Pokémon in play, by target (`active`, `0` …) what they are called.
+    """
+
+    player: str = "A"
+    who: dict[str, dict[str, str]] = field(default_factory=lambda: {"A": {}, "B": {}})
+    attacks: list[dict[str, Any]] = field(default_factory=list)
+    powers: list[tuple[str, str, str]] = field(default_factory=list)
+    energy: list[EnergyCard] = field(default_factory=list)
+    edition: str = ""
+    is_known: bool = False  # whose Active Pokémon acts
+    benchless: tuple[str, ...] = ()  # the players who are said to have nobody on the Bench
+    is_held: bool = False  # by a Special Condition with which nothing retreats
+    moved: bool = False  # something on the table has just changed: what was chosen may be gone
+
+    @property
+    def active(self) -> str:
+        """The place of the player's own Active Pokémon."""
+        return place(self.player, "active")
+
+    @property
+    def defending(self) -> str:
+        """The place of the Defending Pokémon."""
+        return place(self.opponent, "active")
+
+    @property
+    def opponent(self) -> str:
+        return "B" if self.player == "A" else "A"
+
+    @property
+    def activeless(self) -> list[str]:
+        """The players who are said to have no Active Pokémon."""
+        return [player for player, there in self.who.items() if "active" not in there]
+
+    def mine(self, *, active: bool = True) -> list[tuple[str, str]]:
+        """The Pokémon of the player whose turn it is."""
+        own = self.who[self.player].items()
+        return [(key, name) for key, name in own if active or key != "active"]
+
+    def benched(self, player: str) -> list[tuple[str, str]]:
+        return [(key, name) for key, name in self.who[player].items() if key != "active"]
+
+    def everybody(self, *, active: bool = True) -> list[tuple[str, str]]:
+        """Both players' Pokémon, by player and target: `A.active`, `B.0`."""
+        return [
+            (f"{player}.{key}", f"{player}: {name}")
+            for player, there in self.who.items()
+            for key, name in there.items()
+            if active or key != "active"
+        ]
+
+
+def place(player: str, key: str) -> str:
+    """Where a target of a player stands on the table, such as `Aa` or `B0`."""
+    return f"{player}a" if key == "active" else f"{player}{key}"
+
+
+def target(key: str) -> str | int:
+    """A target of the ruling contract."""
+    return key if key == "active" else int(key)
+
+
+class ActionForm(PartForm):
+    """What all actions share."""
+
+    key: ClassVar[str]
+    name: ClassVar[Any]
+    seldom: tuple[str, ...] = ()
+    wanted: ClassVar[dict[str, Any]] = {}  # what has to be said, and how one asks for it
+
+    def __init__(self, data: QueryDict | None, places: Places) -> None:
+        super().__init__(data, "do")
+        self.places = places
+        for name in self.wanted:
+            self.fields[name].required = False
+        self.offer()
+
+    def offer(self) -> None:
+        """Fill the choices from what is on the table."""
+
+    def choose(self, name: str, choices: list[tuple[str, str]], *, by_itself: bool = True) -> None:
+        """Offer these; where nothing was chosen yet, the first is meant.
+
+        Not `by_itself`: only where it is the only one. A link that has no word of it, as those of
+        old had none for the first, still means the first.
+        """
+        choice = self.fields[name]
+        choice.choices = choices  # type: ignore[attr-defined]
+        if not self.is_bound:
+            return
+        data = cast("QueryDict", self.data)
+        at, keys = self.add_prefix(name), [key for key, _name in choices]
+        if not keys:
+            self._forget(at)
+            return
+        usual = keys[0] if by_itself or len(keys) == 1 else ""
+        if by_itself:
+            choice.initial = usual
+        if at not in data:
+            data[at] = usual if self.places.moved else keys[0]
+        elif not data[at] or (self.places.moved and data[at] not in keys):
+            data[at] = usual
+
+    def _forget(self, name: str) -> None:
+        if self.places.moved or not self.data.get(name):
+            cast("QueryDict", self.data).pop(name, None)
+
+    def must_know(self) -> list[str]:
+        """The places of the Pokémon it is about: who stands there has to be said."""
+        return []
+
+    def needed(self) -> list[tuple[str, str]]:
+        """What else is still to be said: the id of the field, and how one asks for it."""
+        return [
+            (self[name].id_for_label or self[name].auto_id, str(message))
+            for name, message in self.wanted.items()
+            if name in self.fields and name not in self.errors and self._is_open(name)
+        ]
+
+    def _is_open(self, name: str) -> bool:
+        return self.cleaned_data.get(name) in (None, "", [])
+
+    def asked(self) -> Request:
+        """The action in the words of the ruling contract."""
+        return {"type": self.key}
+
+    def usual(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name not in self.seldom]
+
+    def more(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.seldom]
+
+    def more_is_used(self) -> bool:
+        return any(name in self.errors or self.cleaned_data.get(name) for name in self.seldom)
+
+
+def choice(label: Any, **kwargs: Any) -> forms.ChoiceField:
+    """One of what the table offers."""
+    return forms.ChoiceField(label=label, **kwargs)

@@ -1,0 +1,183 @@
+"""What a card's effect or a rule does to a Pokémon or a player, a form an action."""
+
+from typing import ClassVar, get_args
+
+from django import forms
+from django.utils.translation import gettext_lazy as _later
+
+from judging.engine.actions import Kind
+from judging.web.forms.ask.action import ActionForm, choice, place, target
+from judging.web.forms.ask.forms import CONDITIONS, Request
+
+
+class SpotForm(ActionForm):
+    """Something happens to one Pokémon of either side."""
+
+    bench_only: ClassVar = False
+    wrong_at: ClassVar = {"": "spot"}
+
+    wanted: ClassVar = {"spot": _later("Say who is on the Bench.")}
+
+    spot = choice(_later("Which Pokémon"))
+
+    def must_know(self) -> list[str]:
+        return (
+            [place(*self.cleaned_data["spot"].split("."))] if self.cleaned_data.get("spot") else []
+        )
+
+    def offer(self) -> None:
+        self.choose("spot", self.places.everybody(active=not self.bench_only))
+
+    def without(self) -> str:
+        """The player it is asked of where nobody can be named, as nobody is there; else empty."""
+        return ""
+
+    def needed(self) -> list[tuple[str, str]]:
+        return [] if self.without() and not self.cleaned_data.get("spot") else super().needed()
+
+    def spotted(self) -> tuple[str, str | int]:
+        player, _dot, at = self.cleaned_data["spot"].partition(".")
+        return (player, target(at)) if at else (self.without(), 0)
+
+
+class SwitchForm(SpotForm):
+    """An effect switches a Benched Pokémon in."""
+
+    key, name = "switch", _later("A card switches the Active Pokémon")
+    bench_only = True
+
+    def without(self) -> str:
+        return self.places.opponent if len(self.places.benchless) == len(self.places.who) else ""
+
+    def asked(self) -> Request:
+        player, to = self.spotted()
+        return {"type": self.key, "player": player, "to": to}
+
+
+class PromoteForm(SpotForm):
+    """After a Knock Out a Benched Pokémon comes forward."""
+
+    key, name = "promote", _later("Bring a new Active Pokémon")
+    bench_only = True
+
+    def offer(self) -> None:
+        everybody, owing = self.places.everybody(active=False), self.places.activeless
+        self.choose("spot", [one for one in everybody if not owing or one[0][0] in owing])
+
+    def without(self) -> str:
+        owing = self.places.activeless
+        return next((player for player in owing if player in self.places.benchless), "")
+
+    def asked(self) -> Request:
+        player, slot = self.spotted()
+        return {"type": self.key, "player": player, "slot": slot}
+
+
+class DevolveForm(SpotForm):
+    """An effect devolves a Pokémon."""
+
+    key, name = "devolve", _later("A card devolves a Pokémon")
+
+    def asked(self) -> Request:
+        player, at = self.spotted()
+        return {"type": self.key, "player": player, "target": at}
+
+
+class LeavePlayForm(SpotForm):
+    """An effect takes a Pokémon out of play."""
+
+    key, name = "leave_play", _later("A card takes a Pokémon out of play")
+    to = choice(
+        _later("It goes to"),
+        choices=[
+            ("hand", _later("the hand")),
+            ("deck", _later("the deck")),
+            ("discard", _later("the discard pile")),
+            ("lost_zone", _later("the Lost Zone")),
+        ],
+        initial="hand",
+    )
+
+    def asked(self) -> Request:
+        player, at = self.spotted()
+        return {"type": self.key, "player": player, "target": at, "to": self.cleaned_data["to"]}
+
+
+class CountsForm(ActionForm):
+    """Whether an effect that names a kind of Pokémon reaches this one."""
+
+    key, name = "counts_as", _later("Does it count as …?")
+    wrong_at: ClassVar = {"target": "target", "as": "kind"}
+
+    target = choice(_later("Which Pokémon"))
+    kind = choice(
+        _later("Does it count as"), choices=[(one, one) for one in get_args(Kind)], initial="Basic"
+    )
+
+    def offer(self) -> None:
+        self.choose("target", self.places.mine())
+
+    def must_know(self) -> list[str]:
+        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        return {"type": self.key, "target": target(given["target"]), "as": given["kind"]}
+
+
+class PlayerForm(ActionForm):
+    """Something happens to a player."""
+
+    wrong_at: ClassVar = {"player": "player"}
+    player = choice(_later("Player"), choices=[("A", "A"), ("B", "B")], initial="A")
+
+    def asked(self) -> Request:
+        return {"type": self.key, "player": self.cleaned_data["player"]}
+
+
+class InflictForm(PlayerForm):
+    """The Active Pokémon gets a Special Condition."""
+
+    key, name = "inflict", _later("A new Special Condition")
+    wrong_at: ClassVar = {"player": "player", "condition": "condition"}
+    player = choice(_later("The Active Pokémon of"), choices=[("A", "A"), ("B", "B")], initial="B")
+    condition = choice(_later("Is now"), choices=CONDITIONS, initial="Asleep")
+
+    def must_know(self) -> list[str]:
+        return [place(self.cleaned_data.get("player", "B"), "active")]
+
+    def asked(self) -> Request:
+        return super().asked() | {"condition": self.cleaned_data["condition"]}
+
+
+class TakeForm(PlayerForm):
+    """An effect draws, takes or looks at cards."""
+
+    key, name = "take", _later("A card draws or takes cards")
+    wrong_at: ClassVar = {"player": "player", "count": "count", "from": "source"}
+    count = forms.IntegerField(label=_later("How many"), min_value=0, max_value=60, initial=1)
+    source = choice(
+        _later("From"),
+        choices=[
+            ("deck", _later("the deck")),
+            ("discard", _later("the discard pile")),
+            ("lost_zone", _later("the Lost Zone")),
+        ],
+        initial="deck",
+    )
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        return super().asked() | {"count": given["count"], "from": given["source"]}
+
+
+class DrawForm(ActionForm):
+    """The draw that begins the turn."""
+
+    key, name = "draw", _later("Draw at the turn’s beginning")
+
+
+class ConcedeForm(PlayerForm):
+    """A player gives up."""
+
+    key, name = "concede", _later("A player gives up")

@@ -1,0 +1,279 @@
+"""One Pokémon in play as a judge fills it in: its card, what lies on it, what it did this turn."""
+
+from typing import Any, ClassVar, get_args
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from judging.engine.position import Stage
+from judging.queries.wording import called
+from judging.web.forms.ask import card_facts as written
+from judging.web.forms.ask.cards_played import LACKS, Played, read_played
+from judging.web.forms.ask.cards_typed import Typed, read_card, read_cards
+from judging.web.forms.ask.energy import TYPES, EnergyCard, read_energy
+from judging.web.forms.ask.forms import CONDITIONS, Request, Ticks
+from judging.web.forms.ask.parts import WORDS, PartForm, line, tens
+
+STAGES: tuple[str, ...] = get_args(Stage)
+_CARD = WORDS | {"list": "card-names", "data-cards": "pokemon"}
+
+
+class PokemonForm(PartForm):
+    """One Pokémon in play: its card, what lies on it, what this turn has seen of it."""
+
+    wrong_at: ClassVar = {
+        "damage": "damage", "conditions": "has", "energy": "energy", "tools": "tools",
+        "under": "under", "played_on_turn": "now", "evolved_on_turn": "now",
+        "retreat_failed_on_turn": "now", "paralyzed_on_turn": "now", "effects": "plays",
+        "card.hp": "hp",
+        "card.stage": "stage", "card.types": "type", "card.weaknesses": "weak",
+        "card.resistances": "resists", "card.retreat": "retreat", "card.attacks": "attacks",
+        "card.powers": "powers",
+    }  # fmt: skip
+    FACTS: ClassVar = (
+        "hp", "type", "stage", "evolves_from", "retreat", "weak", "resists", "attacks", "powers",
+    )  # fmt: skip
+
+    card = line(_later("Card"), attrs=_CARD, max_length=100)
+    damage = tens(_later("Damage"), initial=0, attrs={"class": "damage"})
+    has = Ticks(label=_later("It is"), choices=CONDITIONS)
+    energy = line(
+        _later("Energy"),
+        attrs={"placeholder": _later("Such as: 2 Water, Double Colorless, Rainbow")},
+    )
+    plays = line(
+        _later("Cards on it that alter damage"),
+        attrs={"placeholder": _later("Such as: 2 PlusPower, Defender")},
+    )
+    tools = line(_later("Pokémon Tools and Technical Machines"))
+    under = line(
+        _later("Cards beneath it, the lowest first"), help_text=_later("Such as: Gastly, Haunter")
+    )
+    now = Ticks(
+        label=_later("This turn it"),
+        choices=[
+            ("played", _later("came into play")),
+            ("evolved", _later("evolved or levelled up")),
+            ("failed", _later("failed to retreat")),
+            ("paralyzed", _later("was Paralyzed")),
+        ],
+    )
+    made = forms.BooleanField(
+        label=_later("A made-up card: what stands here is all there is"), required=False
+    )
+    hp = tens(_later("HP"), attrs={"min": 10})
+    type = forms.ChoiceField(
+        label=_later("Type"),
+        required=False,
+        choices=[("", ""), *((one, _later(one)) for one in TYPES)],
+    )
+    stage = forms.ChoiceField(
+        label=_later("Stage"),
+        required=False,
+        choices=[("", ""), *((one, _later(one)) for one in STAGES)],
+    )
+    evolves_from = line(_later("Evolves from"))
+    retreat = forms.TypedChoiceField(
+        label=_later("Retreat Cost"), required=False, coerce=int, empty_value=None,
+        choices=[("", ""), *((number, number) for number in range(7))],
+    )  # fmt: skip
+    weak = line(_later("Weakness"), help_text=_later("Such as: Fire x2"))
+    resists = line(_later("Resistance"), help_text=_later("Such as: Metal -30"))
+    attacks = line(
+        _later("Attacks"), help_text=_later("Such as: Ember 30 (Fire, Colorless); Bite 10")
+    )
+    powers = line(_later("Powers"), help_text=_later("Such as: Rain Dance (Poké-Power)"))
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        prefix: str,
+        *,
+        edition: str,
+        unnamed: str,
+        quick: bool = False,
+    ) -> None:
+        """`unnamed`: what it is called where no card is typed. `quick`: only its name is asked."""
+        super().__init__(data, prefix)
+        self.edition, self.unnamed, self.quick = edition, unnamed, quick
+        self.benched = not prefix.endswith("a")
+        self.typed: Typed | None = None
+        self.beside: list[Typed] = []  # its Tools, and what lies beneath it
+        if self.benched:
+            del self.fields["has"]
+
+    def clean_card(self) -> str:
+        """The name; the card itself is found by `clean`, which knows whether it is made up."""
+        name: str = self.cleaned_data["card"].strip()
+        return name
+
+    def clean_energy(self) -> list[EnergyCard]:
+        return read_energy(self.cleaned_data["energy"])
+
+    def clean_plays(self) -> list[Played]:
+        return read_played(self.cleaned_data["plays"])
+
+    def clean_tools(self) -> list[Any]:
+        return self._cards("tools")
+
+    def clean_under(self) -> list[Any]:
+        return self._cards("under", ("pokemon",))
+
+    def _cards(self, field: str, kinds: tuple[str, ...] = ()) -> list[Any]:
+        found = read_cards(self.cleaned_data[field], self.edition, kinds)
+        self.beside += found
+        return [one.id for one in found]
+
+    @property
+    def later(self) -> list[Typed]:
+        """The cards named here that were printed for later rules than the rulebook's."""
+        named = [self.typed, *self.beside] if self.typed else self.beside
+        return [one for one in named if one.later]
+
+    def clean_weak(self) -> list[dict[str, str]]:
+        return written.read_matchups(self.cleaned_data["weak"])
+
+    def clean_resists(self) -> list[dict[str, str]]:
+        return written.read_matchups(self.cleaned_data["resists"])
+
+    def clean_attacks(self) -> list[dict[str, Any]]:
+        return written.read_attacks(self.cleaned_data["attacks"])
+
+    def clean_powers(self) -> list[dict[str, str]]:
+        return written.read_powers(self.cleaned_data["powers"])
+
+    def clean_hp(self) -> int | None:
+        hp: int | None = self.cleaned_data["hp"]
+        if hp == 0:
+            raise forms.ValidationError(_("Hit Points are 10 or more."))
+        return hp
+
+    def clean(self) -> None:
+        """Find the card typed; a made-up one needs none."""
+        name = self.cleaned_data.get("card", "")
+        if name and not self.cleaned_data.get("made"):
+            try:
+                self.typed = read_card(name, self.edition, ("pokemon", "trainer"))
+            except forms.ValidationError as error:
+                self.add_error("card", error)
+
+    @property
+    def name(self) -> str:
+        """What the judge calls it."""
+        if self.typed:
+            return str(self.typed.facts["name"])
+        return getattr(self, "cleaned_data", {}).get("card") or called(self.unnamed)
+
+    @property
+    def facts(self) -> Request:
+        """The card with all its facts: those of the catalogue, and over them those given here."""
+        given = self.cleaned_data
+        facts: Request = dict(self.typed.facts) if self.typed else {}
+        facts["name"] = facts.get("name") or given.get("card") or self.unnamed
+        own = {
+            "hp": given.get("hp"), "stage": given.get("stage"), "retreat": given.get("retreat"),
+            "evolves_from": given.get("evolves_from"), "weaknesses": given.get("weak"),
+            "resistances": given.get("resists"), "attacks": given.get("attacks"),
+            "powers": given.get("powers"),
+            "types": [given["type"]] if given.get("type") else None,
+        }  # fmt: skip
+        return facts | {key: fact for key, fact in own.items() if fact not in (None, "", [])}
+
+    @property
+    def told(self) -> Request:
+        """The facts in words, for the page."""
+        facts = self.facts
+        return {
+            "hp": facts.get("hp"), "types": facts.get("types", ()), "stage": facts.get("stage"),
+            "weak": written.matchups(facts.get("weaknesses", ())),
+            "resists": written.matchups(facts.get("resistances", ())),
+            "retreat": facts.get("retreat", 0),
+            "attacks": [written.attack(one) for one in facts.get("attacks", ())],
+            "powers": [f"{one['name']} ({one.get('kind', '')})" for one in facts.get("powers", ())],
+        }  # fmt: skip
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether facts of the card are given here."""
+        return any(self.cleaned_data.get(name) not in (None, "", []) for name in self.FACTS)
+
+    def asked(self, turn: int) -> Request:
+        """The Pokémon in the words of the ruling contract."""
+        given = self.cleaned_data
+        as_printed = self.typed is not None and not self.by_hand
+        card: Any = self.typed.id if self.typed and as_printed else self.facts
+        parts = {"damage": given["damage"], "conditions": given.get("has"),
+                 "energy": given["energy"], "tools": [*given["tools"], *self._other_tools()],
+                 "under": given["under"],
+                 "effects": [card.effect for card in given["plays"] if card.effect]}  # fmt: skip
+        dated = {"played": "played_on_turn", "evolved": "evolved_on_turn",
+                 "failed": "retreat_failed_on_turn", "paralyzed": "paralyzed_on_turn"}  # fmt: skip
+        return (
+            {"card": card}
+            | {key: value for key, value in parts.items() if value}
+            | {dated[key]: turn for key in given["now"]}
+        )
+
+    def _other_tools(self) -> list[str]:
+        """Tools of which nothing can be said but that they are attached."""
+        return [card.cards[0] for card in self.cleaned_data["plays"] if not card.effect]
+
+    @property
+    def unplayed(self) -> list[str]:
+        """What of the cards on it is not played, in words."""
+        cards = dict.fromkeys(getattr(self, "cleaned_data", {}).get("plays") or ())
+        return [
+            f"{card.name} ({', '.join(str(LACKS[lack]) for lack in card.lacks)})"
+            for card in cards
+            if card.lacks
+        ]
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it has a Special Condition with which nothing retreats (TRN-12)."""
+        return not {"Asleep", "Paralyzed"}.isdisjoint(self.cleaned_data.get("has", ()))
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is known who it is, or what counts of it."""
+        made = self.cleaned_data.get("made") and self.cleaned_data.get("card")
+        return bool(self.typed or made or self.by_hand)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there are any facts to show."""
+        return self.is_valid() and (self.typed is not None or self.by_hand)
+
+    def more(self) -> list[list[forms.BoundField]]:
+        """What is seldom said, as it stands beside each other."""
+        rows = (*((("plays",),) if self.benched else ()), ("tools",), ("under",), ("now",))
+        return [[self[name] for name in row] for row in rows]
+
+    def of_the_card(self) -> list[list[forms.BoundField]]:
+        """The card's facts, which the catalogue knows of most."""
+        rows = (("made",), ("hp", "type"), ("stage", "evolves_from"), ("weak", "resists"),
+                ("retreat",), ("attacks",), ("powers",))  # fmt: skip
+        return [[self[name] for name in row] for row in rows]
+
+    @property
+    def carries_any(self) -> bool:
+        """Whether Energy or cards that alter damage lie on it, or are wrong."""
+        names = ("energy", "plays")
+        return any(name in self.errors or self.cleaned_data.get(name) for name in names)
+
+    @property
+    def folded_is_used(self) -> bool:
+        """Whether anything of what is folded away is said, or wrong."""
+        return self.facts_are_used() or self.more_is_used()
+
+    def facts_are_used(self) -> bool:
+        """Whether the card's facts are given by hand, or wrong."""
+        names = ("made", *self.FACTS)
+        return any(name in self.errors or self.cleaned_data.get(name) for name in names)
+
+    def more_is_used(self) -> bool:
+        """Whether anything seldom is said of it, or anything wrong."""
+        names = ("tools", "under", "now", *(("plays",) if self.benched else ()))
+        return any(name in self.errors or self.cleaned_data.get(name) for name in names)

@@ -1,0 +1,163 @@
+"""The table as a judge sets it up, but for the Pokémon: what a player has besides, and the turn.
+
+Every form says its part in the words of the ruling contract, and which field a path comes from.
+"""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from decks.engine.documents import DOCUMENTS
+from judging.web.forms.ask.cards_typed import read_card
+from judging.web.forms.ask.forms import TURN, Request, Ticks
+from judging.web.forms.ask.parts import PartForm, line
+
+MOST_BENCHED = 5
+USUAL_PILES = {"prizes": 6, "deck": 30, "hand": 5}
+
+
+class SideForm(PartForm):
+    """What a player has besides Pokémon, and has done this turn."""
+
+    wrong_at: ClassVar = {
+        "bench": "next", "prizes": "prizes", "deck": "deck", "hand": "hand",
+        "this_turn.retreats": "retreats", "this_turn": "done",
+    }  # fmt: skip
+
+    bench = forms.ChoiceField(
+        label=_later("Bench"),
+        choices=[
+            ("", _later("not said")), ("none", _later("none")), ("these", _later("these")),
+        ],
+        widget=forms.RadioSelect, required=False,
+    )  # fmt: skip
+    next = line(
+        _later("Cards on the Bench"),
+        attrs={
+            "list": "card-names", "data-cards": "pokemon", "autocomplete": "off",
+            "placeholder": _later("Names, with commas between them"),
+        },
+    )  # fmt: skip
+    prizes = forms.TypedChoiceField(
+        label=_later("Prizes"), choices=[(number, number) for number in range(7)], coerce=int,
+        initial=6,
+    )  # fmt: skip
+    deck = forms.IntegerField(
+        label=_later("Cards in the deck"), min_value=0, max_value=60, initial=30, required=False
+    )
+    hand = forms.IntegerField(
+        label=_later("Cards in hand"), min_value=0, max_value=60, initial=5, required=False
+    )
+    nobody = forms.BooleanField(label=_later("There is no Active Pokémon"), required=False)
+    done = Ticks(
+        label=_later("This turn the player has"),
+        choices=[
+            ("drawn", _later("drawn")),
+            ("energy_attached", _later("attached Energy")),
+            ("supporter_played", _later("played a Supporter")),
+            ("stadium_played", _later("played a Stadium")),
+            ("attacked", _later("attacked")),
+        ],
+    )
+    retreats = forms.TypedChoiceField(
+        label=_later("Retreats this turn"), choices=[(number, number) for number in range(6)],
+        coerce=int, initial=0,
+    )  # fmt: skip
+
+    def __init__(self, data: QueryDict | None, player: str) -> None:
+        super().__init__(data, player)
+        names = {"player": player}
+        self.fields["bench"].label = _("%(player)s’s Bench") % names
+        self.fields["next"].label = _("Cards on %(player)s’s Bench") % names
+        self.fields["prizes"].label = _("%(player)s’s Prizes") % names
+
+    def asked(self) -> Request:
+        """The player's piles and deeds."""
+        given = self.cleaned_data
+        piles = {
+            name: given[name]
+            for name, usual in USUAL_PILES.items()
+            if given[name] not in (None, usual)
+        }
+        done: Request = dict.fromkeys(given["done"], True)
+        if given["retreats"]:
+            done["retreats"] = given["retreats"]
+        return piles | ({"this_turn": done} if done else {})
+
+    def more_is_used(self) -> bool:
+        """Whether anything but Bench and Prizes is not as usual."""
+        plain = {self.add_prefix(name) for name in ("bench", "next", "prizes")}
+        return bool(self.errors) or bool(set(self.as_query()) - plain)
+
+
+class TableForm(PartForm):
+    """The rulebook, whose turn it is, and the coins that were flipped."""
+
+    wrong_at: ClassVar = {
+        "edition": "edition", "position.turn.player": "player", "position.turn": "number",
+        "position.stadium": "stadium", "flips": "coins",
+    }  # fmt: skip
+
+    edition = forms.ChoiceField(
+        label=_later("Rulebook"), required=False,
+        choices=[("", _later("Choose …")), *((one.key, one.name) for one in DOCUMENTS)],
+    )  # fmt: skip
+    player = forms.ChoiceField(
+        label=_later("Turn of"), choices=[("A", "A"), ("B", "B")],
+        initial="A", widget=forms.RadioSelect, required=False,
+    )  # fmt: skip
+    first = forms.ChoiceField(
+        label=_later("Who went first"), choices=[("A", "A"), ("B", "B")], initial="A",
+        required=False,
+    )  # fmt: skip
+    number = forms.IntegerField(
+        label=_later("Number of the turn"), min_value=0, max_value=1000, required=False,
+        help_text=_later("Counted from 1 through the game; left out: past the first turns."),
+    )  # fmt: skip
+    stadium = line(_later("Stadium"), attrs={"data-cards": "trainer", "list": "card-names"})
+    coins = line(_later("Coins flipped"), attrs={"placeholder": _later("Such as: heads, tails")})
+
+    def clean_stadium(self) -> Any:
+        text, edition = self.cleaned_data["stadium"], self.cleaned_data.get("edition", "")
+        return read_card(text, edition, ("trainer",)).id if text else None
+
+    def clean_coins(self) -> list[str]:
+        sides = {"h": "heads", "heads": "heads", "t": "tails", "tails": "tails"}
+        sides |= {_("heads"): "heads", _("tails"): "tails"}
+        flips = []
+        for word in self.cleaned_data["coins"].casefold().replace(",", " ").split():
+            if word not in sides:
+                raise forms.ValidationError(
+                    _("“%(word)s”: a coin shows heads or tails."), params={"word": word}
+                )
+            flips.append(sides[word])
+        return flips
+
+    @property
+    def whose(self) -> str:
+        """The player whose turn it is."""
+        return getattr(self, "cleaned_data", {}).get("player") or "A"
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        given = self.cleaned_data
+        if given.get("number") is not None:
+            return int(given["number"])
+        return TURN if self.whose == (given.get("first") or "A") else TURN + 1
+
+    def asked(self) -> Request:
+        """Turn and Stadium."""
+        first = self.cleaned_data["first"] or "A"
+        turn = {"number": self.turn, "player": self.whose, "first": first}
+        stadium = self.cleaned_data["stadium"]
+        return {"turn": turn, **({"stadium": stadium} if stadium else {})}
+
+    def more_is_used(self) -> bool:
+        """Whether anything seldom is said, or anything wrong."""
+        names = ("first", "number", "stadium")
+        return any(name in self.errors or self.add_prefix(name) in self.as_query()
+                   for name in names)  # fmt: skip

@@ -1,0 +1,284 @@
+"""What a player does in a turn, a form an action."""
+
+from typing import ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from judging.web.forms.ask import card_facts as written
+from judging.web.forms.ask.action import ActionForm, choice, place, target
+from judging.web.forms.ask.cards_typed import read_card
+from judging.web.forms.ask.energy import EnergyCard, chosen, read_energy
+from judging.web.forms.ask.forms import CONDITIONS, Request, Ticks
+from judging.web.forms.ask.parts import line, tens
+
+ANOTHER = "*"  # an attack that is not on the card
+_CARDS = {"list": "card-names"}
+
+
+class AttackForm(ActionForm):
+    """An attack, with what its text does."""
+
+    key, name = "attack", _later("Attack")
+    seldom: tuple[str, ...] = (
+        "damage",
+        "other", "plus", "minus", "inflicts", "hits", "each", "self_damage", "counters", "pays",
+        "prevented", "may_miss", "or_nothing",
+    )  # fmt: skip
+    wrong_at: ClassVar = {
+        "attack": "other", "damage": "damage", "inflicts": "inflicts",
+        "bench_damage": "hits", "self_damage": "self_damage", "counters": "counters",
+        "discard": "pays", "effects": "plus",
+    }  # fmt: skip
+
+    wanted: ClassVar = {"attack": _later("Choose the attack.")}
+
+    attack = choice(_later("With"), widget=forms.RadioSelect, required=False)
+    damage = tens(
+        _later("Damage it comes to"),
+        help_text=_later("Left out: as printed. Before Weakness and Resistance."),
+    )
+    other = line(_later("Name of another attack"))
+    plus = tens(_later("Added by the attacker’s cards, such as PlusPower"))
+    minus = tens(_later("Taken off by the Defending Pokémon’s cards or effects"))
+    inflicts = Ticks(label=_later("The Defending Pokémon is now"), choices=CONDITIONS)
+    hits = Ticks(label=_later("It also hits"), choices=[])
+    each = tens(_later("Each of these for"))
+    self_damage = tens(_later("Damage to itself"))
+    counters = forms.IntegerField(
+        label=_later("Damage counters put on the Defending Pokémon"), min_value=0, max_value=100,
+        required=False, widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
+    )  # fmt: skip
+    pays = line(_later("Energy the attack discards"))
+    prevented = forms.BooleanField(label=_later("Its damage is prevented"), required=False)
+    may_miss = forms.BooleanField(
+        label=_later("A flip may cancel it, as after Smokescreen"), required=False
+    )
+    or_nothing = forms.BooleanField(label=_later("On tails it does nothing"), required=False)
+
+    def offer(self) -> None:
+        attacks = [(one["name"], written.attack(one)) for one in self.places.attacks]
+        if any(not isinstance(one.get("damage", 0), int) for one in self.places.attacks):
+            self.seldom = self.seldom[1:]  # it has to be said what such an attack comes to
+        if attacks:
+            self.choose("attack", attacks, by_itself=False)
+            more = [*attacks, (ANOTHER, _("another attack"))]
+            self.fields["attack"].choices = more  # type: ignore[attr-defined]
+        else:
+            del self.fields["attack"]
+        there = self.places.benched(self.places.opponent)
+        self.fields["hits"].choices = there  # type: ignore[attr-defined]
+        if not there:
+            del self.fields["hits"], self.fields["each"]
+            self.seldom = tuple(name for name in self.seldom if name in self.fields)
+
+    def must_know(self) -> list[str]:
+        return [self.places.active, self.places.defending]
+
+    def needed(self) -> list[tuple[str, str]]:
+        """Another attack than those of the card has a name or comes to something."""
+        given = self.cleaned_data
+        another = given.get("attack", ANOTHER) == ANOTHER and self.places.is_known
+        if another and not given.get("other") and given.get("damage") is None:
+            return [(self["damage"].auto_id, _("Say how much damage the attack does."))]
+        return super().needed()
+
+    def as_query(self) -> dict[str, list[str]]:
+        """An attack that is not chosen yet is said not to be."""
+        return {self.add_prefix("attack"): [""]} | super().as_query()
+
+    def clean_pays(self) -> list[int]:
+        return chosen(read_energy(self.cleaned_data["pays"]), self.places.energy)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("hits") and not self.cleaned_data.get("each"):
+            self.add_error("each", _("Say how much damage each of them takes."))
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        told = {
+            "inflicts": given["inflicts"], "discard": given["pays"], "counters": given["counters"],
+            "self_damage": given["self_damage"], "flip_or_nothing": given["or_nothing"],
+            "bench_damage": [
+                {"slot": int(slot), "amount": given["each"]} for slot in given.get("hits", ())
+            ],
+            "effects": self._effects(),
+        }  # fmt: skip
+        return self._named() | {key: value for key, value in told.items() if value}
+
+    def _named(self) -> Request:
+        given = self.cleaned_data
+        if given.get("attack", ANOTHER) == ANOTHER:
+            own = {"name": given["other"] or _("The attack"), "damage": given["damage"] or 0}
+            return {"type": self.key, "attack": own}
+        action: Request = {"type": self.key, "attack": given["attack"]}
+        return action | ({} if given["damage"] is None else {"damage": given["damage"]})
+
+    def _effects(self) -> list[Request]:
+        given = self.cleaned_data
+        effects: list[Request] = []
+        if given["may_miss"]:
+            effects.append({"name": _("An effect"), "at": "cancel", "flip": True})
+        if given["plus"]:
+            effects.append(_effect("attacker", f"+{given['plus']}"))
+        if given["minus"]:
+            effects.append(_effect("defender_effects", f"-{given['minus']}"))
+        if given["prevented"]:
+            effects.append(_effect("defender_effects", "prevent"))
+        return effects
+
+
+def _effect(at: str, change: str) -> Request:
+    return {"name": _("A card’s effect"), "at": at, "change": change}
+
+
+class RetreatForm(ActionForm):
+    """A retreat and what pays for it."""
+
+    key, name = "retreat", _later("Retreat")
+    wrong_at: ClassVar = {"to": "to", "discard": "pays"}
+
+    wanted: ClassVar = {"to": _later("Say who is on the Bench.")}
+
+    to = choice(_later("Its place is taken by"))
+    pays = line(_later("Pays with"), help_text=_later("Left out: every legal payment is shown."))
+
+    def offer(self) -> None:
+        self.choose("to", self.places.benched(self.places.player))
+
+    def must_know(self) -> list[str]:
+        return [self.places.active]
+
+    def needed(self) -> list[tuple[str, str]]:
+        """Not who takes its place, where it cannot retreat whoever that is."""
+        cannot = self.places.is_held or self.places.player in self.places.benchless
+        return [] if cannot and not self.cleaned_data.get("to") else super().needed()
+
+    def clean_pays(self) -> list[int] | None:
+        payment = read_energy(self.cleaned_data["pays"])
+        return chosen(payment, self.places.energy) if payment else None
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        action: Request = {"type": self.key, "to": int(given["to"] or 0)}
+        return action if given["pays"] is None else action | {"discard": given["pays"]}
+
+
+class EndTurnForm(ActionForm):
+    """The turn ends: what happens between turns."""
+
+    key, name = "end_turn", _later("Turn ends: between turns")
+
+    def must_know(self) -> list[str]:
+        return [self.places.active, self.places.defending]
+
+
+class CardForm(ActionForm):
+    """A card is played from the hand."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("pokemon",)
+    wrong_at: ClassVar = {"card": "card", "target": "target"}
+
+    wanted: ClassVar = {"card": _later("Name the card that is played.")}
+
+    card = line(_later("Card"), attrs=_CARDS | {"data-cards": "pokemon"}, max_length=100)
+
+    def clean_card(self) -> str:
+        text = self.cleaned_data["card"].strip()
+        if not text:
+            return ""
+        return read_card(text, self.places.edition, self.kinds).id
+
+    def asked(self) -> Request:
+        return {"type": self.key, "card": self.cleaned_data["card"], **self._target()}
+
+    def _target(self) -> Request:
+        on = self.cleaned_data.get("target")
+        return {"target": target(on)} if on else {}
+
+
+class EvolveForm(CardForm):
+    """A Pokémon evolves."""
+
+    key, name = "evolve", _later("Evolve")
+    target = choice(_later("On"))
+
+    def must_know(self) -> list[str]:
+        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+
+    def offer(self) -> None:
+        self.choose("target", self.places.mine())
+
+
+class LevelUpForm(EvolveForm):
+    """A Pokémon levels up."""
+
+    key, name = "level_up", _later("Level up")
+
+
+class PlayBasicForm(CardForm):
+    """A Basic Pokémon comes to the Bench."""
+
+    key, name = "play_basic", _later("Play a Basic Pokémon")
+    kinds = ("pokemon", "trainer")  # a Fossil too
+
+
+class AttachForm(ActionForm):
+    """An Energy card is attached."""
+
+    key, name = "attach_energy", _later("Attach Energy")
+    wrong_at: ClassVar = {"card": "energy", "target": "target"}
+
+    wanted: ClassVar = {"energy": _later("Name the Energy card.")}
+
+    energy = line(_later("Energy card"), help_text=_later("Such as: Water"))
+    target = choice(_later("On"))
+
+    def must_know(self) -> list[str]:
+        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+
+    def offer(self) -> None:
+        self.choose("target", self.places.mine())
+
+    def clean_energy(self) -> EnergyCard | None:
+        cards = read_energy(self.cleaned_data["energy"])
+        if len(cards) > 1:
+            raise forms.ValidationError(_("One card at a time."))
+        return cards[0] if cards else None
+
+    def asked(self) -> Request:
+        given = self.cleaned_data
+        return {"type": self.key, "card": given["energy"], "target": target(given["target"])}
+
+
+class TrainerForm(CardForm):
+    """A Trainer card is played."""
+
+    key, name = "play_trainer", _later("Play a Trainer card")
+    kinds = ("trainer",)
+
+    card = line(_later("Card"), attrs=_CARDS | {"data-cards": "trainer"}, max_length=100)
+    target = choice(_later("On"), required=False)
+
+    def offer(self) -> None:
+        self.fields["target"].choices = [("", _("none")), *self.places.mine()]  # type: ignore[attr-defined]
+
+
+class PowerForm(ActionForm):
+    """A power is used."""
+
+    key, name = "use_power", _later("Use a power")
+    wrong_at: ClassVar = {"target": "power", "power": "power"}
+
+    wanted: ClassVar = {"power": _later("Name a Pokémon with a power, and choose the power.")}
+
+    power = choice(_later("Which"), widget=forms.RadioSelect)
+
+    def offer(self) -> None:
+        there = [(f"{at}|{power}", f"{power} ({name})") for at, power, name in self.places.powers]
+        self.choose("power", there, by_itself=False)
+
+    def asked(self) -> Request:
+        at, _bar, power = self.cleaned_data["power"].partition("|")
+        return {"type": self.key, "target": target(at), "power": power}

@@ -1,0 +1,20 @@
+"""What is noted beside a ruling that a judge keeps."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _later
+
+from judging.web.forms.ask.forms import LONGEST_REQUEST, Request, read_json
+from judging.web.forms.place import PlaceForm
+
+
+class KeepForm(PlaceForm):
+    """What is noted beside a ruling that is kept."""
+
+    field_order = ("question",)
+    question = forms.CharField(
+        label=_later("The question, as it was put"), max_length=300, strip=True
+    )
+    asked = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_REQUEST)
+
+    def clean_asked(self) -> Request:
+        return read_json(self.cleaned_data["asked"])

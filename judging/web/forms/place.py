@@ -1,0 +1,46 @@
+"""Where a ruling is kept: the two fields that every form of a ruling to keep asks for."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from judging.queries.ask import events_in
+from league.models import League
+from tournaments.models import Event, Stage
+
+
+class PlaceForm(forms.Form):
+    """A league, and an event of it where the ruling was given at one."""
+
+    league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
+    event = forms.ModelChoiceField(
+        queryset=Event.objects.none(),
+        label=_("At the event"),
+        required=False,
+        empty_label=_("none"),
+    )
+
+    def __init__(
+        self, *args: Any, leagues: Sequence[League], events: Sequence[int] = (), **kwargs: Any
+    ) -> None:
+        """`leagues`: where the judge may keep any ruling; `events`: those of which alone."""
+        super().__init__(*args, **kwargs)
+        league = cast("forms.ModelChoiceField[League]", self.fields["league"])
+        event = cast("forms.ModelChoiceField[Event]", self.fields["event"])
+        theirs = Event.objects.filter(pk__in=events).values("league")
+        mine = League.objects.filter(Q(pk__in=[one.pk for one in leagues]) | Q(pk__in=theirs))
+        league.queryset, event.queryset = mine, self._events(leagues, events)
+        event.required = not leagues
+        if len(mine) == 1:
+            league.initial, league.widget = mine[0].pk, forms.HiddenInput()
+
+    def _events(self, leagues: Sequence[League], events: Sequence[int]) -> QuerySet[Event]:
+        """Offered are events that are not over, and the one the judge came from."""
+        offered = events_in(leagues, events)
+        if self.is_bound:
+            return offered
+        here = Q(pk=self.initial.get("event") or 0)
+        return offered.filter(here | ~Q(stage=Stage.FINISHED))

@@ -1,0 +1,115 @@
+"""The forms of rulings given in words, of appeals, and of clarified rules."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from decks.engine.documents import DOCUMENTS
+from judging.domain.appeals import LONGEST_GROUNDS
+from judging.domain.clarifications import LONGEST_SOURCE, LONGEST_TEXT
+from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
+from judging.library.search.query import rule_ids_in
+from judging.models import Outcome
+from judging.web.forms.place import PlaceForm
+
+EDITIONS = [(document.key, document.name) for document in DOCUMENTS]
+RULES_HELP = _("Such as TRN-13; several with commas.")
+
+
+class RulesField(forms.CharField):
+    """Ids of the rules matrix, as a judge writes them: `TRN-13, KO-4`."""
+
+    def clean(self, value: Any) -> list[str]:
+        text = super().clean(value)
+        found = list(rule_ids_in(text))
+        if text and not found:
+            raise forms.ValidationError(_("A rule is named by its id, such as TRN-13 or KO-4."))
+        return found
+
+
+class CitesField(forms.CharField):
+    """Numbers of rulings followed: `12, 15` or `#12`."""
+
+    def clean(self, value: Any) -> list[int]:
+        text = super().clean(value)
+        words = text.replace("#", " ").replace(",", " ").split()
+        if not all(word.isdecimal() and len(word) <= 12 for word in words):
+            raise forms.ValidationError(_("Rulings are named by their numbers, such as 12, 15."))
+        return [int(word) for word in words]
+
+
+class GiveForm(PlaceForm):
+    """A ruling in the judge's own words."""
+
+    question = forms.CharField(
+        label=_("The question, as it was put"), max_length=LONGEST_QUESTION, strip=True
+    )
+    verdict = forms.CharField(
+        label=_("The ruling, in one sentence"), max_length=LONGEST_VERDICT, strip=True
+    )
+    said = forms.CharField(
+        label=_("Why, and what else was said"),
+        max_length=LONGEST_SAID,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    edition = forms.ChoiceField(label=_("Under the rulebook"), choices=EDITIONS)
+    rules = RulesField(
+        label=_("Rules it rests on"), required=False, max_length=200, help_text=RULES_HELP
+    )
+    cites = CitesField(
+        label=_("Rulings it follows"),
+        required=False,
+        max_length=200,
+        help_text=_("Their numbers, with commas."),
+    )
+    field_order = ("question", "verdict", "said", "edition", "rules", "cites")
+
+
+class AppealForm(forms.Form):
+    grounds = forms.CharField(
+        label=_("Why the ruling is appealed"),
+        max_length=LONGEST_GROUNDS,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class DecideForm(forms.Form):
+    outcome = forms.ChoiceField(
+        label=_("The decision"), choices=Outcome.choices, widget=forms.RadioSelect
+    )
+    verdict = forms.CharField(
+        label=_("What holds instead, if it is overturned"),
+        max_length=LONGEST_VERDICT,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=_("Why"), max_length=LONGEST_GROUNDS, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class ClarifyForm(forms.Form):
+    """A later word on a rule."""
+
+    rules = RulesField(label=_("The rule"), max_length=200, help_text=RULES_HELP)
+    edition = forms.ChoiceField(
+        label=_("Rulebook"), required=False, choices=[("", _("every rulebook")), *EDITIONS]
+    )
+    text = forms.CharField(
+        label=_("What is clarified"),
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    source = forms.CharField(
+        label=_("Source"),
+        max_length=LONGEST_SOURCE,
+        help_text=_("Who said it where, so that others can look it up."),
+    )
+    dated = forms.DateField(
+        label=_("Of"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(label=_("A file of rulings (JSON)"))

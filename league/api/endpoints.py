@@ -1,0 +1,118 @@
+"""What every endpoint shares: pages of a list, errors in one shape, writes exactly once."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, serializers
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView, exception_handler
+
+from league.base.errors import Conflict, Refused
+from league.domain.once import answer_once
+
+FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
+
+
+class Pages(PageNumberPagination):
+    """Every list that can grow comes in pages: `?page=2&size=50`."""
+
+    page_size = 50
+    page_size_query_param = "size"
+    max_page_size = 200
+
+
+class Shape(serializers.Serializer[Any]):
+    """What an object of a body may hold. A misspelt field is named, never silently left out."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        known = ", ".join(self.fields)
+        names = set(data) - set(self.fields) if isinstance(data, dict) else ()
+        said = _("There is no such field; there are: %(known)s.") % {"known": known}
+        unknown = {name: [said] for name in sorted(names)}
+        try:
+            value = super().to_internal_value(data)
+        except exceptions.ValidationError as wrong:
+            wrong.detail = {**wrong.detail, **unknown}  # type: ignore[dict-item]
+            raise
+        if unknown:
+            raise exceptions.ValidationError(unknown)
+        return value
+
+
+def read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The request's body in this shape. Raises ValidationError naming what is wrong or unknown."""
+    asked = shape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
+
+
+def answer_errors(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Every refusal as `{"error": {"code", "message", "field"?, "fields"?, "now"?}}`."""
+    if isinstance(error, Refused):
+        body: dict[str, Any] = {"code": error.code, "message": error.message}
+        if error.field:
+            body["field"] = error.field
+        if isinstance(error, Conflict) and error.now is not None:
+            body["now"] = error.now
+        return Response({"error": body}, status=error.status, headers=dict(error.headers))
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = {"error": _described(error, response)}
+    return response
+
+
+def _described(error: Exception, response: Response) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        return {"code": "invalid", "message": _first(response.data), "fields": response.data}
+    if isinstance(error, Http404):
+        return {"code": "not_found", "message": _("There is nothing at this address.")}
+    code = getattr(error, "default_code", "error")
+    return {"code": code, "message": str(getattr(error, "detail", error))}
+
+
+def _first(data: Any, path: str = "") -> str:
+    """The first wrong field, as `field: what is wrong`."""
+    if isinstance(data, dict):
+        name, inner = next(iter(data.items()))
+        return _first(inner, f"{path}.{name}" if path else str(name))
+    if isinstance(data, list):
+        if data and isinstance(data[0], (dict, list)):
+            return _first(data[0], path)
+        data = " ".join(str(part) for part in data)
+    return f"{path}: {data}" if path and path != "non_field_errors" else str(data)
+
+
+class View(APIView):
+    """An endpoint: a write is answered once for each `Idempotency-Key`."""
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        if request.method in {"GET", "HEAD", "OPTIONS"}:
+            return super().dispatch(request, *args, **kwargs)
+        if request.content_type in FORMS:
+            return self._refusal(request, exceptions.UnsupportedMediaType(request.content_type))
+        try:
+            request.body  # noqa: B018 -- read here and kept: the act may run twice
+            return answer_once(request, lambda: self._rendered(request, *args, **kwargs))
+        except Refused as refused:
+            return self._refusal(request, refused)
+
+    def _rendered(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().dispatch(request, *args, **kwargs)
+        return response.render() if hasattr(response, "render") else response
+
+    def _refusal(self, request: Any, refused: Exception) -> Any:
+        self.args, self.kwargs, self.headers = (), {}, self.default_response_headers
+        self.request = self.initialize_request(request)
+        self.initial_content_negotiation()
+        response = answer_errors(refused, {})
+        assert response is not None  # noqa: S101 -- said to the type checker
+        return self.finalize_response(self.request, response)
+
+    def initial_content_negotiation(self) -> None:
+        request: Request = self.request
+        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(
+            request, force=True
+        )

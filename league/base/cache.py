@@ -1,0 +1,66 @@
+"""The cache on many machines: Redis, and while that is lost this process's own memory.
+
+What stands in it is counted attempts and the API's description: neither is worth an error page.
+While Redis is lost each process counts alone, so that limits are looser and nobody is shut out.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import caches
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+from league.base.circuit import REDIS
+
+LOST = (RedisError, OSError)
+
+
+class RedisOrMemory(RedisCache):
+    """Each operation by Redis, or by memory where Redis gives no answer."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._memory = LocMemCache("while Redis is lost", params)
+
+    def answers(self) -> bool:
+        """Whether Redis answers now, or did when it was last asked."""
+        return bool(self._either(lambda: self._cache.get_client().ping(), lambda: False))
+
+    def _either(self, by_redis: Callable[[], Any], by_memory: Callable[[], Any]) -> Any:
+        if not REDIS.ask():
+            return by_memory()
+        try:
+            answer = by_redis()
+        except LOST as error:
+            REDIS.failed(error)
+            return by_memory()
+        REDIS.answered()
+        return answer
+
+
+def _operation(name: str) -> Callable[..., Any]:
+    by_redis, by_memory = getattr(RedisCache, name), getattr(LocMemCache, name)
+
+    def either(self: RedisOrMemory, *args: Any, **kwargs: Any) -> Any:
+        return self._either(
+            lambda: by_redis(self, *args, **kwargs),
+            lambda: by_memory(self._memory, *args, **kwargs),
+        )
+
+    return either
+
+
+OPERATIONS = (
+    "add", "get", "set", "touch", "delete", "get_many", "has_key", "incr", "set_many",
+    "delete_many", "clear",
+)  # fmt: skip
+for _name in OPERATIONS:
+    setattr(RedisOrMemory, _name, _operation(_name))
+
+
+def redis_answers() -> bool:
+    """Whether the Redis behind the cache answers; yes where there is none to ask."""
+    cache = caches["default"]
+    return not isinstance(cache, RedisOrMemory) or cache.answers()

@@ -1,0 +1,77 @@
+"""What a fault of the database leaves in the log: how things stood around it when it happened.
+
+"unable to open database file" has half a dozen causes, and none of them can be told a day later.
+"""
+
+import logging
+import os
+import resource
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.signals import got_request_exception
+from django.db import InterfaceError, OperationalError
+
+from league.base import doing
+
+log = logging.getLogger(__name__)
+
+
+def look_after() -> None:
+    """Have every fault of the database in a request noted."""
+    got_request_exception.connect(_in_a_request, dispatch_uid="league.base.faults")
+
+
+def note(error: BaseException) -> None:
+    """A line about a fault of the database, with what it may come from; of other faults none."""
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return
+    name = getattr(error.__cause__, "sqlite_errorname", type(error.__cause__ or error).__name__)
+    said = str(error).partition("\n")[0]
+    log.error("database fault at %s: %s (%s); %s", doing.now(), said, name, circumstances())
+
+
+def circumstances() -> str:
+    """How this process is, and on SQLite its files and their disk; on one line."""
+    about = [f"process {os.getpid()}", f"{threading.active_count()} threads", _descriptors()]
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        about += _files(Path(settings.DATABASES["default"]["NAME"]))
+    return ", ".join(about)
+
+
+def _in_a_request(**_signal: Any) -> None:
+    error = sys.exc_info()[1]
+    if error is not None:
+        note(error)
+
+
+def _descriptors() -> str:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    try:
+        used = str(len(os.listdir("/proc/self/fd")))  # noqa: PTH208 -- each counts, whatever it is
+    except OSError as error:  # none left to look with
+        used = str(error.strerror)
+    return f"descriptors: {used} of {most}"
+
+
+def _files(database: Path) -> list[str]:
+    sizes = [f"{database.name}{end}: {_size(Path(f'{database}{end}'))}" for end in _ENDS]
+    try:
+        disk = os.statvfs(database.parent)
+    except OSError as error:
+        return [*sizes, f"{database.parent}: {error.strerror}"]
+    free = f"disk: {disk.f_bavail * disk.f_frsize} bytes and {disk.f_favail} files free"
+    return [*sizes, free]
+
+
+_ENDS = ("", "-wal", "-shm")
+
+
+def _size(path: Path) -> str:
+    try:
+        return f"{path.stat().st_size} bytes"
+    except OSError as error:
+        return str(error.strerror)

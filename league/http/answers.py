@@ -1,0 +1,161 @@
+"""What is answered where no view answers: the API's one shape under `/api/`, a page elsewhere."""
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db import DataError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from league.base.errors import Busy, Refused
+from league.domain.log import request_id
+from league.domain.once import is_a_lock
+
+API = "/api/v1/"
+
+
+class TooLarge(Refused):
+    """More than anything here has to say."""
+
+    status = 413
+
+    def __init__(self, most: int | None = None) -> None:
+        in_mb = {"most": (most or settings.DATA_UPLOAD_MAX_MEMORY_SIZE) // 2**20}
+        super().__init__(_("The request is larger than %(most)s MB.") % in_mb, code="too_large")
+
+
+class NoNul(Refused):
+    """Text with a NUL character: no name, list or word has one, and PostgreSQL stores none."""
+
+    status = 400
+
+    def __init__(self, field: str | None = None) -> None:
+        super().__init__(
+            _("The request holds a NUL character, which no text here can have. Leave it out."),
+            field=field,
+            code="nul",
+        )
+
+
+# In JSON a NUL is written as an escape; after another backslash it is the text of one.
+_NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+# As the database says it: of a text, and of JSON.
+_NUL_SAID = re.compile(r"contain NUL|\\u0000")
+
+
+class WithoutNul:
+    """Middleware: a NUL in an address or in JSON is refused before a view sees it.
+
+    A form says so at its field. What no form looked at, the database refuses.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            if "\0" in request.path or _any_nul(request.GET):
+                return refusal(request, NoNul())
+            if _nul_in_body(request):
+                return refusal(request, NoNul(_field_with_nul(request.body)))
+        except RequestDataTooBig:  # sent in pieces, without saying how long it is
+            return refusal(request, TooLarge())
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """PostgreSQL's own refusal, said as ours."""
+        said = isinstance(exception, (DataError, ValueError)) and _NUL_SAID.search(str(exception))
+        return refusal(request, NoNul()) if said else None
+
+
+def _nul_in_body(request: HttpRequest) -> bool:
+    if request.method in {"GET", "HEAD"} or not (request.content_type or "").endswith("json"):
+        return False
+    return b"\0" in request.body or _NUL_IN_JSON.search(request.body) is not None
+
+
+def _field_with_nul(body: bytes) -> str | None:
+    """The field at the top of a JSON object whose text holds it, where there is one."""
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    fields = given.items() if isinstance(given, dict) else ()
+    return next((name for name, value in fields if "\\u0000" in json.dumps(value)), None)
+
+
+def _any_nul(fields: QueryDict) -> bool:
+    return any("\0" in text for name, texts in fields.lists() for text in (name, *map(str, texts)))
+
+
+class LimitedBody:
+    """Middleware: a body that is too large is not read, whoever would parse it.
+
+    DATA_UPLOAD_MAX_MEMORY_SIZE holds everywhere but at the addresses in LARGE_BODIES.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        most = settings.LARGE_BODIES.get(request.path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        if length.isdecimal() and int(length[:20]) > most:
+            return refusal(request, TooLarge(most))
+        return self.get_response(request)
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """A refusal to whoever asked, with its status."""
+    if _is_api(request):
+        answer: HttpResponse = _error(refused.code, refused.message, refused.status, refused.field)
+    else:
+        answer = render(request, "refused.html", {"refused": refused}, status=refused.status)
+    for name, value in refused.headers.items():
+        answer.headers[name] = value
+    return answer
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What could not be read at all."""
+    if _is_api(request):
+        return _error("bad_request", _("The request could not be read."), 400)
+    return defaults.bad_request(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address that leads nowhere."""
+    if _is_api(request):
+        return _error("not_found", _("There is nothing at this address."), 404)
+    return defaults.page_not_found(request, exception)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """A fault of ours; the log has it under the request's id. What only has to wait is told so."""
+    error = sys.exc_info()[1]
+    if isinstance(error, OperationalError) and is_a_lock(error):
+        return refusal(request, Busy())
+    if _is_api(request):
+        said = _("Something broke here. The log has it as %(id)s.") % {"id": request_id.get()}
+        return _error("broken", said, 500)
+    return defaults.server_error(request)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path.startswith(API)
+
+
+def _error(code: str, message: str, status: int, field: str | None = None) -> JsonResponse:
+    body: dict[str, Any] = {"code": code, "message": message}
+    if field:
+        body["field"] = field
+    return JsonResponse({"error": body}, status=status)

@@ -1,0 +1,82 @@
+"""Pages of a league and its events: at the time of its place, and in its language unless told.
+
+The language is the reader's own choice (the cookie of the switch), else the first of their
+browser's that the service speaks, else the league's. The API is in UTC and English for everybody.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone, translation
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from league.domain.links import Gone, named_by
+from league.http.answers import API
+from league.models import League, PlayerLink
+
+LARGEST_ID = 2**63 - 1
+
+
+class AtHome:
+    """Middleware: what an address is about says whose clock and whose language it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            return self.get_response(request)
+        finally:
+            timezone.deactivate()
+
+    def process_view(
+        self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
+    ) -> None:
+        """Django asks this once it knows the parts of the address."""
+        about = None if request.path.startswith(API) else _about(kwargs)
+        if about is None:
+            return
+        home = League.objects.filter(about).values_list("time_zone", "language").first()
+        if home is not None:
+            _enter(request, *home)
+
+
+def _enter(request: HttpRequest, zone: str, language: str) -> None:
+    timezone.activate(zone)
+    if language in dict(settings.LANGUAGES) and not _chosen(request):
+        translation.activate(language)
+        request.LANGUAGE_CODE = translation.get_language() or settings.LANGUAGE_CODE
+
+
+def _about(parts: dict[str, Any]) -> Q | None:
+    """Which league an address is about; None where it names none."""
+    if "slug" in parts:
+        return Q(slug=parts["slug"])
+    event, token = parts.get("event"), parts.get("token")
+    if isinstance(event, int) and event <= LARGEST_ID:
+        return Q(events=event)
+    if not isinstance(token, str):
+        return None
+    try:
+        return Q(player_links__in=PlayerLink.objects.filter(named_by(PlayerLink, token)))
+    except Gone:  # forged, or of another kind: the view says so
+        return None
+
+
+def _chosen(request: HttpRequest) -> bool:
+    """Whether the reader chose a language of the service, here or in the browser."""
+    if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "") in dict(settings.LANGUAGES):
+        return True
+    asked = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    return any(_spoken(language) for language, _weight in asked)
+
+
+def _spoken(language: str) -> bool:
+    try:
+        return bool(translation.get_supported_language_variant(language))
+    except LookupError:
+        return False

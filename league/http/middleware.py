@@ -1,0 +1,44 @@
+"""One id a request, in the event log, the answer and the server's own log lines."""
+
+import re
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from league.base import doing, log_lines
+from league.domain.log import request_id
+
+_HONEST = re.compile(r"[\w.-]{8,64}")
+
+
+class RequestId:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get("X-Request-Id", "")
+        token = request_id.set(given if _HONEST.fullmatch(given) else uuid.uuid4().hex)
+        doing.say(f"{request.method} before its address was looked up")
+        log_lines.hide_these({})
+        try:
+            response = self.get_response(request)
+            response.headers["X-Request-Id"] = request_id.get()
+            return response
+        finally:
+            request_id.reset(token)
+            doing.say("")
+
+    def process_view(
+        self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
+    ) -> None:
+        """What is done, for the log: never with a token, which opens something."""
+        log_lines.hide_these(kwargs)
+        match = request.resolver_match
+        parts = [
+            f"{name}={value}" for name, value in kwargs.items() if name not in log_lines.PARAMETERS
+        ]
+        name = match.view_name if match else "?"
+        doing.say(" ".join([str(request.method), name, *parts, f"(request {request_id.get()})"]))

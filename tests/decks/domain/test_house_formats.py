@@ -1,0 +1,314 @@
+"""House formats: made from another one, previewed, versioned, in and out of a file."""
+
+import json
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.urls import reverse
+
+from decks.domain import Question, formats, judge, keep_deck
+from decks.engine.formats.definition import UnknownFormatError, decode_format
+from decks.engine.formats.house import Changes, compared, entry_of, made_from, preview
+from decks.queries.catalogue import current
+from league.base.errors import Conflict, Refused
+from league.domain.log import Actor
+from league.models import League, LogEntry
+from tests.support.asking import error_of, send
+from tests.support.evenings import plan
+from tournaments.domain.events import creation
+
+pytestmark = pytest.mark.django_db
+DECK = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
+
+
+@pytest.fixture
+def actor(organiser):
+    return Actor(organiser, "organiser")
+
+
+def changed(base="modified-2009", name="Forty", **changes):
+    catalogue = current()
+    return made_from(catalogue.formats[base], Changes(**changes), "house:new", name, catalogue)
+
+
+@pytest.fixture
+def forty(actor, league):
+    """Forty cards of the season, without Arceus the set."""
+    entry = changed(sets_out=frozenset({"pl4"}), rules={"deck_size": 40})
+    return formats.save(actor, league, entry)
+
+
+def legal(text, key, league=None):
+    return judge(Question(text=text, format=key, everywhere=False, league=league))["legal"]
+
+
+@pytest.mark.parametrize("key", list(current().formats))
+def test_every_format_goes_out_and_in_again_as_it_was(key):
+    entry = current().formats[key]
+    assert decode_format(json.dumps(entry_of(entry))) == entry
+
+
+def test_a_house_format_is_judged_by(forty):
+    key = formats.key_of(forty)
+    pikachu = "4 Pikachu AR 71\n36 Lightning Energy DP 126"
+    assert not legal(pikachu, key)  # Arceus is out
+    assert legal("4 Cyndaquil HS 61\n36 Fire Energy DP 124", key)
+    assert not legal("4 Cyndaquil HS 61\n56 Fire Energy DP 124", key)
+
+
+@pytest.mark.parametrize("base", ["glc", "unlimited", "expanded"])
+def test_sets_go_out_of_formats_that_have_those_of_another_or_all(base):
+    entry = changed(base, sets_out=frozenset({"bw1"}))
+    found = preview(current().formats[base], entry, current(), None)
+    assert found.sets_out == ("bw1",)
+    assert not found.sets_in
+    assert not found.cards_in
+
+
+def test_single_cards_come_in_and_go_out_and_are_banned():
+    entry = changed(
+        cards_in=frozenset({"base1-4"}), cards_out=frozenset({"dp1-1"}), bans=frozenset({"dp1-2"})
+    )
+    found = preview(current().formats["modified-2009"], entry, current(), "2010-03-06")
+    assert found.cards_in == ("base1-4",)
+    assert set(found.cards_out) >= {"dp1-1", "dp1-2"}
+    assert {card for card in found.cards_out if card.startswith("dp1-")} == {"dp1-1", "dp1-2"}
+
+
+def test_rules_that_change_are_named():
+    entry = changed(rules={"max_copies": 2}, last="2010-12-31", first="2009-09-01")
+    found = preview(current().formats["modified-2009"], entry, current(), "2010-03-06")
+    assert found.rules == (("max_copies", 4, 2), ("to", "2010-08-31", "2010-12-31"))
+
+
+def test_a_ban_can_be_lifted():
+    base = current().formats["modified-2001"]
+    card = base.banned[0].id
+    found = preview(base, changed(base.key, bans_lifted=frozenset({card})), current(), None)
+    assert card in found.cards_in
+
+
+def test_old_versions_say_what_they_said(actor, league, forty):
+    entry = changed(rules={"deck_size": 50})
+    second = formats.save(actor, league, entry, into=forty.house, reason="forty was too few")
+    assert (second.number, second.reason) == (2, "forty was too few")
+    fifty = "4 Pikachu AR 71\n46 Lightning Energy DP 126"
+    assert legal(fifty, formats.key_of(second))
+    assert not legal(fifty, formats.key_of(forty))
+    assert legal(fifty, f"house:{forty.house_id}")  # the newest
+    said = LogEntry.objects.filter(action="house_format.saved").first()
+    assert (said.after["version"], said.reason) == (2, "forty was too few")
+
+
+def test_a_verdict_names_the_version(forty):
+    verdict = judge(Question(text=DECK, format=formats.key_of(forty), everywhere=False))
+    assert verdict["format"] == formats.key_of(forty)
+
+
+def test_nothing_new_is_no_version(actor, league, forty):
+    with pytest.raises(Refused, match="Nothing would change"):
+        formats.save(actor, league, decode_format(forty.entry), into=forty.house)
+
+
+def test_a_name_is_there_once_and_who_comes_late_is_told(actor, league, forty):
+    with pytest.raises(Refused) as refused:
+        formats.save(actor, league, changed())
+    assert refused.value.field == "name"
+    formats.save(actor, league, changed(), into=forty.house, seen=1)
+    with pytest.raises(Conflict, match="Version 2"):
+        formats.save(actor, league, changed(rules={"deck_size": 30}), into=forty.house, seen=1)
+
+
+@pytest.mark.parametrize("key", ["house:", "house:x", "house:999", "house:1@x", "house:1@99"])
+def test_a_house_format_that_is_none_is_unknown(forty, key):
+    with pytest.raises(UnknownFormatError):
+        formats.format_of(key, current())
+
+
+def test_an_event_is_played_by_the_version_it_was_made_with(actor, league, forty):
+    event = creation.create_event(actor, league, plan(format=f"house:{forty.house_id}"))
+    assert event.format == formats.key_of(forty)
+    formats.save(actor, league, changed(rules={"deck_size": 50}), into=forty.house)
+    event.refresh_from_db()
+    assert event.format == formats.key_of(forty)
+
+
+def test_nobody_plays_by_another_league_s_format(actor, forty):
+    other = League.objects.create(name="Cinnabar", slug="cinnabar")
+    with pytest.raises(Refused) as refused:
+        creation.create_event(actor, other, plan(format=formats.key_of(forty)))
+    assert refused.value.field == "format"
+
+
+def test_the_page_previews_what_would_change_and_then_saves(as_organiser, actor, league):
+    keep_deck(actor, league, DECK, format_key="modified-2009", date=date(2010, 3, 6))
+    path = reverse("league_decks:format_new", args=[league.slug])
+    asked = {
+        "name": "Kitchen table", "base": "modified-2009", "sets_in": "Base Set, jungle",
+        "cards_out": "Pikachu", "bans": "Uxie LA 43", "deck_size": 60, "max_copies": 2,
+        "foreign_cards": "forbidden", "do": "preview",
+    }  # fmt: skip
+    shown = as_organiser.post(path, asked).content.decode()
+    for said in ("What would change", "Base, Jungle", "Copies of a name", "would not be legal"):
+        assert said in shown
+    assert not league.house_formats.exists()
+    saved = as_organiser.post(path, asked | {"do": "save"}, follow=True).content.decode()
+    assert "Kitchen table is saved as version 1." in saved
+    entry = decode_format(league.house_formats.get().versions.get().entry)
+    assert {"base1", "base2"} <= entry.sets
+    assert entry.rules.foreign_cards == "forbidden"
+    shown = as_organiser.get(reverse("league_decks:formats", args=[league.slug])).content.decode()
+    assert "Kitchen table" in shown
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("sets_in", "Arcius", "No set is called “Arcius”. Did you mean arceus?"),
+        ("cards_out", "Gengar AR 16\nGengr", "Line 2: “Gengr” is no card that is known."),
+        ("deck_size", "0", "greater than or equal to 1"),
+        ("last", "2001-01-01", "The last day is before the first."),
+        ("name", "", "This field is required."),
+    ],
+)
+def test_what_is_wrong_is_named_where_it_was_typed(as_organiser, league, field, value, said):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    asked = {
+        "name": "Kitchen table", "base": "modified-2009", "deck_size": 60, "max_copies": 4,
+        "foreign_cards": "allowed", "first": "2002-01-01", "do": "save",
+    }  # fmt: skip
+    answer = as_organiser.post(path, asked | {field: value})
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+
+
+def test_a_file_goes_out_and_comes_in_and_deckcheck_takes_it(
+    as_organiser, league, forty, tmp_path, capsys
+):
+    path = reverse("league_decks:format_file", args=[league.slug, forty.house_id])
+    answer = as_organiser.get(path)
+    assert "attachment" in answer.headers["Content-Disposition"]
+    file = tmp_path / "forty.json"
+    file.write_bytes(answer.content)
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Cyndaquil HS 61\n36 Fire Energy DP 124")
+    call_command("deckcheck", str(deck), format_file=str(file))
+    assert "legal in house:" in capsys.readouterr().out
+    entry = {**json.loads(answer.content), "name": "Forty of ours"}
+    upload = SimpleUploadedFile("format.json", json.dumps(entry).encode())
+    new = reverse("league_decks:format_new", args=[league.slug])
+    shown = as_organiser.post(new, {"do": "file", "file": upload}, follow=True).content.decode()
+    assert "Forty of ours is saved as version 1." in shown
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"{", "not JSON"),
+        (b"[]", "one JSON object"),
+        (b'{"key": "x", "setz": []}', "setz: no such field; did you mean sets?"),
+        (b'{"key": "x", "sets": ["base99"]}', "is not in the catalogue"),
+        (b'{"key": "x", "rules": {"deck_size": 0}}', "rules.deck_size: 0 is less than 1"),
+        (b'{"key": "x", "note": "' + b"x" * 300_000 + b'"}', "at most 256 kB"),
+        (b"\xff\xfe", "not JSON"),
+    ],
+)
+def test_a_broken_file_is_refused_with_the_field(as_organiser, league, body, said):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    upload = SimpleUploadedFile("format.json", body)
+    answer = as_organiser.post(path, {"do": "file", "file": upload})
+    assert answer.status_code == 422
+    assert said in answer.content.decode().replace("&#x27;", "'")
+    assert not league.house_formats.exists()
+
+
+def test_the_api_does_the_same(as_organiser, league):
+    path = f"/api/v1/leagues/{league.slug}/formats"
+    entry = {"name": "Base", "sets": ["base1"], "rules": {"deck_size": 40}}
+    looked = send(as_organiser, "POST", path, {"entry": entry, "preview": True}).json()
+    assert "Jungle" in looked["sets_out"]
+    made = send(as_organiser, "POST", path, {"entry": entry})
+    assert made.status_code == 201
+    one = f"{path}/{made.json()['id']}"
+    entry["rules"]["deck_size"] = 30
+    assert send(as_organiser, "PUT", one, {"entry": entry, "seen": 1}).json()["version"] == 2
+    assert as_organiser.get(one + "?version=1").json()["entry"]["rules"]["deck_size"] == 40
+    wrong = send(as_organiser, "POST", path, {"entry": {"name": "X", "sets": ["nope"]}})
+    assert error_of(wrong, 422)["field"] == "entry"
+    assert error_of(send(as_organiser, "PUT", one, {"entry": entry, "seen": 1}), 409)
+
+
+def made_by_form(client, league, base, **typed):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    answer = client.post(path, {"name": "Ours", "base": base, "do": "save", **typed})
+    assert answer.status_code == 302, answer.content.decode()
+    return decode_format(league.house_formats.get().versions.get().entry)
+
+
+@pytest.mark.parametrize("base", ["glc", "prop-15-3", "regulations-traditional", "standard-2026"])
+def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, base):
+    entry = made_by_form(as_organiser, league, base)
+    assert not [rule for rule in compared(entry, current().formats[base]) if rule.changed]
+
+
+@pytest.mark.parametrize(
+    ("base", "typed", "changed"),
+    [
+        ("glc", {"max_copies": 2}, {"max_copies": 2}),
+        ("glc", {"single_pokemon_type": "no"}, {"single_pokemon_type": False}),
+        ("glc", {"no_rule_box": "none", "ace_spec": "allowed"},
+         {"no_rule_box": [], "ace_spec": "allowed"}),
+        ("prop-15-3", {"max_trainers": "none"}, {"max_trainers": None}),
+        ("prop-15-3", {"max_trainers": "12"}, {"max_trainers": 12}),
+        ("standard-2026", {"regulation_marks": "I, J"}, {"regulation_marks": ["I", "J"]}),
+        ("modified-2009", {"any_day": "on"}, {"from": None, "to": None}),
+        ("modified-2009", {"last": "2010-12-31"}, {"to": "2010-12-31"}),
+        ("unlimited", {"exclusive_names": "no"}, {"exclusive_names": False}),
+        ("modified-2009", {"reprints": "none", "rulebook": "expedition-2002"},
+         {"reprints": "none", "rulebook": "expedition-2002"}),
+    ],
+)  # fmt: skip
+def test_only_what_is_typed_changes(as_organiser, league, base, typed, changed):
+    entry = made_by_form(as_organiser, league, base, **typed)
+    rules = compared(entry, current().formats[base])
+    assert {rule.name: rule.own for rule in rules if rule.changed} == changed
+
+
+def test_the_form_shows_the_rules_of_the_base_and_the_page_which_were_changed(as_organiser, league):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    asked = as_organiser.get(path).content.decode()
+    assert "Take its rules" in asked
+    assert "Copies of a name" not in asked
+    shown = as_organiser.get(path, {"base": "glc"}).content.decode()
+    assert "Gym Leader Challenge: 1<" in shown
+    assert "as in Gym Leader Challenge" in shown
+    made_by_form(as_organiser, league, "glc", max_copies=2)
+    house = league.house_formats.get()
+    page = as_organiser.get(reverse("league_decks:format", args=[league.slug, house.pk]))
+    text = page.content.decode()
+    changed = text.partition("<caption>Changed</caption>")[2].partition("</table>")[0]
+    assert changed.count("<tr>") == 2  # its head, and the one rule
+    assert "<b>2</b>" in changed
+    assert "rules taken over" in text
+    assert "One type only" in text
+    change = reverse("league_decks:format_change", args=[league.slug, house.pk])
+    assert "Now: 2 · Gym Leader Challenge: 1" in as_organiser.get(change).content.decode()
+
+
+def test_an_unknown_base_is_said_at_its_field(as_organiser, league):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    answer = as_organiser.post(path, {"name": "Ours", "base": "nope", "do": "save"})
+    assert answer.status_code == 422
+    assert "Made from" in answer.content.decode()
+
+
+def test_a_name_is_listed_once_with_its_printings_behind_it(as_organiser, league, actor):
+    entry = changed(base="unlimited", bans=frozenset({"base1-96", "base2-1", "base4-124"}))
+    made = formats.save(actor, league, entry)
+    path = reverse("league_decks:format", args=[league.slug, made.house_id])
+    page = as_organiser.get(path).content.decode()
+    assert page.count("Double Colorless Energy</a>") == 1
+    assert page.count(">Double Colorless Energy</span>") == 1  # among the cards that are out
+    assert "BS 96, " in page

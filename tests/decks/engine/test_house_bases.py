@@ -1,0 +1,159 @@
+"""A house format takes every rule of the format it is made from, but what is changed on purpose."""
+
+import json
+from datetime import date
+
+import pytest
+
+from decks.domain import Question, formats, judge
+from decks.domain.reprints import settle
+from decks.engine.check.legality import check, find_format, ruleset
+from decks.engine.formats.definition import Format, decode_format
+from decks.engine.formats.editions import EDITIONS
+from decks.engine.formats.fields import FormatError
+from decks.engine.formats.house import Changes, compared, entry_of, made_from, preview, read_entry
+from decks.engine.formats.pool import pool
+from decks.engine.lists import read_list
+from decks.queries.catalogue import current
+from league.domain.log import Actor
+from tests.support.asking import send
+
+DAYS = (
+    "1999-12-31", "2001-03-01", "2002-06-15", "2004-09-01", "2006-01-01", "2009-09-15",
+    "2011-08-20", "2014-09-01", "2017-08-19", "2019-02-16", "2022-07-01", "2026-11-22", None,
+)  # fmt: skip
+DECKS = (
+    "60 Fire Energy",
+    "2 Squirtle MEW 7\n58 Water Energy",
+    "4 Charmander BS 46\n1 Lysandre FLF 90\n1 Boss's Orders RCL 154\n54 Fire Energy",
+    "1 Pikachu ☆ HP 104\n1 Gyarados ☆ HP 102\n4 Pikachu BS 58\n54 Lightning Energy",
+    "30 Switch BS 95\n30 Darkness Energy DP 129",
+    "1 Mew ex MEW 151\n1 Master Ball TEF 153\n1 Computer Search BCR 137\n57 Psychic Energy",
+    "4 _____'s Pikachu PR 24\n36 Lightning Energy BS 100",
+)
+KEYS = (*current().formats, *EDITIONS)
+
+
+def unchanged(key, **changes):
+    base = find_format(key, current())
+    return base, made_from(base, Changes(**changes), "house:1@1", "Ours", current())
+
+
+def told(verdict):
+    def plain(problems):
+        return [(one.code, one.note, one.cards, one.count, one.allowed) for one in problems]
+
+    said = verdict.problems, verdict.warnings, verdict.advice
+    return verdict.legal, verdict.day, *map(plain, said)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_unchanged_it_judges_as_its_base_on_every_day(key):
+    catalogue = current()
+    base, ours = unchanged(key)
+    struck = [each.id for each in (*base.banned, *base.excluded)]
+    cards = [*catalogue.printings[::131], *(catalogue.by_id[each] for each in struck)]
+    for day in DAYS:
+        pools = pool(catalogue, base, day), pool(catalogue, ours, day)
+        for card in cards:
+            was, now = (each.standing(card) for each in pools)
+            assert (was.legal, was.note, was.open) == (now.legal, now.note, now.open), card.id
+        for text in DECKS:
+            deck = read_list(text, catalogue)
+            was, now = (
+                told(check(deck, each, day, catalogue, "de", today="2026-11-22"))
+                for each in (base, ours)
+            )
+            assert was == now, (day, text)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_unchanged_no_rule_differs_and_none_is_missing(key):
+    base, ours = unchanged(key)
+    assert not [rule for rule in compared(ours, base) if rule.changed]
+    assert preview(base, ours, current(), "2026-11-22").nothing
+    was, now = (ruleset(each, current()) for each in (base, ours))
+    assert was == now
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_as_a_file_it_stays_what_it_is(key):
+    _base, ours = unchanged(key)
+    assert decode_format(json.dumps(entry_of(ours))) == ours
+    assert read_entry(json.dumps(entry_of(ours)), current()) == ours
+
+
+def test_every_field_of_a_format_is_told_as_a_rule_or_as_its_cards():
+    base, ours = unchanged("glc")
+    named = {rule.name for rule in compared(ours, base)}
+    assert {"single_pokemon_type", "no_rule_box", "ace_spec", "exclusive_names", "max_trainers",
+            "min_basic_pokemon", "reprints", "rulebook", "from", "to"} <= named  # fmt: skip
+    known = {
+        "key", "name", "kind", "version", "based_on", "base_kind", "sources", "confidence", "note",
+        "unconfirmed", "sets", "promos", "included", "excluded", "banned", "banned_elsewhere",
+        "left_out_elsewhere", "sets_to_confirm", "sets_out", "bans_lifted", "rules",
+    }  # fmt: skip
+    assert set(Format.__struct_fields__) - known <= named | {"first", "last"}
+
+
+@pytest.mark.parametrize("key", ["glc", "standard-2026", "unlimited", "regulations-modified"])
+def test_a_set_goes_out_whatever_let_it_in(key):
+    """Marks, every set, another format's sets or the season's."""
+    card = current().by_id["sv6-20" if key != "regulations-modified" else "dp1-2"]
+    day = "2026-11-22" if key != "regulations-modified" else "2009-01-01"
+    base, ours = unchanged(key, sets_out=frozenset({card.set}))
+    assert pool(current(), base, day).direct(card)
+    assert not pool(current(), ours, day).direct(card)
+
+
+def test_a_lifted_ban_is_lifted_for_every_printing_and_period():
+    base, ours = unchanged("glc", bans_lifted=frozenset({"sm35-45"}))
+    for printing in ("sm35-45", "smp-SM85"):
+        card = current().by_id[printing]
+        assert pool(current(), base, "2026-11-22").banned(card)
+        assert not pool(current(), ours, "2026-11-22").banned(card)
+
+
+def test_a_file_that_says_what_it_is_based_on_takes_the_rest_from_there():
+    entry = {"key": "ours", "based_on": "glc", "rules": {"max_copies": 2}, "from": None}
+    ours = read_entry(entry, current())
+    changed = {rule.name for rule in compared(ours, current().formats["glc"]) if rule.changed}
+    assert changed == {"max_copies", "from"}
+    assert len(ours.banned) == len(current().formats["glc"].banned)
+    with pytest.raises(FormatError, match="based_on: no format is called 'glcc'"):
+        read_entry({"key": "ours", "based_on": "glcc"}, current())
+
+
+def test_a_file_may_leave_nothing_of_a_list():
+    ours = read_entry({"key": "ours", "based_on": "glc", "banned": []}, current())
+    assert not ours.banned
+    assert not read_entry(json.dumps(entry_of(ours)), current()).banned
+
+
+OPEN = date(2015, 12, 20)  # of those years it was not found how older texts counted
+
+
+def an_open_card():
+    """A printing of which no source says whether it counted in Expanded."""
+    cards = pool(current(), current().formats["expanded"], OPEN.isoformat())
+    return next(card for card in current().printings if cards.standing(card).open)
+
+
+@pytest.mark.django_db
+def test_what_was_settled_for_the_base_goes_for_it(organiser, league):
+    actor, card = Actor(organiser, "organiser"), an_open_card()
+    entry = made_from(current().formats["expanded"], Changes(), "house:new", "Ours", current())
+    ours = formats.key_of(formats.save(actor, league, entry))
+    settle(actor, league, name=card.name, format_key="expanded", allowed=False, reason="read it")
+    asked = Question(text=f"1 {card.id}", format=ours, day=OPEN, everywhere=False, league=league)
+    assert "settled_against" in [one["said"]["id"] for one in judge(asked)["problems"]]
+
+
+@pytest.mark.django_db
+def test_over_the_api_what_is_left_out_is_the_bases(as_organiser, league):
+    path = f"/api/v1/leagues/{league.slug}/formats"
+    entry = {"name": "Two each", "based_on": "glc", "rules": {"max_copies": 2}}
+    made = send(as_organiser, "POST", path, {"entry": entry}).json()
+    changed = [rule["name"] for rule in made["rules"] if rule["changed"]]
+    assert changed == ["max_copies"]
+    assert made["entry"]["rules"]["single_pokemon_type"] is True

@@ -1,0 +1,448 @@
+"""Card files of two projects into a new catalogue version. Every set, card and text is invented."""
+
+import io
+import json
+import tarfile
+import zipfile
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from decks.domain.imports import next_version, plan_of, write_version
+from decks.engine.imports import SourceError
+from decks.engine.imports.literal import read_object
+from decks.queries import catalogue as shelf
+
+SET = """import { Set } from '../../interfaces'
+import serie from '../Invented'
+const set: Set = {
+\tid: "inv1",
+\tname: { en: "Invented Isles", 'es-mx': 'Islas' },
+\tserie: serie, // a name of another file
+\tcardCount: { official: 3 },
+\treleaseDate: "2027-02-05",
+\tabbreviations: { official: "INV" },
+}
+export default set
+"""
+GLOOMFOX = """import { Card } from "../../../interfaces"
+const card: Card = {
+\tset: Set, name: { en: "Gloomfox", fr: "Renard" }, category: "Pokemon", hp: 90,
+\ttypes: ["Darkness"], stage: "Stage1", evolveFrom: { en: "Gloompup" },
+\tabilities: [{ type: "Ability", name: { en: "Dim" }, effect: { en: "A sentence of a card." } }],
+\tattacks: [{ name: { en: "Gnash" }, cost: ["Darkness", "Colorless"], damage: "30×",
+\t\teffect: { en: "Another sentence: \\"gnash\\"." } }],
+\tweaknesses: [{ type: "Grass", value: "×2" }], retreat: 1, regulationMark: "J",
+\trarity: "Common", dexId: [9001], illustrator: "Nobody", /* stays behind */
+}
+"""
+PUP = GLOOMFOX.replace('"Gloomfox"', '"Gloompup"').replace(
+    'stage: "Stage1", evolveFrom: { en: "Gloompup" }', 'stage: "Basic"'
+)
+HAT = """const card: Card = {
+  set: Set, name: { en: 'Cook’s Hat' }, category: 'Trainer', trainerType: 'Tool',
+  effect: { en: `Wear it.` }, rarity: "ACE SPEC Rare", regulationMark: "j" }
+"""
+TCGDEX = {
+    "data/Invented.ts": "const serie = { id: 'inv' }",
+    "data/Invented/Invented Isles.ts": SET,
+    "data/Invented/Invented Isles/001.ts": PUP,
+    "data/Invented/Invented Isles/002.ts": GLOOMFOX,
+    "data/Invented/Invented Isles/003.ts": HAT,
+    "data/Pokémon TCG Pocket/Screen/001.ts": "not paper, never read",
+    "README.md": "hello",
+}
+PTCG_SET = {
+    "id": "inv1", "name": "Invented Isles", "series": "Invented", "printedTotal": 2, "total": 3,
+    "ptcgoCode": "INV", "releaseDate": "2027/02/05",
+}  # fmt: skip
+PTCG_CARDS = [
+    {"id": "inv1-1", "name": "Gloompup ex", "supertype": "Pokémon", "hp": "180",
+     "subtypes": ["Basic", "ex", "Tera"], "types": ["Darkness"], "number": "1",
+     "retreatCost": ["Colorless"],
+     "attacks": [{"name": "Gnash", "cost": ["Darkness"], "damage": "60+", "text": "A sentence."}],
+     "weaknesses": [{"type": "Grass", "value": "×2"}], "regulationMark": "J", "rarity": "Rare",
+     "flavorText": "Never kept."},
+    {"id": "inv1-2", "name": "Basic Darkness Energy", "supertype": "Energy", "subtypes": ["Basic"],
+     "number": "2"},
+]  # fmt: skip
+
+
+def ptcg(cards=PTCG_CARDS, sets=(PTCG_SET,)):
+    return {"sets/en.json": json.dumps(list(sets)), "cards/en/inv1.json": json.dumps(list(cards))}
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.setattr(settings, "HEADJUDGE_DATA", tmp_path / "of-the-service")
+    return tmp_path / "of-the-service"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    def lay(files):
+        for name, text in files.items():
+            path = tmp_path / "checkout" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return tmp_path / "checkout"
+
+    return lay
+
+
+def plan(path):
+    return plan_of(path, shelf.current())
+
+
+def zipped(path, files):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def tarred(path, files):
+    with tarfile.open(path, "w:gz") as archive:
+        for name, text in files.items():
+            content = text.encode()
+            member = tarfile.TarInfo(f"cards-database-master/{name}")
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return path
+
+
+def run(capsys, *args):
+    """Exit status, standard output and standard error."""
+    try:
+        call_command("import_cards", *map(str, args))
+        status = 0
+    except SystemExit as left:
+        status = left.code
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_tcgdex_files_become_facts(folder):
+    told = plan(folder(TCGDEX))
+    assert [one["id"] for one in told.sets] == ["inv1"]
+    assert told.sets[0]["code"] == "INV"
+    pup, fox, hat = told.cards
+    assert fox | {"text_group": ""} == {
+        "id": "inv1-2", "set": "inv1", "number": "2", "name": "Gloomfox", "kind": "pokemon",
+        "stage": "Stage 1", "evolves_from": "Gloompup", "hp": 90, "types": ["Darkness"],
+        "weaknesses": [{"type": "Grass", "amount": "x2"}], "retreat": 1, "mark": "J",
+        "attacks": [{"name": "Gnash", "cost": ["Darkness", "Colorless"], "damage": "30x"}],
+        "powers": [{"name": "Dim", "kind": "Ability"}], "rarity": "Common", "dex": [9001],
+        "text_group": "",
+    }  # fmt: skip
+    assert (pup["stage"], "evolves_from" in pup) == ("Basic", False)
+    assert (hat["name"], hat["trainer"], hat["mark"]) == ("Cook's Hat", "Pokémon Tool", "J")
+    assert hat["limit"] == {"max": 1, "of": "ace-spec"}
+
+
+def test_pokemon_tcg_data_files_become_facts(folder):
+    pup, energy = plan(folder(ptcg())).cards
+    assert (pup["name"], pup["stage"], pup["hp"], pup["retreat"]) == (
+        "Gloompup ex",
+        "Basic",
+        180,
+        1,
+    )
+    assert pup["labels"] == ["ex", "Tera"]
+    assert pup["attacks"] == [{"name": "Gnash", "cost": ["Darkness"], "damage": "60+"}]
+    assert (energy["energy"], energy["provides"]) == ("basic", ["Darkness"])
+
+
+@pytest.mark.parametrize("files", [TCGDEX, ptcg()], ids=["tcgdex", "ptcg"])
+def test_no_sentence_of_a_card_is_kept(folder, files, data):
+    version = write_version(plan(folder(files)), shelf.current(), changes=False)
+    made = shelf.load(data / "catalogue" / version)
+    for card in made.printings[-3:]:
+        assert "entence" not in json.dumps(made.facts(card.id))
+        assert "Never" not in json.dumps(made.facts(card.id))
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_an_archive_is_read_like_the_folder(folder, tmp_path, pack):
+    name = "cards.zip" if pack is zipped else "cards.tar.gz"
+    assert plan(pack(tmp_path / name, TCGDEX)).cards == plan(folder(TCGDEX)).cards
+
+
+def test_a_new_version_is_made_whole_and_read_at_once(folder, data, capsys):
+    before = shelf.current()
+    status, said, _err = run(capsys, folder(TCGDEX), "--yes")
+    assert status == 0
+    assert "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in said
+    now = shelf.current()
+    assert now.version > before.version
+    assert len(now.printings) == len(before.printings) + 3
+    assert now.printings[-1].set == "inv1"
+    assert now.find_number("INV", "2")[0].name == "Gloomfox"
+    assert now.facts("inv1-2")["hp"] == 90
+    assert "inv1" in now.formats["expanded"].sets
+    assert "inv1" in now.formats["expanded"].sets_to_confirm
+    assert now.about["imports"][0]["source"] == "tcgdex/cards-database"
+    assert [each.name for each in (data / "catalogue").iterdir()] == [now.version]
+
+
+def test_what_was_known_stays_as_it_was(folder):
+    before = shelf.current()
+    write_version(plan(folder(TCGDEX)), before, changes=False)
+    now = shelf.current()
+    assert now is not before
+    for card in before.printings[::501]:
+        assert now.facts(card.id) == before.facts(card.id)
+    assert set(now.formats) == set(before.formats)
+
+
+def test_a_dry_run_and_no_answer_make_nothing(folder, data, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    for more in (["--dry-run"], []):
+        status, said, _err = run(capsys, folder(TCGDEX), *more)
+        assert status == 0
+        assert "Nothing was made" in said
+        assert "inv1" in said
+    assert not (data / "catalogue").exists()
+
+
+def test_the_same_import_again_adds_nothing(folder, capsys):
+    path = folder(TCGDEX)
+    run(capsys, path, "--yes")
+    version = shelf.current().version
+    status, said, _err = run(capsys, path, "--yes")
+    assert (status, shelf.current().version) == (0, version)
+    assert "Nothing is new" in said
+
+
+def test_a_reprint_of_the_same_text_is_known_as_one(folder):
+    again = TCGDEX | {
+        "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace('"Common"', '"Ultra Rare"'),
+        "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("Another sentence", "A third one"),
+        "data/Invented/Invented Isles/006.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
+    }
+    groups = {row["number"]: row["text_group"] for row in plan(folder(again)).cards}
+    assert groups["4"] == groups["2"]
+    assert len({groups[number] for number in "256"}) == 3
+
+
+def test_a_reprint_of_a_known_card_joins_its_group(folder):
+    known = shelf.current().by_id["pl4-16"]
+    fox = GLOOMFOX.replace('"Gloomfox"', '"Gengar"')
+    path = folder({
+        "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
+        "data/Platinum/Arceus/16.ts": fox,
+        "data/Invented/Invented Isles.ts": SET,
+        "data/Invented/Invented Isles/009.ts": fox,
+    })  # fmt: skip
+    (new,) = plan(path).cards
+    assert new["text_group"] == known.text
+
+
+def test_what_is_there_in_other_languages_only_is_left_out_and_said(folder, capsys):
+    fox = GLOOMFOX.replace('{ en: "Gnash" }', '{ fr: "Grince" }')
+    hat = HAT.replace("effect: { en", "effect: { de")
+    isles = "data/Invented/Invented Isles/"
+    other = HAT.replace("{ en: 'Cook’s Hat' }", "{ ja: 'Hat' }")
+    path = folder(TCGDEX | {f"{isles}002.ts": fox, f"{isles}003.ts": hat, f"{isles}004.ts": other})
+    by_number = {row["number"]: row for row in plan(path).cards}
+    assert set(by_number) == {"1", "2", "3"}
+    assert "attacks" not in by_number["2"]
+    assert "text_group" not in by_number["2"]
+    assert "text_group" not in by_number["3"]
+    assert "text_group" in by_number["1"]
+    _status, said, _err = run(capsys, path, "--yes")
+    assert "2 new cards with attacks, powers or a text in other languages only" in said
+    assert "left out: 1 file without an English name" in said
+    assert shelf.current().by_id["inv1-3"].text is None
+
+
+def test_what_differs_is_told_and_taken_over_only_when_asked(folder, capsys):
+    files = {
+        "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
+        "data/Platinum/Arceus/16.ts": GLOOMFOX.replace('"Gloomfox"', '"Gengar"'),
+    }
+    status, said, _err = run(capsys, folder(files), "--yes")
+    assert status == 0
+    assert "pl4-16 Gengar, hp: known 110, here 90" in said
+    assert "stay as they are" in said
+    assert shelf.current().facts("pl4-16")["hp"] == 110
+    run(capsys, folder(files), "--yes", "--changes")
+    assert shelf.current().facts("pl4-16")["hp"] == 90
+    assert shelf.current().by_id["pl4-16"].stage == "Stage 1"
+
+
+def broken(name, text, files=TCGDEX):
+    return {**files, name: text}
+
+
+CARD = "data/Invented/Invented Isles/002.ts"
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        (broken(CARD, GLOOMFOX[:-60]), f"{CARD}, line"),
+        (broken(CARD, GLOOMFOX.replace("hp: 90", "hp: 9 + 0")), f"{CARD}, line 3"),
+        (broken(CARD, GLOOMFOX.replace("hp: 90", "hp: run()")), f"{CARD}, line 3"),
+        (broken(CARD, GLOOMFOX.replace("hp: 90", "hp: -1")), "hp: a whole number"),
+        (broken(CARD, GLOOMFOX.replace('"Stage1"', '"Stage9"')), "stage: 'Stage9' is none of"),
+        (broken(CARD, GLOOMFOX.replace('"Pokemon"', '"Monster"')), "category"),
+        (broken(CARD, GLOOMFOX.replace('["Darkness"]', '["Gloom"]')), "types: 'Gloom' is no type"),
+        (broken(CARD, "const card = " + "{ a: " * 50), f"{CARD}, line 1: too many"),
+        (broken(CARD, b"\xff\xfe"), "not UTF-8"),
+        (broken(CARD, ""), "no `const"),
+        (broken("data/Other/Lost/1.ts", GLOOMFOX), "Lost.ts is missing"),
+        (broken("data/Invented/Invented Isles.ts", SET.replace("2027-02-05", "soon")), "'soon'"),
+        (broken("data/Invented/Invented Isles/2.ts", PUP), "is there twice"),
+        (broken("cards/en/inv1.json", "[]"), "side by side"),
+        (broken("cards/en/inv1.json", "[{]", ptcg()), "cards/en/inv1.json, line 1: not JSON"),
+        (broken("cards/en/inv1.json", "[" * 100_000, ptcg()), "cards/en/inv1.json"),
+        (broken("cards/en/inv9.json", json.dumps(PTCG_CARDS), ptcg()), "no set called inv9"),
+        (broken("sets/en.json", "{}", ptcg()), "sets/en.json: a list was expected"),
+        (ptcg([PTCG_CARDS[0] | {"subtypes": []}]), "cards/en/inv1.json, inv1-1: subtypes"),
+        (ptcg([PTCG_CARDS[0], PTCG_CARDS[0]]), "is there twice"),
+        (ptcg([1]), "an object was expected"),
+        ({"README.md": "nothing here"}, "neither a checkout"),
+    ],
+)
+def test_a_broken_source_is_refused_whole_with_the_file_named(folder, data, capsys, files, says):
+    status, _said, err = run(capsys, folder(files), "--yes")
+    assert status == 2
+    assert says in err
+    assert "Nothing was changed" in err
+    assert not (data / "catalogue").exists()
+
+
+def linked(path):
+    with tarfile.open(path, "w") as archive:
+        member = tarfile.TarInfo("x/data/Invented/Invented Isles.ts")
+        member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(member)
+
+
+def device(path):
+    with tarfile.open(path, "w") as archive:
+        member = tarfile.TarInfo("x/data/zero")
+        member.type = tarfile.CHRTYPE
+        archive.addfile(member)
+
+
+def zip_link(path):
+    with zipfile.ZipFile(path, "w") as archive:
+        member = zipfile.ZipInfo("data/Invented/Invented Isles.ts")
+        member.external_attr = 0o120777 << 16
+        archive.writestr(member, "/etc/passwd")
+
+
+def bomb(path):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("cards/en/inv1.json", b"\0" * 17_000_000)
+        archive.writestr("sets/en.json", json.dumps([PTCG_SET]))
+
+
+def many(path):
+    with tarfile.open(path, "w") as archive:
+        member = tarfile.TarInfo("x")
+        member.size = 2_000_000_000
+        archive.fileobj.write(member.tobuf())
+
+
+def cut_off(path):
+    tarred(path, TCGDEX)
+    path.write_bytes(path.read_bytes()[:-200])
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda path: zipped(path, {"../data/A/B.ts": SET}), "leads out of the archive"),
+        (lambda path: zipped(path, {"/data/A/B.ts": SET}), "leads out of the archive"),
+        (lambda path: zipped(path, {"a\\..\\..\\data/A/B.ts": SET}), "leads out of the archive"),
+        (linked, "is a link"),
+        (device, "a device"),
+        (zip_link, "is a link"),
+        (bomb, "larger than"),
+        (many, "unpacked"),
+        (cut_off, "broken"),
+        (lambda path: path.write_bytes(b"PK\x03\x04 no archive"), "neither a folder"),
+        (lambda path: path.write_bytes(b""), "neither a folder"),
+        (lambda path: path, "no such folder"),
+    ],
+)  # fmt: skip
+def test_a_hostile_or_broken_archive_is_refused(tmp_path, data, capsys, make, says):
+    path = tmp_path / "archive"
+    make(path)
+    status, _said, err = run(capsys, path, "--yes")
+    assert (status, says in err) == (2, True), err
+    assert not (data / "catalogue").exists()
+
+
+def test_a_link_in_a_folder_is_not_followed(folder, capsys):
+    path = folder(TCGDEX)
+    (path / "data" / "Invented" / "out").symlink_to("/etc")
+    assert "is a link" in run(capsys, path)[2]
+
+
+def test_a_version_that_could_not_be_made_leaves_nothing(folder, data, monkeypatch):
+    told = plan(folder(TCGDEX))
+    told.cards[0]["set"] = "nowhere"
+    with pytest.raises((SourceError, KeyError)):
+        write_version(told, shelf.current(), changes=False)
+    assert list((data / "catalogue").iterdir()) == []
+
+
+def test_versions_are_named_so_that_the_newest_sorts_last():
+    known = ["2026-01-01"]
+    for _ in range(12):
+        known.append(next_version([*known, "2999-01-01"]))
+        assert known[-1] > "2999-01-01"
+        known = [known[-1]]
+    assert next_version(["2999-01-01.009"]) == "2999-01-01.010"
+    assert next_version(["2000-01-01"]) > "2000-01-01"
+
+
+def test_a_file_of_facts_is_read_and_nothing_is_run():
+    told = read_object(
+        "x.ts", "const a: Card = { 'b-c': [1, -2.5, true, null,], d: Set, e: '\\u00e9' }"
+    )
+    assert told == {"b-c": [1, -2.5, True, None], "d": "Set", "e": "é"}
+
+
+@pytest.mark.parametrize(
+    "text", ["const a = {,}", "const a = {a}", "const a = {a:1 b:2}", "const a = {a:`${x}`}"]
+)
+def test_what_is_no_plain_value_is_refused(text):
+    with pytest.raises(SourceError):
+        read_object("x.ts", text)
+
+
+def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, capsys):
+    again = TCGDEX | {
+        "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace("Another sentence", "A third one"),
+        "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
+    }
+    before = shelf.current().names
+    run(capsys, folder(again), "--yes")
+    made = shelf.current()
+    (entry,) = [each for each in made.names.differing_texts if each.name == "Gloomfox"]
+    assert (entry.state, entry.first) == ("unknown", ("inv1-2", "inv1-4"))
+    assert made.names.same_texts == before.same_texts
+    assert set(before.differing_texts) < set(made.names.differing_texts)
+    texts = [made.by_id[f"inv1-{number}"].text for number in "245"]
+    assert made.names.texts.between(*texts[:2], None).state == "unknown"
+    assert made.names.texts.between(texts[0], texts[2], None) is None
+
+
+def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
+    """Its text is known from another printing: what was decided of that one goes for it too."""
+    known = shelf.current().by_id["base6-3"]
+    fox = GLOOMFOX.replace('"Gloomfox"', '"Charizard"')
+    path = folder({
+        "data/Legendary Collection/Legendary Collection.ts": SET.replace('"inv1"', '"lc"'),
+        "data/Legendary Collection/Legendary Collection/3.ts": fox,
+        "data/Invented/Invented Isles.ts": SET,
+        "data/Invented/Invented Isles/009.ts": fox,
+    })  # fmt: skip
+    (new,) = plan(path).cards
+    assert new["text_group"] == known.text == shelf.current().by_id["base1-4"].text

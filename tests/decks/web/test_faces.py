@@ -1,0 +1,91 @@
+"""What the pages of decks put first, what they fold away, and what they count."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from decks.domain import Question, formats, judge
+from decks.engine.formats.definition import decode_format
+from decks.engine.formats.house import Changes, made_from
+from decks.queries.catalogue import current
+from decks.queries.check import kept
+from decks.queries.formats.shown import known_format
+from league.domain.log import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(text, format_key="standard-2026"):
+    return kept.shown(judge(Question(text=text, format=format_key, everywhere=False)))
+
+
+@pytest.mark.parametrize(
+    "line", ["4 Boss's Orders RCL 154", "4 Ultra Ball DEX 102", "4 Rare Candy PLB 105",
+             "4 Basic {P} Energy SVE 5"],
+)  # fmt: skip
+def test_nothing_is_amber_where_nobody_has_to_act(line):
+    verdict = shown(f"4 Dreepy TWM 128\n{line}\n52 Psychic Energy MEE 5")
+    assert verdict["legal"]
+    assert not verdict["warnings"]
+    assert not verdict["to_act_on"]
+    assert not [one for part in verdict["parts"] for one in part["lines"] if one["tone"]]
+
+
+def test_a_doubt_about_the_day_is_something_to_act_on():
+    asked = Question(text="60 Fire Energy", format="modified-2009", day=None, everywhere=False)
+    assert not kept.shown(judge(asked))["to_act_on"]
+    verdict = shown("60 Fire Energy", "modified-2009")
+    assert [one["code"] for one in verdict["notes"]] == ["DCK-6"]
+
+
+def test_on_the_page_problems_come_first_and_notes_are_folded(client):
+    text = "5 Gastly AR 64\n55 Psychic Energy DP 127"
+    asked = {"text": text, "format": "modified-2009", "date": "2011-01-01"}
+    page = client.post(reverse("decks:check"), asked).content.decode()
+    order = ["Not legal in", "5 cards named Gastly", "lies outside", "nothing to do",
+             "How the list was read"]  # fmt: skip
+    places = [page.index(words) for words in order]
+    assert places == sorted(places)
+
+
+def test_decks_has_a_page_of_its_own_with_the_ways_on(as_organiser, league, organiser):
+    entry = made_from(current().formats["glc"], Changes(), "house:new", "Ours", current())
+    formats.save(Actor(organiser, "organiser"), league, entry)
+    page = Client().get("/decks/").content.decode()
+    for name in ("decks:check", "decks:odds", "cards:search", "cards:sets", "formats:all"):
+        assert f'href="{reverse(name)}"' in page
+    assert reverse("league_decks:formats", args=[league.slug]) in page
+    lists = reverse("league_decks:checks", args=[league.slug])
+    assert lists not in page
+    assert lists in as_organiser.get("/decks/").content.decode()
+
+
+@pytest.mark.parametrize("key", [one.key for one in current().formats.values()])
+def test_a_format_by_marks_names_the_sets_behind_them(key):
+    entry, told = current().formats[key], known_format(key)
+    by_marks = entry.rules.regulation_marks or entry.follows_season
+    assert bool(told["sets_by_mark"]) == bool(by_marks)
+    for row in told["sets_by_mark"]:
+        assert 0 < row["counted"] <= row["cards"]
+
+
+def test_the_sets_behind_the_marks_of_this_season(client):
+    told = client.get("/api/v1/formats/standard-2026").json()["sets_by_mark"]
+    marks = {row["id"]: row["marks"] for row in told}
+    assert marks["sv6"] == ["H"]
+    assert "I" in marks["me1"]
+    assert "sv1" not in marks
+    assert "Twilight Masquerade" in client.get("/formats/standard-2026/").content.decode()
+
+
+def test_sets_stand_by_their_series_with_the_years(client, league, organiser):
+    entry = made_from(current().formats["expanded"], Changes(), "house:new", "Ours", current())
+    made = formats.save(Actor(organiser, "organiser"), league, entry)
+    assert decode_format(made.entry).sets == entry.sets
+    for path in (
+        "/formats/expanded/",
+        reverse("league_decks:format", args=[league.slug, made.house_id]),
+    ):
+        page = client.get(path).content.decode()
+        assert '<span class="name">XY</span> <span class="soft nowrap">2013–2016</span>' in page
+        assert page.count("<summary>") >= 5

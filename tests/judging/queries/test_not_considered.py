@@ -1,0 +1,128 @@
+"""What a ruling leaves aside: every card text in play that could bear on it, named in one line."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from judging.domain import keep_ruling
+from judging.engine import EDITIONS, compare, decode_question, rule_plain
+from judging.engine.conformance import failures
+from judging.engine.position import Card
+from judging.queries import wording
+from judging.queries.ask import answer
+from judging.queries.cards import lookup
+from judging.queries.cards_texts import known_texts
+from league.domain.log import Actor
+
+GOLDEN = settings.BASE_DIR / "tests/golden/judging/not_considered.jsonl"
+CASES = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
+ASKED = ("edition", "position", "action", "flips")
+TABLE = {
+    "edition": "platinum-arceus-2009",
+    "position": {
+        "players": {
+            "A": {
+                "active": {
+                    "card": "base1-46",
+                    "energy": [{"name": "Fire Energy"}, {"name": "Fire Energy"}],
+                    "tools": ["pl4-87"],
+                    "effects": [{"name": "PlusPower", "at": "attacker", "change": "+10"}],
+                }
+            },
+            "B": {"active": {"card": "base2-6"}, "bench": [{"card": "base2-6"}]},
+        }
+    },
+    "action": {"type": "attack", "attack": "Ember"},
+}
+LINE = "Charmander (Ember), Mr. Mime (Invisible Wall), Expert Belt"
+
+
+def asked(case):
+    return {key: case[key] for key in ASKED if key in case}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_the_texts_left_aside_are_named(case):
+    ruling = rule_plain(asked(case), lookup, known_texts())
+    assert failures(case["expect"], ruling) == []
+
+
+def test_there_are_cases_of_every_edition():
+    assert {case["edition"] for case in CASES} == set(EDITIONS)
+
+
+def test_every_edition_asked_at_once_names_them():
+    question = decode_question(json.dumps({**TABLE, "edition": None}), lookup)
+    answers = compare(question.position, question.action, question.flips, known_texts()).answers
+    assert all(one.ruling.not_considered for one in answers if one.ruling)
+
+
+def test_without_a_catalogue_what_the_question_states_is_named_all_the_same():
+    table = json.loads(json.dumps(TABLE))
+    table["position"]["players"] = {
+        "A": {
+            "active": {
+                "card": {"name": "Charmander", "attacks": [{"name": "Ember", "damage": 30}]},
+                "tools": [{"name": "Expert Belt", "trainer": "Tool"}],
+            }
+        },
+        "B": {"active": {"card": {"name": "Mr. Mime", "powers": [{"name": "Invisible Wall"}]}}},
+    }
+    assert wording.not_considered(rule_plain(table)) == "Mr. Mime (Invisible Wall), Expert Belt"
+
+
+@pytest.mark.parametrize("name", ["", "Nobody Knows This", "Charmander", "charmander", "Bill"])
+def test_a_name_the_catalogue_may_not_know_is_no_error(name):
+    assert known_texts()(Card(name=name or "?")) is not None
+
+
+def test_a_page_says_it_in_one_line():
+    laid_out = answer(TABLE)
+    assert laid_out.not_considered == LINE
+    with translation.override("de"):
+        assert answer(TABLE).not_considered == LINE
+
+
+def test_effects_that_stand_after_the_turn_are_the_judges_to_take_off():
+    ended = answer({**TABLE, "action": {"type": "end_turn"}})
+    assert ended.standing == "PlusPower"
+    assert answer(TABLE).standing == ""
+
+
+def test_the_command_and_the_api_have_the_list(tmp_path, capsys, client):
+    file = tmp_path / "asked.json"
+    file.write_text(json.dumps(TABLE))
+    call_command("rule", str(file))
+    told = json.loads(capsys.readouterr().out)["not_considered"]
+    assert told[0] == {
+        "player": "A", "target": "active", "card": "Charmander", "part": "Ember", "why": "no_data",
+    }  # fmt: skip
+    batch = client.post("/api/v1/rulings/batch", json.dumps([TABLE]), "application/json").json()
+    assert batch[0]["not_considered"] == told
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_ruling_asked_and_of_one_kept_show_the_line(league, judge):
+    page = Client().get(
+        reverse("judging:ask"), {"question": "json", "request_text": json.dumps(TABLE)}
+    )
+    assert f"Card texts not considered: {LINE}" in page.content.decode()
+    kept = keep_ruling(Actor(judge, "judge"), league, "Does Ember get through?", TABLE)
+    assert kept.answered["not_considered"]
+    reader = Client()
+    reader.force_login(judge)
+    shown = reader.get(reverse("judging:ruling", args=[kept.pk])).content.decode()
+    assert f"Card texts not considered: {LINE}" in shown
+
+
+@pytest.mark.django_db
+def test_where_nothing_is_left_aside_no_line_stands():
+    page = Client().get(
+        reverse("judging:ask"), {"question": "settle", "a": "prizes", "b": "prizes"}
+    )
+    assert "not considered" not in page.content.decode()

@@ -1,0 +1,78 @@
+"""A ruling in its reader's language: the same in English, all of it said in German."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from judging.engine import EDITIONS, RequestError, rule_plain
+from judging.queries import wording
+
+GOLDEN = settings.BASE_DIR / "tests/golden/judging/matrix.jsonl"
+CASES = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
+
+
+def rulings():
+    for case in CASES:
+        for edition in EDITIONS:
+            asked = {name: case[name] for name in ("position", "action", "flips")}
+            try:
+                yield rule_plain({"edition": edition, **asked})
+            except RequestError:
+                continue
+
+
+RULINGS = list(rulings())
+
+
+def every(ruling):
+    """The ruling and its branches."""
+    yield ruling
+    for branch in ruling["branches"] or ():
+        yield from every(branch)
+
+
+def test_in_english_a_ruling_is_said_as_the_engine_says_it():
+    assert [wording.ruling(one) for one in RULINGS] == RULINGS
+
+
+def test_in_german_nothing_of_it_is_left_in_english():
+    told = {}
+    with translation.override("de"):
+        for given in (part for one in RULINGS for part in every(one)):
+            said = wording.ruling(given)
+            told[given["verdict"]] = said["verdict"]
+            told |= {
+                before["text"]: after["text"]
+                for before, after in zip(given["steps"], said["steps"], strict=True)
+            }
+    assert len(told) > 300
+    assert [text for text, german in told.items() if text == german] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "args", "german"),
+    [
+        ("conditions_end", {"name": "Oddish", "gone": ["Asleep", "Poisoned"]},
+         "Oddish ist nicht mehr Schlafend und Vergiftet."),
+        ("weakness_adds", {"type": "Fire", "amount": 20}, "Schwäche gegen Feuer zählt 20 dazu."),
+        ("takes_cards", {"player": "A", "count": 1, "where": "discard pile"},
+         "A nimmt 1 Karte aus dem Ablagestapel."),
+        ("cannot_attack", {"name": "The Active Pokémon", "condition": "Paralyzed"},
+         "Das Aktive Pokémon ist Paralysiert und kann nicht angreifen."),
+    ],
+)  # fmt: skip
+def test_words_among_the_arguments_are_said_too(message, args, german):
+    given = {"text": "", "source": "", "message": message, "args": args}
+    with translation.override("de"):
+        assert wording.step(given)["text"] == german
+
+
+def test_a_ruling_kept_without_ids_stays_as_it_was_written():
+    steps = [{"text": "So.", "source": "S"}]
+    old = {"verdict": "Nobody has won.", "steps": steps, "branches": None}
+    with translation.override("de"):
+        said = wording.ruling(old)
+    assert (said["verdict"], said["steps"][0]["text"]) == ("Nobody has won.", "So.")
+    assert wording.lang_of(old) == said["steps"][0]["lang"] == "en"

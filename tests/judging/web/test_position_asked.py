@@ -1,0 +1,281 @@
+"""What the builder asks the engine: nothing that was left out is taken for nothing."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from judging.engine import EDITIONS
+from judging.queries.cards import lookup
+from judging.web.forms.ask.builder import ACTIONS, Builder, bench_said
+from judging.web.forms.ask.cards_played import shelf
+from judging.web.forms.ask.press import pressed
+from judging.web.forms.ask.question import question
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+MEGANIUM = {
+    "edition": "heartgold-soulsilver-2010",
+    "do": "attack",
+    "do-attack": "Giant Bloom",
+    "Aa-card": "Meganium (hgss1-26)",
+    "Aa-energy": "4 Grass",
+    "Ba-card": "Sentret",
+}
+ALONE = {"draw", "concede", "take"}  # actions that nobody in play has to be named for
+
+
+def page(client, query, **headers):
+    address = f"{reverse('judging:position')}?{urlencode(query, doseq=True)}"
+    return client.get(address, headers=headers)
+
+
+def words_of(response):
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def built(query, **more):
+    return Builder(QueryDict(urlencode(query, doseq=True)), "", **more)
+
+
+def bench_of(query, player="B"):
+    return built(query).request()["position"]["players"][player].get("bench", "left out")
+
+
+def test_the_bench_not_said_none_or_these():
+    assert bench_said("none", []) == {"bench": []}
+    assert bench_of({**MEGANIUM, "B-bench": "none"}) == []
+    assert len(bench_of({**MEGANIUM, "B0-card": "Sentret"})) == 1
+    assert len(bench_of({**MEGANIUM, "B-bench": "these"})) == 1  # somebody, whoever it is
+    assert len(bench_of({**MEGANIUM, "B-bench": "none", "B0-card": "Sentret"})) == 1
+    assert bench_of(MEGANIUM) is None
+
+
+def test_a_knock_out_does_not_win_the_game_where_nothing_was_said_of_the_bench(client):
+    unsaid, none = (page(client, {**MEGANIUM, **more}).context["answer"] for more in
+                    ({}, {"B-bench": "none"}))  # fmt: skip
+    assert none.ruling["result"] == {"status": "won", "winner": "A", "by": {"A": ["no_pokemon"]}}
+    assert unsaid.ruling["result"]["status"] == "ongoing"
+    assert unsaid.ruling["result"]["if_bench_empty"] == "A"
+    assert unsaid.tone == "warn"
+
+
+def test_piles_of_which_nothing_was_said_are_told_where_they_count(client):
+    said = words_of(page(client, MEGANIUM))
+    assert "Taken as usual: A has 6 Prizes" in said
+    assert "Taken as usual" not in words_of(page(client, {**MEGANIUM, "A-prizes": "2"}))
+    ends = {**MEGANIUM, "do": "end_turn"}
+    assert "30 cards are in B’s deck" in words_of(page(client, ends))
+    assert "in B’s deck" not in words_of(page(client, {**ends, "B-deck": "1"}))
+
+
+def test_a_link_of_old_with_a_bench_still_has_it_and_says_so_of_itself():
+    old = {**MEGANIUM, "B0-card": "Sentret", "B1-card": ""}
+    assert len(bench_of(old)) == 2
+    again = built(old).query()
+    assert "B-bench" not in again
+    assert again["B1-card"] == [""]
+    assert built({**MEGANIUM, "B-bench": "none"}).query()["B-bench"] == ["none"]
+
+
+def test_who_leaves_the_bench_last_leaves_it_not_said(client):
+    response = page(client, {**MEGANIUM, "B-bench": "these", "B0-card": "Cleffa", "press": "B0:-"})
+    assert "B-bench" not in response["Location"]
+    assert "B0-card" not in response["Location"]
+
+
+def test_these_without_a_name_is_somebody_as_one_goes_too(client):
+    response = page(client, {**MEGANIUM, "B-bench": "these"}, hx_request="true")
+    assert response.context["answer"].ruling["promotes"] == ["B"]
+    assert 'id="B0-facts"' not in response.content.decode()  # the page has no place for it yet
+
+
+def test_names_typed_for_the_bench_stand_there_side_by_side(client):
+    query = {**MEGANIUM, "B0-card": "Sentret", "B-next": "Cleffa, Pichu"}
+    assert [one["card"] for one in bench_of(query)][1:] != []
+    response = page(client, query)
+    assert [one.name for one in response.context["table"].sides[1].bench] == [
+        "Sentret", "Cleffa", "Pichu",
+    ]  # fmt: skip
+    assert pressed(QueryDict("B-next=Cleffa"), "B:+")[0]["B1-card"] == ""
+
+
+def test_a_name_that_cannot_be_read_is_wrong_at_the_field_it_was_typed_in(client):
+    query = {**MEGANIUM, "B-next": "Cleffaa", "from": "table"}
+    response = page(client, query, hx_request="true")
+    assert response.status_code == 422
+    said = re.search(r'id="id_B-next_error"[^>]*>(.*?)</ul>', response.content.decode())
+    assert "Did you mean Cleffa" in said[1]
+
+
+@pytest.mark.parametrize("action", sorted(set(ACTIONS) - ALONE))
+def test_half_a_table_is_not_ruled_on_whatever_is_done(client, action):
+    response = page(client, {"edition": MEGANIUM["edition"], "do": action, "do-attack": ""})
+    assert response.status_code == 200
+    assert response.context["answer"] is None
+    assert response.context["needed"]
+    assert "there is still to say" in words_of(response)
+
+
+@pytest.mark.parametrize("action", sorted(ALONE))
+def test_what_nobody_has_to_be_named_for_is_ruled_on(client, action):
+    assert page(client, {"edition": MEGANIUM["edition"], "do": action}).context["answer"]
+
+
+@pytest.mark.parametrize(
+    ("left_out", "asked"),
+    [
+        ("Aa-card", "Name A’s Active Pokémon."),
+        ("Ba-card", "Name B’s Active Pokémon."),
+        ("edition", "Choose the rulebook."),
+    ],
+)
+def test_what_is_still_needed_is_said(left_out, asked):
+    table = built({name: value for name, value in MEGANIUM.items() if name != left_out})
+    assert asked in [one.message for one in table.needed]
+    assert not table.wrong
+
+
+def test_of_several_attacks_one_has_to_be_chosen_and_an_only_one_is():
+    several = {**MEGANIUM, "Aa-card": "Charmander (base1-46)", "do-attack": ""}
+    assert [one.message for one in built(several).needed] == ["Choose the attack."]
+    assert built({**several, "do-attack": "Ember"}).needed == []
+    alone = {
+        **MEGANIUM,
+        "Aa-card": "Own",
+        "Aa-made": "on",
+        "Aa-attacks": "Gnaw 10",
+        "do-attack": "",
+    }
+    assert built(alone).request()["action"]["attack"] == "Gnaw"
+
+
+def test_a_link_of_old_means_the_first_attack():
+    old = {name: value for name, value in MEGANIUM.items() if name != "do-attack"}
+    old["Aa-card"] = "Charmander (base1-46)"
+    assert built(old).request()["action"]["attack"] == "Scratch"
+
+
+def test_the_rulebook_is_asked_and_none_is_remembered(client):
+    page(client, {**MEGANIUM, "edition": "expedition-2002"})
+    response = page(client, {name: MEGANIUM[name] for name in MEGANIUM if name != "edition"})
+    assert response.context["answer"] is None
+    assert response.context["choose"][0]["key"] == "expedition-2002"
+    assert "(last time)" in words_of(response)
+    assert 'value="edition:=expedition-2002"' in response.content.decode()
+
+
+def test_a_ruling_says_its_rulebook_beside_the_verdict(client):
+    said = page(client, MEGANIUM).content.decode()
+    assert re.search(r'id="verdict".*?class="tag"[^>]*>.*?HeartGold', said, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("press", "name", "value"),
+    [
+        ("do:=retreat", "do", "retreat"),
+        ("edition:=expedition-2002", "edition", "expedition-2002"),
+        ("coins:+tails", "coins", "heads tails"),
+        ("Aa-plays:+PlusPower", "Aa-plays", "2 PlusPower"),
+        ("Aa-energy:+Double Colorless", "Aa-energy", "4 Grass, Double Colorless"),
+    ],
+)
+def test_buttons_of_the_whole_table(press, name, value):
+    query = QueryDict(urlencode({**MEGANIUM, "coins": "heads", "Aa-plays": "PlusPower"}))
+    assert pressed(query, press)[0][name] == value
+
+
+def test_undo_goes_back_to_the_table_before_without_javascript(client):
+    was = page(client, MEGANIUM).context["table"].as_link
+    response = page(client, {**MEGANIUM, "press": "Ba-damage:+10", "was": was})
+    changed = client.get(response["Location"])
+    before = client.get(changed.context["undo"])
+    assert changed.context["table"].sides[1].active.cleaned_data["damage"] == 10
+    assert before.context["table"].sides[1].active.cleaned_data["damage"] == 0
+    assert "Undo" in words_of(changed)
+
+
+def test_undo_leads_nowhere_else(client):
+    response = page(client, {**MEGANIUM, "was": "https://elsewhere.example/?x=1"})
+    assert response.context["undo"].startswith(reverse("judging:position"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pluspower_and_defender_by_name(client, edition):
+    plain = {
+        "edition": edition, "do": "attack", "do-attack": "Gnaw", "B-bench": "none",
+        "Aa-card": "Own", "Aa-made": "on", "Aa-attacks": "Gnaw 60", "Aa-type": "Fire",
+        "Ba-card": "Other", "Ba-made": "on", "Ba-hp": "200",
+    }  # fmt: skip
+    damage = lambda more: page(client, {**plain, **more}).context["answer"].ruling["damage"]  # noqa: E731
+    assert damage({}) == 60
+    assert damage({"Aa-plays": "2 PlusPower"}) == 80
+    assert damage({"Ba-plays": "Defender"}) == 40
+    assert damage({"Aa-plays": "PlusPower", "Ba-plays": "defender"}) == 50
+
+
+def test_what_a_card_does_beyond_damage_is_said_not_to_be_considered(client):
+    response = page(client, {**MEGANIUM, "edition": "neo-genesis-2000", "Ba-plays": "Focus Band"})
+    assert "Not considered: Sentret: Focus Band (its coin against a Knock Out)" in words_of(
+        response
+    )
+    there = built({**MEGANIUM, "Ba-plays": "Focus Band"}).request()
+    assert there["position"]["players"]["B"]["active"]["tools"] == ["neo1-86"]
+
+
+def test_a_card_that_is_none_of_them_is_named():
+    wrong = built({**MEGANIUM, "Aa-plays": "PlusPoower"}).wrong
+    assert "PlusPower" in wrong[0].message
+
+
+@pytest.mark.parametrize("name", list(shelf()))
+def test_every_card_that_alters_damage_is_what_the_catalogue_calls_so(name):
+    card = shelf()[name]
+    assert {lookup(one)["name"] for one in card.cards} == {name}
+    assert {lookup(one)["trainer"] == "Tool" for one in card.cards} == {card.tool}
+    assert set(card.editions) <= set(EDITIONS)
+    assert card.change or card.lacks  # it does something, or what it does is told
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            {"Aa-has": "Confused", "coins": "tails"},
+            "Confused Meganium attacks Sentret with Giant Bloom, tails: what happens?",
+        ),
+        (
+            {"do": "retreat", "A0-card": "Cleffa"},
+            "Meganium with 4 Grass retreats for Cleffa: what happens?",
+        ),
+        (
+            {"do": "retreat", "A0-card": "Cleffa", "do-pays": "2 Grass"},
+            "Meganium with 4 Grass retreats for Cleffa and discards 2 Grass: what happens?",
+        ),
+        (
+            {"do": "end_turn", "Ba-has": ["Asleep", "Poisoned"]},
+            "A’s turn ends, Meganium against Asleep and Poisoned Sentret: what happens?",
+        ),
+        ({"do": "inflict"}, "Sentret becomes Asleep: what happens?"),
+        (
+            {"do": "attach_energy", "do-energy": "Double Colorless"},
+            "Attach Energy: Double Colorless on Meganium: what happens?",
+        ),
+        (
+            {"do": "evolve", "do-card": "Furret", "player": "B", "do-target": "active"},
+            "Evolve: Furret on Sentret: what happens?",
+        ),
+        ({"do": "concede", "do-player": "B"}, "B: A player gives up: what happens?"),
+        (
+            {"do": "counts_as", "do-kind": "Evolved"},
+            "Does Meganium count as Evolved: what happens?",
+        ),
+    ],
+)
+def test_a_kept_question_says_who_does_what_to_whom(query, said):
+    table = built({**MEGANIUM, **query})
+    assert table.is_valid(), table.wrong or table.needed
+    assert question(table) == said

@@ -1,0 +1,123 @@
+"""A ruling's JSON as a table of the builder, and back: what opens there asks the very same."""
+
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from judging.domain import keep_ruling
+from judging.models import Ruling
+from judging.queries.ask import rule_on
+from judging.web.forms.ask.builder import Builder
+from judging.web.forms.ask.examples_position import TABLES
+from judging.web.forms.ask.from_request import table_address
+from league.domain.log import Actor
+from tests.support import paths
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+GOLDEN = paths.GOLDEN / "judging"
+ASKED = ("edition", "position", "action", "flips")
+FULL = (
+    "edition=expedition-2002&player=B&number=8&stadium=Sprout+Tower+(neo1-97)&coins=heads+tails"
+    "&Aa-card=Charmander+(base1-46)&Aa-damage=20&Aa-has=Confused&Aa-energy=2+Fire,+Double+Colorless"
+    "&Aa-plays=2+PlusPower&A0-card=Oddish+(base2-58)&A0-damage=10&A-prizes=1&A-deck=12"
+    "&Ba-card=Charmeleon+(base1-24)&Ba-under=Charmander+(base1-46)&Ba-now=evolved&Ba-energy=3+Fire"
+    "&Ba-plays=Defender&B-bench=none&B-done=drawn&B-done=energy_attached"
+)
+DONE = [
+    "do=attack&do-attack=Slash", "do=attack&do-attack=Slash&do-damage=10&do-inflicts=Poisoned",
+    "do=attack&do-attack=*&do-other=Copied&do-damage=20",
+    "do=attack&do-attack=Slash&do-plus=10&do-minus=20&do-may_miss=on",
+    "do=attack&do-attack=Slash&do-hits=0&do-each=20&do-self_damage=10&do-pays=Fire",
+    "do=end_turn", "do=inflict",
+    "do=switch&do-spot=A.0", "do=devolve&do-spot=B.active", "do=take&do-player=B&do-count=2",
+    "do=attach_energy&do-energy=Water", "do=evolve&do-card=Charizard+(base1-4)", "do=concede",
+    "do=play_trainer&do-card=Potion+(base1-94)&do-target=active", "do=counts_as&do-kind=Evolved",
+]  # fmt: skip
+
+
+def cases(folder, *patterns):
+    lines = [line for one in patterns for path in sorted(folder.glob(one))
+             for line in path.read_bytes().splitlines()]  # fmt: skip
+    found = [msgspec.json.decode(line) for line in lines]
+    return [
+        {key: case[key] for key in ASKED if key in case}
+        for case in found
+        if "action" in case and "edition" in case
+    ]
+
+
+def table_at(address, edition):
+    return Builder(QueryDict(urlsplit(address).query), edition)
+
+
+def opened(requests):
+    """How many of the requests open on a table; each that does asks the same and leads back."""
+    count = 0
+    for request in requests:
+        address = table_address(request)
+        if not address:
+            continue
+        count += 1
+        there = table_at(address, request["edition"]).request()
+        assert there["action"]["type"] == request["action"]["type"]
+        here, same = rule_on(request), rule_on(there)
+        assert [here["verdict"], here["legal"]] == [same["verdict"], same["legal"]]
+        again = table_at(table_address(there), request["edition"])
+        assert again.request() == there
+    return count
+
+
+def test_most_questions_of_the_projects_own_open_on_a_table():
+    requests = cases(GOLDEN, "*.jsonl")
+    assert opened(requests) >= len(requests) // 2
+
+
+@pytest.mark.material
+def test_most_questions_from_outside_open_on_a_table(material):
+    requests = cases(material, "conformance/r*.jsonl")
+    assert opened(requests) >= len(requests) // 2
+
+
+@pytest.mark.parametrize("done", DONE)
+def test_what_was_built_opens_as_it_was_built(done):
+    built = Builder(QueryDict(f"{FULL}&{done}"), "")
+    assert built.is_valid(), built.wrong or built.needed
+    again = table_at(table_address(built.request()), "")
+    assert again.request() == built.request()
+
+
+@pytest.mark.parametrize(("_title", "query"), TABLES)
+def test_the_examples_open_as_they_were(_title, query):
+    request = Builder(QueryDict(query), "").request()
+    assert table_at(table_address(request), "").request() == request
+
+
+@pytest.fixture
+def asked_again(client, judge, league):
+    def open_(request):
+        keep_ruling(Actor(judge, "judge"), league, "What happens?", request)
+        client.force_login(judge)
+        page = client.get(reverse("judging:ruling", args=[Ruling.objects.latest("pk").pk]))
+        return client.get(page.context["again"])
+
+    return open_
+
+
+def test_a_kept_ruling_is_asked_again_on_the_table(asked_again):
+    request = Builder(QueryDict(f"{FULL}&{DONE[0]}"), "").request()
+    there = asked_again(request)
+    assert there.resolver_match.view_name == "judging:position"
+    assert there.context["answer"].request == request
+
+
+def test_one_that_no_table_can_say_is_asked_again_as_json_and_says_so(asked_again):
+    hand = {"players": {"A": {"active": {"card": {"name": "Own"}}, "hand": ["base1-46"]}}}
+    request = {"edition": "expedition-2002", "position": hand, "action": {"type": "draw"}}
+    there = asked_again(request)
+    assert there.resolver_match.view_name == "judging:ask"
+    assert "no fields for all of this question" in there.content.decode()
+    assert there.context["answer"].request == request

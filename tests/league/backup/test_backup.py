@@ -1,0 +1,286 @@
+"""A backup holds everything at one moment, tells every damage, and gives nothing away."""
+
+import io
+import json
+import sqlite3
+import subprocess
+import threading
+import zipfile
+from datetime import UTC, datetime
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection, connections, transaction
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from league.backup import BackupError, archive, making
+from league.base import canonical
+from league.domain import log
+from league.models import League, LogEntry, Player
+
+pytestmark = pytest.mark.django_db
+writes = pytest.mark.django_db(transaction=True)
+
+
+def nothing(_what, _share):
+    """Nobody watches."""
+
+
+@pytest.fixture(autouse=True)
+def data(settings, tmp_path):
+    settings.HEADJUDGE_DATA = tmp_path
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def made_once(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock():
+        made = making.make(nothing)
+        connections.close_all()
+    return made.path.read_bytes()
+
+
+@pytest.fixture
+def path(made_once, tmp_path):
+    """A backup in which there is little."""
+    path = tmp_path / "backup.zip"
+    path.write_bytes(made_once)
+    return path
+
+
+def inside(path):
+    with zipfile.ZipFile(path) as zipped:
+        return {name: zipped.read(name) for name in zipped.namelist()}
+
+
+def rows_of(path, label):
+    return [json.loads(line) for line in inside(path)[f"tables/{label}.jsonl"].splitlines()]
+
+
+@writes
+def test_every_table_is_in_it_but_who_is_signed_in(league):
+    every = {
+        model._meta.label_lower
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
+    }
+    held = making.make(nothing).manifest.tables
+    assert set(held) == every - {"sessions.session"}
+    assert held["league.league"].rows == 1
+
+
+@writes
+def test_names_times_and_bytes_come_out_as_they_went_in(league):
+    entry = log.record(
+        league, log.SERVICE, "é", "x:1", before=[1.0, None], after={"b": 1, "a": "ß"}
+    )
+    path = making.make(nothing).path
+    (row,) = rows_of(path, "league.logentry")
+    _id, at, role, _action, _subject, before, after, *_ = row
+    assert datetime.fromisoformat(at) == entry.at.astimezone(UTC)
+    assert (role, before, after) == ("service", [1.0, None], {"b": 1, "a": "ß"})
+
+
+@writes
+def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data):
+    (data / "secret_key").write_text("a-secret-of-this-test")
+    key = as_organiser.session.session_key
+    open_to_all, secret = making.make(nothing), making.make(nothing, with_secret=True)
+    held = b"".join(inside(open_to_all.path).values())
+    assert key.encode() not in held
+    assert b"a-secret-of-this-test" not in held
+    assert inside(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
+    assert secret.manifest.secrets
+    assert open_to_all.path.stat().st_mode & 0o077 == 0
+
+
+@writes
+def test_imported_catalogues_are_in_it(data):
+    (data / "catalogue/2027-01-01").mkdir(parents=True)
+    (data / "catalogue/2027-01-01/sets.json").write_text("[]")
+    assert inside(making.make(nothing).path)["data/catalogue/2027-01-01/sets.json"] == b"[]"
+
+
+@writes
+def test_it_is_of_one_moment_while_others_write():
+    """Each league is written with its one player: no backup may hold one without the other."""
+    stop = threading.Event()
+
+    def write():
+        number = 0
+        try:
+            while not stop.is_set():
+                number += 1
+                with transaction.atomic():
+                    league = League.objects.create(name="One", slug=f"one-{number}")
+                    Player.objects.create(league=league, name="Player")
+        finally:
+            connections.close_all()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        made = [making.make(nothing, keep=9).manifest.tables for _ in range(3)]
+    finally:
+        stop.set()
+        writer.join()
+    counts = [(held["league.league"].rows, held["league.player"].rows) for held in made]
+    assert all(leagues == players for leagues, players in counts)
+    assert counts[0] != counts[-1]  # they did write
+
+
+@writes
+def test_the_copy_in_the_database_s_own_form_opens_with_its_own_tools(league, tmp_path):
+    held = inside(making.make(nothing).path)
+    if connection.vendor == "postgresql":
+        listed = subprocess.run(
+            ["pg_restore", "--list"],
+            input=held["native/database.dump"],
+            capture_output=True,
+            check=True,
+        )
+        assert b"TABLE DATA public league_league" in listed.stdout
+        return
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(held["native/database.sqlite3"])
+    with sqlite3.connect(copy) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert opened.execute("SELECT slug FROM league_league").fetchall() == [("pallet-town",)]
+    opened.close()
+
+
+def test_any_byte_changed_is_told_or_changes_nothing(path):
+    whole, held, told = path.read_bytes(), inside(path), 0
+    places = range(0, len(whole), max(1, len(whole) // 400))
+    for place in places:
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            archive.check(path, nothing)
+        except BackupError:
+            told += 1
+        else:
+            assert inside(path) == held
+    assert told > len(places) / 2
+
+
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9, 0.999])
+def test_a_file_cut_short_is_told(path, part):
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * part)])
+    with pytest.raises(BackupError, match="no whole backup"):
+        archive.check(path, nothing)
+
+
+def rewritten(path, **changes):
+    """The same backup with other files in it; None takes one out."""
+    held = {**inside(path), **changes}
+    with zipfile.ZipFile(path, "w") as zipped:
+        for name, content in held.items():
+            if content is not None:
+                zipped.writestr(name, content)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"tables/auth.permission.jsonl": b""}, "damaged: tables/auth.permission"),
+        ({"tables/league.league.jsonl": None}, "damaged: tables/league.league.jsonl"),
+        ({"data/slipped-in": b"x"}, "data/slipped-in is not in the manifest"),
+        ({"manifest.json": None}, "no manifest"),
+        ({"manifest.json": b"{}"}, "no manifest of a backup"),
+    ],
+)
+def test_what_was_exchanged_in_it_is_told(path, changes, says):
+    rewritten(path, **changes)
+    with pytest.raises(BackupError, match=says):
+        archive.check(path, nothing)
+
+
+@pytest.mark.parametrize("name", ["data/../../elsewhere", "elsewhere/file", "/data/file"])
+def test_a_file_that_wants_to_lie_outside_is_refused(path, name):
+    manifest = json.loads(inside(path)["manifest.json"])
+    manifest["files"][name] = {"size": 1, "sha256": "0" * 64}
+    rewritten(path, **{"manifest.json": json.dumps(manifest), name: b"x"})
+    with pytest.raises(BackupError, match="has no place in a backup"):
+        archive.check(path, nothing)
+
+
+def test_no_file_is_no_backup(tmp_path):
+    with pytest.raises(BackupError, match="There is no file"):
+        archive.check(tmp_path / "none.zip", nothing)
+    (tmp_path / "text.zip").write_text("not a zip")
+    with pytest.raises(BackupError, match="no whole backup"):
+        archive.check(tmp_path / "text.zip", nothing)
+
+
+@writes
+def test_the_oldest_go_and_other_files_stay(data):
+    folder = data / "backups"
+    folder.mkdir()
+    (folder / "mine.zip").write_text("somebody else's")
+    for day in (1, 2, 3):
+        (folder / f"headjudge-2026010{day}T120000Z.zip").write_text("old")
+    made = making.make(nothing, keep=2)
+    assert made.pruned == 2
+    assert making.kept_in(folder) == [folder / "headjudge-20260103T120000Z.zip", made.path]
+    assert (folder / "mine.zip").exists()
+
+
+@writes
+def test_two_in_one_second_get_two_names(data):
+    paths = [making.make(nothing).path for _ in range(3)]
+    assert len(set(paths)) == 3
+    assert making.kept_in(data / "backups") == paths
+
+
+@writes
+def test_a_chosen_name_is_used_and_never_overwritten(tmp_path):
+    out = io.StringIO()
+    path = tmp_path / "stick" / "evening.zip"
+    call_command("backup", to=path, stdout=out)
+    assert str(path) in out.getvalue()
+    assert "secret key is not in it" in out.getvalue()
+    with pytest.raises(CommandError, match="overwrites nothing"):
+        call_command("backup", to=path, stdout=out)
+
+
+@pytest.mark.parametrize("keep", [0, -1])
+def test_keeping_none_is_refused(keep):
+    with pytest.raises(CommandError, match="must be 1 or more"):
+        call_command("backup", keep=keep)
+
+
+def test_a_folder_that_cannot_be_is_told_in_a_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CommandError, match="cannot be made"):
+        call_command("backup", to=tmp_path / "file" / "folder", stdout=io.StringIO())
+
+
+plain = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**63), 2**63),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8),
+)
+anything = st.recursive(
+    plain,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(st.text("abcé", max_size=3), inner, max_size=3),
+    ),
+    max_leaves=6,
+)
+
+
+@given(value=st.lists(anything, min_size=1, max_size=4))
+@hypothesis_settings(max_examples=60)
+def test_a_value_has_one_hash_before_and_after_the_database(value):
+    with transaction.atomic():
+        pk = log.record(None, log.SERVICE, "tried", "value:1", after=value).pk
+        back = LogEntry.objects.values_list("after", flat=True).get(pk=pk)
+        transaction.set_rollback(True)
+    assert canonical.line(back) == canonical.line(value)

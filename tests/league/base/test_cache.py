@@ -1,0 +1,111 @@
+"""The cache by Redis or, while that is lost, by memory: every operation has its answer."""
+
+import socket
+
+import pytest
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+
+from league.base import cache as own
+from league.base import circuit
+from league.base.circuit import Circuit
+
+
+class Clock:
+    """Time that goes on when told."""
+
+    now = 0.0
+
+    def monotonic(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    one = Clock()
+    monkeypatch.setattr(circuit, "time", one)
+    return one
+
+
+@pytest.fixture
+def well(monkeypatch, clock):
+    one = Circuit("Redis")
+    monkeypatch.setattr(own, "REDIS", one)
+    return one
+
+
+@pytest.fixture
+def silent():
+    """Something that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
+
+
+def refusing():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return f"redis://127.0.0.1:{server.getsockname()[1]}/0"
+
+
+def cache_at(url):
+    options = {"socket_timeout": 0.2, "socket_connect_timeout": 0.2}
+    cache = own.RedisOrMemory(url, {"OPTIONS": options})
+    cache._memory.clear()
+    return cache
+
+
+def use(cache):
+    """Each operation once, and what came of it."""
+    yield cache.add("a", 1)
+    yield cache.add("a", 2)
+    yield cache.get("a")
+    yield cache.incr("a", 4)
+    yield cache.decr("a")
+    yield cache.set("b", [1.5, "x"], 60)
+    yield cache.get_many(["a", "b", "c"])
+    yield cache.has_key("b")
+    yield cache.touch("b", 30)
+    yield cache.set_many({"c": 1, "d": 2})
+    yield cache.delete("a")
+    yield cache.delete_many(["c"])
+    yield cache.get_or_set("e", "made")
+    yield cache.get("c", "none")
+    yield cache.clear() or True
+    yield cache.get("d")
+
+
+@pytest.mark.parametrize("lost", ["refusing", "silent"])
+def test_every_operation_answers_as_memory_does(lost, silent, well):
+    cache = cache_at(silent if lost == "silent" else refusing())
+    answers = list(use(cache))
+    assert well.lost
+    assert answers == list(use(LocMemCache("beside", {})))
+
+
+def test_every_operation_of_djangos_has_its_stand_in():
+    own_words = {name for name in vars(RedisCache) if not name.startswith("_")}
+    assert own_words - {"get_backend_timeout"} == set(own.OPERATIONS)
+
+
+def test_of_a_lost_service_one_caller_in_a_while_finds_out(clock):
+    one = Circuit("Redis")
+    assert one.ask()
+    one.failed(OSError("gone"))
+    assert not one.ask()
+    clock.now += circuit.REST
+    assert [one.ask() for _caller in range(3)] == [True, False, False]
+    one.answered()
+    assert not one.lost
+    assert one.ask()
+
+
+@pytest.mark.services
+def test_what_counts_goes_on_by_redis_once_it_answers_again(settings, clock, well):
+    cache = cache_at(settings.REDIS_URL)
+    cache.set("kept", 1)
+    well.failed(OSError("gone"))
+    assert cache.get("kept") is None
+    assert not cache.answers()
+    clock.now += circuit.REST
+    assert cache.get("kept") == 1
+    assert cache.answers()
+    cache.delete("kept")

@@ -1,0 +1,175 @@
+"""Nothing that is written down anywhere holds what opens a page: no log line, no stored error."""
+
+import io
+import logging
+import re
+import secrets
+from urllib.parse import quote
+
+import pytest
+from django.core.signing import Signer
+from django.http import HttpResponse
+from django.test import Client, override_settings
+from django.urls import URLResolver, get_resolver, path
+from django.utils.module_loading import import_string
+
+from league.base import log_lines
+from league.domain import outbox
+from league.models import OutboxEntry
+
+# What is no secret, though it is written in letters: a new part of an address is one or the other.
+OPEN_TO_ALL = {
+    "slug",
+    "format_key",
+    "card",
+    "card_set",
+    "rule",
+    "earlier",
+    "later",
+    "of",
+    "official",
+}
+PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+
+
+def routes(patterns=None, before=""):
+    for pattern in patterns or get_resolver().url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+def with_a_token():
+    return [r for r in routes() if log_lines.PARAMETERS & {part[1] for part in PART.findall(r)}]
+
+
+def filled_in(route, token):
+    values = {"int": "7", "slug": "pallet"}
+    return "/" + PART.sub(
+        lambda part: token if part[2] in log_lines.PARAMETERS else values.get(part[1], "x"), route
+    )
+
+
+@pytest.fixture
+def written():
+    """All that a handler of nobody's settings would print, as of a server or a worker."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    root = logging.getLogger()
+    root.addHandler(handler)
+    yield stream.getvalue
+    root.removeHandler(handler)
+
+
+def signed():
+    return Signer(salt="anything", sep=".").sign(f"12.{secrets.token_urlsafe(6)}")
+
+
+def test_every_part_of_an_address_is_a_number_known_to_be_public_or_hidden():
+    parts = {part for route in routes() for part in PART.findall(route)}
+    letters = {name for kind, name in parts if kind != "int"}
+    assert letters - OPEN_TO_ALL <= log_lines.PARAMETERS, "is it public, or a token?"
+    assert len(with_a_token()) >= 10
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("token", ["no-token-of-anybody", "12.aB_-9xYz.forged", "a:b+c~d"])
+@pytest.mark.parametrize("route", with_a_token())
+def test_an_address_with_a_token_that_fails_leaves_no_token_in_the_log(written, route, token):
+    client = Client(raise_request_exception=False)
+    for given in (token, signed()):
+        where = filled_in(route, quote(given))
+        for answer in (client.get(where), client.post(where), client.post(where + "nowhere/")):
+            assert answer.status_code >= 400
+        assert given not in written()
+        assert quote(given) not in written()
+    assert re.search(r"(Not Found|Method Not Allowed|Conflict|Forbidden)", written())
+
+
+def broken(_request, token):
+    raise RuntimeError(f"what came was {token!r}")
+
+
+def refused(_request, token):
+    logging.getLogger("elsewhere").warning("%s is of no use", token)
+    return HttpResponse(status=409)
+
+
+urlpatterns = [
+    path("calendars/<slug:slug>/<str:token>/feed", broken),
+    path("keys/<key>", refused),
+]
+handler500 = "league.http.answers.broken"
+
+
+@override_settings(ROOT_URLCONF=__name__)
+@pytest.mark.parametrize("route", ["/calendars/pallet/{}/feed", "/keys/{}", "/keys/{}?a=1"])
+def test_a_new_address_with_a_token_is_covered_as_it_is(written, route):
+    token = secrets.token_urlsafe(9)
+    Client(raise_request_exception=False).get(route.format(token))
+    logging.getLogger("gunicorn.access").info(
+        "%(r)s %(f)s", {"r": f"GET {route.format(token)} HTTP/1.1", "f": f"http://x{route}"}
+    )
+    assert "GET" in written()
+    assert token not in written()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "GET /p/{} HTTP/1.1",
+        'GET /events/3/ "http://127.0.0.1/p/{}/report/"',
+        "/sign-in/?next=%2Fp%2F{}%2Freport%2F",
+        "/sign-in/?next=%2Fsign-in%2F%3Fnext%3D%252Fm%252F{}%252F",
+        "{{'tried': [], 'path': 'invited/{}/'}}",
+        "//api/v1/my/{}/match",
+    ],
+)
+def test_an_address_is_cleaned_wherever_it_stands(line):
+    for token in (signed(), "not-of-this-shape"):
+        assert token not in log_lines.hidden(line.format(token))
+    assert "HTTP/1.1" in log_lines.hidden(line.format(signed()) + " HTTP/1.1")
+
+
+def test_a_signed_token_is_cleaned_by_its_shape_in_errors_and_arguments(written):
+    token = signed()
+    celery = logging.getLogger("celery.worker")
+    celery.warning("Task %s args=%r", "x", (token,))
+    celery.warning("does not fit %d %s", token)
+    try:
+        int(token)
+    except ValueError:
+        celery.exception("failed", stack_info=True)
+    logging.getLogger("x").warning("POST answered whsec_c2VjcmV0IHNlY3JldA== to ?token=abc123")
+    assert "ValueError" in written()
+    assert "does not fit" in written()
+    for secret in (token, "c2VjcmV0", "abc123"):
+        assert secret not in written()
+
+
+def test_what_is_no_secret_stays_readable():
+    line = "GET /events/12/rounds/3/ 200 12.5 ms, cards/base-set-4, tests/p, a.b.c version 1.2.3"
+    assert log_lines.hidden(line) == line
+
+
+@pytest.mark.django_db
+def test_a_failed_follow_ups_error_is_stored_without_the_token(league, monkeypatch):
+    token = signed()
+
+    def fall(_payload):
+        raise LookupError(token)
+
+    monkeypatch.setitem(outbox._handlers, "seal_log", fall)
+    monkeypatch.setattr(outbox, "_poke", lambda: None)
+    outbox.follow_up(league, "seal_log", {"league": league.pk})
+    outbox.drain()
+    assert OutboxEntry.objects.get().error == "LookupError: …"
+
+
+def test_the_formatters_of_the_settings_print_no_token(settings):
+    token = signed()
+    record = logging.getLogRecordFactory()("x", 30, "", 0, "Gone: %s", (f"/p/{token}/",), None)
+    assert token not in logging.Formatter("{message}", style="{").format(record)
+    assert import_string(settings.LOGGING["filters"]["no-tokens"]["()"])

@@ -1,0 +1,159 @@
+"""What is to be forgotten is forgotten, whichever clock the service goes by."""
+
+from datetime import timedelta
+from importlib import import_module
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import OperationalError
+from django.utils import timezone
+
+from config import celery_app, sweeper
+from league.domain import forgetting, links, outbox
+from league.models import Invitation, OutboxEntry, Player, PlayerLink, StoredAnswer
+from tests.support import paths
+
+pytestmark = pytest.mark.django_db
+ROOT = paths.ROOT
+
+
+def answer(at, _league, _user):
+    made = StoredAnswer.objects.create(scope="user:1", key=f"{at}", fingerprint="x", status=201)
+    StoredAnswer.objects.filter(pk=made.pk).update(at=at)
+    return made
+
+
+def work(at, league, _user):
+    return OutboxEntry.objects.create(
+        league=league, kind="x", payload={}, due_at=at, claimed_at=at, done_at=at
+    )
+
+
+def session(at, _league, _user):
+    return Session.objects.create(session_key=f"{at.timestamp()}", session_data="", expire_date=at)
+
+
+def invitation(at, league, user):
+    return Invitation.objects.create(
+        league=league, role="judge", made_by=user, expires_at=at, revoked_at=at
+    )
+
+
+def link(at, league, _user):
+    player = Player.objects.create(league=league, name="Ines K.")
+    return PlayerLink.objects.create(league=league, player=player, event=1, expires_at=at)
+
+
+# A promise without its row here fails the tests: what is promised is shown to be kept.
+PLANTED = {
+    "stored answers": answer,
+    "work that is done": work,
+    "sessions": session,
+    "invitations": invitation,
+    "links of players": link,
+}
+
+
+def by_the_sweeper(monkeypatch):
+    monkeypatch.setattr(sweeper, "close_old_connections", lambda: None)  # the test's own is open
+    sweeper.do(forgetting.forget_some)
+
+
+def by_the_beat(_monkeypatch):
+    due = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
+    import_module("league.tasks")
+    for name in due:
+        celery_app.tasks[name].apply(throw=True)
+
+
+def by_hand(_monkeypatch):
+    call_command("forget", stdout=StringIO())
+
+
+@pytest.fixture(params=[by_the_sweeper, by_the_beat, by_hand])
+def forget(request, monkeypatch):
+    return lambda: request.param(monkeypatch)
+
+
+@pytest.fixture
+def plant(league, organiser):
+    def make(promise, age):
+        return PLANTED[promise.name](timezone.now() - age, league, organiser)
+
+    return make
+
+
+def there(one):
+    return type(one).objects.filter(pk=one.pk).exists()
+
+
+def test_every_promise_is_kept_in_every_mode_and_no_more_than_it(plant, forget):
+    assert {promise.name for promise in forgetting.promises()} == set(PLANTED)
+    minute = timedelta(minutes=1)
+    old = [plant(promise, promise.kept + minute) for promise in forgetting.promises()]
+    young = [plant(promise, promise.kept - minute) for promise in forgetting.promises()]
+    forget()
+    assert [there(one) for one in old] == [False] * len(old)
+    assert [there(one) for one in young] == [True] * len(young)
+
+
+def test_work_that_waits_or_failed_stays_however_old(league, forget, monkeypatch):
+    monkeypatch.setattr(outbox, "drain", lambda: 0)
+    long_ago = timezone.now() - timedelta(days=900)
+    entry = {"league": league, "kind": "x", "payload": {}, "due_at": long_ago}
+    kept = [
+        OutboxEntry.objects.create(**entry),
+        OutboxEntry.objects.create(**entry, attempts=outbox.MOST_ATTEMPTS, error="no"),
+    ]
+    forget()
+    assert all(there(one) for one in kept)
+
+
+def test_a_forgotten_link_says_what_an_ended_one_says(league, plant):
+    ended = PlayerLink.objects.get(pk=link(timezone.now() - timedelta(days=40), league, None).pk)
+    token = links.token_of(ended)
+    with pytest.raises(links.Gone) as before:
+        links.open_player_link(token)
+    forgetting.forget_all()
+    assert not there(ended)
+    with pytest.raises(links.Gone) as after:
+        links.open_player_link(token)
+    assert after.value.message == before.value.message
+
+
+def test_much_is_forgotten_a_little_at_a_time(plant, monkeypatch):
+    monkeypatch.setattr(forgetting, "AT_ONCE", 3)
+    (answers,) = (one for one in forgetting.promises() if one.name == "stored answers")
+    for minutes in range(7):
+        plant(answers, answers.kept + timedelta(minutes=minutes))
+    left = []
+    while True:
+        gone = forgetting.forget_some()
+        left.append(StoredAnswer.objects.count())
+        if not forgetting.is_more_left(gone):
+            break
+    assert left == [4, 1, 0]
+
+
+def test_what_cannot_be_forgotten_keeps_nothing_else(plant, monkeypatch, caplog):
+    def fall(_before):
+        raise OperationalError("no such table")
+
+    broken = forgetting.Promise("broken", timedelta(0), fall)
+    monkeypatch.setitem(forgetting._promises, "broken", broken)
+    gone = plant(forgetting._promises["sessions"], timedelta(days=1))
+    forgetting.forget_all()
+    assert not there(gone)
+    assert "broken could not be forgotten" in caplog.text
+
+
+def test_the_documents_and_the_command_tell_every_promise():
+    said = StringIO()
+    call_command("forget", "--list", stdout=said)
+    documented = (ROOT / "docs" / "retention.md").read_text()
+    for promise in forgetting.promises():
+        assert f"\n{promise.name}: " in f"\n{said.getvalue()}"
+        assert f"| {promise.name} | " in documented

@@ -1,0 +1,227 @@
+"""Seals: what was recorded can be shown to be what it was."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from league.base import append_only
+from league.domain import log, outbox, seal
+from league.models import League, LogEntry, LogSeal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def happen(league, *actions, **details):
+    return [log.record(league, log.SERVICE, action, "event:1", **details) for action in actions]
+
+
+@pytest.fixture
+def three_sealed(league):
+    """Two seals: over three entries, and over two."""
+    entries = happen(league, "one", "two", "three", after={"b": [1, 2.0], "a": "é"})
+    seal.seal(league, "round")
+    entries += happen(league, "four", "five", before={"z": None}, reason="a slip, misread")
+    seal.seal(league, "round")
+    return entries
+
+
+def tamper(sql, *values):
+    append_only.remove(connection)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+    append_only.install(connection)
+
+
+def verified(*arguments, capsys=None):
+    """The exit code, and what was said."""
+    try:
+        call_command("verify_log", *arguments)
+    except CommandError as error:
+        return error.returncode, str(error)
+    return 0, capsys.readouterr().out if capsys else ""
+
+
+def test_what_nobody_touched_is_intact(league, three_sealed, capsys):
+    happen(league, "six")
+    code, said = verified(capsys=capsys)
+    assert code == 0
+    assert "Pallet Town League: 2 seals over 5 entries, intact; 1 entry not sealed yet" in said
+    assert LogSeal.objects.last().digest in said
+
+
+@pytest.mark.parametrize(
+    ("sql", "which", "span"),
+    [
+        ("UPDATE league_logentry SET action = 'won' WHERE id = %s", 1, (0, 2)),
+        ("UPDATE league_logentry SET reason = 'none' WHERE id = %s", 4, (3, 4)),
+        ("UPDATE league_logentry SET actor_id = NULL, role = '' WHERE id = %s", 0, (0, 2)),
+        ("UPDATE league_logentry SET league_id = NULL WHERE id = %s", 3, (3, 4)),
+        ("DELETE FROM league_logentry WHERE id = %s", 0, (0, 2)),
+        ("DELETE FROM league_logentry WHERE id = %s", 4, (3, 4)),
+        ("UPDATE league_logseal SET count = count + 1 WHERE number = 1 AND 0 <> %s", 0, (0, 2)),
+    ],
+)
+def test_what_was_changed_is_found_and_its_range_named(league, three_sealed, sql, which, span):
+    ids = [entry.pk for entry in three_sealed]
+    tamper(sql, ids[which])
+    code, said = verified("pallet-town")
+    first, last = ids[span[0]], ids[span[1]]
+    assert code == 1
+    if span[0]:
+        assert f"entries {first} to {last}" in said
+    else:  # nothing was sealed before: the range begins with the log
+        assert f"entries 1 to {last}" in said
+
+
+def test_entries_put_in_another_order_are_found(league, three_sealed):
+    first, second = three_sealed[:2]
+    move = "UPDATE league_logentry SET id = %s WHERE id = %s"
+    for now, before in ((-1, first.pk), (first.pk, second.pk), (second.pk, -1)):
+        tamper(move, now, before)
+    assert verified()[0] == 1
+
+
+def test_an_entry_slipped_in_is_found(league, three_sealed):
+    lost = LogEntry.objects.latest("pk").pk
+    tamper("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 100, lost)
+    seal.seal(league, "day")
+    tamper("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 50, lost + 100)
+    assert verified()[0] == 1
+
+
+def test_a_seal_taken_away_is_found(league, three_sealed):
+    happen(league, "six")
+    seal.seal(league, "day")
+    tamper("DELETE FROM league_logseal WHERE number = %s", 2)
+    code, said = verified()
+    assert code == 1
+    assert "seal 2 is missing" in said
+
+
+def test_a_seal_made_up_over_changed_entries_does_not_fit_the_one_after(league, three_sealed):
+    tamper("UPDATE league_logentry SET action = 'won' WHERE id = %s", three_sealed[0].pk)
+    forged = seal._hash(league, 1, "", 0, three_sealed[2].pk)[1]
+    tamper("UPDATE league_logseal SET digest = %s WHERE number = 1", forged)
+    code, said = verified()
+    assert code == 1
+    assert f"entries {three_sealed[2].pk + 1} to {three_sealed[4].pk}" in said
+
+
+def test_a_database_that_would_let_the_log_be_changed_is_told(league, three_sealed):
+    append_only.remove(connection)
+    code, said = verified()
+    assert code == 1
+    assert "no longer refuses" in said
+
+
+def test_leagues_are_sealed_each_by_itself(league, three_sealed):
+    other = League.objects.create(name="Cerulean", slug="cerulean")
+    happen(other, "alpha")
+    happen(None, "omega")
+    assert seal.seal(other, "day").number == 1
+    assert seal.seal(None, "day").number == 1
+    tamper("UPDATE league_logentry SET action = 'beta' WHERE action = %s", "alpha")
+    assert verified("pallet-town")[0] == 0
+    assert verified("cerulean")[0] == 1
+
+
+def test_a_misspelt_league_is_bad_input_and_the_nearest_is_named(league):
+    code, said = verified("palet-town")
+    assert code == 2
+    assert "pallet-town" in said
+
+
+def test_nothing_new_needs_no_seal(league, three_sealed):
+    assert seal.seal(league, "day") is None
+    assert LogSeal.objects.count() == 2
+
+
+def test_an_entry_older_than_a_day_is_sealed_and_a_younger_one_waits(league):
+    with time_machine.travel(timezone.now() - timedelta(hours=25), tick=False):
+        happen(league, "yesterday")
+    happen(None, "just now")
+    assert seal.seal_due() == 1
+    assert seal.seal_due() == 0
+    assert LogSeal.objects.get().league == league
+
+
+def test_sealing_follows_a_round_s_end_through_the_outbox(league, settings):
+    settings.REDIS_URL = ""
+    happen(league, "round.paired")
+    with transaction.atomic():
+        outbox.follow_up(league, "seal_log", {"league": league.pk})
+    assert LogSeal.objects.get().cause == "round"
+
+
+def test_two_seals_at_once_leave_one_whole_chain(league, three_sealed):
+    happen(league, "six", "seven")
+
+    def run():
+        try:
+            seal.seal(league, "day")
+        finally:
+            connections.close_all()
+
+    both = [threading.Thread(target=run) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert LogSeal.objects.count() == 3
+    assert verified()[0] == 0
+
+
+class LateWriter(threading.Thread):
+    """Draws an entry's id and commits only when told."""
+
+    def __init__(self, league):
+        super().__init__()
+        self.league = league
+        self.drawn, self.may_commit = threading.Event(), threading.Event()
+
+    def run(self):
+        try:
+            with transaction.atomic():
+                happen(self.league, "late")
+                self.drawn.set()
+                self.may_commit.wait(timeout=60)
+        finally:
+            connections.close_all()
+
+
+@pytest.fixture
+def late(league):
+    if connection.vendor != "postgresql":
+        pytest.skip("on SQLite writers queue: no entry can commit out of order")
+    writer = LateWriter(league)
+    writer.start()
+    assert writer.drawn.wait(timeout=60)
+    yield writer
+    writer.may_commit.set()
+    writer.join()
+
+
+def test_an_entry_that_commits_late_holds_up_its_seal_and_is_inside_it(league, late, monkeypatch):
+    happen(league, "later id, committed first")
+    monkeypatch.setattr(seal, "PATIENCE", 0.1)
+    with pytest.raises(seal.UnsettledError):
+        seal.seal(league, "round")
+    assert not LogSeal.objects.exists()
+    late.may_commit.set()
+    late.join()
+    assert seal.seal(league, "round").count == 2
+    assert verified()[0] == 0
+
+
+def test_without_waiting_an_entry_that_commits_late_would_belie_its_seal(league, late, monkeypatch):
+    happen(league, "later id, committed first")
+    monkeypatch.setattr(seal, "_writers", set)
+    seal.seal(league, "round")
+    late.may_commit.set()
+    late.join()
+    assert verified()[0] == 1

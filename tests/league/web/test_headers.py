@@ -1,0 +1,91 @@
+"""What every answer carries for the browser's safety, and what a published board must not."""
+
+import pytest
+
+from tests.roles.matrix import TABLE
+from tests.support.worlds import Browser, World, is_api
+from tournaments.domain import boards
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+READS = [name for name, method, *_words in TABLE if method == "GET"]
+SAFE_REFERRERS = {"same-origin", "no-referrer"}
+
+
+@pytest.fixture
+def world():
+    return World("pallet-town", "running")
+
+
+def varies(response):
+    return {name.strip().lower() for name in response.headers.get("Vary", "").split(",")}
+
+
+def unsafe(response):
+    """What is wrong with the headers of an answer."""
+    headers = response.headers
+    policy = headers.get("Content-Security-Policy", "")
+    wrong = {
+        "policy": "default-src 'none'" not in policy or "unsafe" in policy or "*" in policy,
+        "frames": headers.get("X-Frame-Options") != "DENY",
+        "referrer": headers.get("Referrer-Policy") not in SAFE_REFERRERS,
+        "sniffing": headers.get("X-Content-Type-Options") != "nosniff",
+        "permissions": "camera=()" not in headers.get("Permissions-Policy", ""),
+        "opener": headers.get("Cross-Origin-Opener-Policy") != "same-origin",
+    }
+    return [name for name, bad in wrong.items() if bad]
+
+
+@pytest.mark.parametrize("role", ["anonymous", "organiser"])
+def test_every_answer_carries_what_keeps_a_browser_safe(world, role):
+    browser = Browser(world.users.get(role))
+    wrong = [
+        f"{name}: {missing}"
+        for name in READS
+        if (missing := unsafe(browser.ask("GET", world.address(name))))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", ["/nothing-here", "/api/v1/nothing-here", "/events/new/"])
+def test_so_do_refusals(world, path):
+    assert not unsafe(Browser(world.outsider("rowan")).ask("GET", path))
+
+
+def test_a_page_made_for_one_reader_says_so(world):
+    """Else a cache on the way hands an organiser's page to everybody."""
+    browser = Browser(world.users["organiser"])
+    shared = [
+        name
+        for name in READS
+        if (response := browser.ask("GET", world.address(name))).status_code == 200
+        and response.headers["Content-Type"].startswith("text/html")
+        and "cookie" not in varies(response)
+    ]
+    assert not shared
+
+
+def test_an_answer_of_the_api_that_depends_on_who_asks_says_so(world):
+    browser = Browser(world.users["organiser"])
+    rulings = browser.ask("GET", world.address("judging_api:rulings"))
+    assert is_api("judging_api:rulings")
+    assert "cookie" in varies(rulings)
+
+
+@pytest.mark.parametrize("board", ["tournaments:standings", "tournaments:round"])
+def test_a_published_board_is_the_same_for_everybody(world, board):
+    boards.publish({"event": world.event.pk, "round": 1})
+    path, browser = world.address(board), Browser()
+    first, second = (browser.ask("GET", path) for _time in range(2))
+    assert first.content == second.content
+    assert not first.cookies
+    assert "Set-Cookie" not in first.headers
+    assert {"cookie", "accept-encoding", "accept-language"} <= varies(first)
+    assert b"csrfmiddlewaretoken" not in first.content
+    assert browser.ask("GET", path, **{"If-None-Match": first.headers["ETag"]}).status_code == 304
+
+
+def test_a_published_board_leaves_a_cookie_that_is_there_alone(world):
+    boards.publish({"event": world.event.pk, "round": 1})
+    board = world.address("tournaments:standings")
+    assert not Browser(world.users["organiser"]).ask("GET", board).cookies.get("sessionid")

@@ -1,0 +1,199 @@
+"""Two leagues with like data: whoever is staff of one sees and changes nothing of the other.
+
+What hangs on the wall is everybody's: an event's name, its players' names, results, standings.
+"""
+
+from itertools import product
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+
+from league.domain import links as signed
+from league.domain import outbox
+from league.models import StoredAnswer
+from tests.roles.bodies import body_of
+from tests.roles.matrix import TABLE
+from tests.support.worlds import ADDRESSES, Browser, World, is_api
+from tournaments.domain.registration import lists
+from tournaments.models import Entrant
+
+pytestmark = pytest.mark.django_db
+
+ROWS = [(name, method) for name, method, *_words in TABLE]
+# Whoever holds the link is meant.
+OPENED_BY_TOKEN = {name for name, parts in ADDRESSES.items() if "token" in parts}
+SHARED = {
+    "number",
+    "version",
+    "of",
+    "token",
+    "earlier",
+    "later",
+}  # parts of addresses that are no object's id
+ON_THE_WALL = {
+    name
+    for name, method, *words in TABLE
+    if method == "GET" and any(word[0] in "pd" for word in words)
+}
+MAY_NOT = {403, 404}
+LEFT_OUT = {"sessions.Session", StoredAnswer._meta.label}
+
+
+@pytest.fixture
+def theirs():
+    return World("pallet-town", "running")
+
+
+@pytest.fixture
+def ours():
+    return World("cinnabar", "running")
+
+
+@pytest.fixture(params=["organiser", "judge", "guest"])
+def reader(request, ours):
+    return Browser(ours.users[request.param])
+
+
+def everything():
+    """Every row of every table."""
+    return {
+        kind._meta.label: sorted(map(repr, kind._base_manager.values_list()))
+        for kind in apps.get_models()
+        if kind._meta.label not in LEFT_OUT
+    }
+
+
+def ids_of(name):
+    return [part for part in ADDRESSES[name] if part not in SHARED]
+
+
+def mixed(name, theirs, ours):
+    """The address with one or more of its ids those of the other league."""
+    strange, own = theirs.parts(name), ours.parts(name)
+    for choice in product((True, False), repeat=len(ids_of(name))):
+        if any(choice):
+            parts = zip(ids_of(name), choice, strict=True)
+            chosen = {part: (strange if other else own)[part] for part, other in parts}
+            yield reverse(name, kwargs=own | chosen), all(choice)
+
+
+def told(response, world):
+    """The secrets of a league that an answer gives away."""
+    return world.told(response.content.decode(errors="replace"))
+
+
+def test_no_id_of_another_league_changes_or_tells_anything(reader, theirs, ours):
+    before, wrong = everything(), []
+    for name, method in ROWS:
+        if not ids_of(name) or name in OPENED_BY_TOKEN:
+            continue
+        for path, whole in mixed(name, theirs, ours):
+            body = None if method == "GET" else body_of(name, theirs)
+            response = reader.ask(method, path, body, api=is_api(name), keep=True)
+            open_to_all = method == "GET" and name in ON_THE_WALL and whole
+            refused = response.status_code in MAY_NOT
+            asked_again = name.startswith("mfa_") and response.status_code == 302
+            if told(response, theirs) or not (refused or asked_again or open_to_all):
+                wrong.append(f"{method} {path}: {response.status_code}")
+    assert not wrong, "\n".join(wrong)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("tournaments:new", {}),
+        ("judging:keep", {}),
+        ("judging:keep", {"league": "ours"}),
+        ("league:staff", {"where": "theirs"}),
+        ("tournaments_api:events", {}),
+    ],
+)
+def test_nor_does_one_inside_a_form(theirs, ours, name, body):
+    browser, before = Browser(ours.users["organiser"]), everything()
+    values = {"ours": ours.league.pk, "theirs": theirs.event.pk}
+    form = body_of(name, theirs) | {field: values[value] for field, value in body.items()}
+    response = browser.ask("POST", ours.address(name), form, api=is_api(name), keep=True)
+    assert response.status_code in {403, 422}
+    assert not told(response, theirs)
+    assert everything() == before
+
+
+@pytest.mark.once
+def test_no_page_of_one_s_own_tells_of_the_other(reader, theirs, ours):
+    asked = [ours.address(name) for name, method in ROWS if method == "GET"]
+    asked += [
+        f"{ours.address('judging:ask')}?event={theirs.event.pk}",
+        f"{ours.address('league:record')}?subject=ruling:{theirs.ruling.pk}",
+        *(ours.address(name) + "?page=2" for name in ("judging_api:rulings", "judging:rulings")),
+    ]
+    leaks = [f"{path}: {one}" for path in asked for one in told(reader.ask("GET", path), theirs)]
+    assert not leaks, "\n".join(leaks)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_nobody_from_outside_is_told_anything(theirs, signed_in):
+    browser = Browser(theirs.outsider("rowan") if signed_in else None)
+    leaks = [
+        f"{name}: {one}"
+        for name, method in ROWS
+        if method == "GET" and name not in OPENED_BY_TOKEN
+        for one in told(browser.ask("GET", theirs.address(name)), theirs)
+    ]
+    assert not leaks, "\n".join(leaks)
+
+
+# Of all lists the first page names who has one; the list itself stands in these.
+OPEN_LISTS = {"tournaments:list", "tournaments_api:lists"}
+
+
+def lists_told(browser, world, names):
+    """Where the list of the world's first player is given away, in text or in a PDF."""
+    answers = ((name, browser.ask("GET", world.address(name))) for name in names)
+    return [
+        name
+        for name, answer in answers
+        if f"Secret-{world.mark}" in answer.content.decode(errors="replace")
+        or answer.headers["Content-Type"] == "application/pdf"
+    ]
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_a_list_is_its_player_s_alone_until_it_is_published(theirs, published):
+    outbox.drain()  # the pile of sheets is made
+    lists.change_rules(theirs.actor, theirs.event, lists.Rules(lists="open"))
+    if published:
+        lists.publish(theirs.actor, theirs.event)
+    asked = [name for name, method in ROWS if method == "GET"]
+    closed = [name for name in asked if name not in OPENED_BY_TOKEN]
+    for user in (None, theirs.outsider("rowan")):
+        told_of = lists_told(Browser(user), theirs, closed)
+        assert set(told_of) == (OPEN_LISTS if published else set())
+
+
+def test_a_player_s_link_tells_of_no_other_player_s_list(theirs):
+    other = Entrant.objects.filter(event=theirs.event, deck=None).first()
+    link = signed.link_of(theirs.event.pk, other.player)
+    browser = Browser()
+    for name in OPENED_BY_TOKEN:
+        if (name, "GET") in ROWS and name.partition(":")[0] in {"player", "tournaments_api"}:
+            path = reverse(name, kwargs=theirs.parts(name) | {"token": signed.token_of(link)})
+            answer = browser.ask("GET", path)
+            assert f"Secret-{theirs.mark}" not in answer.content.decode(errors="replace"), name
+
+
+@pytest.mark.once
+def test_their_own_staff_is_told(theirs):
+    """What the tests above look for can be found."""
+    browser, found = Browser(theirs.users["organiser"]), set()
+    for name, method in ROWS:
+        if method == "GET":
+            found |= set(told(browser.ask("GET", theirs.address(name)), theirs))
+    missing = set(theirs.secrets()) - found
+    passkey, player_id = "Key-pallet-town", f"{theirs.number}0"
+    tokens = {one for one in missing if "." in one}
+    assert missing - tokens <= {passkey, player_id}  # shown to nobody, or to its owner alone
+    assert str(theirs.year) in found
+    assert len(tokens) < len(theirs.event.entrants.all())

@@ -1,0 +1,297 @@
+"""Lists: as many queries for many rows as for one, and a second page for what can grow."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from decks.models import CheckRow, HouseFormat, HouseFormatVersion, ReprintSettlement
+from judging.models import Clarification, Ruling
+from league.domain.log import record
+from league.models import EventRole, Invitation, League, Membership, OutboxEntry, User
+from tests.roles.matrix import TABLE
+from tests.support.worlds import Browser, World, is_api
+from tournaments.domain.players import entrants, links
+from tournaments.domain.rounds import snapshots
+from tournaments.models import Delivery, Entrant, Event, Moment, Penalty, Season
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+READS = [name for name, method, *_words in TABLE if method == "GET"]
+SIGNED_OUT = [name for name, method, *words in TABLE if method == "GET" and words[-1][0] == "p"]
+# One event's players, all of them at once by design: a board hangs whole, as on a wall.
+WHOLE_EVENT = {
+    "tournaments:standings_after",
+    "tournaments:check_in", "tournaments:apart",
+    "tournaments:round", "tournaments:standings", "tournaments:bracket",
+    "tournaments_api:rounds", "tournaments_api:standings", "tournaments_api:bracket",
+    "tournaments_api:event",
+    "seasons:table_file", "tournaments_api:season_csv",
+    "tournaments:standings_file", "tournaments:pairings_file", "tournaments:tom_file",
+    "tournaments:json_file", "tournaments_api:standings_csv", "tournaments_api:pairings_csv",
+    "tournaments:players_file", "tournaments_api:players_csv",
+    "tournaments_api:tom", "tournaments_api:whole", "tournaments_api:limitless_standings",
+    "tournaments_api:limitless_pairings",
+}  # fmt: skip
+# What one person or league has few of: own leagues, colleagues, invitations of the last seven days.
+FEW = {
+    ("league:account", "league"), ("tournaments:new", "league"),
+    ("tournaments:from_file", "league"), ("judging:give", "league"),
+    ("judging:rulings", "league"), ("judging:clarifications", "league"),
+    ("league:staff", "member"), ("league:staff", "event"),
+    ("tournaments:new", "house"), ("league_decks:format_new", "house"),
+    ("league_decks:settlements", "house"), ("league_decks:checks", "house"),
+}  # fmt: skip
+# Files to take along: whole by design, or something would be missing from them.
+FILES = {
+    ("league_decks:job_csv", "list"),
+    ("judging:export", "ruling"), ("judging_api:exchange", "ruling"),
+    ("judging:kit", "ruling"), ("judging:kit", "clarified"), ("judging:kit", "league"),
+}  # fmt: skip
+KINDS = (
+    "event", "penalty", "season", "snapshot", "delivery", "ruling", "clarified", "failure", "entry",
+    "member", "guest", "league", "player", "house", "settlement", "list",
+)  # fmt: skip
+MOST = 100  # rows of one kind on one page
+NONSENSE = ("0", "-1", "x", "", "1.5", "9" * 30, "%00", "²")
+
+
+class Growing(World):
+    """A world of which there can be more."""
+
+    grown = 0
+
+    def grow(self, number):
+        """That many more of everything a list can hold."""
+        numbers = range(self.grown, self.grown + number)
+        self.grown += number
+        new = Event.objects.bulk_create([self._event(n) for n in numbers])
+        self._people(numbers, new)
+        asked = {name: getattr(self.ruling, name) for name in ("edition", "asked", "answered")}
+        Ruling.objects.bulk_create(
+            Ruling(league=self.league, event=event, judge=self.actor.user, verdict="Yes.",
+                   question=f"grown-ruling-{n};", **asked)
+            for n, event in zip(numbers, new, strict=True)
+        )  # fmt: skip
+        Clarification.objects.bulk_create(
+            Clarification(league=self.league, rules=["TRN-13"], text=f"grown-clarified-{n};",
+                          source="Judges' list", dated=self.event.date, kept_by=self.actor.user)
+            for n in numbers
+        )  # fmt: skip
+        OutboxEntry.objects.bulk_create(
+            OutboxEntry(league=self.league, kind="printing", payload={}, due_at=timezone.now(),
+                        attempts=8, error=f"grown-failure-{n};")
+            for n in numbers
+        )  # fmt: skip
+        Penalty.objects.bulk_create(
+            Penalty(entrant=self.entrants[0], ladder="prize-2009", step="caution",
+                    infraction="other", reason=f"grown-penalty-{n};")
+            for n in numbers
+        )  # fmt: skip
+        self._seasons(numbers, new)
+        for n in numbers:
+            record(self.league, self.actor, f"grown-entry-{n};", f"event:{self.event.pk}")
+        for n in numbers:
+            snapshots.take(self.actor, self.event, Moment.BEFORE, f"grown-snapshot-{n};")
+        self._leagues(numbers)
+        self._decks_of_the_league(numbers)
+
+    def _decks_of_the_league(self, numbers):
+        houses = HouseFormat.objects.bulk_create(
+            HouseFormat(league=self.league, name=f"grown-house-{n};") for n in numbers
+        )
+        entry = self.house.versions.get().entry
+        HouseFormatVersion.objects.bulk_create(
+            HouseFormatVersion(house=one, number=1, entry=entry) for one in houses
+        )
+        ReprintSettlement.objects.bulk_create(
+            ReprintSettlement(league=self.league, name=f"grown-settlement-{n};", fold=f"{n}",
+                              format="modified-2009", allowed=True, reason="as printed")
+            for n in numbers
+        )  # fmt: skip
+        CheckRow.objects.bulk_create(
+            CheckRow(job=self.job, number=2 + n, name=f"grown-list-{n};") for n in numbers
+        )
+
+    def _event(self, n):
+        stage = ("finished", "registration", "swiss")[n % 3]
+        return Event(
+            league=self.league, name=f"grown-event-{n};", date=self.event.date, seed=n, stage=stage,
+            format=self.event.format, edition=self.event.edition, planned_rounds=3,
+            time_policy=self.event.time_policy,
+        )  # fmt: skip
+
+    def _people(self, numbers, events):
+        users = User.objects.bulk_create(
+            User(username=f"{self.slug}grown-member-{n};") for n in numbers
+        )
+        Membership.objects.bulk_create(
+            Membership(league=self.league, user=user, role="judge") for user in users
+        )
+        me = self.users["organiser"]
+        guests = User.objects.bulk_create(
+            User(username=f"{self.slug}grown-guest-{n};") for n in numbers
+        )
+        EventRole.objects.bulk_create(
+            EventRole(league=self.league, event=event.pk, user=user, role="judge")
+            for event, guest in zip(events, guests, strict=True)
+            for user in (me, guest)
+        )
+        soon = timezone.now() + timedelta(days=1)
+        Invitation.objects.bulk_create(
+            Invitation(league=self.league, event=event.pk, role="judge", made_by=me,
+                       expires_at=soon)
+            for event in events
+        )  # fmt: skip
+
+    def _seasons(self, numbers, events):
+        Season.objects.bulk_create(
+            Season(league=self.league, name=f"grown-season-{n};", begins=self.event.date,
+                   ends=self.event.date, scheme="league")
+            for n in numbers
+        )  # fmt: skip
+        Entrant.objects.bulk_create(
+            Entrant(event=event, player=self.entrants[0].player, roster=1, place=1)
+            for event in events
+        )
+        Delivery.objects.bulk_create(
+            Delivery(webhook=self.webhook, uid=f"{self.slug}-{n}", name=f"grown-delivery-{n};",
+                     body={})
+            for n in numbers
+        )  # fmt: skip
+
+    def _leagues(self, numbers):
+        leagues = League.objects.bulk_create(
+            League(name=f"grown-league-{n};", slug=f"{self.slug}-grown-{n}") for n in numbers
+        )
+        Membership.objects.bulk_create(
+            Membership(league=one, user=self.users["organiser"], role="organiser")
+            for one in leagues
+        )
+
+    def more_players(self, number):
+        names = [entrants.Newcomer(f"grown-player-{n};") for n in range(number)]
+        entrants.enter(self.actor, self.event, names)
+        links.give_all(self.actor, self.event)
+
+
+def costs(world):
+    """How many queries every page takes, for staff and for everybody."""
+    found = {}
+    for role, names in (("organiser", READS), ("anonymous", SIGNED_OUT)):
+        browser = Browser(world.users.get(role))
+        for name in names:
+            path = world.address(name)
+            connection.queries_log.clear()  # it holds 9,000, and all pages together ask for more
+            with CaptureQueriesContext(connection) as asked:
+                browser.ask("GET", path)
+            found[name, role] = len(asked)
+    return found
+
+
+@pytest.mark.once
+def test_every_page_costs_the_same_for_many():
+    few, some, many = (
+        Growing(slug, "running", players) for slug, players in
+        (("few", 4), ("some", 6), ("many", 32))
+    )  # fmt: skip
+    few.grow(1)
+    costs(few)  # what is read once a process is read now
+    before = costs(few)
+    some.grow(3)
+    assert costs(some) == before
+    many.grow(30)
+    assert costs(many) == before
+
+
+@pytest.fixture
+def large():
+    world = Growing("pallet-town", "registration", 2)
+    world.grow(MOST + 50)
+    world.more_players(MOST + 50)
+    return world
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("role", ["organiser", "anonymous"])
+def test_no_page_grows_without_end(large, role):
+    browser = Browser(large.users.get(role))
+    long = []
+    for name in READS:
+        text = browser.ask("GET", large.address(name)).content.decode(errors="replace")
+        for kind in KINDS:
+            shown = sum(f"grown-{kind}-{n};" in text for n in range(large.grown))
+            if shown > MOST and name not in WHOLE_EVENT and (name, kind) not in FEW | FILES:
+                long.append(f"{name} shows {shown} rows of {kind}")
+    assert not long, "\n".join(long)
+
+
+PAGED = {
+    "tournaments:snapshots": "snapshot",
+    "tournaments_api:snapshots": "snapshot",
+    "seasons:seasons": "season",
+    "seasons:player": "event",
+    "seasons:webhook": "delivery",
+    "tournaments_api:deliveries": "delivery",
+    "tournaments_api:seasons": "season",
+    "tournaments_api:history": "event",
+    "tournaments:events": "event",
+    "tournaments:players": "player",
+    "tournaments:links": "player",
+    "tournaments:registration": "player",
+    "league_decks:formats": "house",
+    "league_decks:settlements": "settlement",
+    "league_decks:job": "list",
+    "decks_api:house_formats": "house",
+    "decks_api:settlements": "settlement",
+    "decks_api:job": "list",
+    "tournaments:penalties": "penalty",
+    "tournaments_api:penalties": "penalty",
+    "league:account": "event",
+    "league:staff": "guest",
+    "league:record": "entry",
+    "league:leagues": "league",
+    "league_api:leagues": "league",
+    "league_api:staff": "member",
+    "league_api:players": "player",
+    "league:follow_ups": "failure",
+    "judging:rulings": "ruling",
+    "judging:clarifications": "clarified",
+    "judging_api:clarifications": "clarified",
+    "tournaments_api:events": "event",
+    "tournaments_api:players": "player",
+    "judging_api:rulings": "ruling",
+}
+
+
+@pytest.mark.once
+def test_every_row_can_be_reached_by_going_on(large):
+    browser = Browser(large.users["organiser"])
+    missing = []
+    for name, kind in PAGED.items():
+        path, seen = large.address(name), ""
+        for number in range(1, 8):
+            response = browser.ask("GET", f"{path}?page={number}")
+            text = response.content.decode()
+            seen += text
+            if f"page={number + 1}" not in text:
+                break
+        left = [n for n in range(large.grown) if f"grown-{kind}-{n};" not in seen]
+        missing += [f"{name}: {len(left)}"] if left or number < 2 else []
+    assert not missing, "\n".join(missing)
+
+
+def test_a_page_that_is_none_is_answered():
+    small = World("pallet-town", "running", 2)
+    browser = Browser(small.users["organiser"])
+    wrong = []
+    for name in PAGED:
+        fine = {404} if is_api(name) else {200}
+        for number in NONSENSE:
+            for query in (f"page={number}", f"size={number}"):
+                status = browser.ask("GET", f"{small.address(name)}?{query}").status_code
+                if status not in ({400} if number == "%00" else fine | {200}):
+                    wrong.append(f"{name}?{query}: {status}")
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,6 @@
+"""Where the project and the golden files of its tests lie, wherever a test stands."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden"

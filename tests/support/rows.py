@@ -1,0 +1,69 @@
+"""A machine whose database is read past Django, so that what is compared is what is there."""
+
+import sqlite3
+from contextlib import closing
+
+import psycopg
+from psycopg import sql
+
+from tests.support.service import Service
+
+# Who is signed in is not kept; which migrations ran is told apart.
+NOT_COMPARED = {"django_session", "django_migrations", "sqlite_sequence"}
+
+
+class Machine(Service):
+    """A service without Redis, on the database its environment names."""
+
+    @property
+    def database_url(self):
+        return self.environment.get("DATABASE_URL", "")
+
+    @property
+    def database(self):
+        """The file, on SQLite."""
+        return self.data / "headjudge.sqlite3"
+
+    def connect(self):
+        if self.database_url:
+            return psycopg.connect(self.database_url)
+        return sqlite3.connect(self.database)
+
+    def execute(self, *statements):
+        with closing(self.connect()) as connection:
+            for statement in statements:
+                connection.execute(statement)
+            connection.commit()
+
+    def started_with(self, **variables):
+        """The same machine, its commands started with more in the environment."""
+        other = Machine(self.data)
+        other.environment = {**self.environment, **variables}
+        return other
+
+    def untie_the_log(self):
+        """Take away what refuses changes, as somebody with the database's password could."""
+        if self.database_url:
+            self.execute("DROP TRIGGER league_logentry_no_change ON league_logentry")
+        else:
+            self.execute("DROP TRIGGER league_logentry_no_update")
+
+    def rows(self, *, without=()):
+        """Every row of every table, as sets of texts: {table: {row, ...}}."""
+        with closing(self.connect()) as connection:
+            names = set(self._tables(connection)) - NOT_COMPARED - set(without)
+            return {name: self._rows(connection, name) for name in sorted(names)}
+
+    def _tables(self, connection):
+        query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        if self.database_url:
+            query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        return [name for (name,) in connection.execute(query)]
+
+    def _rows(self, connection, name):
+        query = f'SELECT * FROM "{name}"'  # noqa: S608 -- a name the database gave
+        if self.database_url:
+            query = sql.SQL("SELECT t::text FROM {} AS t").format(sql.Identifier(name))
+        rows = [repr(row) for row in connection.execute(query)]
+        assert len(rows) == len(set(rows))
+        return set(rows)

@@ -1,0 +1,205 @@
+"""The service as it really runs: its own processes, data folder and, where given, databases."""
+
+import contextlib
+import http.cookiejar
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.support import paths
+
+ROOT = paths.ROOT
+FIRST_OUTGOING = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+PATIENCE = 180.0  # two busy cores; nothing here measures time
+
+
+def until(condition, what, log=lambda: ""):
+    """Wait until it holds; its value. Fails by saying what did not happen, and with the log."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.1)
+    pytest.fail(f"{what} did not happen in {PATIENCE:.0f} s\n{log()}")
+
+
+_claims = []  # sockets, open as long as this process lives
+
+
+def claim_port():
+    """A port to listen on that no other test takes, nor any connection that goes out.
+
+    A free one from the system would be given to the next who connects somewhere before the service
+    has begun to listen. What two test runs must not both take is claimed by a name of the kernel's.
+    """
+    for port in range(20_000, FIRST_OUTGOING):
+        claim = socket.socket(socket.AF_UNIX)
+        try:
+            claim.bind(f"\0headjudge-test-port-{port}")
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            claim.close()
+            continue
+        _claims.append(claim)
+        return port
+    raise RuntimeError("no port is left to listen on")
+
+
+class Service:
+    """Processes that share one environment, by the name of what they do."""
+
+    def __init__(self, data, **variables):
+        self.data = data
+        self.port = claim_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HEADJUDGE_DATA": str(data),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            **variables,
+        }
+        self.running = {}
+
+    def manage(self, *arguments, check=True):
+        """Run a management command to its end."""
+        return self.run([sys.executable, "manage.py", *map(str, arguments)], check=check)
+
+    def run(self, command, *, check=True):
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0 or not check, done.stdout + done.stderr
+        return done
+
+    def start(self, name, command, **variables):
+        with (self.data / f"{name}.log").open("ab") as log:
+            self.running[name] = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**self.environment, **variables},
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        return self.running[name]
+
+    def start_web(self, **variables):
+        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py"]
+        self.start("web", [*command, "config.wsgi"], **variables)
+        until(lambda: self.answers("/readyz"), "the web server's answer", self.log)
+
+    def answers(self, path):
+        try:
+            with urllib.request.urlopen(self.url + path, timeout=5) as answer:
+                return answer.read()
+        except OSError:
+            return None
+
+    def is_well(self, role):
+        """What the health check of the compose file says."""
+        command = [sys.executable, "tools/healthcheck.py", role]
+        return self.run(command, check=False).returncode == 0
+
+    def log(self):
+        return "\n".join(path.read_text()[-4000:] for path in sorted(self.data.glob("*.log")))
+
+    def children_of(self, name):
+        """The process ids below one of ours."""
+        path = Path(f"/proc/{self.running[name].pid}/task/{self.running[name].pid}/children")
+        return [int(pid) for pid in path.read_text().split()]
+
+    def stop(self, name, how=signal.SIGTERM):
+        """Its exit code. Nothing of it is left, whether it ended well or not."""
+        process = self.running.pop(name)
+        process.send_signal(how)
+        try:
+            return process.wait(timeout=PATIENCE)
+        finally:
+            end_group(process)
+
+    def end(self):
+        for process in self.running.values():
+            end_group(process)
+
+    def done(self):
+        """The numbers written down by follow-up work, in order, and by which process."""
+        book = self.data / "done.txt"
+        lines = book.read_text().splitlines() if book.exists() else []
+        return [tuple(map(int, line.split())) for line in lines]
+
+    def numbers_done(self):
+        return sorted(number for number, _ in self.done())
+
+    def wait_for(self, *numbers):
+        """Until these, and none twice, are written down."""
+        wanted = sorted(numbers)
+        until(lambda: self.numbers_done() == wanted, f"{wanted} written down", self.log)
+
+
+class Distributed(Service):
+    """The same on many machines: `services` are those of the compose file."""
+
+    def __init__(self, data, services, **variables):
+        super().__init__(data, **variables)
+        self.services = services
+
+    def start_role(self, name, *, called=""):
+        """Worker or beat, by the compose file's command, until its health check is content."""
+        command = [
+            sys.executable if word == "python" else word.replace("/data", str(self.data))
+            for word in self.services[name]["command"]
+        ]
+        self.start(called or name, command)
+        until(lambda: self.is_well(name), f"a healthy {name}", self.log)
+
+
+def end_group(process):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class Person:
+    """Somebody with a browser's cookies, who speaks to the API."""
+
+    def __init__(self, url):
+        self.url = url
+        self.jar = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+
+    def sign_in(self, username, password):
+        self.opener.open(f"{self.url}/sign-in/", timeout=PATIENCE).read()
+        form = {"login": username, "password": password, "csrfmiddlewaretoken": self._token()}
+        self.opener.open(f"{self.url}/sign-in/", urlencode(form).encode(), PATIENCE).read()
+        assert any(cookie.name == "sessionid" for cookie in self.jar), "not signed in"
+
+    def call(self, method, path, body=None, **headers):
+        """Status and JSON of the answer, whose headers are kept. `headers` with _ for -."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named |= {"Content-Type": "application/json", "X-CSRFToken": self._token()}
+        data = None if body is None else json.dumps(body).encode()
+        asked = urllib.request.Request(self.url + path, data, named, method=method)
+        try:
+            with self.opener.open(asked, timeout=PATIENCE) as answer:
+                return self._read(answer)
+        except urllib.error.HTTPError as refused:
+            return self._read(refused)
+
+    def _read(self, answer):
+        self.headers = answer.headers
+        return answer.status, json.loads(answer.read() or b"null")
+
+    def _token(self):
+        return next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "")

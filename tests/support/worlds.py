@@ -1,0 +1,320 @@
+"""A league with something of everything in it, and every address of the service filled in with it.
+
+What may be seen by its staff alone carries the league's own mark, so that a test can look for it
+in every answer to everybody else.
+"""
+
+import json
+import re
+from datetime import date, timedelta
+from functools import cached_property
+from hashlib import sha256
+from http.cookies import SimpleCookie
+
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
+
+from decks.domain import batches, formats, reprints
+from judging.domain import Word, appeal, clarify, keep_ruling
+from judging.web.forms.ask.forms import EXAMPLE
+from league.domain import links as signed
+from league.domain import people
+from league.domain.log import Actor
+from league.models import EventRole, League, Membership, OutboxEntry, Role, User
+from tests.support.evenings import DECK, Evening
+from tournaments.domain.players import entrants, links
+from tournaments.domain.registration import checks, lists, sheets
+from tournaments.domain.results import reports
+from tournaments.models import ApartWish, Delivery, Penalty, Season, Webhook
+
+STAFF = ("scorekeeper", "judge", "head_judge", "organiser")
+SIGN_IN = "/sign-in/"
+PASSWORD = "a long invented password"
+
+
+def addresses(resolver=None, space="", before=()):
+    """Every address there is: its name, and the names of what it is filled in with."""
+    for one in (resolver or get_resolver()).url_patterns:
+        parts = (*before, *one.pattern.regex.groupindex)
+        if isinstance(one, URLPattern):
+            yield space + (one.name or str(one.pattern)), parts
+        else:
+            yield from addresses(one, space + (f"{one.namespace}:" if one.namespace else ""), parts)
+
+
+ADDRESSES = dict(addresses())
+
+
+def stands_alone(number, text):
+    """Whether a number is said: not a piece of an address, a token, a time or a longer number."""
+    return re.search(rf"(?<!\w)(?<!\w[./+-]){number}(?!\w|[./+-]\w)", text) is not None
+
+
+def _kind_of_token(name):
+    if name.startswith("slip:"):
+        return "slip"
+    return "invitation" if name == "league:invited" else "player"
+
+
+class World:
+    """A league whose event is at `stage`: "registration", "running" or "finished"."""
+
+    def __init__(self, slug, stage="running", players=8, mark=""):
+        self.slug, self.stage = slug, stage
+        self.mark = mark or slug
+        self.league = League.objects.create(name=f"{slug.title()} League", slug=slug)
+        self.users = {role: self.join(role) for role in STAFF}
+        self.actor = Actor(self.users["organiser"], Role.ORGANISER)
+        self.evening = Evening(self.users["organiser"], self.league, 0, name=f"{slug} Cup")
+        self.event = self.evening.event
+        self._enter(players)
+        {"registration": Evening.fresh, "running": Evening.begin, "finished": Evening.play_out}[
+            stage
+        ](self.evening)
+        self._fill()
+
+    def join(self, role, name=""):
+        user = self.outsider(name or f"{self.slug}-{role}")
+        Membership.objects.create(league=self.league, user=user, role=role)
+        return user
+
+    def outsider(self, name):
+        """Somebody signed in who is staff of nothing."""
+        return User.objects.create_user(name, password=PASSWORD)
+
+    @property
+    def ruling_asked(self):
+        """The question kept, as JSON."""
+        return json.dumps(EXAMPLE)
+
+    def _enter(self, players):
+        newcomers = [
+            entrants.Newcomer(f"{self.slug} player {n}", f"{self.number}{n:03}", self.year)
+            for n in range(players)
+        ]
+        self.entrants = entrants.enter(self.actor, self.event, newcomers)
+        text = f"{DECK}\n1 Secret-{self.mark} DP 1"
+        lists.register_deck(self.actor, self.entrants[0], text)
+
+    @property
+    def number(self):
+        """Begins the id of every player of this league: 16 digits, which nothing else has."""
+        return f"{self._own % 10**16:016}"
+
+    @property
+    def year(self):
+        """In which every player of this league was born, and hardly anybody of another's."""
+        return 1930 + self._own % 40
+
+    @property
+    def _own(self):
+        return int(sha256(self.slug.encode()).hexdigest(), 16)
+
+    def _fill(self):
+        self.spare = Membership.objects.get(user=self.join("judge", f"{self.slug}-spare"))
+        guest = self.outsider(f"{self.slug}-guest")
+        self.at_event = EventRole.objects.create(
+            league=self.league, event=self.event.pk, user=guest, role="judge"
+        )
+        self.users["guest"] = guest
+        self.invitation = people.invite(self.actor, self.league, "judge", None)
+        self.failed = OutboxEntry.objects.create(
+            league=self.league,
+            kind="printing",
+            payload={},
+            due_at=timezone.now() + timedelta(days=1),
+            attempts=8,
+            error=f"Failure-{self.mark}",
+        )
+        self.ruling = keep_ruling(
+            self.actor, self.league, f"Question-{self.mark}", EXAMPLE, self.event
+        )
+        appeal(self.actor, self.ruling, f"Grounds-{self.mark}")
+        clarify(
+            self.actor,
+            self.league,
+            Word(["TRN-13"], f"Clarified-{self.mark}", "Judges' list", date(2003, 5, 1)),
+        )
+        links.give_all(self.actor, self.event)
+        self.wish = None
+        if len(self.entrants) > 2:
+            one, other = self.entrants[:2]
+            self.wish = ApartWish.objects.create(
+                event=self.event, one=one, other=other, reason=f"Apart-{self.mark}"
+            )
+        self._decks()
+        self._season()
+        self.penalty = Penalty.objects.create(
+            entrant=self.entrants[0], ladder="prize-2009", step="caution", infraction="play-minor",
+            reason=f"Caution-{self.mark}",
+        )  # fmt: skip
+        self.passkey = Authenticator.objects.create(
+            user=self.spare.user, type="webauthn", data={"name": f"Key-{self.mark}"}
+        )
+
+    def _season(self):
+        self.season = Season.objects.create(
+            league=self.league, name=f"{self.slug} season", begins=self.event.date,
+            ends=self.event.date, scheme="league",
+        )  # fmt: skip
+        self.webhook = Webhook.objects.create(
+            league=self.league, url=f"https://example.org/Hook-{self.mark}", events=["test"]
+        )
+        self.delivery = Delivery.objects.create(
+            webhook=self.webhook, uid=f"{self.slug}-test", name="test", body={}
+        )
+
+    def _decks(self):
+        mine = checks.Pick(chosen="player", entrant=self.entrants[0].pk)
+        (self.check,) = checks.pick(self.actor, self.event, mine).checks
+        self.pile = sheets.order(self.actor, self.event, "a4", "http://testserver/")
+        entry = formats.read({"key": "house:new", "name": f"{self.slug} format", "sets": ["dp1"]})
+        version = formats.save(self.actor, self.league, entry)
+        self.house, self.house_key = version.house, formats.key_of(version)
+        reprints.settle(
+            self.actor, self.league, name="Rare Candy", format_key="modified-2009",
+            allowed=True, reason=f"Settled-{self.mark}",
+        )  # fmt: skip
+        given = batches.Unpacked([batches.Given(f"Listed-{self.mark}", DECK)], [])
+        self.job = batches.begin(self.actor, self.league, given, format_key="", day=None)
+
+    KINDS = (
+        "Secret", "Failure", "Question", "Key", "Caution", "Apart", "Grounds", "Clarified", "Hook",
+        "Settled", "Listed",
+    )  # fmt: skip
+
+    def secrets(self):
+        """What nobody outside may read anywhere, all of it longer than chance can spell.
+
+        So are not the years of birth: see `told`.
+        """
+        return [
+            *(f"{kind}-{self.mark}" for kind in self.KINDS),
+            f"{self.slug}-spare",
+            f"{self.number}0",
+            *(signed.token_of(link) for link in self._links()),
+            signed.token_of(self.invitation),
+        ]
+
+    def told(self, text):
+        """Which of the secrets, and of the years of birth, a text gives away."""
+        told = [one for one in self.secrets() if one in text]
+        return [*told, str(self.year)] if stands_alone(self.year, text) else told
+
+    def _links(self):
+        """In the order of the players."""
+        players = [one.player_id for one in self.event.entrants.all()]
+        links = signed.links_of(self.event.pk, players)
+        return [links[player] for player in players if player in links]
+
+    def parts(self, name):
+        """What stands in the address of this name."""
+        own = {"token": self._tokens[_kind_of_token(name)]}
+        if name == "league:remove_from_event":
+            own["member"] = self.at_event.pk
+        return {part: (self._filled_in | own)[part] for part in ADDRESSES[name]}
+
+    @cached_property
+    def _filled_in(self):
+        """What most addresses hold; looked up once, for a world stays as it was built."""
+        return {
+            "slug": self.slug,
+            "event": self.event.pk,
+            "entrant": self.event.entrants.first().pk,
+            "number": self._last.number if self._last else 1,
+            "version": 1,
+            "check": self.check.pk,
+            "pile": self.pile.pk,
+            "house": self.house.pk,
+            "job": self.job.pk,
+            "match": self._match.pk if self._match else 0,
+            "card": "base1-58",
+            "card_set": "base1",
+            "format_key": "modified-2009",
+            "player": self.entrants[0].player_id if self.entrants else 0,
+            "season": self.season.pk,
+            "webhook": self.webhook.pk,
+            "delivery": self.delivery.pk,
+            "member": self.spare.pk,
+            "invitation": self.invitation.pk,
+            "entry": self.failed.pk,
+            "ruling": self.ruling.pk,
+            "of": "request",
+            "rule": "retreat-confused",
+            "official": "pui-2003-10-02-fossils",
+            "earlier": "expedition-2002",
+            "later": "platinum-arceus-2009",
+            "pk": self.passkey.pk,
+            "penalty": self.penalty.pk,
+            "wish": self.wish.pk if self.wish else 0,
+            "snapshot": self._snapshot(),
+        }
+
+    @cached_property
+    def _tokens(self):
+        return {
+            "slip": reports.slip_token(self._match.seats.first()) if self._match else "none",
+            "invitation": signed.token_of(self.invitation),
+            "player": signed.token_of(next(iter(self._links()))),
+        }
+
+    @cached_property
+    def _last(self):
+        return self.event.rounds.order_by("number").last()
+
+    @cached_property
+    def _match(self):
+        return self._last.matches.order_by("table").first() if self._last else None
+
+    def _snapshot(self):
+        last = self.event.snapshots.first()
+        return last.pk if last else 0
+
+    def two_of_a_round(self):
+        """Two players of different matches of the last round, where there is one."""
+        seats = self._last.seats.filter(side="a").order_by("match__table") if self._last else []
+        one, other = ([seat.entrant_id for seat in seats] + [0, 0])[:2]
+        return {"one": one or 1, "other": other or 1}
+
+    def address(self, name):
+        return reverse(name, kwargs=self.parts(name))
+
+
+def is_api(name):
+    return reverse_path(name).startswith("/api/v1/")
+
+
+def reverse_path(name):
+    return reverse(name, kwargs=dict.fromkeys(ADDRESSES[name], 1) | OF.get(name, {}))
+
+
+OF = {"judging_api:shape": {"of": "ruling"}}
+
+
+class Browser:
+    """Somebody's browser, to which nothing that it asked for has happened afterwards."""
+
+    def __init__(self, user=None, **more):
+        self.client = Client(raise_request_exception=False, **more)
+        if user is not None:
+            self.client.force_login(user)
+        self.cookies = self.client.cookies.output()
+
+    def ask(self, method, path, body=None, *, api=False, keep=False, **headers):
+        """The answer. What it changed is undone unless it is to be kept; so are cookies."""
+        self.client.cookies = SimpleCookie()
+        for line in self.cookies.splitlines():
+            self.client.cookies.load(line.removeprefix("Set-Cookie: "))
+        cache.clear()  # nobody is kept out for having asked too often
+        kind = {"content_type": "application/json"} if api else {}
+        how = getattr(self.client, method.lower())
+        with transaction.atomic():
+            answer = how(path, body or ({} if method == "POST" else None), headers=headers, **kind)
+            answer.content  # noqa: B018 -- rendered inside
+            if not keep:
+                transaction.set_rollback(True)
+        return answer

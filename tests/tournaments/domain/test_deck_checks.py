@@ -1,0 +1,171 @@
+"""A judge's deck checks: whose deck, what was ticked, what was found."""
+
+import pytest
+from django.urls import reverse
+
+from league.base.errors import Conflict, Refused
+from league.models import LogEntry
+from tests.support.asking import error_of, send
+from tests.support.evenings import DECK
+from tournaments.domain.registration import checks, lists
+from tournaments.domain.registration.checks import Pick
+from tournaments.engine.registration.spot_checks import TablesError, at_random, tables_of
+from tournaments.models import DeckCheck
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(evening):
+    made = evening()
+    for who in made.entrants:
+        lists.register_deck(made.actor, who, DECK)
+    return made
+
+
+@pytest.fixture
+def check(cup):
+    return pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks[0]
+
+
+def pick(cup, **asked):
+    return checks.pick(cup.actor, cup.event, Pick(**asked))
+
+
+def names_of(picked):
+    return {one.version.entrant.player.name for one in picked.checks}
+
+
+def test_a_draw_can_be_repeated_and_never_names_one_twice():
+    for seed in range(50):
+        drawn = at_random(range(1, 40), 5, seed)
+        assert drawn == at_random(reversed(range(1, 40)), 5, seed) == sorted(set(drawn))
+    assert len({tuple(at_random(range(1, 40), 5, seed)) for seed in range(50)}) > 40
+    assert at_random([3, 1], 5, 0) == [1, 3]
+
+
+def test_tables_are_written_as_numbers_and_ranges():
+    assert tables_of(" 7, 1-3; 2 ") == [1, 2, 3, 7]
+    assert tables_of("") == []
+    for wrong in ("0", "x", "3-1", "1-", "-1", "1-999", "²", "1-2-3"):
+        with pytest.raises(TablesError):
+            tables_of(wrong)
+
+
+def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
+    cup.begin()
+    picked = pick(cup, chosen="random", number=2)
+    assert len({one.table for one in picked.checks}) == 2
+    assert len(picked.checks) == 4
+    said = LogEntry.objects.get(action="deck_check.picked").after
+    assert said["seed"] == picked.checks[0].seed
+    assert at_random([1, 2, 3, 4], 2, said["seed"]) == sorted({one.table for one in picked.checks})
+
+
+def test_who_was_checked_is_not_drawn_again_unless_asked(cup):
+    cup.begin()
+    first = names_of(pick(cup, chosen="random", number=3))
+    second = names_of(pick(cup, chosen="random", number=4))
+    assert not first & second
+    with pytest.raises(Refused, match="nobody"):
+        pick(cup, chosen="random")
+    assert len(pick(cup, chosen="random", number=4, again=True).checks) == 8
+
+
+def test_players_are_drawn_before_the_first_round(cup):
+    assert len(pick(cup, chosen="random", number=3).checks) == 3
+
+
+def test_the_first_of_the_standings_are_picked(cup):
+    cup.play(cup.pair())
+    leaders = [match.seats.get(side="a").entrant.player.name for match in
+               cup.event.rounds.get().matches.all()]  # fmt: skip
+    assert names_of(pick(cup, chosen="standing", number=4)) == set(leaders)
+
+
+def test_tables_are_picked_by_number(cup):
+    cup.begin()
+    picked = pick(cup, chosen="table", tables=(2, 3))
+    assert {one.table for one in picked.checks} == {2, 3}
+    with pytest.raises(Refused, match="no table 9"):
+        pick(cup, chosen="table", tables=(9,))
+
+
+def test_a_player_without_a_list_is_named(cup):
+    cup.enter("Zoe B.")
+    zoe = cup.event.entrants.last()
+    with pytest.raises(Refused, match=r"Zoe B\."):
+        pick(cup, chosen="player", entrant=zoe.pk)
+
+
+def test_picked_again_an_open_check_goes_on(cup, check):
+    assert pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks == [check]
+    checks.find(cup.actor, check, "fine")
+    assert pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks != [check]
+
+
+def test_ticks_and_the_finding_are_kept(cup, check, as_organiser):
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+    assert as_organiser.post(path + "ticks/", {"line": ["2"]}).status_code == 302
+    quiet = as_organiser.post(path + "ticks/", {"line": ["1", "2"]}, headers={"X-Ticks": "1"})
+    assert quiet.status_code == 204
+    assert "2 of 2 lines are ticked." in as_organiser.get(path).content.decode()
+    found = {"finding": "problem", "fault": "other_card", "note": "a Raichu for a Pikachu"}
+    assert as_organiser.post(path, found).status_code == 302
+    check.refresh_from_db()
+    assert (check.finding, check.fault, set(check.ticks)) == ("problem", "other_card", {"1", "2"})
+    said = LogEntry.objects.get(action="deck_check.found")
+    assert (said.after["seen"], said.after["lines"], said.reason) == (2, 2, found["note"])
+    shown = as_organiser.get(path[: -len(f"{check.pk}/")]).content.decode()
+    assert "Another card than on the list" in shown
+
+
+def test_a_problem_says_which(cup, check, as_organiser):
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+    answer = as_organiser.post(path, {"finding": "problem"})
+    assert answer.status_code == 422
+    assert "Choose which problem it is." in answer.content.decode()
+    check.refresh_from_db()
+    assert not check.finding
+
+
+def test_the_second_of_two_judges_is_told(cup, check):
+    checks.find(cup.actor, check, "fine")
+    for use in (lambda: checks.find(cup.actor, check, "problem", "extra"),
+                lambda: checks.tick(check, {})):  # fmt: skip
+        with pytest.raises(Conflict, match="has ended this check: No problem"):
+            use()
+    assert DeckCheck.objects.get().finding == "fine"
+
+
+def test_a_line_that_is_not_on_the_list_is_refused(check):
+    with pytest.raises(Refused, match="no line 99"):
+        checks.tick(check, {"99": 1})
+
+
+def test_a_list_registered_meanwhile_is_pointed_out(cup, check, as_organiser):
+    lists.register_deck(cup.actor, cup.entrants[0], "60 Lightning Energy DP 126", "why not")
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+    assert "A newer list was registered" in as_organiser.get(path).content.decode()
+
+
+def test_the_form_picks(cup, as_organiser):
+    cup.begin()
+    path = reverse("tournaments:deck_checks", args=[cup.event.pk])
+    shown = as_organiser.post(path, {"chosen": "table", "tables": "1-2"}, follow=True)
+    assert "4 decks are picked." in shown.content.decode()
+    for wrong in ({"tables": "one"}, {"tables": "77"}, {"number": "0"}, {"chosen": "best"}):
+        answer = as_organiser.post(path, {"chosen": "table", **wrong})
+        assert answer.status_code == 422, wrong
+
+
+def test_the_api_does_the_same(cup, as_organiser):
+    path = f"/api/v1/events/{cup.event.pk}/deck-checks"
+    made = send(as_organiser, "POST", path, {"chosen": "random", "number": 2}).json()["checks"]
+    one = f"{path}/{made[0]['id']}"
+    assert send(as_organiser, "PUT", one + "/ticks", {"ticks": [1]}).json()["ticks"] == [1]
+    refused = send(as_organiser, "PUT", one, {"finding": "problem"})
+    assert error_of(refused, 422)["field"] == "fault"
+    assert send(as_organiser, "PUT", one, {"finding": "fine"}).json()["finding"] == "fine"
+    assert error_of(send(as_organiser, "PUT", one, {"finding": "fine"}), 409)
+    assert as_organiser.get(path).json()["count"] == 2

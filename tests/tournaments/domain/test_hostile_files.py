@@ -1,0 +1,253 @@
+"""Files made to do harm: nothing outside the event they bring moves, and nothing falls over."""
+
+import base64
+import json
+import zlib
+
+import pytest
+from django.db import transaction
+
+from league.base.errors import Refused
+from league.domain.log import Actor
+from tests.support.evenings import swiss_over
+from tournaments.domain.files.whole import export_event
+from tournaments.domain.files.whole_import import import_event
+from tournaments.domain.rounds import repairs, restoring
+from tournaments.models import Event, Game, Match, Moment, Round, Seat, Snapshot
+from tournaments.queries.rounds import snapshots
+
+pytestmark = pytest.mark.django_db
+WHY = "as it was"
+
+
+@pytest.fixture
+def it(evening):
+    """One round played and closed, the second taken back and paired again."""
+    it = evening("reported")
+    it.pair()
+    repairs.take_back(it.actor, it.event, 2, "paired too early")
+    it.pair()
+    return it.fresh()
+
+
+@pytest.fixture
+def elsewhere(stranger):
+    return Actor(stranger, "organiser"), stranger.memberships.get().league
+
+
+def everything(event):
+    """All that is stored of an event's rounds, and who plays there."""
+    tables = [(Round, "event"), (Match, "round__event"), (Seat, "round__event"),
+              (Game, "match__round__event")]  # fmt: skip
+    rows = [list(table.objects.filter(**{of: event.pk}).order_by("pk").values())
+            for table, of in tables]  # fmt: skip
+    return [Event.objects.filter(pk=event.pk).values().get(), *rows, list(event.entrants.values())]
+
+
+def past_of(data):
+    return json.loads(zlib.decompress(base64.b64decode(data["snapshots"])))
+
+
+def with_past(event, change):
+    """The event's file, its past changed by this."""
+    data = json.loads(json.dumps(export_event(event)))
+    said = past_of(data)
+    change(said)
+    return {**data, "snapshots": packed(json.dumps(said).encode())}
+
+
+def packed(raw):
+    return base64.b64encode(zlib.compress(raw)).decode()
+
+
+def sent_in(data, elsewhere):
+    return import_event(*elsewhere, json.dumps(data).encode())
+
+
+# --- what a snapshot names ----------------------------------------------------------------------
+
+
+def rounds_of(body, other):
+    body["round"][0][0] = other.rounds.first().pk
+
+
+def matches_of(body, other):
+    body["matches"][0][0] = other.rounds.first().matches.first().pk
+
+
+def seats_at_matches_of(body, other):
+    body["seats"][0][0] = other.rounds.first().matches.first().pk
+
+
+def games_of_matches_of(body, other):
+    match = other.rounds.first().matches.last()
+    body["games"].append(
+        [match.pk if name == "match_id" else value for name, value in GAME.items()]
+    )
+
+
+def players_of(body, other):
+    body["seats"][0][1] = other.entrants.first().pk
+
+
+GAME = dict.fromkeys(snapshots.GAME) | {
+    "number": 3, "winner": "a", "how": "", "ways": {}, "prizes_left": {}, "sudden_death": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "what", [rounds_of, matches_of, seats_at_matches_of, games_of_matches_of, players_of]
+)
+def test_a_snapshot_that_names_what_is_another_event_s_moves_nothing(it, evening, what):
+    other = evening("reported", name="Spring Cup").event
+    kept = Snapshot.objects.get(event=it.event, round=1, moment=Moment.BEGIN)
+    piece = kept.pieces.get()
+    body = snapshots.unpacked(piece.body)
+    what(body, other)
+    piece.body = snapshots.packed(body)
+    piece.save()
+    before = everything(it.event), everything(other)
+    with pytest.raises(Refused, match="no longer fits"), transaction.atomic():
+        restoring.restore(it.actor, kept, WHY)
+    assert (everything(it.event), everything(other)) == before
+
+
+def test_going_back_there_moves_nothing_here(it, elsewhere):
+    before = everything(it.event)
+    back = sent_in(json.loads(json.dumps(export_event(it.event))), elsewhere)
+    for kept in back.snapshots.order_by("pk"):
+        restoring.restore(elsewhere[0], kept, WHY)
+    assert everything(it.event) == before
+
+
+# --- what is refused on its way in ---------------------------------------------------------------
+
+
+def key_of_another_round(said):
+    piece = next(one for one in said["pieces"] if one["number"] == 1)
+    piece["key"] = "10"
+
+
+def one_round_under_two_numbers(said):
+    for piece in said["pieces"]:
+        piece["key"] = "x1"
+
+
+def a_round_twice(said):
+    said["snapshots"][-1]["rounds"] *= 2
+
+
+def without_a_stage(said):
+    del said["snapshots"][0]["event"]["stage"]
+
+
+def nobody_in_a_pod(said):
+    said["snapshots"][0]["event"]["pods"] = [{"divisions": [], "rounds": 3, "cut": 0}]
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        (key_of_another_round, r"pieces\[\d+\]\.key: there is no such round"),
+        (one_round_under_two_numbers, r"pieces\[\d+\]\.key: a round has one number"),
+        (a_round_twice, r"rounds\[2\]: this round stands here twice"),
+        (without_a_stage, r"event\.stage: this is missing"),
+        (nobody_in_a_pod, r"event\.pods: Expected"),
+    ],
+)
+def test_a_past_that_cannot_be_is_refused_whole(it, elsewhere, change, wrong):
+    for _ in range(8 if change is key_of_another_round else 0):
+        Round.objects.create(event=it.event, number=it.event.rounds.count() + 1, kind="swiss",
+                             closed=True)  # fmt: skip
+    with pytest.raises(Refused, match=wrong):
+        sent_in(with_past(it.event, change), elsewhere)
+    assert not Event.objects.filter(league=elsewhere[1]).exists()
+
+
+def test_a_small_file_that_grows_large_is_refused(it, elsewhere):
+    data = {**export_event(it.event), "snapshots": packed(b"[" + b"{}," * 6_000_000 + b"{}]")}
+    with pytest.raises(Refused, match="larger than any event's"):
+        sent_in(data, elsewhere)
+
+
+@pytest.mark.parametrize("division", ["", "toddler"])
+def test_pods_of_divisions_that_there_are_not_are_refused(it, elsewhere, division):
+    data = json.loads(json.dumps(export_event(it.event)))
+    data["event"]["pods"] = [{"divisions": [division] * bool(division), "rounds": 3, "cut": 0}]
+    with pytest.raises(Refused, match=r"event\.pods"):
+        sent_in(data, elsewhere)
+
+
+def tied_in_the_cut(match):
+    match.update(result="tie", games=[])
+
+
+def against_somebody_else(match):
+    match["a"], match["b"] = match["b"], match["a"]
+    match["pod"] = 1 - match["pod"]
+
+
+@pytest.mark.parametrize("change", [tied_in_the_cut, against_somebody_else])
+def test_a_cut_that_cannot_be_played_on_is_refused(uneven, elsewhere, change):
+    uneven.begin()
+    data = json.loads(json.dumps(export_event(uneven.event)))
+    change(data["rounds"][-1]["matches"][-1])
+    with pytest.raises(Refused, match="rounds: "):
+        sent_in(data, elsewhere)
+
+
+# --- what is refused once somebody wants to go back to it -----------------------------------------
+
+
+def figures_beyond_measure(said):
+    said["snapshots"][0]["event"]["planned_rounds"] = 99
+
+
+def a_pod_that_there_is_not(said):
+    said["pieces"][0]["matches"][0]["pod"] = 7
+
+
+def a_bye_of_two(said):
+    said["pieces"][0]["matches"][0]["result"] = "bye"
+
+
+def a_player_twice(said):
+    one, two = said["pieces"][0]["matches"][:2]
+    one["a"] = two["a"]
+
+
+def who_waits_sits(said):
+    said["snapshots"][0]["players"][0]["waiting"] = True
+
+
+@pytest.mark.parametrize(
+    "change",
+    [figures_beyond_measure, a_pod_that_there_is_not, a_bye_of_two, a_player_twice, who_waits_sits],
+)
+def test_a_past_that_cannot_be_played_on_is_not_put_back(it, elsewhere, change):
+    back = sent_in(with_past(it.event, change), elsewhere)
+    before = everything(back)
+    with pytest.raises(Refused, match="no longer fits"), transaction.atomic():
+        restoring.restore(elsewhere[0], back.snapshots.order_by("pk").first(), WHY)
+    assert everything(back) == before
+
+
+def test_a_round_that_says_it_is_as_now_and_is_not_is_put_back_as_it_says(it, elsewhere):
+    def other_result(said):
+        piece = next(one for one in said["pieces"] if one["now"] and one["number"] == 1)
+        piece["matches"][0]["result"] = "tie"
+
+    back = sent_in(with_past(it.event, other_result), elsewhere)
+    kept = back.snapshots.filter(round=1, moment=Moment.END).first()
+    restoring.restore(elsewhere[0], kept, WHY)
+    assert back.rounds.get(number=1).matches.filter(result="tie").exists()
+
+
+def test_divisions_apart_with_a_cut_come_back_and_go_back(apart, elsewhere):
+    it = swiss_over(apart({"junior": 3, "masters": 6}, cut_size=4))
+    it.play(it.pair())
+    it.pair()
+    back = sent_in(json.loads(json.dumps(export_event(it.event))), elsewhere)
+    for kept in back.snapshots.order_by("pk"):
+        restoring.restore(elsewhere[0], kept, WHY)
+    assert back.rounds.last().kind == "cut"

@@ -1,0 +1,79 @@
+"""What the organised play programme knows an event by: typed, kept, checked, and in the file."""
+
+import pytest
+
+from league.base.errors import Refused
+from tests.support.evenings import NEW
+from tournaments.domain.events import official
+from tournaments.domain.events.official import Official
+from tournaments.domain.files.tom import writing
+from tournaments.engine.files import tdf
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+IDS = {
+    "sanction_id": "26-09-000123", "organizer_id": "7000001", "organizer": "Prof Oak",
+    "city": "Pallet Town", "region": "Kanto", "country": "Japan",
+}  # fmt: skip
+API = "/api/v1/events/{}/official"
+
+
+def test_they_stand_in_the_file(evening):
+    it = evening("round")
+    official.set_official(it.actor, it.event, Official(**IDS))
+    document = tdf.read(writing.give_out(it.actor, it.fresh().event))
+    assert {name: getattr(document, name) for name in IDS} == IDS
+
+
+def test_an_event_is_made_with_them(as_organiser, league):
+    made = as_organiser.post("/api/v1/events", NEW | IDS, content_type="application/json").json()
+    assert made["sanction_id"] == "26-09-000123"
+    assert "organizer" not in made
+    assert as_organiser.get(API.format(made["id"])).json() == IDS
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "said"),
+    [
+        ("sanction_id", "26-9-123", "no sanction id"),
+        ("sanction_id", "26-13-000123", "no sanction id"),
+        ("sanction_id", "٢٦-09-000123", "no sanction id"),
+        ("organizer_id", "Oak", "digits only"),
+        ("city", "a\tb", "on one line"),
+    ],
+)
+def test_what_they_cannot_be_is_told_at_the_field(evening, field, given, said):
+    it = evening("registration")
+    with pytest.raises(Refused, match=said) as refused:
+        official.set_official(it.actor, it.event, Official(**{field: given}))
+    assert refused.value.field == field
+
+
+def test_a_sanction_is_of_one_event_of_a_league(evening):
+    one = evening("registration", players=4, sanction_id="26-09-000123")
+    other = evening("registration", players=4)
+    with pytest.raises(Refused, match="“Autumn Cup” of 2010-03-06 has this sanction id already"):
+        official.set_official(other.actor, other.event, Official(**IDS))
+    official.set_official(one.actor, one.event, Official())
+    official.set_official(other.actor, other.event, Official(**IDS))
+    assert Event.objects.get(sanction_id="26-09-000123") == other.event
+
+
+def test_the_page_keeps_them_and_says_what_is_wrong(as_organiser, evening):
+    it = evening("registration")
+    page = f"/events/{it.event.pk}/official/"
+    wrong = as_organiser.post(page, IDS | {"sanction_id": "soon"})
+    assert wrong.status_code == 422
+    assert "is no sanction id" in wrong.content.decode()
+    as_organiser.post(page, IDS)
+    assert it.fresh().event.sanction_id == "26-09-000123"
+    files = as_organiser.get(f"/events/{it.event.pk}/files/").content.decode()
+    assert "26-09-000123" in files
+
+
+def test_the_event_s_form_has_them_folded_and_opens_where_they_are_wrong(as_organiser):
+    page = as_organiser.get("/events/new/").content.decode()
+    assert "<summary>Official ids</summary>" in page
+    assert "<details>\n    <summary>Official ids" in page
+    wrong = as_organiser.post("/events/new/", {"sanction_id": "x" * 50}).content.decode()
+    assert "<details open>\n    <summary>Official ids" in wrong

@@ -1,0 +1,330 @@
+"""Penalties: by the era's ladder, acting on games and matches, and who may give which."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from league.base.errors import NotAllowed, Refused
+from league.domain.log import Actor
+from league.models import LogEntry
+from tests.support.asking import error_of, send
+from tests.support.evenings import Evening
+from tournaments import queries
+from tournaments.domain import penalties
+from tournaments.domain.players import entrants
+from tournaments.domain.results import games as results
+from tournaments.domain.results import reports
+from tournaments.engine.penalties import ladders as engine
+from tournaments.engine.penalties import starts
+from tournaments.models import Penalty
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def it(evening):
+    return evening("round")
+
+
+@pytest.fixture
+def guilty(it):
+    return it.table().seats.get(side="a").entrant
+
+
+def give(it, who, step, **more):
+    sentence = penalties.Sentence(step, "play-minor", "drew a card too many", **more)
+    return penalties.give(it.actor, who, sentence)
+
+
+@pytest.mark.parametrize(
+    ("day", "ladder"),
+    [
+        ("1999-10-10", "organiser"),
+        ("2000-07-13", "organiser"),
+        ("2000-07-14", "showdown-2000"),
+        ("2000-12-31", "showdown-2000"),
+        ("2001-05-01", "organiser"),
+        ("2001-10-14", "organiser"),
+        ("2001-10-15", "dci-2001"),
+        ("2003-09-30", "dci-2001"),
+        ("2003-10-01", "prize-2009"),
+        ("2010-03-06", "prize-2009"),
+        ("2018-04-18", "prize-2009"),
+        ("2018-04-19", "double-prize-2018"),
+        ("2026-11-21", "double-prize-2018"),
+    ],
+)
+def test_a_day_has_the_ladder_of_its_era(day, ladder):
+    assert engine.usual(day).key == ladder
+
+
+def test_ladders_climb_from_caution_to_disqualification():
+    for ladder in engine.LADDERS:
+        assert ladder.steps[0].key == "caution"
+        assert ladder.steps[-1].does == engine.OUT
+        assert [step.prizes for step in ladder.steps if step.prizes], "every era took Prizes"
+
+
+def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
+    for one in starts.STARTS:
+        assert one.infraction in engine.INFRACTIONS_BY_KEY
+        for day in filter(None, (one.since, one.until)):
+            assert engine.usual(day).step(one.step), (one.infraction, day)
+            assert starts.start(one.infraction, day) == one
+
+
+@pytest.mark.parametrize(
+    ("day", "infraction", "step"),
+    [
+        ("2000-07-22", "tardiness", "prize"),
+        ("2009-08-31", "list", None),
+        ("2009-09-01", "list", "caution"),
+        ("2015-08-31", "deck", None),
+        ("2015-09-01", "deck", "game-loss"),
+        ("2016-05-01", "list", "prize"),
+        ("2018-04-19", "deck", None),
+        ("2024-05-15", "play-major", "double-prize"),
+        ("2026-11-22", "cheating", "disqualification"),
+    ],
+)
+def test_what_the_guidelines_begin_with_goes_by_the_day(day, infraction, step):
+    begins = starts.start(infraction, day)
+    assert (begins.step if begins else None) == step
+
+
+def test_a_caution_is_noted_and_decides_nothing(it, guilty):
+    given = give(it, guilty, "caution")
+    assert (given.game, given.match, given.round_number) == (None, it.table(), 1)
+    assert it.table().result == ""
+    entry = LogEntry.objects.get(action="penalty.given")
+    assert entry.after["step"] == "caution"
+    assert entry.reason == "drew a card too many"
+
+
+def test_a_game_loss_is_a_game_of_the_match(it, guilty):
+    assert give(it, guilty, "game-loss").game == 1
+    game = it.table().games.get()
+    assert (game.winner, game.how) == ("b", "penalty")
+    assert it.table().result == "b"
+
+
+def test_a_prize_penalty_ends_the_game_where_the_opponent_needs_no_more(it, guilty):
+    assert give(it, guilty, "prize", opponent_left=2).game is None
+    assert it.table().result == ""
+    assert give(it, guilty, "prize", opponent_left=1).game == 1
+    assert it.table().result == "b"
+
+
+def test_since_2018_four_prizes_end_the_game_of_who_needs_four(organiser, league):
+    it = Evening(organiser, league, 4, date=date(2019, 5, 4)).begin()
+    guilty = it.table().seats.get(side="b").entrant
+    assert give(it, guilty, "quad-prize", opponent_left=4).game == 1
+    assert it.table().result == "a"
+    with pytest.raises(Refused, match="no penalty of this era: caution, warning, double-prize"):
+        give(it, guilty, "prize")
+
+
+def both_lose_game(it, match):
+    given = give(it, match.seats.first().entrant, "game-loss", both=True)
+    match.refresh_from_db()
+    return given
+
+
+@pytest.fixture
+def best_of_three(organiser, league):
+    """An event of four players with a cut to two, in the first round."""
+
+    def make(day, **more):
+        plan = {"date": day, "best_of": 3, "cut_best_of": 3, "time_policy": "ties-2018", **more}
+        return Evening(organiser, league, 4, cut_size=2, planned_rounds=1, **plan).begin()
+
+    return make
+
+
+def test_a_first_game_lost_by_both_leaves_the_match_to_the_next(best_of_three):
+    it = best_of_three(date(2019, 5, 4))
+    given = both_lose_game(it, it.table())
+    assert given.game == 1
+    assert (it.table().result, it.table().games.get().winner) == ("", "none")
+    it.report(it.table(), "b")
+    assert it.table().result == "b"
+    assert {one.entrant for one in Penalty.objects.filter(game=1, match=it.table())} == {
+        seat.entrant for seat in it.table().seats.all()
+    }
+    assert LogEntry.objects.filter(action="penalty.given").count() == 2
+
+
+def test_a_last_game_lost_by_both_is_a_double_loss_in_swiss(best_of_three, as_organiser):
+    it = best_of_three(date(2019, 5, 4))
+    it.report(it.table(), "a")
+    it.report(it.table(), "b")
+    both_lose_game(it, it.table())
+    assert it.table().result == "double_loss"
+    page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
+    said = page.content.decode()
+    assert "both lost it" in said
+    assert "8 May 2014" in said
+    it.play(it.table().round)
+    rows = {row["id"]: row for row in queries.standings_rows(it.event)}
+    assert all(rows[seat.entrant_id]["points"] == 0 for seat in it.table().seats.all())
+
+
+@pytest.mark.parametrize(
+    ("day", "sudden_death"), [(date(2019, 5, 4), True), (date(2026, 10, 3), False)]
+)
+def test_in_the_cut_one_more_game_decides(best_of_three, day, sudden_death):
+    it = best_of_three(day)
+    it.play(it.table().round)
+    it.play(it.table().round)  # two games each
+    final = it.pair().matches.get()
+    both_lose_game(it, final)
+    both_lose_game(it, final)
+    assert final.result == ""
+    it.report(final, "b")
+    final.refresh_from_db()
+    assert final.result == "b"
+    assert final.games.last().sudden_death is sudden_death
+
+
+def test_where_no_text_decides_both_losses_are_left_to_a_judge(it, as_organiser):
+    both_lose_game(it, it.table())
+    assert it.table().result == ""
+    page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
+    assert "stands in no text known" in page.content.decode()
+    results.decide(it.actor, it.table(), "double_loss", "both decks were illegal")
+    assert it.table().result == "double_loss"
+
+
+def test_both_can_be_given_a_game_loss_and_nothing_else(it, guilty, judge, client):
+    client.force_login(judge)
+    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    form = {"infraction": "list", "reason": "57 cards", "both": "on"}
+    wrong = client.post(here, form | {"step": "warning"})
+    assert list(wrong.context["form"].errors) == ["both"]
+    assert not Penalty.objects.exists()
+    client.post(here, form | {"step": "game-loss"})
+    for seat in it.table().seats.all():
+        here = reverse("tournaments:player_penalties", args=[it.event.pk, seat.entrant_id])
+        assert "Game 1 was lost by both." in client.get(here).content.decode()
+
+
+def test_both_lose_a_game_over_the_api(it, guilty, as_organiser):
+    path = f"/api/v1/events/{it.event.pk}/penalties"
+    body = {"player": guilty.pk, "step": "game-loss", "infraction": "list", "reason": "57 cards"}
+    assert send(as_organiser, "POST", path, body | {"both": True}).status_code == 201
+    assert [row["game"] for row in as_organiser.get(path).json()["results"]] == [1, 1]
+    games = f"/api/v1/events/{it.event.pk}/matches/{it.table(2).pk}/games"
+    assert error_of(send(as_organiser, "POST", games, {"winner": "none"}), 400)["fields"]["winner"]
+
+
+def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(it, guilty):
+    give(it, guilty, "match-loss")
+    match = it.table()
+    assert match.result == "b"
+    assert "drew a card too many" in match.overridden
+
+
+def test_who_has_no_open_match_cannot_lose_a_game(it, guilty):
+    it.report(it.table())
+    with pytest.raises(Refused, match="no open match"):
+        give(it, guilty, "game-loss")
+    assert not Penalty.objects.exists()
+
+
+def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(it, guilty):
+    give(it, guilty, "disqualification")
+    guilty.refresh_from_db()
+    assert (guilty.disqualified, guilty.dropped_after) == (True, 1)
+    assert it.table().result == "b"
+    rows = queries.standings_rows(it.event)
+    assert guilty.pk not in [row["id"] for row in rows]
+    assert [row["place"] for row in rows] == list(range(1, 8))
+    it.play(it.table().round)
+    assert not it.pair().seats.filter(entrant=guilty).exists()
+
+
+def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(it, guilty, as_organiser):
+    given = give(it, guilty, "disqualification")
+    here = [it.event.pk, guilty.pk]
+    page = as_organiser.post(reverse("tournaments:come_back", args=here), follow=True)
+    said = f"{guilty.player.name} is disqualified. Withdraw the disqualification first."
+    assert said in page.content.decode()
+    answer = as_organiser.delete(reverse("tournaments_api:drop", args=here))
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "disqualified")
+    listed = as_organiser.get(reverse("tournaments:players", args=here[:1])).content.decode()
+    assert reverse("tournaments:come_back", args=here) not in listed
+    penalties.withdraw(it.actor, given, "it was the opponent")
+    entrants.come_back(it.actor, guilty)
+    guilty.refresh_from_db()
+    assert guilty.dropped_after is None
+
+
+def test_only_the_head_judge_puts_somebody_out(it, guilty, judge, head_judge):
+    sentence = penalties.Sentence("disqualification", "cheating", "marked cards")
+    with pytest.raises(NotAllowed):
+        penalties.give(Actor(judge, "judge"), guilty, sentence)
+    assert penalties.give(Actor(head_judge, "head_judge"), guilty, sentence).pk
+
+
+def test_a_penalty_is_withdrawn_with_a_reason_and_once(it, guilty):
+    given = give(it, guilty, "warning")
+    with pytest.raises(Refused, match="reason"):
+        penalties.withdraw(it.actor, given, " ")
+    penalties.withdraw(it.actor, given, "it was the opponent")
+    with pytest.raises(Refused, match="already"):
+        penalties.withdraw(it.actor, given, "again")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"reason": " "}, "reason"),
+        ({"reason": "x" * 501}, "reason"),
+        ({"infraction": "magic"}, "infraction"),
+        ({"step": "magic"}, "step"),
+        ({"opponent_left": "9"}, "opponent_left"),
+        ({"opponent_left": "²"}, "opponent_left"),
+    ],
+)
+def test_a_wrong_penalty_is_shown_again_with_what_is_wrong(it, guilty, as_organiser, change, field):
+    form = {"infraction": "play-minor", "step": "caution", "reason": "late", **change}
+    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    response = as_organiser.post(here, form)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert not Penalty.objects.exists()
+
+
+def test_a_judge_finds_the_player_and_gives_a_penalty(it, guilty, judge, client):
+    client.force_login(judge)
+    listed = client.get(
+        reverse("tournaments:penalties", args=[it.event.pk]), {"q": guilty.player.name[:3]}
+    ).content.decode()
+    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    assert here in listed
+    assert "disqualification" not in client.get(here).content.decode()
+    form = {"infraction": "tardiness", "step": "game-loss", "reason": "not seated in time"}
+    shown = client.post(here, form, follow=True).content.decode()
+    assert "The penalty is given." in shown
+    assert "Game 1 went to the opponent." in shown
+    assert it.table().result == "b"
+
+
+def test_a_game_lost_by_penalty_closes_the_match_to_the_players(it, guilty):
+    give(it, guilty, "game-loss")
+    with pytest.raises(Refused, match="was first"):
+        reports.say(it.table().seats.get(side="a"), "1-0")
+
+
+def test_who_is_disqualified_in_the_final_has_no_place(evening):
+    it = evening("semifinals")
+    it.play(it.event.rounds.last())
+    final = it.begin().table()
+    who, winner = (final.seats.get(side=side).entrant for side in "ab")
+    give(it, who, "disqualification")
+    places = it.event.entrants.values_list("place", flat=True)
+    assert it.fresh().event.stage == "finished"
+    assert (places.get(pk=winner.pk), places.get(pk=who.pk)) == (1, None)
+    assert sorted(places.exclude(place=None)) == list(range(1, 8))
+    assert LogEntry.objects.filter(action="event.finished").count() == 1

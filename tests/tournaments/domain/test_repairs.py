@@ -1,0 +1,242 @@
+"""A round mended: taken back, matches broken and paired anew, late players, snapshots put back."""
+
+import pytest
+
+from league.base.errors import Conflict, Refused
+from league.models import LogEntry
+from tests.support.evenings import Evening
+from tournaments import queries
+from tournaments.domain.players import entrants
+from tournaments.domain.results import games
+from tournaments.domain.rounds import next_round, repairs, restoring
+from tournaments.models import Match, Moment, Result, Round, Seat, Snapshot, Stage
+
+pytestmark = pytest.mark.django_db
+WHY = "entered for the wrong table"
+
+
+@pytest.fixture
+def evening(organiser, league):
+    return Evening(organiser, league)
+
+
+def picture(event):
+    """All of an event that a snapshot brings back."""
+    event.refresh_from_db()
+    seats = Seat.objects.filter(round__event=event).order_by("round__number", "entrant")
+    return (
+        event.stage,
+        list(seats.values_list("round__number", "match", "entrant", "side", "match__result")),
+        list(event.entrants.order_by("pk").values_list("pk", "dropped_after", "late", "place")),
+        list(event.rounds.values_list("number", "closed")),
+        [(row["id"], row["points"], row["owp"]) for row in queries.standings_rows(event)],
+    )
+
+
+def seated(event, number):
+    return sorted(Seat.objects.filter(round__event=event, round__number=number).values_list(
+        "entrant", flat=True
+    ))  # fmt: skip
+
+
+def test_a_round_taken_back_is_paired_again_and_the_one_before_is_open(evening):
+    evening.play(evening.pair())
+    evening.begin()
+    repairs.take_back(evening.actor, evening.event, 2, "a drop was forgotten")
+    assert [one.closed for one in evening.event.rounds.all()] == [False]
+    entry = LogEntry.objects.get(action="round.taken_back")
+    assert entry.reason == "a drop was forgotten"
+    assert evening.pair().number == 2
+
+
+def test_the_first_round_taken_back_leads_to_registration_and_nobody_is_lost(evening):
+    evening.begin()
+    repairs.take_back(evening.actor, evening.event, 1, WHY)
+    assert evening.fresh().event.stage == Stage.REGISTRATION
+    entrants.drop(evening.actor, evening.entrants[0])
+    assert evening.event.entrants.count() == 8
+    assert evening.pair().seats.count() == 7
+
+
+def test_a_finished_event_is_reopened_and_ends_again(evening):
+    evening.play_out()
+    repairs.reopen(evening.actor, evening.event, WHY)
+    evening.fresh()
+    assert evening.event.stage == Stage.CUT
+    final = evening.table()
+    games.decide(evening.actor, final, "b", "the other one won", final.version)
+    assert evening.fresh().event.stage == Stage.FINISHED
+
+
+def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
+    one = evening.pair()
+    kept = evening.report(evening.table(1))
+    wanted = [evening.table(n).pk for n in (2, 3)]
+    stay = evening.table(4).pk
+    before = seated(evening.event, 1)
+    repairs.re_pair(evening.actor, evening.event, 1, wanted, WHY)
+    assert seated(evening.event, 1) == before
+    assert not Match.objects.filter(pk__in=wanted).exists()
+    assert Match.objects.get(pk=kept.pk).result == Result.A
+    assert one.matches.filter(pk=stay).exists()
+    assert sorted(one.matches.values_list("table", flat=True)) == [1, 2, 3, 4]
+
+
+def test_a_reported_match_is_not_broken(evening):
+    one = evening.pair()
+    reported = evening.report(evening.table(1))
+    with pytest.raises(Refused, match="Table 1 is reported"):
+        repairs.re_pair(evening.actor, evening.event, one.number, [reported.pk], WHY)
+
+
+def test_a_dropped_player_is_left_out_when_the_match_is_paired_anew(evening):
+    evening.begin()
+    two = evening.table(2)
+    gone = two.seats.first().entrant
+    entrants.drop(evening.actor, gone)
+    gone.refresh_from_db()
+    repairs.re_pair(evening.actor, evening.event, 1, [two.pk, evening.table(3).pk], WHY)
+    assert gone.pk in seated(evening.event, 1) or Match.objects.filter(result="bye").count() == 1
+
+
+def test_a_late_player_meets_whoever_has_the_bye(organiser, league):
+    evening = Evening(organiser, league, players=7)
+    evening.begin()
+    bye = Match.objects.get(result="bye").seats.get().entrant_id
+    (late,) = evening.enter("Zoe B.")
+    assert [one.pk for one in queries.still_missing(evening.event)] == [late.pk]
+    repairs.seat_late(evening.actor, late, "match", "came in the first minute")
+    match = late.seats.get().match
+    assert set(match.seats.values_list("entrant", flat=True)) == {bye, late.pk}
+    assert match.result == Result.OPEN
+    assert queries.still_missing(evening.event) == []
+
+
+@pytest.mark.parametrize(("how", "points"), [("bye", 3), ("loss", 0)])
+def test_a_late_player_can_have_a_bye_or_a_missed_round(evening, how, points):
+    evening.begin()
+    (late,) = evening.enter("Zoe B.")
+    repairs.seat_late(evening.actor, late, how, "stood in traffic")
+    row = next(row for row in queries.standings_rows(evening.event) if row["id"] == late.pk)
+    assert row["points"] == points
+
+
+def test_two_players_change_places_as_a_person_decided(evening):
+    evening.begin()
+    one, two = evening.table(1), evening.table(2)
+    first, second = one.seats.get(side="a").entrant_id, two.seats.get(side="b").entrant_id
+    repairs.exchange(evening.actor, evening.event, 1, (first, second), "brothers")
+    assert one.seats.get(side="a").entrant_id == second
+    assert two.seats.get(side="b").entrant_id == first
+    with pytest.raises(Conflict):
+        games.report_game(evening.actor, one, games.Report("a"), 0)
+
+
+def test_a_draft_is_for_staff_alone_until_it_is_published(evening, client):
+    one = next_round.pair_next(evening.actor, evening.event, draft=True)
+    assert one.draft
+    assert client.get(f"/events/{evening.event.pk}/rounds/1/").status_code == 404
+    with pytest.raises(Refused, match="Publish its pairings first"):
+        games.report_game(evening.actor, one.matches.first(), games.Report("a"))
+    repairs.publish(evening.actor, evening.event, 1)
+    assert client.get(f"/events/{evening.event.pk}/rounds/1/").status_code == 200
+
+
+def test_a_snapshot_stands_at_the_beginning_and_end_of_every_round(evening):
+    evening.play_swiss().begin()
+    moments = list(Snapshot.objects.order_by("pk").values_list("round", "moment"))
+    assert moments == [
+        (1, Moment.BEGIN), (1, Moment.END), (2, Moment.BEGIN), (2, Moment.END),
+        (3, Moment.BEGIN), (3, Moment.END), (4, Moment.BEGIN),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", [Moment.BEGIN, Moment.END])
+def test_an_event_is_put_back_to_how_it_was(evening, moment):
+    evening.play(evening.pair())
+    pictures = {}
+    evening.begin()
+    pictures[Moment.BEGIN] = picture(evening.event)
+    evening.play(evening.event.rounds.last())
+    pictures[Moment.END] = picture(evening.event)
+    entrants.drop(evening.actor, evening.entrants[3])
+    evening.begin()
+    kept = Snapshot.objects.get(round=2, moment=moment)
+    # The round was open when it ended, so dropping and pairing are what is undone.
+    seen = restoring.restore(evening.actor, kept, WHY)
+    stage, seats, players, flags, lines = picture(seen)
+    if moment == Moment.END:
+        entrants.come_back(evening.actor, evening.entrants[3])
+        players = picture(seen)[2]
+    assert (stage, seats, players, flags, lines) == pictures[moment]
+
+
+def test_restoring_is_itself_taken_back(evening):
+    evening.play(evening.pair())
+    evening.play(evening.pair())
+    before = picture(evening.event)
+    restoring.restore(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
+    assert Round.objects.count() == 1
+    undo = Snapshot.objects.filter(moment=Moment.BEFORE).first()
+    restoring.restore(evening.actor, undo, "that was wrong")
+    assert picture(evening.event) == before
+
+
+def test_an_old_page_does_not_report_into_a_restored_match(evening):
+    match = evening.begin().table(1)
+    evening.report(match)
+    restoring.restore(evening.actor, Snapshot.objects.first(), WHY)
+    with pytest.raises(Conflict):
+        games.report_game(evening.actor, match, games.Report("b"), 1)
+    match.refresh_from_db()
+    assert (match.result, match.games.count(), match.version) == ("", 0, 2)
+
+
+def test_who_decided_on_an_old_page_is_told(evening):
+    evening.play(evening.pair())
+    seen = Snapshot.objects.first()
+    evening.begin()
+    with pytest.raises(Conflict, match="has gone on"):
+        restoring.restore(evening.actor, seen, WHY, seen=seen.pk)
+
+
+def test_who_entered_since_stays(evening):
+    evening.begin()
+    (late,) = evening.enter("Zoe B.")
+    evening.play(evening.event.rounds.last())
+    evening.begin()
+    restoring.restore(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
+    assert evening.event.entrants.filter(pk=late.pk, dropped_after=None).exists()
+
+
+def test_a_round_without_enough_players_becomes_a_state_and_stores_no_round(organiser, league):
+    evening = Evening(organiser, league, players=1)
+    assert next_round.try_to_pair(evening.actor, evening.event) is None
+    evening.fresh()
+    assert evening.event.failure["code"] == "too_few"
+    assert not Round.objects.exists()
+    evening.enter("Zoe B.")
+    assert next_round.try_to_pair(evening.actor, evening.event)
+    assert evening.fresh().event.failure is None
+
+
+def test_a_rematch_waits_for_somebody_to_accept_it(organiser, league):
+    evening = Evening(organiser, league, players=2, planned_rounds=2, cut_size=0)
+    evening.play(evening.pair())
+    assert next_round.try_to_pair(evening.actor, evening.event, relaxed=False) is None
+    assert evening.fresh().event.failure["code"] == "relaxed"
+    assert [one.closed for one in evening.event.rounds.all()] == [False]
+    assert next_round.try_to_pair(evening.actor, evening.event, relaxed=True).number == 2
+
+
+def test_a_correction_tells_who_moves_and_which_pairings_rested_on_it(evening):
+    evening.play(evening.pair())
+    evening.play(evening.pair())
+    match = Match.objects.get(round__number=1, table=1)
+    told = queries.corrected(match, "b")
+    winner = match.seats.get(side="a").entrant.player.name
+    assert winner in [row["name"] for row in told["places"]["rows"]]
+    assert len(told["pairings"]) == 2
+    assert {row["round"] for row in told["pairings"]} == {2}
+    match.refresh_from_db()
+    assert match.result == "a"

@@ -1,0 +1,127 @@
+"""A large event through the API alone, and its log alone played again: the same standings."""
+
+import random
+
+import pytest
+from django.db import connection
+
+from league.models import LogEntry
+from tournaments import queries
+from tournaments.engine.rounds.state import Match, Player, Round, State, check
+from tournaments.engine.standings.table import as_row, standings
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+# On a second database the same again: enough to see it differ.
+PLAYERS, ROUNDS = (100 if connection.vendor == "postgresql" else 500), 4
+SCORES = {"a": "1-0", "b": "0-1"}
+
+
+class Replay:
+    """An event as its log tells it. Nothing else is read."""
+
+    def __init__(self, event):
+        self.event, self.players, self.rounds, self.results = event, {}, {}, {}
+        for entry in LogEntry.objects.order_by("pk"):
+            kind, _colon, number = entry.subject.partition(":")
+            heard = getattr(self, entry.action.replace(".", "_"), None)
+            if heard is not None:
+                heard(entry, kind, int(number))
+
+    def event_created(self, entry, _kind, number):
+        if number == self.event:
+            self.plan = entry.after
+
+    def entrant_entered(self, entry, _kind, number):
+        if entry.after["event"] == self.event:
+            late = bool(self.rounds)
+            self.players[number] = {"division": entry.after["division"], "late": late}
+
+    def entrant_dropped(self, entry, _kind, number):
+        self.players[number]["dropped_after"] = entry.after
+
+    def entrant_came_back(self, entry, _kind, number):
+        self.players[number]["dropped_after"] = entry.after
+
+    def round_paired(self, entry, _kind, _number):
+        if entry.after["event"] == self.event:
+            rows = zip(entry.after["ids"], entry.after["matches"], strict=True)
+            self.rounds[entry.after["number"]] = dict(rows)
+
+    def entrant_missed_rounds(self, entry, _kind, number):
+        for at, match in entry.after["rounds"].items():
+            self.rounds[int(at)][match] = [None, number, None, "loss"]
+
+    def match_score_reported(self, entry, _kind, number):
+        self.results[number] = {score: side for side, score in SCORES.items()}[entry.after["score"]]
+
+    def match_decided(self, entry, _kind, number):
+        self.results[number] = entry.after
+
+    def state(self):
+        return State(
+            players=tuple(Player(id=str(pk), **told) for pk, told in self.players.items()),
+            planned_rounds=self.plan["planned_rounds"],
+            rounds=tuple(self._round(number) for number in sorted(self.rounds)),
+            seed=self.plan["seed"],
+            best_of=self.plan["best_of"],
+        )
+
+    def _round(self, number):
+        matches = []
+        for pk, (table, a, b, result) in self.rounds[number].items():
+            other = str(b) if b is not None else None
+            matches.append(Match(str(a), other, table, self.results.get(pk) or result or None))
+        return Round(number, tuple(matches))
+
+
+@pytest.fixture
+def ask(as_organiser):
+    def call(method, path, body=None):
+        how = getattr(as_organiser, method)
+        answer = how(f"/api/v1/{path}", body or None, content_type="application/json")
+        assert answer.status_code in {200, 201}, answer.content[:500]
+        return answer.json()
+
+    return call
+
+
+def test_a_large_event_and_its_log(ask, league):
+    chance = random.Random(500)
+    plan = {
+        "league": league.slug, "name": "Regional", "date": "2010-05-01", "format": "modified-2009",
+        "planned_rounds": ROUNDS,
+    }  # fmt: skip
+    event = ask("post", "events", plan)["id"]
+    names = [{"name": f"Player {n}"} for n in range(PLAYERS)]
+    entered = ask("post", f"events/{event}/players", {"players": names})["players"]
+    for number in range(1, ROUNDS + 1):
+        matches = ask("post", f"events/{event}/rounds", {"after": number - 1})["matches"]
+        play(ask, event, number, matches, chance)
+        for one in chance.sample(entered, 4):
+            ask("put", f"events/{event}/players/{one['id']}/drop")
+        if number == 1:
+            ask("post", f"events/{event}/players", {"players": [{"name": "Late Comer"}]})
+    table = ask("get", f"events/{event}/standings")["standings"]
+    assert len(table) == PLAYERS + 1
+    replayed = Replay(event).state()
+    check(replayed)
+    assert [as_row(line) for line in standings(replayed)] == [
+        as_row(line) for line in queries.standings_of(Event.objects.get(pk=event))
+    ]
+    order = [(row["place"], row["id"], row["points"]) for row in table]
+    assert order == [(line.place, int(line.id), line.points) for line in standings(replayed)]
+
+
+def play(ask, event, number, matches, chance):
+    """Enter a round in two halves, some of it corrected afterwards."""
+    playing = [match for match in matches if match["b"] is not None]
+    chance.shuffle(playing)
+    for half in (playing[::2], playing[1::2]):
+        rows = [{"match": one["id"], "score": chance.choice(list(SCORES.values()))} for one in half]
+        said = ask("post", f"events/{event}/rounds/{number}/results", {"results": rows})
+        assert not said["refused"]
+    for one in playing[:3]:
+        result = chance.choice(["a", "b", "double_loss"])
+        body = {"result": result, "reason": "the slip says otherwise"}
+        ask("put", f"events/{event}/matches/{one['id']}/result", body)

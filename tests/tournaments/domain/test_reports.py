@@ -1,0 +1,299 @@
+"""Results as they come in: what players say, what staff enter, and what time does to a match."""
+
+import pytest
+from django.urls import reverse
+
+from league.base.errors import Conflict, Refused
+from league.domain.links import Gone, link_of, token_of
+from league.models import LogEntry
+from tests.support.evenings import Evening
+from tournaments import queries
+from tournaments.domain.players import links
+from tournaments.domain.results import games as results
+from tournaments.domain.results import reports
+from tournaments.models import Claim, Match
+
+pytestmark = pytest.mark.django_db
+
+MODERN = {"time_policy": "three-turns-2026", "edition": "", "format": "modified-2009"}
+
+
+def seat(match, side):
+    return match.seats.select_related("match__round__event__league", "entrant__player").get(
+        side=side
+    )
+
+
+@pytest.fixture
+def match(evening):
+    return evening("round").table()
+
+
+@pytest.fixture
+def best_of_three(evening):
+    return evening("round", best_of=3, **MODERN).table()
+
+
+# --- what players say ---------------------------------------------------------------------------
+
+
+def test_what_one_side_says_is_no_result_until_the_other_agrees(match):
+    assert reports.say(seat(match, "a"), "1-0").result == ""
+    assert Match.objects.get(pk=match.pk).result == ""
+    assert reports.say(seat(match, "b"), "1-0").result == "a"
+    assert Match.objects.get(pk=match.pk).games.get().winner == "a"
+
+
+def test_what_is_said_counts_for_nothing_in_the_standings(evening):
+    it = evening("round")
+    reports.say(seat(it.table(), "a"), "1-0")
+    assert {row["points"] for row in queries.standings_rows(it.event)} == {0}
+
+
+def test_two_who_say_different_things_have_a_dispute_for_a_judge(match):
+    reports.say(seat(match, "a"), "1-0")
+    assert reports.say(seat(match, "b"), "0-1").result == ""
+    card = queries.match_card(match)
+    assert [claim["said"] for claim in card["claims"]] == [
+        f"{card['sides'][0]['name']} won",
+        f"{card['sides'][1]['name']} won",
+    ]
+    assert LogEntry.objects.filter(action="match.disputed").count() == 1
+    assert not reports.unopposed(match.round)
+
+
+def test_a_dispute_ends_when_one_side_gives_way(match):
+    reports.say(seat(match, "a"), "1-0")
+    reports.say(seat(match, "b"), "0-1")
+    assert reports.say(seat(match, "a"), "0-1").result == "b"
+
+
+def test_who_only_denies_says_nothing_else(match):
+    with pytest.raises(Refused, match="nothing yet"):
+        reports.say(seat(match, "b"), None)
+    reports.say(seat(match, "a"), "1-0")
+    assert reports.say(seat(match, "b"), None).result == ""
+    assert Claim.objects.get(match=match, side="b").score is None
+
+
+def test_who_repeats_what_stands_has_been_heard_and_anybody_else_is_told_who_was_first(match):
+    reports.say(seat(match, "a"), "1-0")
+    reports.say(seat(match, "b"), "1-0")
+    assert reports.say(seat(match, "a"), "1-0").result == "a"
+    with pytest.raises(Conflict) as told:
+        reports.say(seat(match, "a"), "0-1")
+    assert seat(match, "b").entrant.player.name in told.value.message
+    assert LogEntry.objects.filter(action="match.score_reported").count() == 1
+
+
+def test_a_score_a_match_cannot_end_with_is_refused_with_those_it_can(match, best_of_three):
+    for score in ("2-0", "1-1", "0-0", "x", "", "²-0"):
+        with pytest.raises(Refused, match="1-0, 0-1"):
+            results.report_score(reports.AS_PLAYER, match, score)
+    with pytest.raises(Refused, match="2-0, 2-1, 0-2, 1-2, 1-1, 1-0, 0-1, 0-0"):
+        reports.say(seat(best_of_three, "a"), "2-2")
+
+
+@pytest.mark.parametrize(
+    ("score", "result", "games"),
+    [
+        ("2-1", "a", "aba"),
+        ("0-2", "b", "bb"),
+        ("1-0", "a", "a"),
+        ("1-1", "tie", "ab"),
+        ("0-0", "tie", ""),
+    ],
+)
+def test_a_score_is_the_games_behind_it(best_of_three, score, result, games):
+    reports.say(seat(best_of_three, "b"), score)
+    done = reports.say(seat(best_of_three, "a"), score)
+    assert done.result == result
+    assert "".join(done.games.values_list("winner", flat=True)) == games
+    assert (done.time is not None) == (score in {"1-0", "1-1", "0-0"})
+
+
+def test_a_player_says_nothing_of_a_round_that_is_over(evening):
+    it = evening("reported")
+    old = seat(it.table(), "a")
+    it.pair()
+    with pytest.raises(Refused, match="over"):
+        reports.say(old, "1-0")
+    assert reports.seat_now(old.entrant).match_id != old.match_id
+
+
+def test_a_slip_ends_with_its_round_and_a_forged_one_opens_nothing(evening):
+    it = evening("reported")
+    token = reports.slip_token(seat(it.table(), "a"))
+    assert reports.slip_of(token).match == it.table()
+    for forged in (token[:-1], token.replace(".", "-", 1), "1.1.x", ""):
+        with pytest.raises(Gone):
+            reports.slip_of(forged)
+    it.pair()
+    with pytest.raises(Gone):
+        reports.slip_of(token)
+
+
+def test_a_player_reports_by_the_own_link_and_sees_what_became_of_it(evening, client):
+    it = evening("round")
+    links.give_all(it.actor, it.event)
+    here = {
+        side: reverse("player:mine", args=[token_of(link_of(it.event.pk, who.player))])
+        for side, who in ((one.side, one.entrant) for one in it.table().seats.all())
+    }
+    said = client.post(here["a"] + "report/", {"score": "1-0"}, follow=True).content.decode()
+    assert "Noted." in said
+    assert "It counts once your opponent agrees" in said
+    asked = client.get(here["b"]).content.decode()
+    assert "That is right" in asked
+    assert "I lost" in asked
+    done = client.post(here["b"] + "report/", {"score": "1-0"}, follow=True).content.decode()
+    assert "That is the result" in done
+    assert it.table().result == "a"
+    late = client.post(here["a"] + "report/", {"score": "0-1"}, follow=True).content.decode()
+    assert "was first" in late
+
+
+def test_a_double_click_on_a_phone_is_one_report(evening, client):
+    it = evening("round")
+    here = reverse("slip:report", args=[reports.slip_token(seat(it.table(), "a"))])
+    form = {"score": "1-0", "idempotency_key": "as-rendered"}
+    answers = [client.post(here, form) for _ in range(2)]
+    assert [one.status_code for one in answers] == [302, 302]
+    assert LogEntry.objects.filter(action="match.claimed").count() == 1
+
+
+# --- staff, many at a time ----------------------------------------------------------------------
+
+
+def test_all_that_nobody_spoke_against_is_accepted_at_once(evening):
+    it = evening("round")
+    one, two, three, _four = (it.table(number) for number in (1, 2, 3, 4))
+    reports.say(seat(one, "a"), "1-0")
+    reports.say(seat(two, "b"), "0-1")
+    reports.say(seat(three, "a"), "1-0")
+    reports.say(seat(three, "b"), "0-1")
+    done = reports.accept_unopposed(it.actor, one.round)
+    assert [(match.table, match.result) for match in done] == [(1, "a"), (2, "b")]
+    assert reports.accept_unopposed(it.actor, one.round) == []
+    assert it.table(3).result == ""
+
+
+def test_what_was_accepted_can_be_taken_back_and_reported_anew(evening):
+    it = evening("round")
+    reports.say(seat(it.table(), "a"), "1-0")
+    reports.accept_unopposed(it.actor, it.table().round)
+    match = it.table()
+    results.take_back(it.actor, match, match.version, "they looked again")
+    assert not match.claims.exists()
+    assert reports.say(seat(match, "b"), "0-1").result == ""
+
+
+def test_many_entered_at_once_stand_or_are_refused_each_by_itself(evening):
+    it = evening("round")
+    one, two, three, _four = (it.table(number) for number in (1, 2, 3, 4))
+    it.report(two, "b")
+    scores = {one.pk: ("1-0", 0), two.pk: ("1-0", 0), three.pk: ("3-0", 0), 0: ("1-0", 0)}
+    done = reports.enter_many(it.actor, one.round, scores)
+    assert [match.pk for match in done.matches] == [one.pk]
+    assert set(done.refused) == {two.pk, three.pk, 0}
+    assert isinstance(done.refused[two.pk], Conflict)
+    assert (it.table(2).result, it.table(3).result, it.table(4).result) == ("b", "", "")
+
+
+def test_the_form_of_a_round_keeps_what_is_wrong_and_says_why(evening, as_organiser):
+    it = evening("round")
+    here = reverse("tournaments:enter_results", args=[it.event.pk, 1])
+    tables = {number: it.table(number).pk for number in (1, 2, 3)}
+    it.report(it.table(2), "b")
+    form = {
+        f"score-{tables[1]}": "1-0", f"version-{tables[1]}": "0",
+        f"score-{tables[2]}": "1-0", f"version-{tables[2]}": "0",
+        f"score-{tables[3]}": "2-2", f"version-{tables[3]}": "0",
+        "score-x": "1-0", "score-²": "1-0",
+    }  # fmt: skip
+    shown = as_organiser.post(here, form).content.decode()
+    assert "1 result is in." in shown
+    assert "oak was first: table 2 now stands at" in shown
+    assert "“2-2” is no score" in shown
+    assert it.table(1).result == "a"
+    rest = {f"score-{it.table(number).pk}": "0-1" for number in (3, 4)}
+    assert as_organiser.post(here, rest).status_code == 302
+    assert "Every match of this round is reported." in as_organiser.get(here).content.decode()
+
+
+def test_slips_are_printed_for_every_open_match(evening, as_organiser):
+    it = evening("round")
+    it.report(it.table(1))
+    shown = as_organiser.get(reverse("tournaments:slips", args=[it.event.pk, 1])).content.decode()
+    assert shown.count('class="qr-box"') == 6
+
+
+# --- time is called -----------------------------------------------------------------------------
+
+
+def settle(match, left=None):
+    return results.call_time(reports.AS_PLAYER, match, left)
+
+
+def test_the_page_of_a_match_says_what_time_does_there_step_by_step(evening, as_organiser):
+    it = evening("round")
+    match = it.table()
+    shown = as_organiser.get(
+        reverse("tournaments:match", args=[it.event.pk, match.pk])
+    ).content.decode()
+    assert "Time is called: what happens now" in shown
+    assert "fewer Prizes left wins it" in shown
+
+
+def test_fewer_prizes_left_win_at_time_and_the_reason_says_so(match):
+    done = settle(match, {"a": 2, "b": 3})
+    assert done.result == "a"
+    said = " ".join(queries.match_card(done)["reasons"])
+    assert "2 Prizes left and the opponent 3" in said
+
+
+def test_level_prizes_play_on_to_the_next(match):
+    open_still = settle(match, {"a": 3, "b": 3})
+    assert open_still.result == ""
+    assert "next Prize" in queries.match_card(open_still)["upcoming"]["title"]
+    assert results.report_game(reports.AS_PLAYER, open_still, results.Report("b")).result == "b"
+
+
+def test_an_unfinished_swiss_match_of_today_is_a_tie(best_of_three):
+    assert settle(best_of_three, {"a": 1, "b": 6}).result == "tie"
+
+
+def test_the_call_of_time_is_taken_back_like_a_game(best_of_three):
+    done = settle(best_of_three, {"a": 1, "b": 6})
+    again = results.take_back(reports.AS_PLAYER, done, done.version, "the clock was wrong")
+    assert (again.result, again.time) == ("", None)
+    entry = LogEntry.objects.get(action="match.game_taken_back")
+    assert entry.before["time"] == {"after": 0, "left": {"a": 1, "b": 6}}
+
+
+def test_a_third_game_of_the_cut_is_a_tiebreaker(organiser, league):
+    it = Evening(organiser, league, 8, cut_best_of=3, **MODERN).play_swiss().begin()
+    match = it.table()
+    for winner in "ab":
+        it.report(match, winner)
+    open_still = settle(it.table())
+    assert open_still.result == ""
+    assert "last game" in queries.match_card(open_still)["upcoming"]["title"]
+    assert it.report(open_still, "b").result == "b"
+
+
+@pytest.mark.parametrize("left", [{"a": 2}, {"a": 0, "b": 1}, {"a": 7, "b": 1}, {"c": 1, "a": 1}])
+def test_prizes_that_cannot_be_left_are_refused(match, left):
+    with pytest.raises(Refused) as wrong:
+        settle(match, left)
+    assert wrong.value.field == "prizes_left"
+    assert match.time is None
+
+
+def test_time_is_called_once_and_never_over_what_is_decided(match, best_of_three):
+    open_still = settle(match, {"a": 3, "b": 3})
+    with pytest.raises(Refused, match="already called"):
+        settle(open_still)
+    decided = settle(best_of_three)
+    with pytest.raises(Refused, match="decided"):
+        settle(decided)

@@ -1,0 +1,266 @@
+"""Players as they are pasted: from spreadsheets, sign-up forms and by hand, or refused by line."""
+
+import csv
+import io
+import itertools
+from unicodedata import normalize
+
+import pytest
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.models import Player
+from tests.support.evenings import Evening
+from tournaments.domain.players import rosters
+from tournaments.domain.players.entrants import Newcomer
+from tournaments.models import Entrant
+
+DAY = "2026-05-02"  # season 2026: born 2013 or later is Junior, 2009 to 2012 Senior
+MAX = Newcomer("Max Muster", "999001", 2001)
+
+
+def read(text):
+    roster = rosters.read(text, DAY)
+    assert roster.problems == [], text
+    return roster.newcomers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Max Muster\t999001\t2001",
+        "Max Muster;999001;2001",
+        "Max Muster,999001,2001",
+        "Max Muster, 999001, 2001",
+        "\ufeffMax Muster\t999001\t2001\r\n",
+        "Max Muster\t999001\t2001\r",
+        "2001;Max Muster;999001",
+        "999001\t2001\tMax Muster",
+        "999001;9.5.2001;Max Muster",
+        "Max Muster;2001-05-09;999001",
+        '"Muster, Max";"999001";"2001"',
+        '"Muster, Max",999001,2001',
+        "Muster, Max, 999001, 2001",
+        "Muster, Max\t999001\t2001",
+        "Max\xa0Muster \t 999001\t2001\t\t",
+        "Name,ID,Year\nMax Muster,999001,2001",
+        "Name\tPlayer ID\tBirth Year\tDivision\nMax Muster\t999001\t2001\t",
+        "Birth year;Name;POP ID\r\n2001;Max Muster;999001\r\n",
+        "Spieler;Spieler-ID;Geburtsjahr\nMax Muster;999001;2001",
+        "Vorname;Nachname;Geburtsdatum;ID\nMax;Muster;09.05.2001;999001",
+        "Name;Vorname;Jahrgang;ID\nMuster;Max;2001;999001",
+        "First name,Last name,Player ID,Year of birth\nMax,Muster,999001,2001",
+        "\n\nSurname\tFirst Name\tID\tYOB\n\nMuster\tMax\t999001\t2001\n\t\t\n",
+        "#\tName\tE-Mail\tID\tYear\n1\tMax Muster\tmax@example.org\t999001\t2001",
+    ],
+)
+def test_a_row_is_the_player_however_it_was_copied(text):
+    assert read(text) == [MAX]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ines K.", Newcomer("Ines K.")),
+        ("Ines K., 7654321", Newcomer("Ines K.", "7654321")),
+        ("Ines K.,,2012", Newcomer("Ines K.", "", 2012)),
+        ("Ines K., 2012", Newcomer("Ines K.", "", 2012)),
+        ("Ines K.\t\t2012", Newcomer("Ines K.", "", 2012)),
+        ("Ines K.;Junior", Newcomer("Ines K.", "", None, "junior")),
+        ("Ines K.;2012;Senior", Newcomer("Ines K.", "", 2012, "senior")),
+        ("Ines K.;Masters", Newcomer("Ines K.", "", None, "masters")),
+        ("Name;Altersklasse\nInes K.;Junioren", Newcomer("Ines K.", "", None, "junior")),
+        ("Name\nInes K.", Newcomer("Ines K.")),
+        ("O'Neil, Ann", Newcomer("Ann O'Neil")),
+        ("José de la Cruz", Newcomer("José de la Cruz")),
+        ('"Player 2"', Newcomer("Player 2")),
+        ('"Player 2";123', Newcomer("Player 2", "123")),
+        ("Jo\u0308rg", Newcomer("Jörg")),
+    ],
+)
+def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
+    assert read(text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Max Muster 999001 2001", "Line 1: “Max Muster 999001 2001” is a name with a number"),
+        ("Ada B.\nMax Muster 2001", "Line 2: “Max Muster 2001” is a name with a number"),
+        ("999001 Max Muster", "Line 1: “999001 Max Muster” is a name with a number"),
+        ("Max Muster|999001", "Line 1: “Max Muster|999001” is a name with a number"),
+        ("Max\tMuster\t999001", "Line 1: “Max” and “Muster”: which is the surname?"),
+        ("Max;Muster", "Line 1: “Max” and “Muster”: which is the surname?"),
+        ("Noor A., abc", "Line 1: “abc” is no player id"),
+        ("Noor A., 12a45", "Line 1: “12a45” is no player id"),
+        ("Noor A., 1, 1850", "Line 1: “1850” is no birth year"),
+        ("Noor A.;1;2;3", "Line 1: at most three values"),
+        (";1234;2001", "Line 1: a name is missing"),
+        ("1234567", "Line 1: a name is missing"),
+        ("Name;Year\nMax;2999", "Line 2: “2999” is no birth year"),
+        ("Name;Year\nMax;2001;7", "Line 2: more values than the header has columns"),
+        ("Name;ID;ID\nMax;1;2", "Line 2: the same is said twice: “2”"),
+        ("Name;Division\nMax;Expert", "Line 2: “Expert” is no division"),
+        ("Max;2001;Junior", "Line 1: who is born 2001 is not Junior in this season"),
+        ("Max;1;x", "Line 1: “x” is no birth year"),
+        ("Max;1;2001;x", "Line 1: at most three values"),
+        ("Max;1\nName;ID", "Line 2: a header stands in the first line"),
+        ('"Max;1;2001', "Line 1: a quotation mark is not closed"),
+        ('"Max" M;1', "Line 1: a quotation mark is not closed, or stands within"),
+        ("M" * 81, "Line 1: a name has at most 80 characters"),
+        ("Max;" + "1" * 21, "Line 1: a player id has at most 20 digits"),
+        ("Max;7\nMia;7", "Line 2: Player id 7 is already in this event, by line 1"),
+        ("Max;7\n\nmax", "Line 3: max is already in this event, by line 1"),
+        ("–", "Line 1: “–” is no name"),
+    ],
+)
+def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):
+    problems = rosters.read(text, DAY).problems
+    assert len(problems) == 1, problems
+    assert says in problems[0]
+
+
+def test_two_of_one_name_are_told_apart_by_their_ids():
+    assert len(read("Ada B.;1\nAda B.;2")) == 2
+
+
+def test_what_was_made_out_or_left_aside_is_said():
+    notes = rosters.read("Name;Club\nMuster, Max;Rot-Weiß", DAY).notes
+    assert "Columns that are not used: Club." in notes
+    assert any("“Muster, Max” is “Max Muster”" in note for note in notes)
+    assert rosters.read("Name;ID\nMax Muster;1", DAY).notes == []
+
+
+CELLS = {
+    "name": ("Name", "Player", "Spieler"),
+    "id": ("ID", "Player ID", "Spielernummer"),
+    "year": ("Birth year", "Geburtsjahr", "YOB"),
+    "division": ("Division", "Altersklasse"),
+}
+LETTERS = st.characters(categories=("Lu", "Ll"), max_codepoint=0x17F)
+NAMES = st.builds(
+    "{} {}".format,
+    st.text(LETTERS, min_size=2, max_size=9),
+    st.text(LETTERS, min_size=2, max_size=9),
+)
+
+
+@given(
+    players=st.lists(
+        st.tuples(NAMES, st.integers(10**6, 10**9).map(str), st.integers(1950, 2008).map(str)),
+        min_size=1,
+        max_size=12,
+        unique_by=(lambda row: row[0].casefold(), lambda row: row[1]),
+    ),
+    order=st.permutations(("name", "id", "year", "division")),
+    heads=st.data(),
+    separator=st.sampled_from("\t;,"),
+    end=st.sampled_from(("\n", "\r\n")),
+    quoting=st.sampled_from((csv.QUOTE_MINIMAL, csv.QUOTE_ALL)),
+)
+def test_what_a_spreadsheet_writes_is_read_back_in_any_order(
+    players, order, heads, separator, end, quoting
+):
+    sheet = io.StringIO()
+    writer = csv.writer(sheet, delimiter=separator, lineterminator=end, quoting=quoting)
+    writer.writerow([heads.draw(st.sampled_from(CELLS[kind])) for kind in order])
+    for name, number, year in players:
+        cells = {"name": name, "id": number, "year": year, "division": "Masters"}
+        writer.writerow([cells[kind] for kind in order])
+    expected = [
+        Newcomer(normalize("NFC", name), number, int(year), "masters")
+        for name, number, year in players
+    ]
+    assert read(sheet.getvalue()) == expected
+
+
+@given(st.text(st.sampled_from('ab,;\t"\n1 2.é–'), max_size=60))
+def test_any_text_is_read_or_refused_by_line_and_never_a_fault(text):
+    roster = rosters.read(text, DAY)
+    for line in roster.lines:
+        assert line.newcomer.name
+        assert not any(sign in line.newcomer.name for sign in "\t;\n") or '"' in text, text
+    assert all(problem.startswith("Line ") for problem in roster.problems)
+
+
+# --- on the page ---------------------------------------------------------------------------------
+
+pages = pytest.mark.django_db
+
+
+@pytest.fixture
+def page(as_organiser, organiser, league):
+    """`page(text, **more)`: what is answered to the text, sent to the players' page of an event."""
+    it = Evening(organiser, league, 0)
+    path = reverse("tournaments:players", args=[it.event.pk])
+    keys = itertools.count()
+
+    def send(text, **more):
+        key = f"paste-{next(keys)}-{it.event.pk}"
+        return as_organiser.post(path, {"players": text, "once": key, **more})
+
+    send.event = it.event
+    return send
+
+
+def inside():
+    return sorted(Entrant.objects.values_list("player__name", "player__player_id", "division"))
+
+
+@pages
+def test_five_hundred_rows_become_players_all_at_once(page):
+    rows = [
+        f"Zoë Player-{chr(65 + n % 26)}{chr(97 + n // 26)}\t{n + 10**6}\t1990" for n in range(500)
+    ]
+    assert page("Name\tID\tYear\r\n" + "\r\n".join(rows)).status_code == 302
+    assert Entrant.objects.count() == 500
+    assert Player.objects.get(player_id="1000042").birth_year == 1990
+
+
+@pages
+def test_one_wrong_line_and_nobody_is_entered(page):
+    answer = page("Max Muster\t1\t2001\nMia Muster 2 2001")
+    assert answer.status_code == 422
+    assert "Line 2: “Mia Muster 2 2001” is a name with a number in it." in answer.text
+    assert inside() == []
+
+
+@pages
+def test_what_was_made_out_is_looked_at_before_it_is_entered(page):
+    text = "Muster, Max;1\nMuster, Mia;2;Junior"
+    shown = page(text)
+    assert shown.status_code == 422
+    assert "Nobody is entered yet. 2 players were read:" in shown.text
+    assert inside() == []
+    mark = rosters.read(text).mark
+    assert page(text + "\nMuster, Moe;3", sure=mark).status_code == 422  # not what was looked at
+    assert inside() == []
+    assert page(text, sure=mark).status_code == 302
+    assert inside() == [("Max Muster", "1", "masters"), ("Mia Muster", "2", "junior")]
+
+
+@pages
+def test_anybody_may_look_first(page):
+    assert "1 player was read" in page("Ines K.", look="1").text
+    assert inside() == []
+
+
+@pages
+def test_who_is_there_already_is_named_by_line_every_one(page):
+    assert page("Max Muster;1\nAda B.").status_code == 302
+    answer = page("New One;7\nMax M.;1\nada b.")
+    assert "Line 2: Player id 1 is already in this event." in answer.text
+    assert "Line 3: ada b. is already in this event." in answer.text
+    assert len(inside()) == 2
+    told = page("Ada B.;9")
+    assert "Line 1: Somebody called Ada B. is already in this event" in told.text
+    assert len(inside()) == 2
+
+
+@pages
+def test_a_text_without_a_player_says_so(page):
+    for text in ("Name;ID;Year", " \n;;\n"):
+        answer = page(text)
+        assert answer.status_code == 422
+        assert inside() == []

@@ -1,0 +1,243 @@
+"""Webhooks: what is told, signed so that it can be verified, tried again, never inwards."""
+
+import base64
+import hashlib
+import hmac
+import json
+import socket
+import threading
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.utils import timezone
+
+from league.base.errors import Refused
+from league.domain import outbox
+from league.models import OutboxEntry
+from tournaments.domain.webhooks import calls, deliveries, hooks
+from tournaments.models import Delivery, Webhook
+
+pytestmark = pytest.mark.django_db
+URL = "https://example.org/hook"
+
+
+class Listener(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.heard.append((dict(self.headers.items()), body))
+        self.send_response(self.server.answers)
+        self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_anything):
+        pass
+
+
+@pytest.fixture
+def listener(settings):
+    """A program on this machine that is told, as only a test may have it."""
+    settings.WEBHOOKS_TO_PRIVATE = True
+    with HTTPServer(("127.0.0.1", 0), Listener) as server:
+        server.heard, server.answers = [], 204
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        server.url = f"http://127.0.0.1:{server.server_port}/hook?x=1"
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def hook(evening, listener, organiser):
+    it = evening("registration")
+    return hooks.add(it.actor, it.league, listener.url, list(hooks.EVENTS)), it
+
+
+def told(listener):
+    outbox.drain()
+    return [json.loads(body) for _headers, body in listener.heard]
+
+
+def test_rounds_results_and_the_end_are_told(hook, listener):
+    _hook, it = hook
+    it.play_out()
+    said = told(listener)
+    kinds = [one["type"] for one in said]
+    assert kinds.count("round.published") == 5
+    assert kinds.count("result.confirmed") == 4 * 3 + 2 + 1
+    assert kinds.count("event.finished") == 1
+    first = said[0]
+    assert first["data"] == {"event": it.event.pk, "name": "Autumn Cup", "round": 1, "matches": 4}
+    assert not any(name in json.dumps(said) for name in ("Ines", "Noor"))
+    assert not Delivery.objects.filter(delivered_at=None).exists()
+
+
+def test_a_message_can_be_verified(hook, listener):
+    one, it = hook
+    deliveries.send_test(it.actor, one)
+    outbox.drain()
+    headers, body = listener.heard[0]
+    headers = {name.lower(): value for name, value in headers.items()}
+    key = base64.b64decode(deliveries.secret_of(one).removeprefix("whsec_"))
+    signed = b".".join(
+        [headers["webhook-id"].encode(), headers["webhook-timestamp"].encode(), body]
+    )
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    assert headers["webhook-signature"] == f"v1,{expected}"
+    assert abs(int(headers["webhook-timestamp"]) - timezone.now().timestamp()) < 60
+    assert deliveries.secret_of(hooks.renew_secret(it.actor, one)) != key
+
+
+def test_only_what_is_asked_for_is_told(hook, listener):
+    one, it = hook
+    Webhook.objects.filter(pk=one.pk).update(events=[hooks.ROUND])
+    it.play(it.pair())
+    assert [said["type"] for said in told(listener)] == ["round.published"]
+
+
+def test_what_fails_is_tried_again_later(hook, listener):
+    one, it = hook
+    listener.answers = 500
+    made = deliveries.send_test(it.actor, one)
+    outbox.drain()
+    made.refresh_from_db()
+    assert (made.attempts, made.status, made.error) == (1, 500, "answered 500")
+    waiting = OutboxEntry.objects.get(kind="deliver_webhook")
+    assert waiting.attempts == 1
+    assert waiting.due_at > timezone.now()
+    listener.answers = 200
+    OutboxEntry.objects.update(due_at=timezone.now())
+    outbox.drain()
+    made.refresh_from_db()
+    assert (made.attempts, made.status, made.error) == (2, 200, "")
+    assert made.delivered_at
+
+
+def test_an_address_that_fails_does_not_hold_up_the_others(hook, listener):
+    one, it = hook
+    listener.answers = 500
+    deliveries.send_test(it.actor, one)
+    deliveries.send_test(it.actor, one)
+    outbox.drain()
+    assert len(listener.heard) == 1
+    Delivery.objects.update(tried_at=timezone.now() - timedelta(minutes=2))
+    OutboxEntry.objects.update(due_at=timezone.now())
+    outbox.drain()
+    assert len(listener.heard) == 2
+
+
+def test_redirects_are_not_followed(hook, listener):
+    one, it = hook
+    listener.answers = 302
+    made = deliveries.send_test(it.actor, one)
+    outbox.drain()
+    made.refresh_from_db()
+    assert made.error == "answered 302"
+
+
+def test_boards_come_first(hook):
+    _one, it = hook
+    it.pair()
+    kinds = []
+    while (entry := outbox._claim()) is not None:
+        kinds.append(entry.kind)
+    assert kinds.index("deliver_webhook") > max(
+        at for at, kind in enumerate(kinds) if kind == "publish_boards"
+    )
+
+
+def test_nothing_is_told_of_other_leagues_or_in_a_pause(hook, listener, stranger):
+    one, it = hook
+    hooks.set_active(it.actor, one, active=False)
+    it.pair()
+    assert told(listener) == []
+
+
+def test_what_is_rolled_back_is_not_told(hook):
+    _one, it = hook
+    with pytest.raises(Refused):
+        it.pair() and it.pair()
+    assert Delivery.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/", "ftp://example.org/", "https://", "example.org", "https://a b/",
+        "https://me:secret@example.org/", "https://127.0.0.1/", "https://[::1]/",
+        "https://10.0.0.1/", "https://169.254.169.254/latest", "https://192.168.1.1/",
+        "https://[::ffff:10.0.0.1]/", "https://[fe80::1]/", "https://224.0.0.1/", "https://0.0.0.0/",
+        "https://x:99999/", "https://exämple.org/\n",
+    ],
+)  # fmt: skip
+def test_addresses_that_are_never_called_are_refused(evening, url):
+    it = evening("registration")
+    with pytest.raises(Refused) as refused:
+        hooks.add(it.actor, it.league, url, [hooks.ROUND])
+    assert refused.value.field == "url"
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "::1", "fd00::1", "::ffff:127.0.0.1"])
+def test_a_name_that_leads_inwards_is_not_called(monkeypatch, address):
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+
+    def resolve(*_anything, **_more):
+        return [
+            (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.215.14", 443)),
+            (family, socket.SOCK_STREAM, 6, "", (address, 443)),
+        ]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    with pytest.raises(calls.CallError, match="private network"):
+        calls.post(URL, b"{}", {})
+
+
+def test_a_name_nobody_knows_is_an_error_of_the_delivery(evening):
+    it = evening("registration")
+    one = hooks.add(it.actor, it.league, "https://nowhere.invalid/", [hooks.ROUND])
+    made = deliveries.send_test(it.actor, one)
+    outbox.drain()
+    made.refresh_from_db()
+    assert "the name is not known" in made.error
+
+
+def test_the_secret_is_shown_once(as_organiser, league):
+    address = f"/leagues/{league.slug}/webhooks/"
+    answer = as_organiser.post(address, {"url": URL, "events": ["round.published"]})
+    one = Webhook.objects.get()
+    page = answer.headers["Location"]
+    secret = deliveries.secret_of(one)
+    assert secret in as_organiser.get(page).content.decode()
+    assert secret not in as_organiser.get(page).content.decode()
+    as_organiser.post(f"{page}change/", {"what": "secret"})
+    one.refresh_from_db()
+    assert deliveries.secret_of(one) != secret
+    assert deliveries.secret_of(one) in as_organiser.get(page).content.decode()
+
+
+def test_a_webhook_is_tested_paused_and_removed(as_organiser, league):
+    as_organiser.post(
+        f"/leagues/{league.slug}/webhooks/", {"url": URL, "events": ["round.published"]}
+    )
+    one = Webhook.objects.get()
+    change = f"/leagues/{league.slug}/webhooks/{one.pk}/change/"
+    as_organiser.post(change, {"what": "test"})
+    assert Delivery.objects.get().name == "test"
+    as_organiser.post(change, {"what": "pause"})
+    one.refresh_from_db()
+    assert not one.active
+    as_organiser.post(change, {"what": "go_on"})
+    as_organiser.post(change, {"what": "remove"})
+    assert not Webhook.objects.exists()
+
+
+def test_wrong_input_is_told_at_its_field(as_organiser, league):
+    address = f"/leagues/{league.slug}/webhooks/"
+    page = as_organiser.post(address, {"url": "https://10.0.0.1/", "events": ["round.published"]})
+    assert page.status_code == 422
+    assert "is in a private network" in page.content.decode()
+    assert as_organiser.post(address, {"url": URL}).status_code == 422
+    as_organiser.post(address, {"url": URL, "events": ["round.published"]})
+    twice = as_organiser.post(address, {"url": URL, "events": ["round.published"]})
+    assert "is told already" in twice.content.decode()

@@ -1,0 +1,299 @@
+"""An event as JSON and back: equal, or refused whole with the path of what is wrong."""
+
+import base64
+import json
+import zlib
+
+import pytest
+from django.apps import apps
+
+from league.base.errors import Refused
+from league.domain.log import Actor
+from tests.support.evenings import DECK
+from tournaments.domain import penalties
+from tournaments.domain.files.whole import export_event
+from tournaments.domain.files.whole_import import import_event
+from tournaments.domain.registration import checks, lists
+from tournaments.domain.results import games, reports
+from tournaments.domain.rounds import next_round as rounds
+from tournaments.domain.rounds import repairs, restoring
+from tournaments.models import ApartWish, Event, Penalty
+
+pytestmark = pytest.mark.django_db
+# Made anew from the rest, or the business of those who work there: not of the event itself.
+NOT_EXPORTED = {
+    "tournaments.sheetpile", "tournaments.tomfile", "tournaments.knownfile", "tournaments.clock",
+    "tournaments.season", "tournaments.webhook", "tournaments.delivery", "judging.ruling",
+    "tournaments.roundcolumns",
+}  # fmt: skip
+EXPORTED = {
+    "tournaments.event", "tournaments.registration", "tournaments.entrant", "tournaments.penalty",
+    "tournaments.apartwish", "tournaments.round", "tournaments.match", "tournaments.seat",
+    "tournaments.game", "tournaments.claim", "tournaments.deckversion", "tournaments.deckcheck",
+    "tournaments.snapshot", "tournaments.roundpiece",
+}  # fmt: skip
+
+
+def as_json(event):
+    return json.loads(json.dumps(export_event(event)))
+
+
+def unpacked(data):
+    return json.loads(zlib.decompress(base64.b64decode(data["snapshots"])))
+
+
+def packed(said):
+    return base64.b64encode(zlib.compress(json.dumps(said).encode())).decode()
+
+
+def sent_in(data, elsewhere):
+    return import_event(*elsewhere, json.dumps(data).encode())
+
+
+@pytest.fixture
+def elsewhere(stranger):
+    return Actor(stranger, "organiser"), stranger.memberships.get().league
+
+
+@pytest.mark.parametrize(
+    "stage", ["registration", "round", "reported", "swiss over", "semifinals", "finished"]
+)
+def test_an_event_comes_back_equal(evening, elsewhere, stage):
+    it = evening(stage, players=9)
+    actor, league = elsewhere
+    back = import_event(actor, league, json.dumps(export_event(it.event)).encode())
+    assert back.league == league
+    assert as_json(back) == as_json(it.event)
+
+
+def test_decks_penalties_and_wishes_come_back(evening, elsewhere):
+    it = evening("registration")
+    one, two = it.entrants[:2]
+    lists.register_deck(it.actor, one, DECK)
+    ApartWish.objects.create(event=it.event, one=one, other=two, reason="one car")
+    it.begin()
+    match = one.seats.get().match
+    Penalty.objects.create(
+        entrant=one, match=match, round_number=1, ladder="x", step="caution", infraction="late",
+        reason="slow",
+    )  # fmt: skip
+    it.report(match, "both", ways={"a": ["prizes"], "b": ["prizes"]})
+    back = import_event(*elsewhere, json.dumps(export_event(it.event)).encode())
+    said = as_json(back)
+    assert said == as_json(it.event)
+    assert said["players"][0]["deck"] == DECK
+    assert said["players"][0]["penalties"][0]["match"]
+    assert said["rounds"][0]["matches"]
+
+
+def test_a_deck_that_came_along_is_the_player_s_first_list_and_can_be_checked(evening, elsewhere):
+    it, (actor, league) = evening("registration"), elsewhere
+    lists.register_deck(it.actor, it.entrants[0], DECK)
+    there = import_event(actor, league, json.dumps(export_event(it.event)).encode())
+    who = there.entrants.order_by("roster").first()
+    assert [(one.number, one.deck_id) for one in who.deck_versions.all()] == [(1, who.deck_id)]
+    asked = checks.Pick(chosen="player", entrant=who.pk)
+    assert len(checks.pick(actor, there, asked).checks) == 1
+
+
+@pytest.fixture
+def eventful(evening):
+    """An event with something of everything in its past."""
+    it = evening("registration")
+    one, two = it.entrants[:2]
+    for text, why in ((DECK, ""), (DECK.replace("56", "55"), "counted wrongly"), (DECK, "again")):
+        lists.register_deck(it.actor, one, text, why)
+    lists.hand_in(two, DECK)
+    ApartWish.objects.create(event=it.event, one=one, other=two, reason="one car")
+    picked = checks.pick(it.actor, it.event, checks.Pick(chosen="player", entrant=one.pk))
+    check = checks.tick(picked.checks[0], {"1": 4})
+    checks.find(it.actor, check, "problem", "missing", "one card short")
+    checks.pick(it.actor, it.event, checks.Pick(chosen="player", entrant=two.pk))
+    it.play(it.pair())
+    it.pair()
+    repairs.take_back(it.actor, it.event, 2, "paired too early")
+    it.play(it.pair())
+    swapped = it.event.rounds.last().matches.order_by("table").first()
+    games.take_back(it.actor, swapped, None, "for the wrong table")
+    reports.say(swapped.seats.first(), "1-0")
+    sentence = penalties.Sentence("caution", "tardiness", "came late")
+    penalties.give(it.actor, swapped.seats.first().entrant, sentence)
+    return it
+
+
+def test_the_past_comes_along_and_says_the_same(eventful, elsewhere):
+    data = as_json(eventful.event)
+    said, past = as_json(sent_in(data, elsewhere)), unpacked(data)
+    assert unpacked(said) == past
+    assert said == data
+    assert [one["text"] for one in data["players"][0]["decks"]][::2] == [DECK, DECK]
+    assert [one["role"] for one in data["players"][1]["decks"]] == ["player"]
+    assert [one["finding"] for one in data["deck_checks"]] == ["problem", ""]
+    keys = {match["key"] for piece in past["pieces"] for match in piece["matches"]}
+    assert {"1.1", "x1"} <= keys  # a match that stands, and one of the round taken back
+
+
+def plain(data):
+    """The event as it now stands, but for when its rounds were paired."""
+    rounds = [{**one, "paired_at": None} for one in data["rounds"]]
+    names = ("event", "players", "apart", "registration")
+    return {**{name: data[name] for name in names}, "rounds": rounds}
+
+
+def test_it_can_go_back_there_as_it_could_here(eventful, elsewhere):
+    back = sent_in(as_json(eventful.event), elsewhere)
+    before = Event.objects.get(pk=eventful.event.pk)
+    for here, there in zip(
+        before.snapshots.order_by("pk"), back.snapshots.order_by("pk"), strict=True
+    ):
+        restoring.restore(eventful.actor, here, "as it was")
+        restoring.restore(elsewhere[0], there, "as it was")
+        assert plain(as_json(back)) == plain(as_json(before))
+    assert unpacked(as_json(back))["pieces"]
+
+
+def test_a_file_of_version_1_still_comes_in(eventful, elsewhere):
+    data = as_json(eventful.event)
+    old = {**data, "version": 1}
+    del old["snapshots"], old["deck_checks"]
+    for player in old["players"]:
+        del player["decks"]
+    back = sent_in(old, elsewhere)
+    said = as_json(back)
+    assert [one["deck"] for one in said["players"]] == [one["deck"] for one in data["players"]]
+    assert (said["rounds"], said["apart"]) == (data["rounds"], data["apart"])
+    assert back.snapshots.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "wrong"),
+    [
+        (["pieces", 0, "matches", 0, "key"], "2.1", r"pieces\[0\]\.matches\[0\]\.key: there is no"),
+        (["pieces", 0, "matches", 0, "key"], "1.2", r"pieces\[0\]\.matches\[1\]\.key: every match"),
+        (["pieces", 0, "matches", 0, "a"], "p99", r"pieces\[0\]\.matches\[0\]\.a: there is no"),
+        (["pieces", 0, "matches", 0, "result"], "c", r"pieces\[0\]\.matches\[0\]\.result: "),
+        (["pieces", 0, "matches", 0, "id"], 7, r"pieces\[0\]\.matches\[0\]\.id: there is no such"),
+        (["pieces", 0, "key"], "9", r"pieces\[0\]\.key: there is no such"),
+        (["snapshots", 0, "rounds", 0, 3], 99, r"snapshots\[0\]\.rounds\[0\]: there is no such"),
+        (["snapshots", 0, "rounds", 0], ["x"], r"snapshots\[0\]\.rounds: "),
+        (["snapshots", 0, "players", 0, "player"], "p99", r"players\[0\]\.player: there is no"),
+        (["snapshots", 0, "event", "seed"], 1, r"snapshots\[0\]\.event\.seed: there is no such"),
+        (["snapshots", 0, "moment"], "noon", r"snapshots\[0\]\.moment: "),
+        (["snapshots"], 1, r"snapshots\.snapshots: a list is expected"),
+    ],
+)  # fmt: skip
+def test_a_broken_past_is_refused_whole(evening, elsewhere, way, value, wrong):
+    data = as_json(evening("round").event)
+    said = unpacked(data)
+    _set(way, value)(said)
+    with pytest.raises(Refused, match=wrong):
+        sent_in({**data, "snapshots": packed(said)}, elsewhere)
+    assert Event.objects.count() == 1
+
+
+def test_an_event_plays_on_where_it_came_to(evening, elsewhere):
+    it = evening("reported")
+    actor, league = elsewhere
+    back = import_event(actor, league, json.dumps(export_event(it.event)).encode())
+    assert rounds.pair_next(actor, back).number == 2
+
+
+def test_a_player_known_by_id_is_the_same(evening, league, organiser):
+    it = evening("round")
+    player = it.entrants[0].player
+    player.player_id = "123"
+    player.save()
+    back = import_event(it.actor, league, json.dumps(export_event(it.event)).encode())
+    assert back.entrants.get(roster=1).player == player
+
+
+def _set(path, value):
+    def change(data):
+        *way, last = path
+        at = data
+        for step in way:
+            at = at[step]
+        at[last] = value
+
+    return change
+
+
+def _remove(*path):
+    def change(data):
+        *way, last = path
+        at = data
+        for step in way:
+            at = at[step]
+        del at[last]
+
+    return change
+
+
+MATCH = ("rounds", 0, "matches", 0)
+BROKEN = {
+    "format": (_set(["format"], "other"), "format: "),
+    "version": (_set(["version"], 9), "version: only versions up to 2"),
+    "a field too much": (_set(["event", "colour"], "red"), r"event\.colour: there is no such"),
+    "a part too much": (_set(["colour"], "red"), r"\$\.colour: there is no such field"),
+    "a field too few": (_remove("event", "seed"), r"event\.seed: this is missing"),
+    "a stage": (_set(["event", "stage"], "lunch"), r"event\.stage: "),
+    "a date": (_set(["event", "date"], "tomorrow"), r"event\.date: "),
+    "a number": (_set(["event", "planned_rounds"], "five"), r"event\.planned_rounds: this is of"),
+    "a truth": (_set(["event", "planned_rounds"], True), r"event\.planned_rounds: this is of"),
+    "too many rounds": (_set(["event", "planned_rounds"], 99), r"\$: two things .*twenty_rounds"),
+    "a name": (_set(["players", 2, "name"], None), r"players\[2\]\.name: this cannot be empty"),
+    "a NUL": (_set(["players", 2, "name"], "a\0"), r"players\[2\]\.name: this is of another"),
+    "a key twice": (_set(["players", 1, "key"], "p1"), r"players\[1\]\.key: every player needs"),
+    "byes": (_set(["players", 1, "awarded_byes"], ["x"]), r"players\[1\]\.awarded_byes: Expected"),
+    "nobody": (_set([*MATCH, "a"], "p99"), r"rounds\[0\]\.matches\[0\]\.a: there is no player"),
+    "a seat twice": (_set([*MATCH, "b"], "p3"), r"\$: two things in it exclude"),
+    "a result": (_set([*MATCH, "result"], "c"), r"rounds\[0\]\.matches\[0\]\.result: "),
+    "a bye of two": (_set([*MATCH, "result"], "bye"), r"rounds\[0\]\.matches\[0\]\.\w+: "),
+    "no list": (_set(["rounds"], {}), r"\$\.rounds: a list is expected"),
+    "no object": (_set(["players", 0], 7), r"players\[0\]: an object is expected"),
+    "a certificate": (_set(["rounds", 0, "certificate", "why"], [1]), r"certificate: Expected"),
+    "a deck": (
+        _set(["players", 0, "decks"], [{"text": ["x"]}]),
+        r"players\[0\]\.decks\[0\]\.text: a decklist is a text",
+    ),
+    "no list of theirs": (_set(["players", 0, "deck"], DECK), r"players\[0\]\.deck: it is none"),
+    "a check of no list": (
+        _set(["deck_checks"], [{"player": "p1", "list": 1}]),
+        r"deck_checks\[0\]\.list: the player has handed in no such list",
+    ),
+    "no snapshots": (_set(["snapshots"], "x"), "snapshots: this is no packed JSON"),
+    "snapshots cut off": (
+        lambda data: data.update(snapshots=data["snapshots"][:40]),
+        "snapshots: this is cut off",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_what_is_broken_is_refused_whole(evening, elsewhere, what):
+    change, said = BROKEN[what]
+    data = as_json(evening("round").event)
+    change(data)
+    with pytest.raises(Refused, match=said):
+        import_event(*elsewhere, json.dumps(data).encode())
+    assert Event.objects.count() == 1
+    assert not elsewhere[1].players.exists()
+
+
+@pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"\xff", b"[" * 100_000])
+def test_what_is_no_json_is_refused(elsewhere, raw):
+    with pytest.raises(Refused, match=r"\$: "):
+        import_event(*elsewhere, raw)
+
+
+def test_every_table_of_an_event_is_decided_on():
+    known = {model._meta.label_lower for model in apps.get_app_config("tournaments").get_models()}
+    known = {label for label in known if "_" not in label}
+    assert known <= EXPORTED | NOT_EXPORTED
+
+
+def test_it_costs_the_same_for_many(evening, queries_of):
+    few, many = evening("reported", players=4), evening("reported", players=16)
+    assert queries_of(lambda: export_event(few.event)) == queries_of(
+        lambda: export_event(many.event)
+    )

@@ -1,0 +1,148 @@
+"""Seasons: points over events by division, histories, and who stands there by which name."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from league.models import LogEntry
+from tournaments.domain import seasons
+from tournaments.models import Season
+from tournaments.queries.seasons import tables as queries
+
+pytestmark = pytest.mark.django_db
+SEASON = {"name": "Season 2010", "begins": "2009-09-01", "ends": "2010-08-31", "scheme": "league"}
+
+
+@pytest.fixture
+def season(league):
+    return Season.objects.create(
+        league=league, name="2010", begins=date(2009, 9, 1), ends=date(2010, 8, 31),
+        scheme="league", best=0,
+    )  # fmt: skip
+
+
+def standings(season, **more):
+    return {
+        division: [(row["place"], row["name"], row["points"]) for row in rows]
+        for division, rows in queries.table(season, **more).items()
+    }
+
+
+def test_a_table_of_two_events(evening, season):
+    one, two = evening("finished", name="A"), evening("finished", name="B")
+    evening("reported", name="C")
+    evening("finished", name="D", date=date(2011, 3, 5))
+    table = standings(season)["masters"]
+    places = {it: dict(it.event.entrants.values_list("player__name", "place")) for it in (one, two)}
+    scheme = queries.points.BY_KEY["league"]
+    for _place, name, points in table:
+        assert points == sum(scheme.points(places[it][name], 8) for it in places)
+    assert [points for *_rest, points in table] == sorted(
+        (points for *_rest, points in table), reverse=True
+    )
+
+
+def test_children_stand_with_their_initials(evening, season):
+    it = evening("finished")
+    first, second, third, fourth = it.entrants[:4]
+    it.event.entrants.filter(pk=first.pk).update(division="junior")
+    for entrant, shown in ((second, "initials"), (third, "hidden"), (fourth, "full")):
+        seasons.show_as(it.actor, entrant.player, shown)
+    table = queries.table(season)
+    assert [row["name"] for row in table["junior"]] == ["I. K."]
+    names = {row["name"] for row in table["masters"]}
+    assert "N. A." in names
+    assert "Noor A." not in names
+    assert "not shown" in names
+    assert fourth.player.name in names
+    assert all(row["name"] != "not shown" for row in queries.table(season, staff=True)["masters"])
+    assert LogEntry.objects.filter(action="player.shown_as").count() == 3
+
+
+def test_who_was_disqualified_or_never_there_has_no_points(evening, season):
+    it = evening("finished")
+    it.event.entrants.filter(pk=it.entrants[0].pk).update(disqualified=True)
+    it.event.entrants.filter(pk=it.entrants[1].pk).update(dropped_after=0)
+    rows = queries.table(season, staff=True)["masters"]
+    assert {row["player"] for row in rows}.isdisjoint(
+        {it.entrants[0].player_id, it.entrants[1].player_id}
+    )
+    assert len(rows) == 6
+    assert rows[0]["events"][0]["place"] == 1
+
+
+def test_an_organiser_makes_and_changes_a_season(as_organiser, league):
+    answer = as_organiser.post(f"/leagues/{league.slug}/seasons/", SEASON | {"best": 3})
+    season = Season.objects.get()
+    assert answer.headers["Location"] == f"/leagues/{league.slug}/seasons/{season.pk}/"
+    page = as_organiser.get(answer.headers["Location"]).content.decode()
+    assert "The 3 best events of each player count." in page
+    as_organiser.post(f"/leagues/{league.slug}/seasons/{season.pk}/edit/", SEASON | {"best": 1})
+    season.refresh_from_db()
+    assert season.best == 1
+    actions = set(LogEntry.objects.values_list("action", flat=True))
+    assert {"season.made", "season.changed"} <= actions
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"ends": "2009-01-01"}, "ends after it begins"),
+        ({"best": "-1"}, "greater than or equal to 0"),
+        ({"scheme": "gold"}, "not one of the available choices"),
+    ],
+)
+def test_a_season_that_cannot_be_is_told_at_its_field(as_organiser, league, changes, said):
+    page = as_organiser.post(f"/leagues/{league.slug}/seasons/", {**SEASON, "best": 0, **changes})
+    assert page.status_code == 422
+    assert said in page.content.decode()
+
+
+def test_a_name_is_given_once(as_organiser, league, season):
+    page = as_organiser.post(
+        f"/leagues/{league.slug}/seasons/", SEASON | {"best": 0, "name": season.name}
+    )
+    assert "a season of this name already" in page.content.decode()
+
+
+def test_a_history_and_its_privacy(client, evening, season, organiser):
+    it = evening("finished")
+    player = it.entrants[0].player
+    address = reverse("seasons:player", args=[season.league.slug, player.pk])
+    page = client.get(address).content.decode()
+    assert "Ines K." in page
+    assert "Autumn Cup" in page
+    assert "points, place" in page
+    seasons.show_as(it.actor, player, "hidden")
+    assert client.get(address).status_code == 404
+    client.force_login(organiser)
+    assert "Ines K." in client.get(address).content.decode()
+    client.post(address, {"shown": "initials"})
+    client.logout()
+    page = client.get(address).content.decode()
+    assert "I. K." in page
+    assert "Ines" not in page
+
+
+def test_over_http(as_organiser, client, evening, league):
+    body = SEASON | {"best": 2}
+    made = as_organiser.post(
+        f"/api/v1/leagues/{league.slug}/seasons", body, content_type="application/json"
+    )
+    evening("finished")
+    client.logout()
+    table = client.get(f"/api/v1/leagues/{league.slug}/seasons/{made.json()['id']}").json()
+    assert table["count"] == 8
+    first = table["results"][0]
+    assert (first["place"], first["division"], first["events"][0]["place"]) == (1, "masters", 1)
+    history = client.get(f"/api/v1/leagues/{league.slug}/players/{first['player']}").json()
+    assert [row["place"] for row in history["results"]] == [1]
+
+
+def test_a_table_costs_the_same_for_many(evening, season, queries_of):
+    evening("finished", players=4)
+    few = queries_of(lambda: queries.table(season))
+    evening("finished", players=16)
+    assert queries_of(lambda: queries.table(season)) == few

@@ -1,0 +1,421 @@
+"""The pages of an event: what each shows, and what wrong input is told."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from league.domain import outbox
+from league.models import LogEntry, PublishedPage
+from tests.support.evenings import DECK, parts_of
+from tournaments.models import Entrant, Event, Game, Match, Round
+
+pytestmark = pytest.mark.django_db
+
+ONE, ENTRANT, MATCH = ("event",), ("event", "entrant"), ("event", "match")
+BOTH = {"winner": "both", "ways_a": "prizes", "ways_b": "prizes"}
+READS = [
+    ("events", ()),
+    ("event", ONE),
+    ("players", ONE),
+    ("round", ("event", "number")),
+    ("match", MATCH),
+    ("standings", ONE),
+    ("bracket", ONE),
+]
+GAME = {"winner": "a", "how": "prizes", "version": "0"}
+# What only an organiser is shown the button of, and every write once: view, parts, stage, form.
+ORGANISE = [
+    ("players", ONE, "registration", {"players": "Zoe B."}),
+    ("drop", ENTRANT, "round", {}),
+    ("come_back", ENTRANT, "round", {}),
+    ("pair", ONE, "reported", {"after": "1"}),
+    ("finish", ONE, "over", {}),
+]
+WRITES = [
+    *ORGANISE,
+    ("deck", ENTRANT, "registration", {"text": DECK}),
+    ("report_game", MATCH, "round", GAME),
+    ("take_back", MATCH, "reported", {"reason": "wrong table", "version": "1"}),
+    ("decide", MATCH, "round", {"result": "b", "reason": "no show", "version": "0"}),
+]
+NEW = {
+    "name": "Winter Cup",
+    "date": "2010-12-04",
+    "format": "modified-2009",
+    "edition": "platinum-arceus-2009",
+    "planned_rounds": "5",
+    "best_of": "1",
+    "cut_size": "8",
+    "cut_best_of": "3",
+    "time_policy": "prizes-2009",
+}
+
+
+def address(view, names, parts):
+    return reverse(f"tournaments:{view}", args=[parts[name] for name in names])
+
+
+def post(browser, view, names, parts, form, came_from=""):
+    """Send the form, from one of our pages where `came_from` names it."""
+    headers = {"Referer": f"http://testserver{came_from}"} if came_from else {}
+    return browser.post(address(view, names, parts), form, headers=headers)
+
+
+def text_of(response):
+    """What a reader sees of a page."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+@pytest.mark.parametrize("stage", ["registration", "round", "reported", "over", "finished"])
+@pytest.mark.parametrize("who", ["anonymous", "judge", "organiser"])
+def test_every_page_stands_at_every_stage(at, come_as, who, stage):
+    browser, parts = come_as(who), {**at(stage), "number": 1}
+    for view, names in READS:
+        if stage != "registration" or view not in {"round", "match"}:
+            assert browser.get(address(view, names, parts)).status_code == 200, view
+
+
+def test_before_the_first_round_the_pairings_lead_to_the_event(at, client):
+    parts = at("registration")
+    assert client.get(address("pairings", ONE, parts)).url == address("event", ONE, parts)
+
+
+def test_nobody_creates_an_event_in_another_league(come_as, league, stranger):
+    response = come_as("stranger").post(reverse("tournaments:new"), {**NEW, "league": league.pk})
+    assert response.status_code == 422
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["anonymous", "visitor", "stranger", "judge"])
+def test_no_button_is_shown_that_would_be_refused(at, come_as, who):
+    browser, parts = come_as(who), {**at("reported"), "number": 1}
+    for view, names in READS:
+        shown = browser.get(address(view, names, parts)).content.decode()
+        for other, parts_named, _stage, _form in ORGANISE:
+            if other != "players":
+                assert f'action="{address(other, parts_named, parts)}"' not in shown, view
+
+
+# --- what is not there -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missing", [0, 999_999, 2**31, 2**63, 10**40])
+def test_what_is_not_there_is_a_page_that_says_so(at, as_organiser, missing):
+    parts = {**at("round"), "number": 1}
+    for view, names in READS[1:]:
+        lost = {**parts, names[-1]: missing}
+        assert as_organiser.get(address(view, names, lost)).status_code == 404, view
+    for view, names, _stage, form in WRITES:
+        lost = {**parts, names[-1]: missing}
+        assert post(as_organiser, view, names, lost, form).status_code == 404, view
+    assert "page" in text_of(as_organiser.get("/events/none-of-these/")).lower()
+
+
+def test_the_match_of_another_event_is_not_found_under_this_one(evening, at, as_organiser):
+    other = parts_of(evening("round", name="Spring Cup").event)
+    parts = {"event": at("registration")["event"], "match": other["match"]}
+    assert as_organiser.get(address("match", MATCH, parts)).status_code == 404
+    assert post(as_organiser, "report_game", MATCH, parts, GAME).status_code == 404
+    assert not Game.objects.exists()
+
+
+# --- wrong input -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("name", "", "required"),
+        ("name", "x" * 121, "120"),
+        ("name", "a\0b", "Null"),
+        ("date", "4th of May", "valid date"),
+        ("date", "2010-02-30", "valid date"),
+        ("format", "modified-2099", "modified-2099"),
+        ("edition", "third", "third"),
+        ("time_policy", "never", "never"),
+        ("planned_rounds", "0", "0"),
+        ("planned_rounds", "²", "²"),
+        ("cut_size", "33", "33"),
+        ("best_of", "2", "2"),
+        ("league", "0", "valid choice"),
+        ("league", "x", "valid choice"),
+    ],
+)
+def test_a_wrong_field_of_a_new_event_is_marked(as_organiser, league, field, value, says):
+    form = {**NEW, "league": league.pk, field: value}
+    response = as_organiser.post(reverse("tournaments:new"), form)
+    assert response.status_code == 422
+    marked = response.context["form"].errors
+    assert list(marked) == [field]
+    assert says in marked[field][0]
+    assert 'aria-invalid="true"' in response.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_figures_that_do_not_fit_each_other_keep_what_was_typed(as_organiser, league):
+    form = {**NEW, "league": league.pk, "system": "elimination", "cut_size": "4"}
+    response = as_organiser.post(reverse("tournaments:new"), form)
+    assert response.status_code == 422
+    assert "A cut follows Swiss rounds alone" in text_of(response)
+    assert 'value="Winter Cup"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("", "required"),
+        ("Ines K.\n, 12", "Line 2: a name is missing"),
+        ("Ines K., 12a", "Line 1: “12a” is no player id"),
+        ("Ines K., ²", "Line 1: “²” is no player id"),
+        ("Ines K., 12, ²", "Line 1: “²” is no birth year"),
+        ("Ines K., 12, 1850", "Line 1: “1850” is no birth year"),
+        ("Ines K., 12, 2001, x", "Line 1: at most three values"),
+        ("x" * 81, "Line 1: a name has at most 80 characters"),
+        ("Ines K., " + "1" * 21, "20"),
+        ("a\0b", "Null"),
+        ("Ines K.\nNoor A.\nInes K.", "Ines K. is already in this event"),
+        ("Ines K.\nines k.", "ines k. is already in this event"),
+        ("Ines K., 12\nNoor A., 12", "12 is already in this event"),
+        ("Zoe B.\n" * 4097, "4096"),
+    ],
+)
+def test_a_wrong_line_of_players_is_named_and_nobody_is_entered(at, as_organiser, typed, says):
+    parts = at("registration", players=1)
+    Entrant.objects.all().delete()
+    response = post(as_organiser, "players", ONE, parts, {"players": typed})
+    assert response.status_code == 422
+    assert says in text_of(response)
+    assert not Entrant.objects.exists()
+
+
+def test_an_id_known_under_another_name_is_told(at, as_organiser):
+    parts = at("registration", players=1)
+    post(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
+    Entrant.objects.filter(player__player_id="1").delete()
+    form = {"players": "Noor A., 1"}
+    answer = as_organiser.post(address("players", ONE, parts), form, follow=True)
+    assert "entered as: 1 Ada B. (“Noor A.”)" in text_of(answer)
+
+
+def test_two_of_one_name_are_told_apart_by_their_ids(at, as_organiser):
+    parts = at("registration", players=1)
+    both = {"players": "Ada B., 1\nAda B., 2"}
+    assert post(as_organiser, "players", ONE, parts, both).status_code == 302
+    again = post(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
+    assert again.status_code == 422
+    assert "Player id 1 is already in this event" in text_of(again)
+    assert Entrant.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ({}, "winner"),
+        ({"winner": "c"}, "winner"),
+        ({"winner": "tie"}, "winner"),
+        ({"winner": "a", "how": "magic"}, "how"),
+        ({**BOTH, "ways_a": "magic"}, "ways_a"),
+        ({**BOTH, "ways_b": []}, "ways_b"),
+        ({"winner": "a", "left_a": "0"}, "left_b"),
+        ({"winner": "a", "left_a": "0", "left_b": "7"}, "left_b"),
+        ({"winner": "a", "version": "old"}, "version"),
+    ],
+)
+def test_a_wrong_report_is_shown_again_with_what_is_wrong(at, as_organiser, form, field):
+    response = post(as_organiser, "report_game", MATCH, at("round"), form)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert not Game.objects.exists()
+
+
+def test_prizes_left_are_kept_and_shown_with_the_game(at, as_organiser):
+    parts, form = at("round"), {**GAME, "next": "match", "left_a": "0", "left_b": "2"}
+    post(as_organiser, "report_game", MATCH, parts, form)
+    assert Game.objects.get().prizes_left == {"a": 0, "b": 2}
+    page = as_organiser.get(reverse("tournaments:match", args=[parts["event"], parts["match"]]))
+    assert "Prizes left 0 : 2" in page.text
+
+
+@pytest.mark.parametrize(
+    ("view", "form", "says"),
+    [
+        ("take_back", {"reason": ""}, "Reason: This field is required."),
+        ("take_back", {"reason": "x" * 501}, "500"),
+        ("take_back", {"reason": "a\0b"}, "Null"),
+        ("take_back", {"reason": "wrong", "version": "²"}, "whole number"),
+        ("take_back", {"reason": "wrong", "version": "9" * 5000}, "whole number"),
+        ("decide", {"result": "a", "reason": " "}, "Reason: This field is required."),
+        ("decide", {"result": "c", "reason": "no show"}, "Result"),
+        ("decide", {"result": "bye", "reason": "no show"}, "Result"),
+    ],
+)
+def test_a_wrong_correction_is_refused_where_one_was(at, as_organiser, view, form, says):
+    parts = at("reported")
+    here = address("match", MATCH, parts)
+    before = LogEntry.objects.count()
+    response = post(as_organiser, view, MATCH, parts, form, came_from=here)
+    assert response.url == f"http://testserver{here}"
+    assert says in text_of(as_organiser.get(here))
+    assert LogEntry.objects.count() == before
+
+
+@pytest.mark.parametrize("after", ["", "²", "x", "-1", "9" * 5000])
+def test_an_odd_number_of_rounds_seen_is_no_fault(at, as_organiser, after):
+    response = post(as_organiser, "pair", ONE, at("reported"), {"after": after})
+    assert response.status_code in {302, 409}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "required"),
+        ("hello", "no line names a card"),
+        ("4 Pikachu AR 71\n" * 4097, "65536"),
+        ("a\0b", "Null"),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_refused_and_kept_in_the_box(at, as_organiser, text, says):
+    parts = at("registration")
+    here = address("deck", ENTRANT, parts)
+    response = post(as_organiser, "deck", ENTRANT, parts, {"text": text}, came_from=here)
+    assert response.status_code == 422
+    assert says in text_of(response)
+    assert Entrant.objects.get(pk=parts["entrant"]).deck is None
+
+
+def test_a_body_beyond_a_megabyte_is_refused_as_that(at, as_organiser):
+    response = post(as_organiser, "deck", ENTRANT, at("registration"), {"text": "x" * 1_100_000})
+    assert response.status_code == 413
+    assert "larger than 1 MB" in text_of(response)
+
+
+# --- exactly once ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("view", "names", "stage", "form"), WRITES)
+def test_a_double_click_happens_once_and_leads_to_the_same_page(
+    at, as_organiser, view, names, stage, form
+):
+    parts = at(stage)
+    form = {**form, "idempotency_key": "as-rendered"}
+    first = post(as_organiser, view, names, parts, form)
+    happened = LogEntry.objects.count()
+    again = post(as_organiser, view, names, parts, form)
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert again.headers["Location"] == first.url
+    assert again.headers["Idempotent-Replay"] == "true"
+    assert LogEntry.objects.count() == happened
+
+
+def test_a_double_click_creates_one_event(as_organiser, league):
+    form = {**NEW, "league": league.pk, "idempotency_key": "as-rendered"}
+    first = as_organiser.post(reverse("tournaments:new"), form)
+    again = as_organiser.post(reverse("tournaments:new"), form)
+    assert again.headers["Location"] == first.url
+    assert Event.objects.count() == 1
+
+
+def test_every_form_carries_a_key_of_its_own(at, as_organiser):
+    parts = at("reported")
+    for view, names in [("event", ONE), ("players", ONE), ("deck", ENTRANT), ("match", MATCH)]:
+        shown = as_organiser.get(address(view, names, parts)).content.decode()
+        keys = re.findall(r'name="idempotency_key" value="([^"]+)"', shown)
+        posts = [form for form in re.findall(r"<form[^>]*>", shown) if "post" in form]
+        ours = [form for form in posts if "/events/" in form or "action" not in form]
+        assert len(keys) >= len(ours) > 0, view
+        assert len(set(keys)) == len(keys), view
+
+
+def test_who_pairs_from_an_old_page_is_told_that_somebody_was_first(at, as_organiser):
+    parts = at("reported")
+    here = address("event", ONE, parts)
+    response = post(as_organiser, "pair", ONE, parts, {"after": "0"}, came_from=here)
+    assert response.status_code == 302
+    assert "Round 1 was already paired." in text_of(as_organiser.get(here))
+    assert Round.objects.count() == 1
+
+
+def test_without_the_page_one_came_from_a_refusal_is_a_page_of_its_own(at, as_organiser):
+    response = post(as_organiser, "pair", ONE, at("reported"), {"after": "0"})
+    assert response.status_code == 409
+    assert "Round 1 was already paired." in text_of(response)
+
+
+def test_a_foreign_page_is_not_led_back_to(at, as_organiser):
+    path = address("pair", ONE, at("reported"))
+    foreign = {"Referer": "https://example.org/events/"}
+    assert as_organiser.post(path, {"after": "0"}, headers=foreign).status_code == 409
+
+
+def test_who_reports_second_is_told_who_was_first(at, as_organiser, judge, client):
+    parts = at("round")
+    post(as_organiser, "report_game", MATCH, parts, GAME)
+    client.force_login(judge)
+    here = address("match", MATCH, parts)
+    post(client, "report_game", MATCH, parts, {**GAME, "winner": "b"}, came_from=here)
+    assert "oak was first" in text_of(client.get(here))
+    assert Match.objects.get(pk=parts["match"]).result == "a"
+
+
+# --- what is shown -----------------------------------------------------------------------------
+
+
+def test_a_sudden_death_is_shown_until_somebody_wins_it(at, as_organiser):
+    parts = at("round")
+    for _again in range(2):
+        post(as_organiser, "report_game", MATCH, parts, BOTH)
+        shown = text_of(as_organiser.get(address("match", MATCH, parts)))
+        assert "Report the Sudden Death game" in shown
+    post(as_organiser, "report_game", MATCH, parts, {"winner": "b"})
+    shown = text_of(as_organiser.get(address("match", MATCH, parts)))
+    assert "Report the Sudden Death game" not in shown
+    assert Match.objects.get(pk=parts["match"]).result == "b"
+
+
+def test_the_table_that_holds_up_the_next_round_is_named_with_its_round(evening, as_organiser):
+    running = evening("reported").begin()
+    first = Match.objects.get(round__number=1, table=1)
+    running.play(Round.objects.get(number=2))
+    parts = {"event": running.event.pk, "match": first.pk}
+    post(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
+    response = post(as_organiser, "pair", ONE, parts, {"after": "2"})
+    assert response.status_code == 422
+    assert "Still open: table 1 of round 1." in text_of(response)
+
+
+def test_once_the_cut_has_begun_swiss_results_stand(evening, as_organiser):
+    running = evening("semifinals")
+    first = Match.objects.get(round__number=1, table=1)
+    parts = {"event": running.event.pk, "match": first.pk}
+    response = post(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
+    assert response.status_code == 422
+    assert "The Swiss rounds are over" in text_of(response)
+
+
+def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(evening, client):
+    running = evening("round")
+    outbox.drain()
+    parts = {"event": running.event.pk, "number": 1}
+    for view, names in [("standings", ONE), ("round", ("event", "number"))]:
+        path = address(view, names, parts)
+        first = client.get(path)
+        assert "ETag" in first.headers
+        known = {"If-None-Match": first.headers["ETag"]}
+        assert client.get(path, headers=known).status_code == 304
+    running.report(running.table())
+    outbox.drain()
+    for view, names in [("standings", ONE), ("round", ("event", "number"))]:
+        assert client.get(address(view, names, parts), headers=known).status_code == 200
+    assert PublishedPage.objects.exists()
+
+
+@pytest.mark.parametrize("view", ["bracket", "standings"])
+def test_a_large_cut_costs_as_many_queries_as_a_small_one(evening, as_organiser, view, queries_of):
+    small = address(view, ONE, {"event": evening("semifinals", players=4).event.pk})
+    large = evening("semifinals", players=16, cut_size=8, name="Large").event
+    large = address(view, ONE, {"event": large.pk})
+    as_organiser.get(small)
+    assert queries_of(lambda: as_organiser.get(large)) == queries_of(
+        lambda: as_organiser.get(small)
+    )

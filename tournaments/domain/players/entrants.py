@@ -1,0 +1,243 @@
+"""Who plays: entering, dropping, coming back."""
+
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from league.base.errors import Conflict, Refused
+from league.base.names import clean
+from league.domain import log
+from league.models import Player
+from tournaments.domain import boards
+from tournaments.domain.cut import gate
+from tournaments.domain.locking import locked, must_be
+from tournaments.domain.players import leaving
+from tournaments.domain.rounds import missed
+from tournaments.engine.seasons import days
+from tournaments.models import Entrant, Event, Stage, System
+
+LONGEST_NAME = 80
+LONGEST_ID = 20
+MOST_ENTRANTS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A player as an organiser types one: a name, and what else is known.
+
+    `division`: where the birth year is not to decide it; empty otherwise.
+    """
+
+    name: str
+    player_id: str = ""
+    birth_year: int | None = None
+    division: str = ""
+
+
+@transaction.atomic
+def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
+    """Enter players, all or none. A player id known to the league brings its player back.
+
+    The age division follows from birth year and season. At registration whoever comes when the
+    event is full waits; once Swiss has begun a newcomer is late and has missed the rounds that are
+    over. Raises Refused naming the player who cannot enter.
+    """
+    newcomers = [replace(one, name=clean(one.name)) for one in newcomers]
+    event = locked(event.pk)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    _must_be_open(event)
+    roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
+    if roster + len(newcomers) > MOST_ENTRANTS:
+        most = {"most": MOST_ENTRANTS}
+        raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
+    inside = list(event.entrants.values_list("player__name", "player__player_id"))
+    names, ids = {name.casefold() for name, _id in inside}, {one for _name, one in inside}
+    room = room_left(event)
+    entered: list[Entrant] = []
+    for number, newcomer in enumerate(newcomers, start=roster + 1):
+        _check(newcomer, names, ids)
+        names.add(newcomer.name.casefold())
+        ids.add(newcomer.player_id)
+        player = _player(event, newcomer)
+        entered.append(
+            Entrant.objects.create(
+                event=event,
+                player=player,
+                division=newcomer.division
+                or days.division_on(
+                    player.birth_year, event.date.isoformat(), event.season, event.kind
+                ),
+                roster=number,
+                late=event.stage == Stage.SWISS,
+                waiting=room is not None and len(entered) >= room,
+            )
+        )
+    gate.hold_newcomers(event, entered)
+    for entrant in entered:
+        log.record(
+            event.league,
+            actor,
+            "entrant.entered",
+            f"entrant:{entrant.pk}",
+            after={"event": event.pk, "division": entrant.division, "waiting": entrant.waiting},
+        )
+    missed.record(actor, event, {entrant.pk: 1 for entrant in entered if entrant.late})
+    boards.announce(event)
+    return entered
+
+
+def _must_be_open(event: Event) -> None:
+    if event.system != System.SWISS and event.stage != Stage.REGISTRATION:
+        raise Refused(
+            _("Only Swiss takes late players; take round 1 back to enter somebody."),
+            code="wrong_stage",
+        )
+
+
+def room_left(event: Event) -> int | None:
+    """How many more can enter before they wait; None without a bound, and once it has begun."""
+    if event.capacity is None or event.stage != Stage.REGISTRATION:
+        return None
+    return max(event.capacity - event.entrants.filter(waiting=False).count(), 0)
+
+
+@transaction.atomic
+def drop(
+    actor: log.Actor,
+    entrant: Entrant,
+    reason: str = "",
+    open_match: str = leaving.OpenMatch.PLAYED,
+) -> Entrant:
+    """Take a player out after the last round paired.
+
+    `open_match`: what becomes of a match of theirs that is still open (`leaving.OpenMatch`).
+    Raises Refused where that cannot be.
+    """
+    event = locked(entrant.event_id)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    _read_again(entrant)
+    if entrant.dropped_after is not None:
+        return entrant
+    if event.stage == Stage.REGISTRATION and not event.snapshots.exists():
+        return _withdraw(actor, event, entrant)
+    # Once rounds were paired, if only to be taken back, a snapshot may need the player again.
+    entrant.dropped_after = missed.last_round_of(actor, event, entrant)
+    entrant.save(update_fields=["dropped_after"])
+    _record_drop(actor, event, entrant, None, reason)
+    leaving.end_open_matches(actor, entrant, open_match, reason)
+    boards.announce(event)
+    return entrant
+
+
+@transaction.atomic
+def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
+    """Undo a drop: the player is paired again from the next round.
+
+    Rounds that are over and were played without the player are missed. A match that the drop
+    decided stays so. Raises Refused for who is disqualified: only withdrawing that lets a player
+    back in.
+    """
+    event = locked(entrant.event_id)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    _read_again(entrant)
+    if entrant.disqualified:
+        raise Refused(
+            _("%(name)s is disqualified. Withdraw the disqualification first.")
+            % {"name": entrant.player.name},
+            code="disqualified",
+        )
+    before, entrant.dropped_after = entrant.dropped_after, None
+    if before is not None:
+        entrant.save(update_fields=["dropped_after"])
+        _record_drop(actor, event, entrant, before, "")
+        missed.note_return(event, entrant, before)
+        missed.record(actor, event, {entrant.pk: before + 1})
+        boards.announce(event)
+    return entrant
+
+
+def _read_again(entrant: Entrant) -> None:
+    try:
+        entrant.refresh_from_db()
+    except Entrant.DoesNotExist:
+        raise Conflict(_("This player was just taken out of the event."), code="gone") from None
+
+
+def _check(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
+    if not newcomer.name:
+        raise Refused(_("A player needs a name."), field="name")
+    if len(newcomer.name) > LONGEST_NAME:
+        most = {"most": LONGEST_NAME}
+        raise Refused(_("A name has at most %(most)s characters.") % most, field="name")
+    if len(newcomer.player_id) > LONGEST_ID:
+        most = {"most": LONGEST_ID}
+        raise Refused(_("A player id has at most %(most)s digits.") % most, field="player_id")
+    if newcomer.player_id and newcomer.player_id in ids:
+        raise Refused(
+            _("Player id %(id)s is already in this event.") % {"id": newcomer.player_id},
+            field="player_id",
+        )
+    if newcomer.name.casefold() in names and not newcomer.player_id:
+        raise Refused(
+            _("%(name)s is already in this event. If it is somebody else, give a player id.")
+            % {"name": newcomer.name},
+            field="name",
+        )
+
+
+def _player(event: Event, newcomer: Newcomer) -> Player:
+    known = Player.objects.filter(league=event.league)
+    if newcomer.player_id:
+        player, _made = known.get_or_create(
+            league=event.league,
+            player_id=newcomer.player_id,
+            defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
+        )
+        if player.birth_year is None and newcomer.birth_year is not None:
+            player.birth_year = newcomer.birth_year
+            player.save(update_fields=["birth_year"])
+        return player
+    alike = known.filter(name=newcomer.name, player_id=None).exclude(entries__event=event).first()
+    return alike or Player.objects.create(
+        league=event.league, name=newcomer.name, birth_year=newcomer.birth_year
+    )
+
+
+def _withdraw(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:
+    log.record(
+        event.league,
+        actor,
+        "entrant.withdrawn",
+        f"entrant:{entrant.pk}",
+        before={"event": event.pk, "player": entrant.player_id},
+    )
+    had_a_place = not entrant.waiting
+    entrant.delete()
+    if had_a_place:
+        let_in(actor, event)
+    return entrant
+
+
+def let_in(actor: log.Actor, event: Event) -> None:
+    """Who has waited longest comes in, as far as there is room."""
+    waiting = event.entrants.filter(waiting=True).order_by("roster")
+    for entrant in waiting[: room_left(event)]:
+        entrant.waiting = False
+        entrant.save(update_fields=["waiting"])
+        log.record(event.league, actor, "entrant.let_in", f"entrant:{entrant.pk}")
+
+
+def _record_drop(
+    actor: log.Actor, event: Event, entrant: Entrant, before: int | None, reason: str
+) -> None:
+    log.record(
+        event.league,
+        actor,
+        "entrant.dropped" if entrant.dropped_after is not None else "entrant.came_back",
+        f"entrant:{entrant.pk}",
+        before=before,
+        after=entrant.dropped_after,
+        reason=reason,
+    )

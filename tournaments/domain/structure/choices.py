@@ -1,0 +1,233 @@
+"""How an event is played: its figures, who plays by themselves, and what is special to a player."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from league.domain import log
+from tournaments import queries
+from tournaments.domain import boards
+from tournaments.domain.locking import locked, must_be
+from tournaments.domain.rounds import snapshots
+from tournaments.domain.structure.figures import MOST_ROUNDS, Figures, check
+from tournaments.engine.cut.gates import Gate
+from tournaments.engine.structure import attendance, tables
+from tournaments.models import Entrant, Event, Moment, Stage, System
+
+HIGHEST_TABLE = 9999
+SET_BY_THE_FIRST_ROUND = ("system", "divisions", "check_in", "structure")
+
+
+@transaction.atomic
+def change(actor: log.Actor, event: Event, figures: Figures) -> Event:
+    """Change how the rounds still to be paired are played. Rounds paired keep what they had.
+
+    Raises Refused where a round that is paired already rests on what would change.
+    """
+    event = locked(event.pk)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
+    check(figures)
+    _check_paired(event, figures)
+    asked = asdict(figures)
+    before = {name: getattr(event, name) for name in asked}
+    if before == asked:
+        return event
+    for name, value in asked.items():
+        setattr(event, name, value)
+    _pods_follow(event, before)
+    event.save(update_fields=[*asked, "pods"])
+    changed = [name for name in asked if asked[name] != before[name]]
+    log.record(
+        event.league, actor, "event.structure_changed", f"event:{event.pk}",
+        before={name: before[name] for name in changed},
+        after={name: asked[name] for name in changed},
+    )  # fmt: skip
+    boards.announce(event)
+    return event
+
+
+def _check_paired(event: Event, figures: Figures) -> None:
+    if event.stage == Stage.REGISTRATION:
+        return
+    for field in SET_BY_THE_FIRST_ROUND:
+        if getattr(figures, field) != getattr(event, field):
+            raise Refused(
+                _("This was settled with the first round; take that round back to change it."),
+                field=field,
+            )
+    paired = event.rounds.filter(kind="swiss").aggregate(last=Max("number"))["last"] or 0
+    if figures.planned_rounds < paired:
+        said = _("Round %(paired)s is paired already; not fewer rounds than that.")
+        raise Refused(said % {"paired": paired}, field="planned_rounds")
+    _check_gate(event, figures, paired)
+    if event.stage == Stage.CUT:
+        for field in ("planned_rounds", "cut_size", "cut_most"):
+            if getattr(figures, field) != getattr(event, field):
+                raise Refused(_("The cut has begun; this can change no more."), field=field)
+
+
+def _check_gate(event: Event, figures: Figures, paired: int) -> None:
+    """Raises Refused for another gate where the one there is, or would be, is shut."""
+    now, then = gate_figures(event), gate_figures(figures)
+    if now == then:
+        return
+    shut = [gate.after for gate in queries.gates_of(event) if gate and paired > gate.after]
+    if shut:
+        raise Refused(
+            _(
+                "Round %(number)s of day two is paired already: take it back to change who goes "
+                "through, and pair it again."
+            )
+            % {"number": min(shut) + 1},
+            field="gate_after",
+        )
+    if figures.gate_after and paired > figures.gate_after:
+        raise Refused(
+            _("Round %(paired)s is paired already; the first day cannot end before it.")
+            % {"paired": paired},
+            field="gate_after",
+        )
+
+
+def gate_figures(figures: Figures | Event) -> list[int]:
+    """After which round, how many points, how many at least."""
+    return [figures.gate_after, figures.gate_points, figures.gate_least]
+
+
+def _pods_follow(event: Event, before: dict[str, Any]) -> None:
+    """New rounds, a new cut or gate, hold for the pods that had the old ones; no pod has more."""
+    rounds, size, most = before["planned_rounds"], before["cut_size"], before["cut_most"]
+    gate = [before[name] for name in ("gate_after", "gate_points", "gate_least")]
+    for pod in event.pods:
+        now = {"rounds": pod["rounds"], "cut": pod.get("cut", size)}
+        pod["rounds"] = _followed(now["rounds"], rounds, event.planned_rounds)
+        pod["cut"] = _followed(now["cut"], size, event.cut_size)
+        if pod.get("most", 0) == most:
+            pod["most"] = event.cut_most
+        if pod.get("gate", [0, 0, 0]) == gate and event.gate_after < pod["rounds"]:
+            pod["gate"] = gate_figures(event)
+        for name in [name for name in ("most", "gate") if not any(_values(pod.get(name)))]:
+            pod.pop(name, None)
+
+
+def _values(value: Any) -> list[int]:
+    return value if isinstance(value, list) else [value or 0]
+
+
+def _followed(now: int, before: int, after: int) -> int:
+    return after if now == before else min(now, after)
+
+
+def settle(actor: log.Actor, event: Event) -> None:
+    """With the first round: who is not there, who plays by themselves, how many rounds, what cut.
+
+    Called inside the transaction that pairs it. Raises Refused where the tables have no answer.
+    """
+    absent = _leave_out_absent(event)
+    counts = queries.attendance(event)
+    try:
+        settled = queries.settled(event, counts)
+    except attendance.StructureError as impossible:
+        raise Refused(impossible.said(_), code="too_few", field="structure") from None
+    if settled.rounds > MOST_ROUNDS:
+        most = {"most": MOST_ROUNDS + 1}
+        raise Refused(
+            _("Everybody against everybody is possible with at most %(most)s players.") % most,
+            code="too_many",
+        )
+    gate = settled.gate or Gate(0)
+    now = {
+        "planned_rounds": settled.rounds, "cut_size": settled.cut, "pods": settled.pods,
+        "cut_most": settled.most, "gate_after": gate.after, "gate_points": gate.points,
+        "gate_least": gate.least,
+    }  # fmt: skip
+    changed = {name: value for name, value in now.items() if getattr(event, name) != value}
+    if not changed and not absent:
+        return
+    for name, value in changed.items():
+        setattr(event, name, value)
+    event.save(update_fields=[*now])
+    after = {"rounds": settled.rounds, "cut": settled.cut, "pods": settled.pods, "absent": absent}
+    if settled.gate or settled.most:
+        after |= {"gate": gate_figures(event), "most": settled.most}
+    log.record(event.league, actor, "event.settled", f"event:{event.pk}", after=after)
+
+
+def _leave_out_absent(event: Event) -> list[int]:
+    if not event.check_in:
+        return []
+    gone = event.entrants.filter(checked_in=False, waiting=False, dropped_after=None)
+    absent = list(gone.values_list("pk", flat=True))
+    gone.update(dropped_after=0)
+    return absent
+
+
+@transaction.atomic
+def change_entrant(
+    actor: log.Actor,
+    entrant: Entrant,
+    *,
+    division: str,
+    awarded_byes: list[int],
+    table: int | None,
+    reason: str = "",
+) -> Entrant:
+    """A player's division, rounds won without a match, and fixed table.
+
+    Raises Refused for what a round that is paired already has made fact.
+    """
+    event = locked(entrant.event_id)
+    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    entrant.refresh_from_db()
+    asked: dict[str, Any] = {
+        "division": division, "awarded_byes": sorted(set(awarded_byes)), "table": table,
+    }  # fmt: skip
+    before = {name: getattr(entrant, name) for name in asked}
+    if before == asked:
+        return entrant
+    _check_entrant(event, entrant, asked)
+    if event.stage != Stage.REGISTRATION:
+        snapshots.take(actor, event, Moment.BEFORE, reason)
+    for name, value in asked.items():
+        setattr(entrant, name, value)
+    entrant.save(update_fields=[*asked])
+    log.record(
+        event.league, actor, "entrant.changed", f"entrant:{entrant.pk}",
+        before=before, after=asked, reason=reason,
+    )  # fmt: skip
+    boards.announce(event)
+    return entrant
+
+
+def _check_entrant(event: Event, entrant: Entrant, asked: dict[str, Any]) -> None:
+    division, byes, table = asked["division"], asked["awarded_byes"], asked["table"]
+    if division not in tables.DIVISIONS:
+        raise Refused(_("There is no such division."), field="division")
+    if division != entrant.division and queries.apart(event) and event.stage != Stage.REGISTRATION:
+        raise Refused(
+            _("Divisions play apart and round 1 is paired; take it back to change this."),
+            field="division",
+        )
+    paired = event.rounds.aggregate(last=Max("number"))["last"] or 0
+    if {n for n in byes if n <= paired} != {n for n in entrant.awarded_byes if n <= paired}:
+        raise Refused(
+            _("Round %(number)s is paired already; a bye can be awarded for a later one.")
+            % {"number": paired},
+            field="awarded_byes",
+        )
+    if any(not 1 <= number <= MOST_ROUNDS for number in byes):
+        most = {"most": MOST_ROUNDS}
+        raise Refused(_("Rounds are numbered 1 to %(most)s.") % most, field="awarded_byes")
+    if event.system != System.SWISS and byes:
+        raise Refused(_("Byes are awarded in Swiss alone."), field="awarded_byes")
+    if table is not None and not 1 <= table <= HIGHEST_TABLE:
+        most = {"most": HIGHEST_TABLE}
+        raise Refused(_("Tables are numbered 1 to %(most)s.") % most, field="table")
+    taken = event.entrants.filter(table=table).exclude(pk=entrant.pk).select_related("player")
+    if table is not None and (other := taken.first()):
+        who = {"name": other.player.name, "table": table}
+        raise Refused(_("%(name)s keeps table %(table)s already.") % who, field="table")

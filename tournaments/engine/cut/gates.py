@@ -1,0 +1,41 @@
+"""The gate between two days of Swiss: who of day one plays on in day two.
+
+Whoever has enough match points, and at least so many players by the standings, whichever are more.
+Source: tournament rules handbook, May 15, 2024, section 4.6.3.3 (19 points, or the best 32).
+"""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from tournaments.engine.rounds.state import TIE, WIN
+from tournaments.engine.standings.table import Line
+
+_RECORD = re.compile(r"(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?")
+
+
+class Gate(msgspec.Struct, frozen=True):
+    """After round `after`: `points` are enough (0: not asked), `least` go on at least (0: none)."""
+
+    after: int
+    points: int = 0
+    least: int = 0
+
+
+def match_points(given: str) -> int | None:
+    """Match points as a number or as a record, such as `19` or `6-2-1`; None for neither."""
+    given = given.strip()
+    if given.isascii() and given.isdecimal() and len(given) < 4:
+        return int(given)
+    record = _RECORD.fullmatch(given)
+    return WIN * int(record[1]) + TIE * int(record[3] or 0) if record else None
+
+
+def through(lines: Sequence[Line], gate: Gate) -> list[Line]:
+    """Who plays on, best first, from the standings after day one; who dropped by then does not."""
+    inside = [
+        line for line in lines if line.dropped_after is None or line.dropped_after > gate.after
+    ]
+    enough = sum(line.points >= gate.points for line in inside) if gate.points else 0
+    return inside[: max(enough, gate.least)]

@@ -1,0 +1,170 @@
+"""A TOM file as JSON: the state that `pair` and `standings` take, and what else the file says.
+
+Rounds here are the Swiss rounds of all pods by number; those of the cut stand under `cut`. What no
+field here is for is carried along in `source`, the text of the file itself.
+"""
+
+import msgspec
+
+from tournaments.engine.files.tdf import codes, wording
+from tournaments.engine.rounds import state
+from tournaments.engine.structure.tables import MASTERS
+from tournaments.engine.wording import Translate
+
+
+class Player(state.Player, frozen=True, kw_only=True):
+    """A player; `id` is the one given by the organised play programme.
+
+    `fixed_table`: where the player always sits. `seed` and `slot`: the rank after Swiss and the
+    place in the bracket, from 1, of who made the cut. `added`, `changed`, `late_at`, `dropped_at`:
+    times as TOM writes them.
+    """
+
+    first_name: str = ""
+    last_name: str = ""
+    birth_year: int | None = None
+    starter: bool = False
+    disqualified: bool = False
+    fixed_table: int | None = None
+    slot: int | None = None
+    seed: int | None = None
+    added: str = ""
+    changed: str = ""
+    dropped_at: str = ""
+
+    @property
+    def name(self) -> str:
+        """Both names, as a board shows them."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class Match(state.Match, frozen=True, kw_only=True):
+    """A match, and when something last happened to it, as TOM writes it."""
+
+    at: str = ""
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """A round, of Swiss or of the cut. Times as TOM writes them, `time_left` in seconds."""
+
+    number: int
+    matches: tuple[Match, ...]
+    time_left: int | None = None
+    paired_at: str = ""
+    started_at: str = ""
+
+
+class Pod(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays together: `category` is TOM's number for these divisions, `players` are ids.
+
+    `planned_rounds`: this pod's own number, as far as it can be told.
+    """
+
+    category: str
+    divisions: tuple[str, ...] = (MASTERS,)
+    players: tuple[str, ...] = ()
+    starting_table: int = 1
+    third_place: bool = False
+    cut_begun: bool = False
+    planned_rounds: int | None = None
+
+
+class Cut(msgspec.Struct, frozen=True, kw_only=True):
+    """How many of a category go on into the cut; `players` is their number as Swiss began."""
+
+    category: str
+    size: int
+    players: int | None = None
+    third_place: bool = False
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A final place in a category; who was disqualified has none that counts."""
+
+    id: str
+    place: int
+    category: str
+    finished: bool = True
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True):
+    """Something in a file that is not known, and stays in it as it stands.
+
+    `id` is a message of `wording`, `args` what it names; `line` the first line it is about, from 1;
+    `times` how often the same stands in the file.
+    """
+
+    id: str
+    args: dict[str, str | int] = {}
+    line: int | None = None
+    times: int = 1
+
+    def said(self, translate: Translate = str) -> str:
+        """The sentence in a reader's language."""
+        what = wording.say(self.id, self.args, self.line, translate)
+        if self.times == 1:
+            return what
+        return f"{what} {wording.say('so_often', {'times': self.times}, None, translate)}"
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole file. `date` is ISO, `type`, `stage`, `mode`, `game`, `version` are TOM's own words.
+
+    Round times are in minutes, 0 for no limit, `elapsed` in seconds. `notes`: what of the file is
+    not known.
+    """
+
+    planned_rounds: int
+    seed: int = 0
+    best_of: int = 1
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    cut: tuple[Round, ...] = ()
+    pods: tuple[Pod, ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    places: tuple[Place, ...] = ()
+    name: str = ""
+    sanction_id: str = ""
+    city: str = ""
+    region: str = ""
+    country: str = ""
+    date: str = ""
+    organizer_id: str = ""
+    organizer: str = ""
+    round_minutes: int = 0
+    cut_minutes: int = 0
+    type: str = "3"
+    stage: str = "1"
+    mode: str = ""
+    game: str = ""
+    version: str = ""
+    elapsed: int = 0
+    source: str = ""
+    notes: tuple[Note, ...] = ()
+
+    def cut_of(self, pod: Pod) -> int:
+        """How many of a pod go on into its cut: what is set for its divisions, the most of them.
+
+        Where nothing is set, how many have begun it; 0 for none.
+        """
+        if self.type == codes.SWISS:
+            return 0
+        inside = {codes.CATEGORY_OF[(division,)] for division in pod.divisions} | {pod.category}
+        chosen = max((cut.size for cut in self.cuts if cut.category in inside), default=0)
+        players = set(pod.players)
+        begun = [
+            sum((match.a in players) + (match.b in players) for match in one.matches)
+            for one in self.cut
+        ]
+        return chosen or next((many for many in begun if many), 0)
+
+    @property
+    def state(self) -> state.State:
+        """The Swiss part, as pairing and standings take it."""
+        return state.State(
+            players=self.players,
+            planned_rounds=self.planned_rounds,
+            rounds=tuple(state.Round(one.number, one.matches) for one in self.rounds),
+            seed=self.seed,
+            best_of=self.best_of,
+        )

@@ -1,0 +1,290 @@
+"""XML that comes back byte for byte: a tree in which every piece keeps the text it stood in.
+
+TOM writes from templates, with spaces where no serializer would put them, so that only what is
+changed may be written anew. No document types, no entities of a file's own: nothing in a file can
+make it grow, or reach outside it.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
+
+import msgspec
+
+from tournaments.engine.files.tdf.crowd import refuse_a_crowd
+from tournaments.engine.files.tdf.encoding import decoded
+from tournaments.engine.files.tdf.errors import TdfError
+
+LARGEST = 16 * 2**20  # bytes: a file of 4,096 players and 15 rounds has 10 MB
+DEEPEST = 24  # a TOM file is 8 deep
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
+
+
+class Element(msgspec.Struct):
+    """An element and the text it stood in.
+
+    `opening`: its start tag as it stood; `closing`: its end tag, empty where the start tag closed
+    itself. `inside`: elements, and between them whatever stood there. `line`: where it began.
+    """
+
+    tag: str
+    attributes: dict[str, str]
+    opening: str
+    inside: "list[Element | str]"
+    closing: str
+    line: int = 0
+
+    def __iter__(self) -> "Iterator[Element]":
+        return (one for one in self.inside if isinstance(one, Element))
+
+    def child(self, tag: str) -> "Element | None":
+        """The first element of this name inside."""
+        return next((one for one in self if one.tag == tag), None)
+
+    def children(self, tag: str) -> "list[Element]":
+        """The elements of this name inside, in order."""
+        return [one for one in self if one.tag == tag]
+
+    def text_of(self, tag: str) -> str:
+        """The text of the first element of this name inside; empty where there is none."""
+        found = self.child(tag)
+        return found.text if found is not None else ""
+
+    @property
+    def text(self) -> str:
+        """What it says, without what stands around."""
+        return _unescaped("".join(one for one in self.inside if isinstance(one, str))).strip()
+
+    def set(self, name: str, value: str) -> None:
+        """Change an attribute where it stands, or add it."""
+        if self.attributes.get(name) == value:
+            return
+        given = f"{name}={quoteattr(value)}"
+        if name in self.attributes:
+            stood = rf"""(?<=\s){re.escape(name)}\s*=\s*("[^"]*"|'[^']*')"""
+            self.opening = re.sub(stood, lambda _found: given, self.opening, count=1)
+        else:
+            end = 2 if self.opening.endswith("/>") else 1
+            head = self.opening[:-end].rstrip()
+            self.opening = f"{head} {given}{self.opening[-end:]}"
+        self.attributes[name] = value
+
+    def say(self, text: str) -> None:
+        """Change its text."""
+        if text != self.text:
+            self._open_up()
+            self.inside = [escape(text)]
+
+    def add(self, new: "Element", depth: int, before: tuple[str, ...] = ()) -> None:
+        """Put an element inside on a line of its own, indented as TOM does.
+
+        `depth`: how deep this element stands. `before`: names of those it must not stand behind.
+        """
+        self._open_up()
+        later = (n for n, one in enumerate(self.inside) if _is_one_of(one, before))
+        if (at := next(later, None)) is not None:
+            self.inside[at:at] = [new, "\n" + "\t" * (depth + 1)]
+            return
+        last = self.inside[-1] if self.inside else ""
+        if isinstance(last, str):
+            self.inside = self.inside[:-1]
+        else:
+            last = ""
+        self.inside += [last.rstrip() + "\n" + "\t" * (depth + 1), new, "\n" + "\t" * depth]
+
+    def remove(self, old: "Element") -> None:
+        """Take an element out, and the line it stood on."""
+        at = next(n for n, one in enumerate(self.inside) if one is old)
+        if at and isinstance(self.inside[at - 1], str):
+            self.inside[at - 1] = str(self.inside[at - 1]).rstrip(" \t\n")
+        del self.inside[at]
+
+    def _open_up(self) -> None:
+        if not self.closing:
+            self.opening = self.opening[:-2].rstrip() + ">"
+            self.closing = f"</{self.tag}>"
+
+
+class Tree(msgspec.Struct):
+    """A whole file: what stands before its one element, the element, what stands behind.
+
+    `text`: all of it as it was read; `encoding`: the letters it came in.
+    """
+
+    before: str
+    root: Element
+    after: str
+    text: str = ""
+    encoding: str = "utf-8"
+
+    def write(self) -> bytes:
+        """The file."""
+        return "".join([self.before, *_pieces(self.root), self.after]).encode()
+
+
+def parse(raw: bytes) -> Tree:
+    """Every piece of a file. Raises TdfError naming the line."""
+    if len(raw) > LARGEST:
+        raise TdfError("too_large", most=LARGEST // 2**20)
+    text, encoding = decoded(raw)
+    utf8 = text.encode()
+    refuse_a_crowd(utf8)
+    tree = _Parser(utf8).tree()
+    return Tree(tree.before, tree.root, tree.after, text, encoding)
+
+
+def fragment(text: str) -> Element:
+    """One element of a file's own making."""
+    return _Parser(text.encode()).tree().root
+
+
+def element(tag: str, text: str = "", /, **attributes: str) -> Element:
+    """A new element as TOM writes one: its text, else closed at once where it has attributes."""
+    opening = f"<{tag}" + "".join(
+        f" {name}={quoteattr(given)}" for name, given in attributes.items()
+    )
+    if attributes and not text:
+        return Element(tag, dict(attributes), f"{opening}/>", [], "")
+    return Element(
+        tag, dict(attributes), f"{opening}>", [escape(text)] if text else [], f"</{tag}>"
+    )
+
+
+def writable(text: str) -> bool:
+    """Whether XML can hold this text."""
+    return not _UNWRITABLE.search(text)
+
+
+def _append(inside: list[Element | str], piece: str) -> None:
+    """Texts that follow one another are one."""
+    if inside and isinstance(inside[-1], str):
+        inside[-1] += piece
+    else:
+        inside.append(piece)
+
+
+def _is_one_of(one: Element | str, tags: tuple[str, ...]) -> bool:
+    return isinstance(one, Element) and one.tag in tags
+
+
+def _pieces(one: Element) -> Iterator[str]:
+    yield one.opening
+    for part in one.inside:
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from _pieces(part)
+    yield one.closing
+
+
+class _Parser:
+    """Cuts the file at every place where the parser says that something begins.
+
+    What stands between two cuts belongs to what began at the first.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw, self._at = raw, 0
+        self._open: list[Element] = []
+        self._root: Element | None = None
+        self._outside = ["", ""]
+        self._last: Element | None = None  # whose tag is the piece being read
+        parser = self._parser = expat.ParserCreate("utf-8")
+        parser.ordered_attributes = False
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._refuse
+        parser.EntityDeclHandler = self._refuse
+        for anything_else in (
+            "CharacterDataHandler", "CommentHandler", "ProcessingInstructionHandler",
+            "StartCdataSectionHandler", "XmlDeclHandler", "DefaultHandler",
+        ):  # fmt: skip
+            setattr(parser, anything_else, self._other)
+
+    def tree(self) -> Tree:
+        try:
+            self._parser.Parse(self._raw, True)
+        except expat.ExpatError as wrong:
+            why = expat.errors.messages[wrong.code]
+            raise TdfError("no_xml", wrong.lineno, why=why) from None
+        self._cut(len(self._raw))
+        assert self._root is not None  # noqa: S101 -- without an element there is no XML
+        return Tree(self._outside[0], self._root, self._outside[1])
+
+    def _cut(self, until: int) -> None:
+        """Give the piece since the last cut to what it belongs to."""
+        piece = self._raw[self._at : until].decode()
+        self._at = until
+        if self._last is not None:
+            self._give_tag(self._last, piece)
+            self._last = None
+        elif self._open:
+            _append(self._open[-1].inside, piece)
+        else:
+            self._outside[self._root is not None] += piece
+
+    @staticmethod
+    def _give_tag(one: Element, piece: str) -> None:
+        if one.opening:
+            one.closing = piece
+        else:
+            one.opening = piece
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._cut_here()
+        if len(self._open) >= DEEPEST:
+            raise TdfError("too_deep", self._line, most=DEEPEST)
+        new = Element(tag, attributes, "", [], "", self._line)
+        if self._open:
+            self._open[-1].inside.append(new)
+        else:
+            self._root = new
+        self._open.append(new)
+        self._last = new
+
+    def _end(self, _tag: str) -> None:
+        one = self._open[-1]
+        # `<a/>` begins and ends in one tag: there is nothing to cut, or its tag alone.
+        closes_itself = self._last is one and self._parser.CurrentByteIndex == self._at
+        begun = self._last is one
+        if not closes_itself:
+            self._cut_here()
+            closes_itself = begun and one.opening.endswith("/>")
+        self._open.pop()
+        if not closes_itself:
+            self._last = one
+
+    def _other(self, *_anything: Any) -> None:
+        self._cut_here()
+
+    def _refuse(self, *_anything: Any) -> None:
+        raise TdfError("no_dtd", self._line)
+
+    def _cut_here(self) -> None:
+        here = self._parser.CurrentByteIndex
+        if here > self._at:
+            self._cut(here)
+
+    @property
+    def _line(self) -> int:
+        return self._parser.CurrentLineNumber
+
+
+def _unescaped(text: str) -> str:
+    """Text as it is meant: what XML writes as `&amp;` and `&#233;`."""
+    if "&" not in text and "<" not in text:
+        return text
+    text = re.sub(r"<!--.*?-->|<\?.*?\?>", "", text, flags=re.DOTALL)
+    text = re.sub(r"<!\[CDATA\[(.*?)\]\]>", lambda found: escape(found[1]), text, flags=re.DOTALL)
+    return re.sub(r"&(#x?[0-9a-fA-F]+|\w+);", lambda found: _character(found[1]), text)
+
+
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+
+
+def _character(name: str) -> str:
+    if not name.startswith("#"):
+        return _NAMED[name]
+    return chr(int(f"0{name[1:]}", 16) if name[1] == "x" else int(name[1:]))

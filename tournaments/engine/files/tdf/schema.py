@@ -1,0 +1,173 @@
+"""What may stand where in a TOM file, and what its values look like, as far as it is known.
+
+No schema was ever published: this is what files of TOM 1.74 to 1.86 hold. What stands in a file and
+not here is said, and carried along.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tournaments.engine.files.tdf import codes
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """An element: `text` and `attributes` by kind of value, and what may stand `inside`.
+
+    Kinds: "any"; "number" from 0 up, "flag" (true or false), "day": refused where they are
+    none of that, "id" (digits) too; "time", "integer", "count", "choice", "place" (from 1): said
+    where they are none. A text of kind "" has no place. `many`: may stand more than once.
+    `needed`: said where it is missing or empty.
+    """
+
+    text: str = ""
+    attributes: Mapping[str, str] = {}
+    inside: "Mapping[str, Shape]" = {}
+    many: bool = False
+    needed: bool = False
+
+
+ANY = Shape(text="any")
+NEEDED = Shape(text="any", needed=True)
+NUMBER = Shape(text="number")
+NEEDED_NUMBER = Shape(text="number", needed=True)
+FLAG = Shape(text="flag")
+LOOSE_FLAG = Shape(text="choice")
+COUNT = Shape(text="count")
+PLACE = Shape(text="place")
+TIME = Shape(text="time")
+
+
+def _inside(*, many: bool = False, needed: bool = False, **inside: Shape) -> Shape:
+    return Shape(inside=inside, many=many, needed=needed)
+
+
+_ROSTER_PLAYER = Shape(
+    many=True,
+    attributes={"userid": "id"},
+    inside={
+        "firstname": NEEDED,
+        "lastname": NEEDED,
+        "birthdate": Shape(text="day", needed=True),
+        "starter": FLAG,
+        "staticseat": PLACE,
+        "order": PLACE,
+        "seed": PLACE,
+        "byes": NUMBER,
+        "late": Shape(
+            text="flag",
+            inside={
+                "round": Shape(text="integer"),
+                "timestamp": TIME,
+                "forcedloss": LOOSE_FLAG,
+                "usedforcedloss": LOOSE_FLAG,
+            },
+        ),
+        "dropped": _inside(status=ANY, round=NUMBER, timestamp=TIME),
+        "creationdate": TIME,
+        "lastmodifieddate": TIME,
+    },
+)
+_SEAT = Shape(attributes={"userid": "id", "staticseat": "count"})
+_MATCH = Shape(
+    many=True,
+    attributes={"outcome": "any"},
+    inside={
+        "player": _SEAT,
+        "player1": _SEAT,
+        "player2": _SEAT,
+        "timestamp": TIME,
+        "tablenumber": NEEDED_NUMBER,
+    },
+)
+_ROUND = Shape(
+    many=True,
+    needed=False,
+    attributes={"number": "number", "type": "any", "stage": "any"},
+    inside={
+        "timeleft": NUMBER,
+        "pairtime": TIME,
+        "starttime": TIME,
+        "matches": _inside(needed=True, match=_MATCH),
+    },
+)
+_GROUP = Shape(
+    many=True,
+    attributes={"number": "count"},
+    inside={"players": _inside(player=Shape(many=True, attributes={"userid": "id"}))},
+)
+_POD = Shape(
+    many=True,
+    attributes={"category": "any", "stage": "any"},
+    inside={
+        "poddata": _inside(
+            needed=True,
+            startingtable=Shape(text="place"),
+            playoff3rd4th=FLAG,
+            subgroupcount=COUNT,
+            additionalrounds=NUMBER,
+            blockedranges=Shape(),
+        ),
+        "subgroups": _inside(needed=True, subgroup=_GROUP),
+        "rounds": _inside(needed=True, round=_ROUND),
+    },
+)
+_PLACES = Shape(
+    many=True,
+    attributes={"category": "any", "type": "any"},
+    inside={"player": Shape(many=True, attributes={"id": "id", "place": "number"})},
+)
+_CUT = Shape(
+    many=True,
+    attributes={"key": "any"},
+    inside={
+        "options": _inside(value=Shape(text="count", many=True)),
+        "cut": NEEDED_NUMBER,
+        "playercount": NUMBER,
+        "paired3rd4th": FLAG,
+    },
+)
+TOURNAMENT = Shape(
+    attributes=dict.fromkeys(("type", "stage", "version", "gametype", "mode"), "any"),
+    inside={
+        "data": _inside(
+            name=ANY,
+            id=ANY,
+            city=ANY,
+            state=ANY,
+            country=ANY,
+            roundtime=NEEDED_NUMBER,
+            finalsroundtime=NEEDED_NUMBER,
+            organizer=Shape(attributes={"popid": "count", "name": "any"}),
+            startdate=Shape(text="day"),
+            lessswiss=FLAG,
+            autotablenumber=LOOSE_FLAG,
+            overflowtablestart=COUNT,
+        ),
+        "timeelapsed": NUMBER,
+        "players": _inside(player=_ROSTER_PLAYER),
+        "pods": _inside(needed=True, pod=_POD),
+        "standings": _inside(pod=_PLACES),
+        "finalsoptions": _inside(needed=True, categorycut=_CUT),
+    },
+)
+
+# Codes an element's attribute is known to have; those of matches and pods are read elsewhere.
+REFUSED_BEYOND = {
+    ("tournament", "type"): (codes.ELIMINATION, codes.SWISS, codes.SWISS_AND_CUT),
+    ("tournament", "stage"): (
+        codes.REGISTRATION, codes.CONFIGURED, codes.RUNNING, codes.FINISHED,
+    ),
+    ("tournament", "gametype"): ("TRADING_CARD_GAME", "VIDEO_GAME", "GO"),
+    ("round", "type"): (codes.ELIMINATION, codes.SWISS, codes.SWISS_AND_CUT),
+    ("categorycut", "key"): tuple(codes.DIVISIONS),
+}  # fmt: skip
+SAID_BEYOND = {
+    ("tournament", "gametype"): ("TRADING_CARD_GAME",),
+    ("tournament", "mode"): (
+        "LEAGUECHALLENGE", "TCG1DAY", "PRERELEASE", "CUSTOM", "VGCPREMIER", "GOPREMIER",
+    ),
+    ("tournament", "version"): ("1.7", "1.74", "1.75", "1.80", "1.82", "1.84", "1.86"),
+    ("round", "stage"): ("2", "4", "5", "6", "8"),
+    ("pod", "stage"): ("0", "1", "2"),
+}  # fmt: skip

@@ -1,0 +1,196 @@
+"""The penalties of each era, mildest first, and what each does: all data.
+
+Sources: penalty guidelines of 2009-09-01 and 2011-10-01 and the revision of 19 April 2018, as their
+readers reported them; tournament handbook of 15 May 2024, section 7.2, read whole. What no text of
+the time was found for is marked `inferred`. Which one to begin with: `penalty_starts`.
+"""
+
+import msgspec
+
+from tournaments.engine.results.matches import DOUBLE_LOSS, SUDDEN_DEATH, TIE, TIEBREAKER, BothLose
+
+# What a penalty does.
+NOTED = "noted"  # it is written down, no more
+PRIZES = "prizes"  # the opponent needs so many Prizes fewer
+GAME = "game"  # the running game is lost
+MATCH = "match"  # the match is lost
+OUT = "out"  # the match is lost and the player is out of the event
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A rung of a ladder. `prizes`: how many, where `does` is PRIZES.
+
+    Such a game ends at once where the opponent has no more Prizes left than these.
+    """
+
+    key: str
+    name: str
+    does: str = NOTED
+    prizes: int = 0
+    inferred: bool = False
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """An era's penalties, mildest first, from ISO date `since` to `until`, its last day."""
+
+    key: str
+    name: str
+    source: str
+    steps: tuple[Step, ...]
+    since: str = ""
+    until: str = ""
+
+    def step(self, key: str) -> Step | None:
+        """The rung of that key."""
+        return next((step for step in self.steps if step.key == key), None)
+
+
+class Infraction(msgspec.Struct, frozen=True):
+    """What a player did."""
+
+    key: str
+    name: str
+
+
+_MILD = (Step("caution", "Caution"), Step("warning", "Warning"))
+_HARD = (
+    Step("game-loss", "Game Loss", GAME),
+    Step("match-loss", "Match Loss", MATCH),
+    Step("disqualification", "Disqualification", OUT),
+)
+_PRIZE = Step("prize", "Prize Card", PRIZES, 1)
+_TWO_PRIZES = Step("prizes", "Two Prize Cards", PRIZES, 2)
+
+
+def _inferred(*steps: Step) -> tuple[Step, ...]:
+    return tuple(msgspec.structs.replace(step, inferred=True) for step in steps)
+
+
+LADDERS = (
+    Ladder(
+        "organiser",
+        "Before 2003: the organiser’s own",
+        "No official text of the time is known; these are the steps of the years after.",
+        _inferred(*_MILD, _PRIZE, *_HARD),
+    ),
+    Ladder(
+        "showdown-2000",
+        "2000, Super Trainer Showdown: Warning, Prize, Game Loss, Disqualification",
+        "Wizards of the Coast, chat of 14 July 2000; of other events of the year nothing is known",
+        (
+            *_inferred(_MILD[0]),
+            _MILD[1],
+            _PRIZE,
+            _TWO_PRIZES,
+            *_HARD,
+        ),
+        since="2000-07-14",
+        until="2000-12-31",
+    ),
+    Ladder(
+        "dci-2001",
+        "2001 to 2003: DCI penalty guidelines",
+        "DCI penalty guidelines, 1 September 2002: only what can go wrong was to be read, not the "
+        "penalties; these are the steps of the years after",
+        _inferred(*_MILD, _PRIZE, *_HARD),
+        since="2001-10-15",
+        until="2003-09-30",
+    ),
+    Ladder(
+        "prize-2009",
+        "2003 to 2018: with the Prize Card penalty",
+        "Penalty guidelines, 1 September 2009 and 1 October 2011; before them not confirmed",
+        (
+            *_MILD,
+            _PRIZE,
+            *_inferred(_TWO_PRIZES),
+            _HARD[0],
+            *_inferred(_HARD[1]),
+            _HARD[2],
+        ),
+        since="2003-10-01",
+        until="2018-04-18",
+    ),
+    Ladder(
+        "double-prize-2018",
+        "Since 2018: Double and Quadruple Prize Card",
+        "Penalty guidelines, 19 April 2018; tournament handbook, 15 May 2024, section 7.2",
+        (
+            *_MILD,
+            Step("double-prize", "Double Prize Card", PRIZES, 2),
+            Step("quad-prize", "Quadruple Prize Card", PRIZES, 4),
+            *_HARD,
+        ),
+        since="2018-04-19",
+    ),
+)
+BY_KEY = {ladder.key: ladder for ladder in LADDERS}
+
+# What follows where both players lose the same game, by date: in Swiss, and in the cut. What each
+# text says of a match of three: two lost games lose it, whoever won them; so after a first game
+# lost by both the second decides, after a second one whoever won the first has won.
+_RULING_2014 = "ruling of the rules team, 8 May 2014, kept in the judges’ compendium"
+_HANDBOOK_2024 = "tournament handbook, 15 May 2024, section 5.8.1.2"
+_HANDBOOK_2026 = "tournament handbook of the game, 1 September 2026, section 7.2"
+_SWISS_2026 = f"{_HANDBOOK_2024}; not confirmed for the issues after it"
+_BOTH_LOSE = (
+    ("2026-09-01", BothLose(TIE, _SWISS_2026), BothLose(TIEBREAKER, _HANDBOOK_2026)),
+    ("2024-05-15", BothLose(TIE, _HANDBOOK_2024), BothLose(TIEBREAKER, _HANDBOOK_2024)),
+    ("2014-05-08", BothLose(DOUBLE_LOSS, _RULING_2014), BothLose(SUDDEN_DEATH, _RULING_2014)),
+)
+_MATCH_OF_THREE = 3
+# A match of one game that both lose has no winner and is no tie.
+_ONE_GAME_SINCE = "2024-02-13"
+_ONE_GAME = BothLose(DOUBLE_LOSS, "tournament handbook, 15 May 2024, section 7.2.5.2")
+
+INFRACTIONS = (
+    Infraction("play-minor", "Error in play, minor"),
+    Infraction("play-major", "Error in play, major"),
+    Infraction("deck", "Problem with the deck"),
+    Infraction("list", "Problem with the decklist"),
+    Infraction("tardiness", "Late to the table"),
+    Infraction("slow-play", "Slow play"),
+    Infraction("procedure", "Procedure of the event"),
+    Infraction("conduct", "Unsporting conduct"),
+    Infraction("cheating", "Cheating"),
+    Infraction("other", "Something else"),
+)
+INFRACTIONS_BY_KEY = {one.key: one for one in INFRACTIONS}
+
+
+def usual(day: str) -> Ladder:
+    """The ladder of the era an ISO date lies in."""
+    dated = (ladder for ladder in reversed(LADDERS) if ladder.since and ladder.since <= day)
+    found = next(dated, BY_KEY["organiser"])
+    return BY_KEY["organiser"] if found.until and day > found.until else found
+
+
+def ends_game(step: Step, opponent_left: int | None) -> bool:
+    """Whether a penalty ends the running game: the opponent needs no further Prize."""
+    if step.does == GAME:
+        return True
+    return step.does == PRIZES and opponent_left is not None and opponent_left <= step.prizes
+
+
+def both_lose(day: str, best_of: int, *, cut: bool) -> BothLose:
+    """What follows on an ISO date where both lose the same game by penalty.
+
+    Left to a judge before May 2014, and in a match of one game before February 2024 and in the
+    cut: no text on those is known.
+    """
+    if best_of == 1 and not cut and day >= _ONE_GAME_SINCE:
+        return _ONE_GAME
+    if best_of != _MATCH_OF_THREE:
+        return BothLose()
+    found = (of_cut if cut else swiss for since, swiss, of_cut in _BOTH_LOSE if day >= since)
+    return next(found, BothLose())
+
+
+def names() -> list[str]:
+    """Everything here that people read in their own language."""
+    steps = {step.name for ladder in LADDERS for step in ladder.steps}
+    return [
+        *(ladder.name for ladder in LADDERS),
+        *sorted(steps),
+        *(one.name for one in INFRACTIONS),
+    ]

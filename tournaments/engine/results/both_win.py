@@ -1,0 +1,53 @@
+"""Which game decides where both players win at once, by the day of the event: all data.
+
+The rulebooks have Sudden Death with one Prize each, to this day. The tournament handbook has a
+tiebreaker game in its place: six Prizes, a coin for who begins, won by the first to be ahead in
+Prizes. From which day on was not found; what is known on either side of it stands here.
+"""
+
+import msgspec
+
+from tournaments.engine.results.matches import SUDDEN_DEATH, TIEBREAKER, BothWin
+
+RULEBOOKS = (
+    "rulebooks of 2002 to 2023, “What happens if both players win at the same time?”; "
+    "rules team in 2015 (pokegym.net 187908)"
+)
+ASKED_2023 = (
+    "tournament handbook, section 5.8.3.1, as quoted at community.pokemon.com 49012, which names "
+    "no issue: after 3 November 2023"
+)
+HANDBOOK_2024 = (
+    "tournament handbook, 15 May 2024, section 5.8.3.1, which is not among its changes since the "
+    "issue of 13 February 2024"
+)
+UNREAD = (
+    "The handbook took the place of the floor rules by 25 March 2020; no issue before that of "
+    "13 February 2024 was to be read. Either game may have been the rule."
+)
+
+
+class Era(msgspec.Struct, frozen=True):
+    """What held from the ISO date `since` to `until`, its last day; empty is without end."""
+
+    since: str
+    until: str
+    rule: BothWin
+
+
+ERAS = (
+    Era("", "2020-03-24", BothWin(SUDDEN_DEATH, RULEBOOKS)),
+    Era("2020-03-25", "2023-11-02", BothWin(SUDDEN_DEATH, RULEBOOKS, UNREAD)),
+    Era("2023-11-03", "2024-02-12", BothWin(TIEBREAKER, ASKED_2023, UNREAD)),
+    Era("2024-02-13", "", BothWin(TIEBREAKER, HANDBOOK_2024)),
+)
+
+
+def both_win(day: str) -> BothWin:
+    """The rule of an ISO date."""
+    return next(era.rule for era in reversed(ERAS) if day >= era.since)
+
+
+def names() -> list[str]:
+    """Everything here that people read in their own language."""
+    return sorted({era.rule.unconfirmed for era in ERAS} - {""})

@@ -1,0 +1,172 @@
+"""A tournament so far by positions in the roster: the form that pairing and standings read.
+
+The contract's state names players by their ids. In thousands of matches every id would have to be
+looked up first; a position is looked up by nobody.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.engine.rounds.state import POINTS, Match, Player, Round, State, StateError
+
+Positions = NDArray[np.int64]
+Codes = NDArray[np.uint8]
+
+# A result as a number: its place among all that there are, 0 for none yet.
+RESULTS = tuple(POINTS)
+CODE: Mapping[str | None, int] = {result: code for code, result in enumerate(RESULTS)}
+OPEN, BYE, AWARDED_BYE, MISSED = (CODE[one] for one in (None, "bye", "awarded_bye", "loss"))
+_FOR_LEFT = np.array([left for left, _right in POINTS.values()], np.int64)
+_FOR_RIGHT = np.array([right for _left, right in POINTS.values()], np.int64)
+
+
+class Played(msgspec.Struct, frozen=True, eq=False):
+    """One Swiss round in columns, a place in each for a match.
+
+    `left`, `right`: positions in the roster, the number of players where nobody sits. `results`:
+    places in RESULTS. `tables`: as they were numbered, None for none.
+    """
+
+    number: int
+    left: Positions
+    right: Positions
+    results: Codes
+    tables: Sequence[int | None]
+
+    def mates(self, players: int) -> Positions:
+        """Everybody's opponent in this round; the number of players for none."""
+        mates = np.full(players + 1, players, np.int64)
+        mates[self.left] = self.right
+        mates[self.right] = self.left
+        mates[players] = players
+        return mates
+
+    def add_points(self, points: Positions) -> None:
+        """Add what the round gave; the last place is that of nobody, and takes what is nobody's."""
+        points[self.left] += _FOR_LEFT[self.results]
+        points[self.right] += _FOR_RIGHT[self.results]
+
+
+class History(msgspec.Struct, frozen=True, eq=False):
+    """A Swiss tournament so far; as `State`, but for the rounds.
+
+    `broken`: pairs of the round being paired that were broken and should not come back, None for
+    the bye.
+    """
+
+    players: tuple[Player, ...]
+    planned_rounds: int
+    rounds: tuple[Played, ...]
+    seed: int = 0
+    best_of: int = 1
+    avoid: tuple[tuple[str, str], ...] = ()
+    own_division: bool = False
+    broken: tuple[tuple[str, str | None], ...] = ()
+
+    def digest(self) -> str:
+        """What tells it from every other history that could be paired otherwise."""
+        told = msgspec.structs.replace(self, rounds=())
+        digest = hashlib.sha256(msgspec.msgpack.encode(told))
+        for one in self.rounds:
+            for column in (one.left, one.right, one.results):
+                digest.update(len(column).to_bytes(8, "big") + column.tobytes())
+        return digest.hexdigest()
+
+    def points(self) -> list[int]:
+        """Everybody's match points."""
+        points = np.zeros(len(self.players) + 1, np.int64)
+        for one in self.rounds:
+            one.add_points(points)
+        found: list[int] = points[:-1].tolist()
+        return found
+
+    def until(self, number: int) -> "History":
+        """As it was after that round."""
+        return msgspec.structs.replace(self, rounds=self.rounds[:number])
+
+    def among(self, positions: Sequence[int]) -> "History":
+        """The tournament of these players alone; every match of theirs must be among them."""
+        everybody = len(self.players)
+        place = np.full(everybody + 1, len(positions), np.int64)
+        place[list(positions)] = np.arange(len(positions))
+        inside = np.zeros(everybody + 1, bool)
+        inside[list(positions)] = True
+        return msgspec.structs.replace(
+            self,
+            players=tuple(self.players[at] for at in positions),
+            rounds=tuple(_chosen(one, inside[one.left], place) for one in self.rounds),
+        )
+
+
+def _chosen(one: Played, wanted: NDArray[np.bool_], place: Positions) -> Played:
+    return Played(
+        number=one.number,
+        left=place[one.left[wanted]],
+        right=place[one.right[wanted]],
+        results=one.results[wanted],
+        tables=[table for table, here in zip(one.tables, wanted, strict=True) if here],
+    )
+
+
+def history_of(state: State | History) -> History:
+    """A state by positions."""
+    if isinstance(state, History):
+        return state
+    position: dict[str | None, int] = {player.id: at for at, player in enumerate(state.players)}
+    position[None] = len(state.players)
+    return History(
+        players=state.players,
+        planned_rounds=state.planned_rounds,
+        rounds=tuple(_by_position(one, position) for one in state.rounds),
+        seed=state.seed,
+        best_of=state.best_of,
+        avoid=state.avoid,
+        own_division=state.own_division,
+    )
+
+
+def _by_position(one: Round, position: Mapping[str | None, int]) -> Played:
+    return Played(
+        number=one.number,
+        left=np.array([position[match.a] for match in one.matches], np.int64),
+        right=np.array([position[match.b] for match in one.matches], np.int64),
+        results=np.array([CODE[match.result] for match in one.matches], np.uint8),
+        tables=[match.table for match in one.matches],
+    )
+
+
+def state_of(history: History) -> State:
+    """The same with its matches by id, as the contract writes it."""
+    ids: list[str | None] = [player.id for player in history.players]
+    ids.append(None)
+    return State(
+        players=history.players,
+        planned_rounds=history.planned_rounds,
+        rounds=tuple(Round(one.number, tuple(_matches(one, ids))) for one in history.rounds),
+        seed=history.seed,
+        best_of=history.best_of,
+        avoid=history.avoid,
+        own_division=history.own_division,
+    )
+
+
+def _matches(one: Played, ids: Sequence[str | None]) -> list[Match]:
+    rows = zip(one.left.tolist(), one.right.tolist(), one.tables, one.results.tolist(), strict=True)
+    return [Match(ids[a] or "", ids[b], table, RESULTS[code]) for a, b, table, code in rows]
+
+
+def check_reported(history: History) -> None:
+    """Raises StateError at the first match still open: the next round needs every result."""
+    for at, one in enumerate(history.rounds):
+        waiting = np.flatnonzero(one.results == OPEN)
+        if waiting.size:
+            place = int(waiting[0])
+            names = [history.players[side[place]].id for side in (one.left, one.right)]
+            raise StateError(
+                f"rounds[{at}].matches[{place}].result",
+                f"{names[0]!r} against {names[1]!r} is open; the next round needs every result",
+            )

@@ -1,0 +1,167 @@
+"""Pairing neighbours in the order of score and chance: as quick as sorting, and provably the best.
+
+Between two scores somebody must cross exactly where an odd number of players stands above, so the
+squares of those gaps are the least any pairing can cost. Neighbours cost just that. A rematch is
+mended by an exchange with somebody on the same score, which costs nothing; what cannot be mended
+so is left to `matching`.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import pairwise, product
+
+import msgspec
+
+from tournaments.engine.rounds.field import BYE, Field, Two
+
+TRIED = 12  # candidates on each side for crossing a gap, those who floated least
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """Neighbours paired. `stuck`: players of pairs that met and could not be mended.
+
+    `floats_least`: no pairing of the same score gap has players float who floated less.
+    """
+
+    pairs: list[Two]
+    stuck: list[int]
+    floats_least: bool
+
+
+class _Seating:
+    """Players in the order of score and chance: seats 0 and 1 play, 2 and 3, and so on."""
+
+    def __init__(self, field: Field, seats: list[int]) -> None:
+        self.field = field
+        self.seats = seats
+        scores = [field.points[at] for at in seats]
+        changes = [at for at, (one, next_) in enumerate(pairwise(scores), start=1) if one != next_]
+        self.starts = [0, *changes]
+        self.ends = [*changes, len(seats)]
+
+    def group(self, seat: int) -> range:
+        """The seats on the same score."""
+        at = bisect_right(self.starts, seat) - 1
+        return range(self.starts[at], self.ends[at])
+
+    def crossing(self) -> Iterator[tuple[range, list[int]]]:
+        """Each group, with those of its seats that are paired across its edges."""
+        for start, end in zip(self.starts, self.ends, strict=True):
+            seats = ([start] if start % 2 else []) + ([end - 1] if end % 2 else [])
+            if seats:
+                yield range(start, end), seats
+
+    def exchange(self, one: int, other: int) -> None:
+        """Two players change seats."""
+        self.seats[one], self.seats[other] = self.seats[other], self.seats[one]
+
+    def met(self, seat: int) -> bool:
+        """Whether the two at this seat and its neighbour have met."""
+        return self.seats[seat ^ 1] in self.field.met[self.seats[seat]]
+
+    def rematches(self) -> list[int]:
+        """The first seats of the pairs who have met."""
+        return [2 * at for at in self.field.met.places(self.seats[::2], self.seats[1::2])]
+
+    def floats(self, seat: int) -> int:
+        """How often the player on this seat has floated."""
+        return self.field.floats[self.seats[seat]]
+
+
+def draft(field: Field) -> Draft:
+    """The field in neighbours, the bye to the lowest score among those who have had none."""
+    seats = field.by_rank()
+    bye = _take_bye(field, seats) if field.odd else None
+    seating = _Seating(field, seats)
+    fewest = _seat_floaters(seating, bye)
+    _mend_crossings(seating)
+    stuck = _mend(seating)
+    floated = sum(seating.floats(seat) for _, here in seating.crossing() for seat in here)
+    pairs = list(zip(seats[::2], seats[1::2], strict=True))
+    if bye is not None:
+        pairs.append((bye, BYE))
+    return Draft(pairs, stuck, floats_least=floated == fewest)
+
+
+def level(field: Field, players: list[int]) -> list[Two] | None:
+    """Players of one score paired among themselves without a rematch, None if that fails."""
+    seating = _Seating(field, players)
+    if _mend(seating):
+        return None
+    return list(zip(players[::2], players[1::2], strict=True))
+
+
+def _take_bye(field: Field, seats: list[int]) -> int:
+    for at in range(len(seats) - 1, -1, -1):
+        if not field.byes[seats[at]]:
+            return seats.pop(at)
+    return seats.pop()
+
+
+def _seat_floaters(seating: _Seating, bye: int | None) -> int:
+    """Seat those who floated least where gaps are crossed; the least sum of floats there is."""
+    field, fewest = seating.field, 0
+    for group, seats in seating.crossing():
+        order = sorted(group, key=seating.floats)
+        counts = [seating.floats(seat) for seat in order[:2]]
+        if bye is not None and field.points[bye] == field.points[seating.seats[group[0]]]:
+            counts = sorted([*counts, field.floats[bye]])
+        fewest += sum(counts[: len(seats)])
+        players = [seating.seats[seat] for seat in order[: len(seats)]]
+        for seat, player in zip(seats, players, strict=True):
+            seating.exchange(seat, seating.seats.index(player, group.start, group.stop))
+    return fewest
+
+
+def _mend_crossings(seating: _Seating) -> None:
+    """Where the two who cross a gap have met, others cross who floated least."""
+    for lower in seating.starts:
+        if lower % 2 and seating.met(lower):
+            upper = lower - 1
+            options = product(_candidates(seating, upper), _candidates(seating, lower))
+            least = sorted((seating.floats(a) + seating.floats(b), a, b) for a, b in options)
+            for _, a, b in least:
+                if seating.seats[b] not in seating.field.met[seating.seats[a]]:
+                    seating.exchange(upper, a)
+                    seating.exchange(lower, b)
+                    break
+
+
+def _candidates(seating: _Seating, seat: int) -> list[int]:
+    """Seats that could take this crossing seat's place: not the group's other crossing seat."""
+    group = seating.group(seat)
+    taken = {group.start if group.start % 2 else None, group.stop - 1 if group.stop % 2 else None}
+    able = [one for one in group if one == seat or one not in taken]
+    return sorted(able, key=seating.floats)[:TRIED]
+
+
+def _mend(seating: _Seating) -> list[int]:
+    """Mend every rematch by an exchange within a score; the players of those that stay."""
+    stuck = []
+    for seat in seating.rematches():  # no exchange makes another
+        if seating.met(seat) and not _exchanged(seating, seat):
+            stuck += seating.seats[seat : seat + 2]
+    return stuck
+
+
+def _exchanged(seating: _Seating, seat: int) -> bool:
+    """Exchange one of a pair with somebody on the same score so that both pairs are new."""
+    crossing = {one for _, seats in seating.crossing() for one in seats}
+    for spared in (crossing, set()):  # who floats is chosen already: leave them if that can be
+        for one in (seat, seat + 1):
+            for other in _nearest(seating.group(one), one):
+                if one in spared or other in spared or other // 2 == one // 2:
+                    continue
+                seating.exchange(one, other)
+                if not seating.met(one) and not seating.met(other):
+                    return True
+                seating.exchange(one, other)
+    return False
+
+
+def _nearest(group: range, seat: int) -> Iterator[int]:
+    for step in range(1, len(group)):
+        if seat + step in group:
+            yield seat + step
+        if seat - step in group:
+            yield seat - step

@@ -1,0 +1,73 @@
+"""Who sits where: fixed tables, and everybody against everybody by the circle method."""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.engine.results.matches import Reason
+from tournaments.engine.rounds.field import Cost
+from tournaments.engine.rounds.history import History
+from tournaments.engine.rounds.state import State, StateError
+from tournaments.engine.rounds.swiss import Pair, Pairing
+from tournaments.engine.rounds.why import Why
+
+
+def tables(pairs: Sequence[tuple[str, str]], fixed: Mapping[str, int]) -> list[int]:
+    """A table for every pair, in their order: a player's fixed one, else the lowest that is free.
+
+    Where both have one, or two want the same, the one named first keeps it.
+    """
+    taken: dict[int, int] = {}
+    for at, two in enumerate(pairs):
+        for player in two:
+            if player in fixed and fixed[player] not in taken and at not in taken.values():
+                taken[fixed[player]] = at
+    kept = {at: table for table, at in taken.items()}
+    free = (table for table in range(1, len(pairs) + len(taken) + 1) if table not in taken)
+    return [kept.get(at) or next(free) for at in range(len(pairs))]
+
+
+def circle(players: int) -> list[list[tuple[int, int | None]]]:
+    """Every round of everybody against everybody, players as positions; None is the bye.
+
+    The last stays, the others move round by one place: in each round everybody plays once, and
+    everybody has met everybody at the end (the circle method).
+    """
+    even = players + players % 2
+    turning = even - 1
+    rounds = []
+    for shift in range(turning):
+        pairs = [(shift, turning)]
+        pairs += [((shift + k) % turning, (shift - k) % turning) for k in range(1, even // 2)]
+        rounds.append([_alone_last(a, b, players) for a, b in pairs])
+    return rounds
+
+
+def _alone_last(a: int, b: int, players: int) -> tuple[int, int | None]:
+    if b >= players:
+        return a, None
+    return (b, None) if a >= players else (a, b)
+
+
+def round_robin(state: State | History) -> Pairing:
+    """The next round of everybody against everybody, in the order of the roster.
+
+    Who has dropped gives the opponent a bye. Late players are refused: the circle is closed.
+    """
+    number = len(state.rounds) + 1
+    inside = [player for player in state.players if not player.late]
+    plan = circle(len(inside))
+    if number > len(plan):
+        raise StateError("rounds", "everybody has met everybody")
+    pairs: list[Pair] = []
+    byes: list[str] = []
+    for a, b in plan[number - 1]:
+        here = [inside[one] for one in (a, b) if one is not None]
+        still = [player.id for player in here if player.plays_in(number)]
+        if len(still) == 2:
+            pairs.append(Pair(len(pairs) + 1, *still))
+        elif still:
+            byes += still
+    why = tuple(Why(two.a, two.b, (Reason("circle", {"round": number}),)) for two in pairs)
+    return Pairing(
+        number=number, pairings=tuple(pairs), bye=None, awarded=(), byes=tuple(byes),
+        cost=Cost(0, 0, None, 0, 0), optimal=True, why=why, relaxed=(),
+    )  # fmt: skip

@@ -1,0 +1,133 @@
+"""The next Swiss round: the best there is, by the order of objectives of the command contract.
+
+Minimised in this order: rematches, second random byes, leaving the planned rounds without any way
+to be paired free of rematches (decided up to 16 players), the points of the player with the bye,
+and the sum over pairs of the squared difference in points. Then players float who floated least,
+then last wishes are met (`wishes`), and the seed decides.
+
+Neighbours first (`neighbours`), which attain a provable bound and scale; what they leave open is
+matched exactly, the whole field where it is small (`matching`), else the core of it (`core`); up to
+16 players the rounds to come are looked at as well (`small`).
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tournaments.engine.rounds import core, why
+from tournaments.engine.rounds.field import BYE, Cost, Field, Two, cost_of, field_of
+from tournaments.engine.rounds.history import History, check_reported, history_of
+from tournaments.engine.rounds.matching import cheapest, costs_of
+from tournaments.engine.rounds.neighbours import draft
+from tournaments.engine.rounds.small import look_ahead
+from tournaments.engine.rounds.state import State, StateError
+from tournaments.engine.rounds.why import Why
+from tournaments.engine.rounds.wishes import mend, open_wishes
+
+LOOK_AHEAD = 16  # players up to whom a dead end is decided exactly
+WHOLE = 64  # players up to whom the whole field is matched exactly, floats and all
+
+
+class Pair(msgspec.Struct, frozen=True, gc=False):
+    """Two players at a table, the higher in points first."""
+
+    table: int
+    a: str
+    b: str
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A round as paired.
+
+    `bye`: who has the bye; `awarded`: who has an awarded one; `byes`: others who have one, where a
+    plan made beforehand leaves them without an opponent. `optimal`: no pairing costs less, and
+    that is proved. `relaxed`: the objectives at the top that could not be kept at nothing.
+    """
+
+    number: int
+    pairings: tuple[Pair, ...]
+    bye: str | None
+    awarded: tuple[str, ...]
+    cost: Cost
+    optimal: bool
+    why: tuple[Why, ...]
+    relaxed: tuple[str, ...]
+    byes: tuple[str, ...] = ()
+
+
+def total(costs: Sequence[Cost]) -> Cost:
+    """What fields that are paired by themselves cost together."""
+    ends = [cost.dead_end for cost in costs]
+    known = [end for end in ends if end is not None]
+    return Cost(
+        rematches=sum(cost.rematches for cost in costs),
+        second_byes=sum(cost.second_byes for cost in costs),
+        dead_end=max(known, default=0) if len(known) == len(ends) else None,
+        bye_points=sum(cost.bye_points for cost in costs),
+        score_gap=sum(cost.score_gap for cost in costs),
+    )
+
+
+def pair(state: State | History) -> Pairing:
+    """Pair the round after the last one. Same state and seed, same pairing.
+
+    Raises StateError where a result is missing or nobody is left to be paired.
+    """
+    played = history_of(state)
+    check_reported(played)
+    field = field_of(played)
+    if not field.still_in:
+        raise StateError("players", "everybody has dropped; nobody is left to be paired")
+    pairs, proved = _cheapest(field)
+    if len(field.still_in) > LOOK_AHEAD:
+        return _told(field, pairs, None, optimal=proved, ahead=False)
+    ahead = look_ahead(field, played, pairs)
+    optimal = proved and ahead.proved
+    return _told(
+        field, ahead.pairs, ahead.dead_end, optimal=optimal, ahead=ahead.pairs is not pairs
+    )
+
+
+def _cheapest(field: Field) -> tuple[list[Two], bool]:
+    """The best pairing, dead ends apart, and whether that is proved."""
+    if not field.playing:
+        return [], True
+    quick = draft(field)
+    small = len(field.playing) <= WHOLE
+    if not quick.stuck and (quick.floats_least or not small):
+        pairs = mend(field, quick.pairs)
+        if not small or not open_wishes(field, pairs):
+            return pairs, True
+    if small:
+        return cheapest(costs_of(field, field.playing)), True
+    pairs, proved = core.solve(field, quick)
+    return mend(field, pairs), proved
+
+
+def _told(
+    field: Field, pairs: list[Two], dead_end: int | None, *, optimal: bool, ahead: bool
+) -> Pairing:
+    ids = field.ids
+    cost = cost_of(field, pairs, dead_end)
+    bye = next((a for a, b in pairs if b == BYE), None)
+    seated = _seated(field, pairs)
+    reasons = why.Reasons(field, pairs if cost.rematches else (), ahead=ahead)
+    return Pairing(
+        number=field.number,
+        pairings=tuple([Pair(table, ids[a], ids[b]) for table, (a, b) in enumerate(seated, 1)]),
+        bye=None if bye is None else ids[bye],
+        awarded=tuple(ids[at] for at in field.awarded),
+        cost=cost,
+        optimal=optimal,
+        why=reasons.of_round(seated, bye),
+        relaxed=tuple(name for name in ("rematches", "second_byes") if getattr(cost, name)),
+    )
+
+
+def _seated(field: Field, pairs: list[Two]) -> list[Two]:
+    """By the points of the higher, of the lower, and by chance; the higher of two first."""
+    points, rank = field.points, field.rank
+    seated = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs if b != BYE]
+    step = max(points, default=0) + 1  # one number for a table sorts faster than three
+    order = [rank[a] - step * points[a] - points[b] for a, b in seated]
+    return [seated[at] for at in sorted(range(len(seated)), key=order.__getitem__)]

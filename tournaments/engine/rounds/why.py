@@ -1,0 +1,99 @@
+"""Why two play each other, and why somebody has the bye: message ids of `wording`."""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from tournaments.engine.results.matches import Reason
+from tournaments.engine.rounds.field import BYE, Field, Two
+
+
+class Why(msgspec.Struct, frozen=True, gc=False):
+    """Why two play each other, or one has the bye (`b` None)."""
+
+    a: str
+    b: str | None
+    reasons: tuple[Reason, ...]
+
+
+@cache
+def _level(points: int) -> tuple[Reason, ...]:
+    return (Reason("pair_level", {"a_points": points, "b_points": points}),)
+
+
+class Reasons:
+    """The reasons of one round. `ahead`: a cheaper pairing was passed over as a dead end.
+
+    `suspects`: all pairs that may have met before.
+    """
+
+    def __init__(self, field: Field, suspects: Collection[Two], *, ahead: bool) -> None:
+        self._field = field
+        self._again = {frozenset(two) for two in field.met.again(suspects)}
+        self._ahead = ahead
+        self._scores: dict[int, list[int]] = {}
+
+    def of_round(self, seated: Sequence[Two], bye: int | None) -> tuple[Why, ...]:
+        """A reason for every pair, the higher player first, and for the bye."""
+        ids = self._field.ids
+        points, plain = self._field.points, not (self._again or self._field.wishful)
+        told = [
+            Why(
+                ids[a],
+                ids[b],
+                _level(points[a]) if plain and points[a] == points[b] else self._of_pair(a, b),
+            )
+            for a, b in seated
+        ]
+        if bye is not None:
+            told.append(Why(ids[bye], None, self._of_bye(bye)))
+        return tuple(told)
+
+    def _of_pair(self, a: int, b: int) -> tuple[Reason, ...]:
+        field, points = self._field, self._field.points
+        again = frozenset((a, b)) in self._again
+        wish = self._of_wish(a, b) if field.wishful else []
+        level = points[a] == points[b]
+        reasons = list(() if again else _level(points[a])) if level else self._of_float(a, b)
+        if again:
+            reasons.append(Reason("pair_rematch", {"times": field.met[a].count(b)}))
+        return tuple(reasons + wish)
+
+    def _of_wish(self, a: int, b: int) -> list[Reason]:
+        """Which last wish could not be met."""
+        field = self._field
+        if b in field.broken.get(a, ()):
+            return [Reason("broken_again", {})]
+        if b in field.avoid.get(a, ()):
+            return [Reason("wish_not_met", {})]
+        across = field.ages and field.ages[a] != field.ages[b]
+        return [Reason("other_division", {})] if across else []
+
+    def _of_float(self, a: int, b: int) -> list[Reason]:
+        floats, points = self._field.floats, self._field.points
+        across: dict[str, Any] = {"a_points": points[a], "b_points": points[b]}
+        before = {**across, "a_times": floats[a], "b_times": floats[b]}
+        reasons = [Reason("pair_float", across), self._others(a), Reason("float_before", before)]
+        return [*reasons, Reason("looked_ahead")] if self._ahead else reasons
+
+    def _others(self, at: int) -> Reason:
+        """What had become of the others on the higher player's score."""
+        points = self._field.points
+        if not self._scores:
+            for one in self._field.playing:
+                self._scores.setdefault(points[one], []).append(one)
+        others = [one for one in self._scores[points[at]] if one != at]
+        args = {"points": points[at], "others": len(others)}
+        if not others:
+            return Reason("alone_on_score", args)
+        met = set(self._field.met[at])
+        return Reason("met_all_level" if met.issuperset(others) else "score_is_odd", args)
+
+    def _of_bye(self, at: int) -> tuple[Reason, ...]:
+        kind = "bye_again" if self._field.byes[at] else "bye_lowest"
+        reason = Reason(kind, {"points": self._field.points[at]})
+        again = (Reason("broken_again", {}),) if BYE in self._field.broken.get(at, ()) else ()
+        ahead = (Reason("looked_ahead"),) if self._ahead else ()
+        return (reason, *ahead, *again)

@@ -1,0 +1,295 @@
+"""Standings as the official program computes them, exactly.
+
+Points: win and bye 3, tie 1. Then the chain of the era (`tiebreaks`): on time before late, OWP,
+OOWP, the match between two who are level, and the order of the roster. A random bye is neither a
+win nor a round of one's own record; an awarded bye is both, and an opponent at 100 %. Own
+percentage: at least 1/4, at most 3/4 for a player who dropped before the last planned round. A
+dropped player's OWP and OOWP stay as they were at the drop. Source: the official program's printed
+results, reproduced place by place.
+
+Percentages are whole numbers over one denominator a kind (see `Scale`), so that comparing them is
+comparing integers: exact, and quick for thousands of players.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterator, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.engine.rounds.history import (
+    AWARDED_BYE,
+    BYE,
+    CODE,
+    MISSED,
+    OPEN,
+    RESULTS,
+    History,
+    Played,
+    Positions,
+    history_of,
+)
+from tournaments.engine.rounds.state import TIE, WIN, State
+from tournaments.engine.standings import tiebreaks
+from tournaments.engine.standings.tiebreaks import CURRENT, Chain
+
+Shares = NDArray[Any]  # whole numbers of a `Scale`
+AWARDED = -1  # among opponents: the one at 100 % that an awarded bye stands for
+
+
+class Scale(msgspec.Struct, frozen=True, gc=False):
+    """The whole numbers that stand for 100 % in own percentages, OWP and OOWP."""
+
+    own: int
+    owp: int
+    oowp: int
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """One player's line. `own`, `owp` and `oowp` are exact fractions from 0 to 1.
+
+    `wins` has the byes in it, as a record is read out; `byes` says how many of them were byes.
+    """
+
+    place: int
+    id: str
+    division: str
+    division_place: int
+    points: int
+    wins: int
+    losses: int
+    ties: int
+    byes: int
+    dropped_after: int | None
+    parts: tuple[int, int, int]
+    scale: Scale
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """Own percentage, OWP and OOWP as numbers from 0 to 1, to be shown."""
+        own, owp, oowp = self.parts
+        return own / self.scale.own, owp / self.scale.owp, oowp / self.scale.oowp
+
+    @property
+    def own(self) -> Fraction:
+        """The share of the rounds played that were won, a tie half."""
+        return Fraction(self.parts[0], self.scale.own)
+
+    @property
+    def owp(self) -> Fraction:
+        """The mean of the opponents' own percentages."""
+        return Fraction(self.parts[1], self.scale.owp)
+
+    @property
+    def oowp(self) -> Fraction:
+        """The mean of the opponents' OWP."""
+        return Fraction(self.parts[2], self.scale.oowp)
+
+
+WON, LOST, TIED, NOTHING = range(4)
+# What a match is for either side, by the code of its result; an open match is nothing yet.
+_OUTCOMES = {
+    "a": (WON, LOST),
+    "b": (LOST, WON),
+    "tie": (TIED, TIED),
+    "double_loss": (LOST, LOST),
+}
+_SIDES = [_OUTCOMES.get(result or "", (NOTHING, NOTHING)) for result in RESULTS]
+_LEFT, _RIGHT = (np.array(side) for side in zip(*_SIDES, strict=True))
+
+
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """What a player has done so far.
+
+    `won`, `lost` and `tied`: matches, missed rounds among the lost. `opponents`: positions in the
+    roster, or AWARDED.
+    """
+
+    won: int
+    lost: int
+    tied: int
+    opponents: list[int]
+    byes: int
+    awarded: int
+
+
+class Table:
+    """Records and percentages of a tournament, played through round by round.
+
+    Columns, a place for each player's position in the roster; the one behind the last is nobody's.
+    `frozen` holds OWP and OOWP as they were at the drop, by position.
+    """
+
+    def __init__(self, played: History) -> None:
+        rounds, self.nobody = len(played.rounds), len(played.players)
+        self.played, self.players = played, played.players
+        self.tally = np.zeros((4, self.nobody + 1), np.int64)
+        self.byes = np.zeros(self.nobody + 1, np.int64)
+        self.awarded = np.zeros(self.nobody + 1, np.int64)
+        self.faced = np.full((rounds, self.nobody + 1), self.nobody)
+        self.share = lcm(*range(1, rounds + 1))  # divides by any number of rounds played
+        self.scale = Scale(4 * self.share, 4 * self.share**2, 4 * self.share**3)
+        # Whole numbers of any size are exact as well, but much slower.
+        self.kind = np.int64 if rounds * self.scale.oowp < 2**63 else object
+        never = rounds + played.planned_rounds + 1
+        gone = [never if one.dropped_after is None else one.dropped_after for one in self.players]
+        self.gone = np.array(gone, np.int64)
+        self.frozen: dict[int, tuple[int, int]] = {}
+        self._play()
+        own, owp, oowp = self._rates(rounds)
+        self.own: list[int] = own.tolist()
+        self.owp: list[int] = owp.tolist()
+        self.oowp: list[int] = oowp.tolist()
+
+    def _play(self) -> None:
+        self._freeze(0)
+        for number, one in enumerate(self.played.rounds, start=1):
+            self._play_round(one, self.faced[number - 1])
+            self._freeze(number)
+
+    def _play_round(self, one: Played, faced: Positions) -> None:
+        alone = one.right == self.nobody
+        decided = ~alone & (one.results != OPEN)
+        left, right, codes = one.left[decided], one.right[decided], one.results[decided]
+        self.tally[_LEFT[codes], left] += 1
+        self.tally[_RIGHT[codes], right] += 1
+        faced[left], faced[right] = right, left
+        self.byes[one.left[alone & (one.results == BYE)]] += 1
+        self.tally[LOST, one.left[alone & (one.results == MISSED)]] += 1
+        awarded = one.left[alone & (one.results == AWARDED_BYE)]
+        self.awarded[awarded] += 1
+        faced[awarded] = AWARDED
+
+    def _freeze(self, after: int) -> None:
+        """Who leaves after this round stays as they stand now, all of them at once."""
+        leaving = np.flatnonzero(self.gone == after)
+        if leaving.size and after < len(self.played.rounds):
+            _own, owp, oowp = self._rates(after)
+            self.frozen |= {int(at): (int(owp[at]), int(oowp[at])) for at in leaving}
+
+    def _rates(self, after: int) -> tuple[Shares, Shares, Shares]:
+        """Own percentage, OWP and OOWP of everybody as they are after a round."""
+        own = self._own(after)
+        met, kept = self.faced[:after, :-1], list(self.frozen)
+        owp = self._mean(met, np.append(own, [0, self.scale.own]))
+        owp[kept] = [self.frozen[at][0] for at in kept]
+        players = np.where(met == AWARDED, self.nobody, met)
+        oowp = self._mean(players, np.append(owp, [0, 0]))
+        oowp[kept] = [self.frozen[at][1] for at in kept]
+        return own, owp, oowp
+
+    def _own(self, after: int) -> Shares:
+        won, lost, tied = self.tally[:NOTHING, :-1].astype(self.kind)
+        won += self.awarded[:-1]
+        played = won + lost + tied
+        share = (2 * won + tied) * (2 * self.share // np.maximum(played, 1))
+        whole = self.scale.own
+        early = (self.gone <= after) & (self.gone < self.played.planned_rounds)
+        most = np.full(self.nobody, whole, self.kind)
+        most[early] = 3 * whole // 4
+        own: Shares = np.maximum(whole // 4, np.minimum(most, share))
+        return own
+
+    def _mean(self, faced: Positions, rates: Shares) -> Shares:
+        """The mean of the opponents' rates; `rates` ends with those of nobody and of AWARDED."""
+        total = np.zeros(self.nobody, self.kind)
+        for row in faced:
+            total += rates[row]
+        many = np.count_nonzero(faced != self.nobody, axis=0).astype(self.kind)
+        mean: Shares = total * self.share // np.maximum(many, 1)
+        return mean
+
+    def record(self, at: int) -> Record:
+        """What the player at this position has done."""
+        won, lost, tied = self.tally[:NOTHING, at].tolist()
+        faced = [one for one in self.faced[:, at].tolist() if one != self.nobody]
+        return Record(won, lost, tied, faced, int(self.byes[at]), int(self.awarded[at]))
+
+    def points(self) -> list[int]:
+        """Everybody's match points."""
+        wins = self.tally[WON] + self.byes + self.awarded
+        points: list[int] = (WIN * wins + TIE * self.tally[TIED])[:-1].tolist()
+        return points
+
+
+def standings(state: State | History, chain: Chain = CURRENT) -> list[Line]:
+    """Every player's line, best first by this chain. Open matches count for nothing."""
+    table = Table(history_of(state))
+    points, byes = table.points(), (table.byes + table.awarded).tolist()
+    won, lost, tied, _open = table.tally.tolist()
+    divisions: dict[str, int] = defaultdict(int)
+    lines = []
+    for place, at in enumerate(ordered(table, chain), start=1):
+        player = table.players[at]
+        divisions[player.division] += 1
+        line = Line(
+            place=place,
+            id=player.id,
+            division=player.division,
+            division_place=divisions[player.division],
+            points=points[at],
+            wins=won[at] + byes[at],
+            losses=lost[at],
+            ties=tied[at],
+            byes=byes[at],
+            dropped_after=player.dropped_after,
+            parts=(table.own[at], table.owp[at], table.oowp[at]),
+            scale=table.scale,
+        )
+        lines.append(line)
+    return lines
+
+
+def points_of(state: State | History) -> dict[str, int]:
+    """Match points by player."""
+    played = history_of(state)
+    ids = (player.id for player in played.players)
+    return dict(zip(ids, played.points(), strict=True))
+
+
+def as_row(line: Line) -> dict[str, Any]:
+    """A line as the command contract writes it, percentages as numbers from 0 to 1."""
+    row = {field: getattr(line, field) for field in line.__struct_fields__[:-2]}
+    dropped = row.pop("dropped_after")
+    shares = dict(zip(("own", "owp", "oowp"), line.shares, strict=True))
+    return {**row, **shares, "dropped_after": dropped}
+
+
+def ordered(table: Table, chain: Chain, left_out: Container[int] = ()) -> Iterator[int]:
+    """Positions best first by this chain, but for those left out."""
+    level: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    columns = [_MERITS[merit](table) for merit in chain.merits]
+    for at, merit in enumerate(zip(*columns, strict=True)):
+        if at not in left_out:
+            level[merit].append(at)
+    for merit in sorted(level, reverse=True):
+        together = level[merit]
+        yield from _by_their_match(table, together) if chain.head_to_head else together
+
+
+_MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
+    tiebreaks.POINTS: Table.points,
+    tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
+    tiebreaks.OWP: lambda table: table.owp,
+    tiebreaks.OOWP: lambda table: table.oowp,
+}
+
+
+def _by_their_match(table: Table, level: list[int]) -> list[int]:
+    if len(level) != 2 or level[1] not in table.faced[:, level[0]]:
+        return level
+    first, second = (won_against(table.played, *two) for two in (level, level[::-1]))
+    return level if first >= second else level[::-1]
+
+
+def won_against(played: History, one: int, other: int) -> int:
+    """How often the one has won against the other, both by their positions."""
+    return sum(
+        int(np.count_nonzero((win == one) & (loss == other) & (at.results == CODE[result])))
+        for at in played.rounds
+        for win, loss, result in ((at.left, at.right, "a"), (at.right, at.left, "b"))
+    )

@@ -1,0 +1,161 @@
+"""Rounds and cut by attendance: which kinds of events there were, and the table of each by day.
+
+The tables are data (`data/structures.json`), each with its source. Where none of a day is known the
+nearest one is offered and marked as that. Counts are players of one age division at the start.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from tournaments.engine import wording
+from tournaments.engine.cut.gates import Gate
+from tournaments.engine.facts import load
+
+FEWEST = 4  # players of a sanctioned event
+
+
+class StructureError(ValueError):
+    """What the tables have no answer for; `note` is a message id, `args` its arguments."""
+
+    def __init__(self, note: str, **args: Any) -> None:
+        super().__init__(wording.refused(note, args))
+        self.note, self.given = note, args
+
+    def said(self, translate: wording.Translate) -> str:
+        """The sentence in a reader's language."""
+        return wording.refused(self.note, self.given, translate)
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True):
+    """A row of a table: from `players` on, so many Swiss rounds and a cut to `cut` (0: none).
+
+    Where there is a second day (`second` rounds of Swiss), `rounds` are those of the first, and
+    `points` or being among the best `least` leads into it.
+    """
+
+    players: int
+    rounds: int
+    cut: int = 0
+    second: int = 0
+    points: int = 0
+    least: int = 0
+
+    @property
+    def all_rounds(self) -> int:
+        """Swiss rounds of both days."""
+        return self.rounds + self.second
+
+    @property
+    def gate(self) -> Gate | None:
+        """What leads into the second day; None where there is none."""
+        return Gate(self.rounds, self.points, self.least) if self.second else None
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where something is known from."""
+
+    title: str
+    address: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Rounds and cut by attendance, from day `first` to `last`, lowest attendance first.
+
+    `most`: the cut is asymmetrical, everybody level with its last place goes on, to at most so
+    many; 0: exactly as many as the row says. `unconfirmed`: what no official text was seen for.
+    """
+
+    first: str
+    last: str | None
+    source: str
+    section: str
+    rows: tuple[Step, ...]
+    most: int = 0
+    unconfirmed: tuple[str, ...] = ()
+
+    def of(self, players: int) -> Step:
+        """The row for an attendance. Raises StructureError below the first row."""
+        fitting = [step for step in self.rows if step.players <= players]
+        if not fitting:
+            raise StructureError("too_few_players", players=players, fewest=self.rows[0].players)
+        return fitting[-1]
+
+    def days_from(self, day: str) -> int:
+        """How far this table is from a day: 0 where it is in force."""
+        last = self.last or "9999-12-31"
+        near = min(max(day, self.first), last)
+        return abs(date.fromisoformat(day) - date.fromisoformat(near)).days
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of event: when there was any, and its tables. `like`: whose table is the nearest."""
+
+    key: str
+    name: str
+    first: str
+    last: str | None
+    source: str
+    tables: tuple[Table, ...]
+    like: str = ""
+    unconfirmed: tuple[str, ...] = ()
+
+    def existed(self, day: str) -> bool:
+        """Whether there were events of this kind on an ISO day."""
+        return self.first <= day <= (self.last or "9999-12-31")
+
+    def on(self, day: str) -> "Choice":
+        """The table of an ISO day, else the nearest one there is."""
+        near = self if self.tables else KINDS[self.like]
+        table = min(near.tables, key=lambda one: one.days_from(day))
+        return Choice(self, near, table, near is self and not table.days_from(day))
+
+    @property
+    def newest(self) -> Table:
+        """The table in force, or the last one there was."""
+        return (self.tables or KINDS[self.like].tables)[-1]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The rows of the newest table."""
+        return self.newest.rows
+
+    def of(self, players: int) -> Step:
+        """The newest table's row for an attendance."""
+        return self.newest.of(players)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A table for a kind of event on a day. `known`: it is that kind's own, and of that day."""
+
+    kind: Kind
+    of_kind: Kind
+    table: Table
+    known: bool
+
+    @property
+    def source(self) -> Source:
+        """Where the table stands."""
+        return SOURCES[self.table.source]
+
+
+class _Data(msgspec.Struct):
+    sources: dict[str, Source]
+    kinds: tuple[Kind, ...]
+
+
+_data = load("structures.json", _Data)
+SOURCES: Mapping[str, Source] = _data.sources
+KINDS: Mapping[str, Kind] = {kind.key: kind for kind in _data.kinds}
+
+
+def kinds_on(day: str) -> list[Kind]:
+    """The kinds of events there were on an ISO day."""
+    return [kind for kind in KINDS.values() if kind.existed(day)]
+
+
+def names() -> list[str]:
+    """Everything here that people read in their own language."""
+    return [kind.name for kind in KINDS.values()]

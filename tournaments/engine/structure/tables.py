@@ -1,0 +1,48 @@
+"""Rounds and cut by attendance, and which age divisions play together: all data.
+
+Source of who plays together: tournament rules handbook, revision 2026-09-01, section 5.2.1.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.engine.structure.attendance import KINDS
+
+LEAGUE_CHALLENGE, LEAGUE_CUP = KINDS["league-challenge"], KINDS["league-cup"]
+STRUCTURES = KINDS
+
+JUNIOR, SENIOR, MASTERS = DIVISIONS = ("junior", "senior", "masters")
+
+
+def pods(players: Mapping[str, int], enough: int = 6) -> list[tuple[str, ...]]:
+    """Which divisions play together, by the number of players in each.
+
+    Each alone with `enough` of its own; else the youngest with Seniors, or Seniors with Masters,
+    where that is enough; else all. Divisions without players stand in none.
+    """
+    junior, senior, masters = (players.get(division, 0) for division in DIVISIONS)
+    if min(junior, senior, masters) >= enough:
+        parts: Sequence[tuple[str, ...]] = ((JUNIOR,), (SENIOR,), (MASTERS,))
+    elif junior < enough <= min(masters, junior + senior):
+        parts = ((JUNIOR, SENIOR), (MASTERS,))
+    elif min(junior, senior + masters) >= enough:
+        parts = ((JUNIOR,), (SENIOR, MASTERS))
+    else:
+        parts = (DIVISIONS,)
+    present = (tuple(one for one in part if players.get(one, 0)) for part in parts)
+    return [part for part in present if part]
+
+
+def pod_of(division: str, parts: Sequence[Sequence[str]]) -> int:
+    """Where a division plays: its own part, else that of the nearest division, the older first.
+
+    A late player can come from a division nobody was of when the parts were made.
+    """
+    for at, part in enumerate(parts):
+        if division in part:
+            return at
+    age = DIVISIONS.index(division) if division in DIVISIONS else len(DIVISIONS) - 1
+    distances = [
+        (min(abs(DIVISIONS.index(one) - age) for one in part if one in DIVISIONS), -at)
+        for at, part in enumerate(parts)
+    ]
+    return -min(distances)[1]

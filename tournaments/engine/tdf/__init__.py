@@ -1,9 +1,0 @@
-"""TOM's files: read into a document, and written back; what is not understood stays as it stood."""
-
-from tournaments.engine.tdf.document import Document, Note
-from tournaments.engine.tdf.encoding import as_utf8
-from tournaments.engine.tdf.errors import TdfError
-from tournaments.engine.tdf.reading import read
-from tournaments.engine.tdf.writing import decode, write
-
-__all__ = ["Document", "Note", "TdfError", "as_utf8", "decode", "read", "write"]

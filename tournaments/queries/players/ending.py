@@ -1,0 +1,83 @@
+"""How an event ended for one player: the place, among whom, and whether it was won."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.db.models import Count, Q
+
+from tournaments.engine.structure import tables
+from tournaments.models import Entrant, Stage
+from tournaments.queries.structure.attendance import division_name, pod_name
+
+Parts = Sequence[Sequence[str]]
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """How a finished event ended for a player.
+
+    `place` of `players` in the own field, `field` its name where divisions play apart; None
+    without a place, and then `why`: `disqualified`, `waiting`, `left` (out before round 1) or "".
+    `division_place`: among one's own `division`, where a field holds several.
+    """
+
+    place: int | None
+    players: int
+    field: str
+    won: bool
+    division: str
+    division_place: int | None
+    why: str
+
+
+def ending_of(entrant: Entrant) -> Ending | None:
+    """How the event ended for this player; None before its end."""
+    event = entrant.event
+    if event.stage != Stage.FINISHED:
+        return None
+    parts = [pod["divisions"] for pod in event.pods]
+    pod = tables.pod_of(entrant.division, parts) if parts else 0
+    inside = _inside(entrant, parts, pod)
+    return Ending(
+        place=entrant.place,
+        players=sum(many for many, _better in inside.values()),
+        field=pod_name(event.pods[pod]) if parts else "",
+        won=entrant.place == 1,
+        division=division_name(entrant.division),
+        division_place=_among_own(entrant, inside),
+        why="" if entrant.place else _why_none(entrant),
+    )
+
+
+def ending_row(entrant: Entrant) -> dict[str, Any] | None:
+    """The same for the API, which names the division by its key."""
+    ending = ending_of(entrant)
+    if ending is None:
+        return None
+    return {**msgspec.structs.asdict(ending), "division": entrant.division}
+
+
+def _inside(entrant: Entrant, parts: Parts, pod: int) -> dict[str, tuple[int, int]]:
+    """Of each division in one's own field: how many have a place, how many a better one."""
+    better = Count("pk", filter=Q(place__lt=entrant.place or 0))
+    placed = entrant.event.entrants.exclude(place=None).order_by().values("division")
+    rows = placed.annotate(many=Count("pk"), better=better)
+    return {
+        row["division"]: (row["many"], row["better"])
+        for row in rows
+        if not parts or tables.pod_of(row["division"], parts) == pod
+    }
+
+
+def _among_own(entrant: Entrant, inside: dict[str, tuple[int, int]]) -> int | None:
+    if entrant.place is None or len(inside) == 1:
+        return None
+    return inside[entrant.division][1] + 1
+
+
+def _why_none(entrant: Entrant) -> str:
+    if entrant.disqualified:
+        return "disqualified"
+    if entrant.waiting:
+        return "waiting"
+    return "left" if entrant.dropped_after == 0 else ""

@@ -1,0 +1,38 @@
+"""A player beyond one event: namesakes, other events, and divisions that the birth year doubts."""
+
+from league.models import Player
+from tournaments.engine.seasons import days
+from tournaments.models import Entrant, Stage
+from tournaments.queries.structure.attendance import division_name
+
+MOST = 20  # shown of each
+
+
+def namesakes(player: Player, name: str) -> list[str]:
+    """Others of the league called so, with their ids where they have one."""
+    others = Player.objects.filter(league=player.league_id, name__iexact=name.strip())
+    rows = others.exclude(pk=player.pk).values_list("name", "player_id")[:MOST]
+    return [f"{other} ({player_id or '–'})" for other, player_id in rows]
+
+
+def other_events(entrant: Entrant) -> list[str]:
+    """Where else the player is entered, the latest first: there the change shows as well."""
+    others = Entrant.objects.filter(player=entrant.player_id).exclude(pk=entrant.pk)
+    return list(
+        others.order_by("-event__date", "-event").values_list("event__name", flat=True)[:MOST]
+    )
+
+
+def divisions_in_doubt(player: int) -> list[tuple[Entrant, str, str]]:
+    """Entries in events that go on: the division there, and another one by the birth year."""
+    found = Entrant.objects.filter(player=player, player__birth_year__isnull=False)
+    running = found.exclude(event__stage=Stage.FINISHED).select_related("event", "player")
+    doubts = []
+    for entrant in running.order_by("-event__date", "-event")[:MOST]:
+        event = entrant.event
+        by_year = days.division_on(
+            entrant.player.birth_year, event.date.isoformat(), event.season, event.kind
+        )
+        if by_year != entrant.division:
+            doubts.append((entrant, division_name(entrant.division), division_name(by_year)))
+    return doubts

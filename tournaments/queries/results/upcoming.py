@@ -1,0 +1,72 @@
+"""What two players play next where their games alone do not decide: in words, for all who look."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.results.matches import DECIDERS
+from tournaments.models import Match
+from tournaments.queries.boards import call_at, deciders, standing_of
+
+
+def upcoming(match: Match) -> dict[str, Any] | None:
+    """The game or the decision a match waits for; None where it goes on, or is over.
+
+    `next` is the code of the API; `why` says by which text, and `may_be` which games it may be
+    where no text is certain for the day: then a judge chooses.
+    """
+    now = standing_of(match)
+    if match.result or now.next in {None, "game"}:
+        return None
+    may_be = deciders(match)
+    title, text = _unsure() if len(may_be) > 1 else _said()[str(now.next)]
+    why = call_at(match).both_win.unconfirmed if len(may_be) > 1 else ""
+    return {
+        "next": now.next,
+        "title": title,
+        "text": text,
+        "why": _(why) if why else "",
+        "may_be": list(may_be),
+    }
+
+
+def played_as_choices() -> list[tuple[str, str]]:
+    """The games that can decide one both won, in words."""
+    said = _said()
+    names = {"sudden_death": _("Sudden Death:"), "tiebreaker": _("Tiebreaker game:")}
+    return [(kind, f"{names[kind]} {said[kind][1]}") for kind in DECIDERS]
+
+
+def _unsure() -> tuple[str, str]:
+    return (
+        _("Sudden Death or a tiebreaker game: a judge chooses"),
+        _(
+            "Sudden Death is a new game with 1 Prize each. A tiebreaker game has six Prizes, and "
+            "the first to be ahead in Prizes wins it."
+        ),
+    )
+
+
+def _said() -> dict[str, tuple[str, str]]:
+    return {
+        "sudden_death": (
+            _("Sudden Death"),
+            _("A new game is played with 1 Prize each; whoever wins it wins."),
+        ),
+        "next_prize": (
+            _("The next Prize decides"),
+            _("Both have as many Prizes left. Play on; report who takes the next Prize."),
+        ),
+        "tiebreaker": (
+            _("A last game decides"),
+            _("Six Prizes, a coin for who begins; the first to be ahead in Prizes wins it."),
+        ),
+        "judge": (
+            _("A judge decides"),
+            _("Both lost a game. No text known says who wins: play on as the judge says."),
+        ),
+        "organiser": (
+            _("A judge decides"),
+            _("No rule of this era says who wins. Play on as the organiser says, or decide it."),
+        ),
+    }

@@ -1,0 +1,111 @@
+"""The rounds of an event in columns, as the engine reads them: closed ones from one row each.
+
+A round is read from its matches while it runs, and whenever what is kept of it is not what its
+matches are now.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+import numpy as np
+from django.db.models import FilteredRelation, Q
+
+from tournaments.engine.rounds import history
+from tournaments.engine.rounds.state import StateError
+from tournaments.models import Event, Match, RoundColumns, RoundKind
+from tournaments.queries.rounds import snapshots
+
+# Letters for results, which stay what they are however the engine numbers them.
+LETTERS: Mapping[str, str] = {
+    "": "-", "a": "a", "b": "b", "tie": "t", "bye": "y", "awarded_bye": "w", "loss": "l",
+    "double_loss": "d",
+}  # fmt: skip
+_CODES = np.zeros(128, np.uint8)
+for _result, _letter in LETTERS.items():
+    _CODES[ord(_letter)] = history.CODE[_result or None]
+NUMBERS = np.dtype("<i8")
+
+
+class Columns(msgspec.Struct, frozen=True):
+    """A round's matches: a place in each column for a match.
+
+    `a` and `b`: entrants, 0 for nobody, and `table`, 0 for none: 8 bytes each, the lowest first.
+    `result`: a letter each.
+    """
+
+    a: bytes
+    b: bytes
+    table: bytes
+    result: bytes
+
+    def played(self, number: int, place: "Places") -> history.Played:
+        """The same by positions in the roster."""
+        return history.Played(
+            number=number,
+            left=place.of(np.frombuffer(self.a, NUMBERS)),
+            right=place.of(np.frombuffer(self.b, NUMBERS)),
+            results=_CODES[np.frombuffer(self.result, np.uint8)],
+            tables=[table or None for table in np.frombuffer(self.table, NUMBERS).tolist()],
+        )
+
+
+class Places:
+    """Positions in the roster by entrant; 0 is nobody, whose place is behind the last."""
+
+    def __init__(self, roster: Sequence[int]) -> None:
+        ids = np.array([*roster, 0], np.int64)
+        self._order = np.argsort(ids)
+        self._sorted = ids[self._order]
+
+    def of(self, wanted: history.Positions) -> history.Positions:
+        """The position of each entrant. Raises StateError where one is not in the roster."""
+        at = np.minimum(np.searchsorted(self._sorted, wanted), len(self._sorted) - 1)
+        if strangers := wanted[self._sorted[at] != wanted].tolist():
+            raise StateError("rounds", f"no player {strangers[0]}")
+        return self._order[at]
+
+
+def swiss_rounds(event: Event, after: int | None = None) -> dict[int, int]:
+    """The numbers of the Swiss rounds that are no draft, by id, in their order."""
+    rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False)
+    if after is not None:
+        rounds = rounds.filter(number__lte=after)
+    return dict(rounds.order_by("number").values_list("pk", "number"))
+
+
+def columns_of(event: Event, rounds: Mapping[int, int]) -> dict[int, Columns]:
+    """These rounds in columns, by id."""
+    known = kept(event, rounds)
+    known |= from_matches([pk for pk in rounds if pk not in known])
+    return {pk: known[pk] for pk in rounds}
+
+
+def kept(event: Event, rounds: Mapping[int, int]) -> dict[int, Columns]:
+    """What is kept of these rounds and still true."""
+    now = snapshots.fingerprints(event)
+    rows = RoundColumns.objects.filter(round__in=rounds).values_list("round", "fingerprint", "body")
+    return {
+        pk: msgspec.msgpack.decode(bytes(body), type=Columns)
+        for pk, fingerprint, body in rows
+        if now[rounds[pk]] == fingerprint
+    }
+
+
+def from_matches(rounds: Collection[int]) -> dict[int, Columns]:
+    """Rounds as their matches are now: one row each, both who sit there in it."""
+    found: dict[int, list[tuple[int, int, int, str]]] = defaultdict(list)
+    rows = Match.objects.filter(round__in=rounds).annotate(
+        first=FilteredRelation("seats", condition=Q(seats__side="a")),
+        second=FilteredRelation("seats", condition=Q(seats__side="b")),
+    )
+    wanted = ("round", "first__entrant", "second__entrant", "table", "result")
+    for pk, a, b, table, result in rows.order_by("round", "table", "pk").values_list(*wanted):
+        found[pk].append((a, b or 0, table or 0, LETTERS[result]))
+    return {pk: _packed(found[pk]) for pk in rounds}
+
+
+def _packed(rows: Sequence[tuple[int, int, int, str]]) -> Columns:
+    numbers = np.array([row[:3] for row in rows], NUMBERS).reshape(-1, 3)
+    a, b, table = (column.tobytes() for column in numbers.T)
+    return Columns(a, b, table, "".join([row[3] for row in rows]).encode())

@@ -1,0 +1,88 @@
+"""An event in a file: what is sent in, and what was decided after looking at it."""
+
+import base64
+import binascii
+import zlib
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from decks.queries.check.kept import format_choices
+from league.models import League
+from tournaments.engine.files.tdf.markup import LARGEST
+
+
+class FileForm(forms.Form):
+    """A file and the league it is for. `leagues` are those in which its sender is an organiser."""
+
+    league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("A TOM file (.tdf), or an event that was exported here (.json)."),
+    )
+    format = forms.ChoiceField(
+        required=False,
+        label=_("Format"),
+        help_text=_("For a TOM file, which does not say it."),
+    )
+
+    def __init__(self, *args: Any, leagues: list[League], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        league, format_ = self.fields["league"], self.fields["format"]
+        assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
+        assert isinstance(format_, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
+        league.initial = leagues[0].pk if leagues else None
+        format_.choices = [("", _("as usual on the day")), *format_choices()]
+
+    def clean_file(self) -> Any:
+        """Too large is told before anything of it is read."""
+        given = self.cleaned_data["file"]
+        if given.size > LARGEST:
+            raise forms.ValidationError(
+                _("The file is larger than %(most)s MB, which no event is."),
+                params={"most": LARGEST // 2**20},
+            )
+        return given
+
+    def raw(self) -> bytes:
+        """What is in the file."""
+        return bytes(self.cleaned_data["file"].read())
+
+
+class TakeForm(FileForm):
+    """The same file again, after somebody has looked at what would come of it."""
+
+    content = forms.CharField(label=_("File"), widget=forms.HiddenInput)
+    event = forms.IntegerField(required=False, min_value=0)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["file"]
+
+    def clean_content(self) -> bytes:
+        try:
+            packed = base64.b64decode(self.cleaned_data["content"], validate=True)
+            return zlib.decompressobj().decompress(packed, LARGEST + 1)
+        except (binascii.Error, zlib.error, ValueError):
+            raise forms.ValidationError(
+                _("The file did not come back whole. Send it in again.")
+            ) from None
+
+    def raw(self) -> bytes:
+        """What was in the file."""
+        return bytes(self.cleaned_data["content"])
+
+    def choices(self) -> dict[str, int]:
+        """Who is meant, for players of whom it was not clear: by their id in the file."""
+        return {
+            name.removeprefix("who-"): int(given)
+            for name, given in self.data.items()
+            if name.startswith("who-") and given.isdecimal() and len(given) < 18
+        }
+
+
+def packed(raw: bytes) -> str:
+    """A file to stand in a page until it comes back."""
+    return base64.b64encode(zlib.compress(raw)).decode()

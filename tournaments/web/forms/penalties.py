@@ -1,0 +1,72 @@
+"""A penalty as a judge types it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.penalties import Sentence
+from tournaments.domain.results.matches import LONGEST_REASON
+from tournaments.engine.penalties import ladders as engine
+from tournaments.engine.penalties import starts
+from tournaments.models import Event
+
+
+class PenaltyForm(forms.Form):
+    """What a player did, and what it costs by the era's ladder."""
+
+    infraction = forms.ChoiceField(label=_("What happened?"))
+    step = forms.ChoiceField(label=_("Penalty"))
+    reason = forms.CharField(
+        label=_("In words"),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("What the next judge has to know. Kept in the league’s record."),
+    )
+    opponent_left = forms.IntegerField(
+        label=_("Prizes the opponent has left"),
+        required=False,
+        min_value=1,
+        max_value=6,
+        widget=forms.NumberInput(attrs={"class": "short"}),
+        help_text=_("For a Prize penalty: with no more left than it gives, the game is over."),
+    )
+
+    both = forms.BooleanField(
+        label=_("The opponent too, for the same game"),
+        required=False,
+        help_text=_("A Game Loss of both. The match’s page says what follows, and by which text."),
+    )
+
+    def __init__(self, *args: Any, event: Event, steps: list[engine.Step], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer("infraction", [(one.key, _told(one, event)) for one in engine.INFRACTIONS])
+        self._offer("step", [(one.key, _step(one)) for one in steps])
+
+    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        field.choices = choices
+
+    def sentence(self) -> Sentence:
+        """What was typed, as the use case takes it."""
+        return Sentence(**self.cleaned_data)
+
+
+def _step(one: engine.Step) -> str:
+    """A penalty, and whether it is known of the time."""
+    name = _now(one.name)
+    return _now("%(step)s (not confirmed for this time)") % {"step": name} if one.inferred else name
+
+
+def _told(one: engine.Infraction, event: Event) -> str:
+    """An infraction with the penalty the guidelines begin with, where that is known."""
+    day = event.date.isoformat()
+    begins = starts.start(one.key, day)
+    start = engine.usual(day).step(begins.step) if begins else None
+    if start is None:
+        return _now(one.name)
+    return _now("%(name)s (begins with %(step)s)") % {
+        "name": _now(one.name), "step": _now(start.name)
+    }  # fmt: skip

@@ -1,0 +1,23 @@
+"""A webhook, as an organiser types it."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.webhooks.hooks import EVENTS, LONGEST_URL
+
+
+class WebhookForm(forms.Form):
+    """An address and what it is told of."""
+
+    url = forms.CharField(
+        max_length=LONGEST_URL,
+        label=_("Address"),
+        help_text=_("Beginning with https://, on the public internet."),
+        widget=forms.URLInput({"placeholder": "https://example.org/hook", "autocomplete": "off"}),
+    )
+    events = forms.MultipleChoiceField(
+        label=_("Tell it when"),
+        choices=list(EVENTS.items()),
+        initial=list(EVENTS),
+        widget=forms.CheckboxSelectMultiple,
+    )
