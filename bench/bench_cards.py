@@ -15,8 +15,8 @@ from django.core.management import call_command
 
 from bench.run import Table, seconds_each
 
-LIST = Path(__file__).resolve().parent.parent / "decks" / "demo" / "royal-guard.txt"
-TYPED = ("me", "pika", "gengar ar 16", "thunder shock", "double colorless energy")
+DECK_LIST = Path(__file__).resolve().parent.parent / "decks" / "demo" / "royal-guard.txt"
+SEARCHES = ("me", "pika", "gengar ar 16", "thunder shock", "double colorless energy")
 TURNS = 20
 
 
@@ -25,34 +25,40 @@ def measure() -> Table:
     django.setup()
     call_command("up", bare=True, stdout=StringIO())
     from decks.engine.cards.search import Finder  # noqa: PLC0415 -- the same
-    from decks.queries.catalogue import current  # noqa: PLC0415 -- Django is set up by now
+    from decks.engine.documents import document_in_force  # noqa: PLC0415 -- the same
+    from decks.engine.formats.editions import EDITIONS  # noqa: PLC0415 -- the same
+    from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- Django is set up by now
     from decks.queries.odds import odds_of  # noqa: PLC0415 -- the same
 
-    finder = Finder(current())
-    table = Table(f"Cards ({len(current().printings):,} printings)")
+    finder = Finder(current_catalogue())
+    table = Table(f"Cards ({len(current_catalogue().printings):,} printings)")
     table.add("found by name, set and number", seconds_each(lambda: finder.find("gengar ar 16")))
     table.add(
         "found by two letters", seconds_each(lambda: finder.find("me")), "the slowest there is"
     )
-    table.add("as one types, median", _asked([f"/cards/?q={words}" for words in TYPED]))
-    table.add("a card's page, median", _asked(["/cards/pl4-16/", "/cards/base1-58/"]))
-    table.add("a card over HTTP, median", _asked(["/api/v1/cards/pl4-16"]))
-    table.add("a format's page, median", _asked(["/formats/expanded/"]))
-    text = LIST.read_text("utf-8")
+    table.add("as one types, median", _time_requests([f"/cards/?q={words}" for words in SEARCHES]))
+    table.add("a card's page, median", _time_requests(["/cards/pl4-16/", "/cards/base1-58/"]))
+    table.add("a card over HTTP, median", _time_requests(["/api/v1/cards/pl4-16"]))
+    table.add("a format's page, median", _time_requests(["/formats/expanded/"]))
+    text = DECK_LIST.read_text("utf-8")
+    discarding = next(key for key, book in EDITIONS.items() if book.hand_is_discarded)
     table.add(
-        "odds of a list, every figure", seconds_each(lambda: odds_of(text, "expedition-2002"))
+        "odds of a list, every figure",
+        seconds_each(lambda: odds_of(text, document_in_force(2002).key)),
     )
     table.add(
         "the same where hands are discarded",
-        seconds_each(lambda: odds_of(text, "regulations-sheet")),
+        seconds_each(lambda: odds_of(text, discarding)),
     )
-    table.add("making ready for searches", seconds_each(lambda: Finder(current()), best_of=2))
+    table.add(
+        "making ready for searches", seconds_each(lambda: Finder(current_catalogue()), best_of=2)
+    )
     return table
 
 
-def _asked(paths: list[str]) -> float:
+def _time_requests(paths: list[str]) -> float:
     """The median of single requests, each of which was answered."""
-    ask = _client()
+    ask = _make_client()
     taken = []
     for path in paths * TURNS:
         started = perf_counter()
@@ -63,7 +69,7 @@ def _asked(paths: list[str]) -> float:
     return median(taken)
 
 
-def _client() -> Callable[[str], int]:
+def _make_client() -> Callable[[str], int]:
     from django.test import Client  # noqa: PLC0415 -- Django is set up by now
 
     client = Client(headers={"HX-Request": "true"})

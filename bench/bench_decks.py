@@ -16,7 +16,7 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table, seconds_each
-from decks.engine.check.legality import check
+from decks.engine.check.legality import check_deck
 from decks.engine.lists import read_list
 
 LISTS = Path(__file__).resolve().parent.parent / "decks" / "demo"
@@ -43,23 +43,25 @@ def measure() -> Table:
     call_command("up", bare=True, stdout=StringIO())
     texts = [path.read_text("utf-8") for path in sorted(LISTS.glob("*.txt"))]
     table = Table(f"Decks ({len(texts)} lists of 60 cards)")
-    table.add("read and checked in one format", _checked(texts))
-    table.add("the same, no line seen before", _checked(texts, forget=True))
-    table.add("the same, written by hand, none seen", _checked(_by_hand(texts), forget=True))
-    table.add("with the answer that is sent", _judged(texts))
-    table.add("and where else it is legal", _judged(texts, everywhere=True))
-    table.add("over HTTP, median", _asked(texts, _over_http()))
-    table.add("as a page, median", _asked(texts, _as_page()))
-    seconds, more, whole = _loading()
+    table.add("read and checked in one format", _time_checks(texts))
+    table.add("the same, no line seen before", _time_checks(texts, forget=True))
+    table.add(
+        "the same, written by hand, none seen", _time_checks(_write_by_hand(texts), forget=True)
+    )
+    table.add("with the answer that is sent", _time_verdicts(texts))
+    table.add("and where else it is legal", _time_verdicts(texts, everywhere=True))
+    table.add("over HTTP, median", _time_requests(texts, _make_api_request()))
+    table.add("as a page, median", _time_requests(texts, _make_page_request()))
+    seconds, more, whole = _measure_loading()
     table.add("loading the catalogue", seconds, f"{more / 2**20:.0f} of {whole / 2**20:.0f} MB")
     return table
 
 
-def _checked(texts: list[str], *, forget: bool = False) -> float:
+def _time_checks(texts: list[str], *, forget: bool = False) -> float:
     """The engine alone. Lines are remembered from the turn before, or every turn forgotten."""
-    from decks.queries.catalogue import current  # noqa: PLC0415 -- Django is set up by now
+    from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- Django is set up by now
 
-    catalogue = current()
+    catalogue = current_catalogue()
     entry = catalogue.formats[FORMAT]
 
     def turn() -> None:
@@ -67,24 +69,24 @@ def _checked(texts: list[str], *, forget: bool = False) -> float:
             if forget:
                 for memory in ("seen", "lines"):
                     catalogue.memo.pop(memory, None)
-            check(read_list(text, catalogue), entry, None, catalogue, today=TODAY)
+            check_deck(read_list(text, catalogue), entry, None, catalogue, today=TODAY)
 
     return seconds_each(turn) / len(texts)
 
 
-def _judged(texts: list[str], *, everywhere: bool = False) -> float:
-    from decks.domain import Question, judge  # noqa: PLC0415 -- Django is set up by now
+def _time_verdicts(texts: list[str], *, everywhere: bool = False) -> float:
+    from decks.domain import DeckQuestion, judge_list  # noqa: PLC0415 -- Django is set up by now
 
-    asked = [Question(text=text, format=FORMAT, everywhere=everywhere) for text in texts]
-    return seconds_each(lambda: [judge(one) for one in asked]) / len(asked)
+    asked = [DeckQuestion(text=text, format=FORMAT, everywhere=everywhere) for text in texts]
+    return seconds_each(lambda: [judge_list(one) for one in asked]) / len(asked)
 
 
-def _by_hand(texts: list[str]) -> list[str]:
+def _write_by_hand(texts: list[str]) -> list[str]:
     """The lists in small letters and without accents, so that every line has to be searched for."""
     return [text.lower().replace("é", "e") for text in texts]
 
 
-def _asked(texts: list[str], ask: Callable[[str], int]) -> float:
+def _time_requests(texts: list[str], ask: Callable[[str], int]) -> float:
     """The median of single requests, each of which was answered."""
     taken = []
     for text in texts * TURNS:
@@ -96,7 +98,7 @@ def _asked(texts: list[str], ask: Callable[[str], int]) -> float:
     return median(taken)
 
 
-def _over_http() -> Callable[[str], int]:
+def _make_api_request() -> Callable[[str], int]:
     from django.test import Client  # noqa: PLC0415 -- Django is set up by now
 
     client = Client()
@@ -108,7 +110,7 @@ def _over_http() -> Callable[[str], int]:
     return ask
 
 
-def _as_page() -> Callable[[str], int]:
+def _make_page_request() -> Callable[[str], int]:
     from django.test import Client  # noqa: PLC0415 -- Django is set up by now
 
     client = Client()
@@ -117,7 +119,7 @@ def _as_page() -> Callable[[str], int]:
     )
 
 
-def _loading() -> tuple[float, int, int]:
+def _measure_loading() -> tuple[float, int, int]:
     """Seconds, bytes more than before, and bytes in all."""
     done = subprocess.run(  # noqa: S603 -- the lines above
         [sys.executable, "-c", LOADING], check=True, capture_output=True, text=True

@@ -28,65 +28,66 @@ def measure() -> str:
     call_command("up", bare=True, stdout=StringIO())
     from league.domain import outbox  # noqa: PLC0415 -- Django is set up by now
 
-    outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
-    return "\n\n".join(str(_event(size)) for size in SIZES)
+    outbox.set_background_drain(lambda: None)  # nobody wakes: boards are measured by themselves
+    return "\n\n".join(str(_measure_event(size)) for size in SIZES)
 
 
-def _event(size: int) -> Table:
-    from tournaments import queries  # noqa: PLC0415 -- Django is set up by now
-    from tournaments.domain import boards
-    from tournaments.domain.results import games
+def _measure_event(size: int) -> Table:
+    from tournaments.domain import boards  # noqa: PLC0415 -- the same
+    from tournaments.domain.results import games  # noqa: PLC0415 -- the same
     from tournaments.domain.rounds import next_round  # noqa: PLC0415 -- the same
+    from tournaments.queries.standings import standing_rows  # noqa: PLC0415 -- Django is set up by now
 
-    actor, event = _made(size)
+    actor, event = _make_event(size)
     paired, reported = [], []
     for _ in range(ROUNDS):
-        one, seconds = _timed(lambda: next_round.pair_next(actor, event))
+        one, seconds = _time_once(lambda: next_round.pair_next(actor, event))
         paired.append(seconds)
         for match in one.matches.filter(result=""):
-            report = partial(games.report_game, actor, match, games.Report("a"))
-            reported.append(_timed(report)[1])
-    rows = [_timed(lambda: queries.standings_rows(event))[1] for _ in range(ROUNDS)]
+            report = partial(games.report_game, actor, match, games.GameReport("a"))
+            reported.append(_time_once(report)[1])
+    rows = [_time_once(lambda: standing_rows(event))[1] for _ in range(ROUNDS)]
     payload = {"event": event.pk, "round": ROUNDS}
-    board = [_timed(lambda: boards.publish(payload))[1] for _ in range(ROUNDS)]
+    board = [_time_once(lambda: boards.publish_boards(payload))[1] for _ in range(ROUNDS)]
     table = Table(f"An event of {size} players, median over {ROUNDS} rounds")
-    table.add("pairing: the rows alone", median(_rows_of_a_round(event) for _ in range(ROUNDS)))
+    table.add("pairing: the rows alone", median(_write_round_rows(event) for _ in range(ROUNDS)))
     table.add("pairing the next round", median(paired))
-    table.add("report: the rows alone", median(_rows_of_a_report(event) for _ in range(200)))
+    table.add("report: the rows alone", median(_write_report_rows(event) for _ in range(200)))
     table.add("reporting a game", median(reported))
-    table.add("standings: the rows alone", median(_rows_read(event) for _ in range(ROUNDS)))
+    table.add("standings: the rows alone", median(_read_rows(event) for _ in range(ROUNDS)))
     table.add("standings", median(rows))
     table.add("rendering every board, after the answer", median(board))
     return table
 
 
-def _made(size: int) -> tuple[Any, Any]:
-    from league.domain.log import SERVICE  # noqa: PLC0415 -- Django is set up by now
+def _make_event(size: int) -> tuple[Any, Any]:
+    from decks.engine.documents import document_in_force  # noqa: PLC0415 -- Django is set up by now
+    from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
     from league.models import League  # noqa: PLC0415 -- the same
     from tournaments.domain.events import creation  # noqa: PLC0415 -- the same
-    from tournaments.domain.players import entrants
+    from tournaments.domain.players import entrants  # noqa: PLC0415 -- the same
 
     league = League.objects.create(name=f"League of {size}", slug=f"league-{size}")
-    plan = creation.Plan(
+    plan = creation.EventPlan(
         name="Cup",
         date=date(2010, 3, 6),
         format="modified-2009",
-        edition="platinum-arceus-2009",
+        edition=document_in_force(2009).key,
         planned_rounds=ROUNDS,
         seed=7,
     )
     event = creation.create_event(SERVICE, league, plan)
-    entrants.enter(SERVICE, event, [entrants.Newcomer(f"Player {n}") for n in range(size)])
+    entrants.enter_players(SERVICE, event, [entrants.Newcomer(f"Player {n}") for n in range(size)])
     return SERVICE, event
 
 
-def _timed(act: Callable[[], Any]) -> tuple[Any, float]:
+def _time_once(act: Callable[[], Any]) -> tuple[Any, float]:
     started = perf_counter()
     done = act()
     return done, perf_counter() - started
 
 
-def _rows_of_a_round(event: Any) -> float:
+def _write_round_rows(event: Any) -> float:
     """Read every seat and result so far, store one round's matches and seats, commit."""
     from django.db import transaction  # noqa: PLC0415 -- Django is set up by now
 
@@ -95,7 +96,7 @@ def _rows_of_a_round(event: Any) -> float:
     number = (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     started = perf_counter()
     with transaction.atomic():
-        _rows_read(event)
+        _read_rows(event)
         players = list(event.entrants.values_list("pk", flat=True))
         one = Round.objects.create(event=event, number=number, kind="swiss", closed=True)
         tables = range(1, len(players) // 2 + 1)
@@ -109,7 +110,7 @@ def _rows_of_a_round(event: Any) -> float:
     return seconds
 
 
-def _rows_of_a_report(event: Any) -> float:
+def _write_report_rows(event: Any) -> float:
     """Read a match, store its game, change its result, commit."""
     from django.db import transaction  # noqa: PLC0415 -- Django is set up by now
 
@@ -126,7 +127,7 @@ def _rows_of_a_report(event: Any) -> float:
     return seconds
 
 
-def _rows_read(event: Any) -> float:
+def _read_rows(event: Any) -> float:
     """Read every player, seat and result so far."""
     from tournaments.models import Seat  # noqa: PLC0415 -- Django is set up by now
 

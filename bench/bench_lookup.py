@@ -16,16 +16,16 @@ from functools import partial
 from pathlib import Path
 
 from bench.run import Table
-from decks.queries.catalogue import SHIPPED, load
+from decks.queries.catalogue import SHIPPED, load_catalogue
 from judging.library.search.card_names import card_names
 from judging.library.search.finder import Finder
 from judging.library.search.fts_index import FtsIndex
-from judging.library.search.index import Doc, Index
-from judging.library.search.material import material
+from judging.library.search.index import Index, IndexedDoc
+from judging.library.search.material import search_material
 from judging.library.search.query import Query
 from judging.library.search.tantivy_index import ShelvedIndex, TantivyIndex
 from judging.library.search.words import stems_of
-from judging.library.shelf import library
+from judging.library.shelf import load_library
 
 RULINGS = 100_000
 GOLDEN = Path(__file__).resolve().parents[1] / "tests/golden/judging/questions/tuning.jsonl"
@@ -46,12 +46,12 @@ for number in range(100_000):
 def measure() -> Table:
     """Seconds for one look-up: the median, and what 99 of a hundred stay under."""
     questions = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
-    table = Table(f"Look-up (library of {len(library().entries)}, {RULINGS:,} rulings)")
-    names = card_names(load(max(SHIPPED.iterdir())).by_id.values())
-    finder = Finder(material("en"), names, TantivyIndex)
-    _add(table, "library", [partial(finder.find, one["q"]) for one in questions])
+    table = Table(f"Look-up (library of {len(load_library().entries)}, {RULINGS:,} rulings)")
+    names = card_names(load_catalogue(max(SHIPPED.iterdir())).by_id.values())
+    finder = Finder(search_material("en"), names, TantivyIndex)
+    _add_row(table, "library", [partial(finder.find, one["q"]) for one in questions])
     queries = [finder.read(one["q"]) for one in questions]
-    docs = list(_rulings())
+    docs = list(_make_rulings())
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "tantivy"
         for name, index in (
@@ -64,14 +64,14 @@ def measure() -> Table:
                 f"{name}: one of {RULINGS:,} put in", (time.perf_counter() - started) / RULINGS
             )
             few = queries if name == "tantivy" else queries[:20]  # SQLite takes its time
-            _add(table, f"{name}, read alone", _searches(index, few))
-        with _writing(place):
-            _add(table, "tantivy, while written", _searches(ShelvedIndex(place), queries))
+            _add_row(table, f"{name}, read alone", _time_searches(index, few))
+        with _write_beside(place):
+            _add_row(table, "tantivy, while written", _time_searches(ShelvedIndex(place), queries))
     return table
 
 
 @contextmanager
-def _writing(place: Path) -> Iterator[None]:
+def _write_beside(place: Path) -> Iterator[None]:
     """Another process at work on the index, from its first commit on."""
     command = [sys.executable, "-c", WRITER, str(place)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:  # noqa: S603 -- our own words
@@ -81,40 +81,40 @@ def _writing(place: Path) -> Iterator[None]:
         writer.kill()
 
 
-def _searches(index: Index, queries: Sequence[Query]) -> list[Callable[[], object]]:
+def _time_searches(index: Index, queries: Sequence[Query]) -> list[Callable[[], object]]:
     return [
         partial(index.search, query, shelves=["1", "2"], edition=None, limit=40)
         for query in queries
     ]
 
 
-def _add(table: Table, name: str, turns: list[Callable[[], object]]) -> None:
+def _add_row(table: Table, name: str, turns: list[Callable[[], object]]) -> None:
     for turn in turns:
         turn()
-    each = sorted(_once(turn) for turn in turns * 4)
+    each = sorted(_time_once(turn) for turn in turns * 4)
     table.add(f"{name}: median", each[len(each) // 2])
     table.add(f"{name}: 99 of 100 under", each[int(len(each) * 0.99)])
 
 
-def _once(turn: Callable[[], object]) -> float:
+def _time_once(turn: Callable[[], object]) -> float:
     started = time.perf_counter()
     turn()
     return time.perf_counter() - started
 
 
-def _rulings() -> Iterator[Doc]:
+def _make_rulings() -> Iterator[IndexedDoc]:
     chance = random.Random(7)  # noqa: S311 -- invented rulings, not secrets
     sentences = [
         stems_of(sentence)
-        for entry in library().entries.values()
+        for entry in load_library().entries.values()
         for text in entry.editions.values()
         for sentence in text.text.split(". ")
     ]
-    titles = [stems_of(entry.title) for entry in library().entries.values()]
+    titles = [stems_of(entry.title) for entry in load_library().entries.values()]
     for number in range(RULINGS):
         words = [word for _ in range(4) for word in chance.choice(sentences)]
         chance.shuffle(words)
-        yield Doc(
+        yield IndexedDoc(
             f"ruling:{number}",
             " ".join(chance.choice(titles)),
             "",

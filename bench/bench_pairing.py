@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from bench.run import Table, seconds_each
 from tournaments.engine.rounds import swiss
 from tournaments.engine.rounds.history import history_of
-from tournaments.engine.rounds.state import POINTS, Match, Player, Round, State
+from tournaments.engine.rounds.state import POINTS_BY_RESULT, Match, Player, Round, State
 
 SIZES = (4096, 8192, 65536)
 ROUND = 9
@@ -21,21 +21,23 @@ LARGEST_PEER = 8192
 
 def measure() -> str:
     """Tables for each size of the field, at round 9, and for tight fields; seconds a pairing."""
-    return "\n\n".join([*(str(_table(size)) for size in SIZES), str(_tight())])
+    return "\n\n".join(
+        [*(str(_measure_size(size)) for size in SIZES), str(_measure_tight_fields())]
+    )
 
 
-def _tight() -> Table:
+def _measure_tight_fields() -> Table:
     """Sixteen players who will nearly all meet: where looking ahead is at its hardest."""
     table = Table("Pairing 16 players of an event of 15 rounds, looking ahead")
     for number in (1, 5, 8, 11, 14):
-        state = _wild(16, number - 1, 15)
-        paired = swiss.pair(state)
+        state = _draw_rounds_at_random(16, number - 1, 15)
+        paired = swiss.pair_round(state)
         told = f"dead end: {paired.cost.dead_end}, proved best: {paired.optimal}"
-        table.add(f"round {number}", seconds_each(partial(swiss.pair, state)), told)
+        table.add(f"round {number}", seconds_each(partial(swiss.pair_round, state)), told)
     return table
 
 
-def _wild(size: int, rounds: int, planned: int) -> State:
+def _draw_rounds_at_random(size: int, rounds: int, planned: int) -> State:
     """Rounds drawn at random, two who have met before only where nobody else is left."""
     chance = random.Random(rounds)  # noqa: S311 -- repeatable, not secret
     met: set[frozenset[str]] = set()
@@ -54,33 +56,33 @@ def _wild(size: int, rounds: int, planned: int) -> State:
     return State(tuple(map(Player, ids)), planned, done, 7)
 
 
-def _table(size: int) -> Table:
-    state = _played(size)
+def _measure_size(size: int) -> Table:
+    state = _play_rounds(size)
     table = Table(f"Pairing {size:,} players at round {ROUND}")
-    paired = swiss.pair(state)
+    paired = swiss.pair_round(state)
     proved = f"proved best: {paired.optimal}, rematches: {paired.cost.rematches}"
     if find_spec("swisspair") and size <= LARGEST_PEER:
-        table.add("swisspair", seconds_each(_peer(state)), "pairing alone")
+        table.add("swisspair", seconds_each(_pair_with_swisspair(state)), "pairing alone")
     played = history_of(state)  # as a round's rows are read: players by their place in the roster
-    table.add("pairing and proving", seconds_each(partial(swiss.pair, played)), proved)
-    table.add("the same from ids as text", seconds_each(partial(swiss.pair, state)), proved)
+    table.add("pairing and proving", seconds_each(partial(swiss.pair_round, played)), proved)
+    table.add("the same from ids as text", seconds_each(partial(swiss.pair_round, state)), proved)
     return table
 
 
-def _played(size: int) -> State:
+def _play_rounds(size: int) -> State:
     """A tournament of this size whose next round is the ninth, results by chance."""
     chance = random.Random(7)  # noqa: S311 -- repeatable, not secret
     state = State(tuple(Player(f"p{n}") for n in range(size)), ROUND + 3, (), 7)
     for number in range(1, ROUND):
         matches = tuple(
             Match(two.a, two.b, two.table, chance.choice("ab"))
-            for two in swiss.pair(state).pairings
+            for two in swiss.pair_round(state).pairings
         )
         state = State(state.players, ROUND + 3, (*state.rounds, Round(number, matches)), 7)
     return state
 
 
-def _peer(state: State) -> "partial[object]":
+def _pair_with_swisspair(state: State) -> "partial[object]":
     import swisspair  # noqa: PLC0415 -- installed for the measurement alone
 
     points = {player.id: 0 for player in state.players}
@@ -88,7 +90,7 @@ def _peer(state: State) -> "partial[object]":
     for one in state.rounds:
         for match in one.matches:
             for player, other, got in zip(
-                (match.a, match.b), (match.b, match.a), POINTS[match.result], strict=True
+                (match.a, match.b), (match.b, match.a), POINTS_BY_RESULT[match.result], strict=True
             ):
                 assert player is not None  # noqa: S101 -- an even field has no byes
                 assert other is not None  # noqa: S101 -- the same

@@ -17,7 +17,7 @@ from typing import Any
 import django
 from django.core.management import call_command
 
-from bench.bench_event import _rows_of_a_round
+from bench.bench_event import _write_round_rows
 from bench.run import Table
 
 PLAYERS = 4096
@@ -32,13 +32,13 @@ def measure() -> Table:
     from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
     from tournaments.domain.rounds import next_round, pairing  # noqa: PLC0415 -- the same
 
-    outbox.drain_in_background(lambda: None)  # nobody wakes: boards are measured by themselves
-    event, chance = _made(), random.Random(7)  # noqa: S311 -- repeatable, not secret
+    outbox.set_background_drain(lambda: None)  # nobody wakes: boards are measured by themselves
+    event, chance = _make_event(), random.Random(7)  # noqa: S311 -- repeatable, not secret
     taken: list[float] = []
     asked: list[float] = []
     worked: list[float] = []
     stored: list[float] = []
-    work = pairing._pair  # noqa: SLF001 -- when it begins and ends
+    work = pairing._pair_each_field  # noqa: SLF001 -- when it begins and ends
 
     def watched(*args: Any, **kwargs: Any) -> Any:
         asked.append(perf_counter() - started)
@@ -47,7 +47,7 @@ def measure() -> Table:
         worked.append(perf_counter() - before)
         return done
 
-    pairing._pair = watched  # noqa: SLF001 -- the same
+    pairing._pair_each_field = watched  # noqa: SLF001 -- the same
     gc.collect()
     gc.freeze()  # as the server does before its first request
     for _ in range(ROUNDS):
@@ -55,9 +55,9 @@ def measure() -> Table:
         one = next_round.pair_next(SERVICE, event)
         taken.append(perf_counter() - started)
         stored.append(taken[-1] - asked[-1] - worked[-1])
-        _report(one, chance)
+        _report_round(one, chance)
     table = Table(f"The next round of {PLAYERS:,} players at round {ROUNDS}")
-    table.add("the rows alone", median(_rows_of_a_round(event) for _ in range(5)))
+    table.add("the rows alone", median(_write_round_rows(event) for _ in range(5)))
     table.add("the whole next round", median(taken[-4:]))
     table.add("of it asking, within a transaction", median(asked[-4:]))
     table.add("of it worked out while nobody waits", median(worked[-4:]))
@@ -65,18 +65,19 @@ def measure() -> Table:
     return table
 
 
-def _made() -> Any:
-    from league.domain.log import SERVICE  # noqa: PLC0415 -- Django is set up by now
+def _make_event() -> Any:
+    from decks.engine.documents import document_in_force  # noqa: PLC0415 -- Django is set up by now
+    from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
     from league.models import League, Player  # noqa: PLC0415 -- the same
     from tournaments.domain.events import creation  # noqa: PLC0415 -- the same
     from tournaments.models import Entrant  # noqa: PLC0415 -- the same
 
     league = League.objects.create(name="A large league", slug="large")
-    plan = creation.Plan(
+    plan = creation.EventPlan(
         name="Cup",
         date=date(2010, 3, 6),
         format="modified-2009",
-        edition="platinum-arceus-2009",
+        edition=document_in_force(2009).key,
         planned_rounds=ROUNDS + 3,
         seed=7,
     )
@@ -89,7 +90,7 @@ def _made() -> Any:
     return event
 
 
-def _report(one: Any, chance: random.Random) -> None:
+def _report_round(one: Any, chance: random.Random) -> None:
     """Every match of the round reported, without waiting for thousands of reports."""
     from tournaments.models import Game, Match  # noqa: PLC0415 -- Django is set up by now
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.run import Table, seconds_each
-from judging.engine import decode, encode, rule_json
+from judging.engine import decode_request, encode_answer, rule_json
 from judging.engine.wire import rule_request
 
 CASES = Path(__file__).resolve().parents[1] / "tests/golden/judging/conformance/random.jsonl"
@@ -20,13 +20,13 @@ ROUNDS = 20
 
 def measure() -> Table:
     """Seconds for one ruling, over all cases in turn."""
-    questions = [_asked(json.loads(line)) for line in CASES.read_text("utf-8").splitlines()]
-    rulings = [rule_request(decode(question)) for question in questions]
+    questions = [_read_question(json.loads(line)) for line in CASES.read_text("utf-8").splitlines()]
+    rulings = [rule_request(decode_request(question)) for question in questions]
 
     def wire() -> None:
         for question, ruling in zip(questions, rulings, strict=True):
-            decode(question)
-            encode(ruling)
+            decode_request(question)
+            encode_answer(ruling)
 
     def whole() -> None:
         for question in questions:
@@ -36,16 +36,16 @@ def measure() -> Table:
     table = Table(f"Rulings, JSON to JSON ({count} random cases)")
     table.add("decoding and encoding alone", seconds_each(wire, at_least=1.0) / count)
     table.add("the whole ruling", seconds_each(whole, at_least=1.0) / count)
-    each = sorted(_once(rule_json, question) for _ in range(ROUNDS) for question in questions)
+    each = sorted(_time_once(rule_json, question) for _ in range(ROUNDS) for question in questions)
     table.add("95 of 100 rulings are under", each[int(len(each) * 0.95)])
     return table
 
 
-def _asked(case: dict[str, object]) -> bytes:
+def _read_question(case: dict[str, object]) -> bytes:
     return json.dumps({name: case[name] for name in ASKED if name in case}).encode()
 
 
-def _once(turn: Callable[[bytes], object], question: bytes) -> float:
+def _time_once(turn: Callable[[bytes], object], question: bytes) -> float:
     started = time.perf_counter()
     turn(question)
     return time.perf_counter() - started

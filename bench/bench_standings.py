@@ -23,26 +23,27 @@ def measure() -> str:
     """A table; seconds for the standings of everybody after the last round."""
     django.setup()
     call_command("up", bare=True, stdout=StringIO())
-    from tournaments import queries  # noqa: PLC0415 -- Django is set up by now
     from tournaments.engine.standings import table as standings  # noqa: PLC0415 -- the same
+    from tournaments.queries.rounds.state import swiss_history  # noqa: PLC0415 -- Django is set up by now
+    from tournaments.queries.standings import standing_rows  # noqa: PLC0415 -- Django is set up by now
 
-    event = _played()
-    played = queries.history_of(event)
+    event = _make_event()
+    played = swiss_history(event)
     table = Table(f"Standings of {PLAYERS} players after {ROUNDS} rounds, median of {TIMES}")
-    table.add("reading the rows alone", _median(lambda: _rows(event)))
-    table.add("the tournament as the engine reads it", _median(lambda: queries.history_of(event)))
-    table.add("the standings alone", _median(lambda: standings.standings(played)))
-    table.add("the standings from the database", _median(lambda: queries.standings_rows(event)))
+    table.add("reading the rows alone", _time_median(lambda: _read_rows(event)))
+    table.add("the tournament as the engine reads it", _time_median(lambda: swiss_history(event)))
+    table.add("the standings alone", _time_median(lambda: standings.standings(played)))
+    table.add("the standings from the database", _time_median(lambda: standing_rows(event)))
     return str(table)
 
 
-def _played() -> Any:
+def _make_event() -> Any:
     """An event whose rounds are stored as they would be after fifteen evenings of reports."""
-    from bench.bench_event import _made  # noqa: PLC0415 -- Django is set up by now
+    from bench.bench_event import _make_event  # noqa: PLC0415 -- Django is set up by now
     from tournaments.domain.rounds import columns  # noqa: PLC0415 -- the same
     from tournaments.models import Event, Match, Round, Seat  # noqa: PLC0415 -- the same
 
-    _actor, event = _made(PLAYERS)
+    _actor, event = _make_event(PLAYERS)
     Event.objects.filter(pk=event.pk).update(planned_rounds=ROUNDS, stage="swiss")
     event.refresh_from_db()
     players = list(event.entrants.order_by("roster").values_list("pk", flat=True))
@@ -59,11 +60,11 @@ def _played() -> Any:
             for match, pair in zip(matches, pairs, strict=True)
             for side, entrant in zip("ab", pair, strict=True)
         )
-    columns.keep(event)
+    columns.freeze_closed_rounds(event)
     return event
 
 
-def _rows(event: Any) -> None:
+def _read_rows(event: Any) -> None:
     """Every player, match and seat the standings need, as tuples of the driver."""
     from django.db import connection  # noqa: PLC0415 -- Django is set up by now
 
@@ -86,7 +87,7 @@ def _rows(event: Any) -> None:
             cursor.fetchall()
 
 
-def _median(act: Any) -> float:
+def _time_median(act: Any) -> float:
     def once() -> float:
         started = perf_counter()
         act()

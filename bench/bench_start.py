@@ -16,9 +16,9 @@ STEPS = {
 def measure() -> Table:
     table = Table("From nothing to ready")
     for name, code in STEPS.items():
-        table.add(name, seconds_each(partial(_start, code), at_least=0.05, best_of=3))
+        table.add(name, seconds_each(partial(_time_start, code), at_least=0.05, best_of=3))
     return table
 
 
-def _start(code: str) -> None:
+def _time_start(code: str) -> None:
     subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603 -- the lines above

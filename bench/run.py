@@ -31,7 +31,8 @@ class Table:
     def __str__(self) -> str:
         first = self.rows[0][1]
         lines = [
-            f"{name:44}{_readable(seconds):>12}{_rate(seconds):>14}{seconds / first:>9.2f}×  {note}"
+            f"{name:44}{_format_seconds(seconds):>12}{_format_rate(seconds):>14}"
+            f"{seconds / first:>9.2f}×  {note}"
             for name, seconds, note in self.rows
         ]
         return "\n".join([self.title, *(line.rstrip() for line in lines)])
@@ -39,33 +40,33 @@ class Table:
 
 def seconds_each(turn: Callable[[], object], *, at_least: float = 0.3, best_of: int = 5) -> float:
     """The best of a few batches, each long enough to be measured; what disturbs only ever slows."""
-    turns = _turns_in(turn, at_least / best_of)
+    turns = _count_turns(turn, at_least / best_of)
     gc.collect()
-    return min(_batch(turn, turns) for _ in range(best_of)) / turns
+    return min(_time_batch(turn, turns) for _ in range(best_of)) / turns
 
 
-def _turns_in(turn: Callable[[], object], seconds: float) -> int:
+def _count_turns(turn: Callable[[], object], seconds: float) -> int:
     turns = 1
-    while _batch(turn, turns) < seconds:
+    while _time_batch(turn, turns) < seconds:
         turns *= 2
     return turns
 
 
-def _batch(turn: Callable[[], object], turns: int) -> float:
+def _time_batch(turn: Callable[[], object], turns: int) -> float:
     started = time.perf_counter()
     for _ in range(turns):
         turn()
     return time.perf_counter() - started
 
 
-def _readable(seconds: float) -> str:
+def _format_seconds(seconds: float) -> str:
     for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.2f} {unit}"
     return f"{seconds / 1e-9:.0f} ns"
 
 
-def _rate(seconds: float) -> str:
+def _format_rate(seconds: float) -> str:
     return f"{1 / seconds:,.0f}/s"
 
 

@@ -15,11 +15,11 @@ METHODS = ("get", "post", "put", "delete")
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
     """What can be asked over HTTP, in groups."""
-    return render(request, "api.html", {"groups": _groups()})
+    return render(request, "api.html", {"groups": _endpoint_groups()})
 
 
 @lru_cache(maxsize=1)
-def _groups() -> list[dict[str, Any]]:
+def _endpoint_groups() -> list[dict[str, Any]]:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, methods in schema["paths"].items():
@@ -27,11 +27,11 @@ def _groups() -> list[dict[str, Any]]:
             if method in methods:
                 operation = methods[method]
                 group = groups.setdefault(operation["tags"][0], [])
-                group.append(_operation(schema, path, method, operation))
+                group.append(_describe_operation(schema, path, method, operation))
     return [{"name": name.capitalize(), "operations": group} for name, group in groups.items()]
 
 
-def _operation(
+def _describe_operation(
     schema: dict[str, Any], path: str, method: str, operation: dict[str, Any]
 ) -> dict[str, Any]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
@@ -41,22 +41,22 @@ def _operation(
         "method": method.upper(),
         "path": path,
         "about": operation.get("summary") or operation.get("description", ""),
-        "fields": _fields(schema, body.get("schema", {})),
+        "fields": _describe_fields(schema, body.get("schema", {})),
         "example": json.dumps(example, indent=2, ensure_ascii=False) if example else "",
     }
 
 
-def _fields(schema: dict[str, Any], body: dict[str, Any]) -> list[dict[str, Any]]:
+def _describe_fields(schema: dict[str, Any], body: dict[str, Any]) -> list[dict[str, Any]]:
     """The fields of a body, with what each may be."""
-    found = _resolved(schema, body)
-    required = set(found.get("required", ()))
+    resolved = _resolve_reference(schema, body)
+    required = set(resolved.get("required", ()))
     return [
-        {"name": name, "required": name in required, "kind": _kind(schema, field)}
-        for name, field in found.get("properties", {}).items()
+        {"name": name, "required": name in required, "kind": _describe_kind(schema, field)}
+        for name, field in resolved.get("properties", {}).items()
     ]
 
 
-def _resolved(schema: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+def _resolve_reference(schema: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
     for inner in (part, *part.get("allOf", ()), *part.get("oneOf", ())):
         if "$ref" in inner:
             found: dict[str, Any] = schema["components"]["schemas"][inner["$ref"].split("/")[-1]]
@@ -64,12 +64,12 @@ def _resolved(schema: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
     return part
 
 
-def _kind(schema: dict[str, Any], field: dict[str, Any]) -> str:
+def _describe_kind(schema: dict[str, Any], field: dict[str, Any]) -> str:
     """What a field takes, in a few words."""
-    found = _resolved(schema, field)
-    if "enum" in found:
-        return ", ".join(str(value) for value in found["enum"])
-    kind = found.get("format") or found.get("type", "")
+    resolved = _resolve_reference(schema, field)
+    if "enum" in resolved:
+        return ", ".join(str(value) for value in resolved["enum"])
+    kind = resolved.get("format") or resolved.get("type", "")
     if kind == "array":
-        kind = "list of " + (_kind(schema, found.get("items", {})) or "values")
+        kind = "list of " + (_describe_kind(schema, resolved.get("items", {})) or "values")
     return str(kind)

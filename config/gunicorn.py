@@ -33,7 +33,7 @@ def on_starting(_server: Any) -> None:
     from league.backup import BackupError, presence  # noqa: PLC0415 -- set up by now, not sooner
 
     try:
-        presence.arrive()  # every process forked from this one holds it too
+        presence.enter_service()  # every process forked from this one holds it too
     except BackupError as error:
         sys.exit(str(error))
 
@@ -42,15 +42,15 @@ def when_ready(server: Any) -> None:
     """Load what every worker shares before the first is forked; collect none of it afterwards."""
     from decks.queries import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
 
-    catalogue.current()
+    catalogue.current_catalogue()
     gc.collect()
     gc.freeze()
-    _leave_no_connection()
+    _close_connections()
     server.log.info("catalogue loaded")
 
 
 def pre_fork(_server: Any, _worker: Any) -> None:
-    _leave_no_connection()
+    _close_connections()
 
 
 def post_worker_init(_worker: Any) -> None:
@@ -60,10 +60,10 @@ def post_worker_init(_worker: Any) -> None:
     if not settings.REDIS_URL:
         from config import sweeper  # noqa: PLC0415 -- needs the settings
 
-        sweeper.start()
+        sweeper.start_sweeping()
 
 
-def _leave_no_connection() -> None:
+def _close_connections() -> None:
     """A connection, or a pool's threads, must not be shared by the two sides of a fork."""
     from django.db import connections  # noqa: PLC0415 -- set up by now, not sooner
 

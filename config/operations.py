@@ -1,9 +1,20 @@
-"""How the API names its operations: every one by its own address."""
+"""How the API describes its operations: named by their address, with answers and refusals."""
 
+from typing import Any
+
+from drf_spectacular.hooks import postprocess_schema_enums
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+
+from league.api import schema
+
+PAGE_PARAMETERS = [
+    OpenApiParameter("page", int, description="Which page, from 1."),
+    OpenApiParameter("size", int, description="Rows a page, 200 at most."),
+]
 
 
-class Described(AutoSchema):
+class EndpointDescription(AutoSchema):
     """A list and one of it have the same words in their addresses: the parts tell them apart."""
 
     def get_operation_id(self) -> str:
@@ -12,3 +23,53 @@ class Described(AutoSchema):
             for part in self.path.strip("/").split("/")[2:]
         ]
         return "_".join([*parts, self.method_mapping[self.method.lower()]])
+
+    def get_override_parameters(self) -> list[Any]:
+        """A list that comes in pages says how one is asked for."""
+        own = list(super().get_override_parameters())
+        return [*own, *PAGE_PARAMETERS] if self._is_paged() else own
+
+    def _is_paged(self) -> bool:
+        return any(schema.is_page(answer) for answer in self._declared().values())
+
+    def _declared(self) -> dict[Any, Any]:
+        responses = self.get_response_serializers()
+        return responses if isinstance(responses, dict) else {}
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        """The declared answers and refusals, and what is refused at every endpoint of its kind."""
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        general = schema.general_refusals(self.view, self.method, self.path, paged=self._is_paged())
+        for status, answer in schema.merge_refusals(self._declared(), general).items():
+            if isinstance(answer, schema.RefusedWith):
+                bodies[str(status)] = self._get_response_for_code(answer, str(status))
+        return bodies
+
+    def _get_response_for_code(
+        self,
+        serializer: Any,
+        status_code: str,
+        media_types: Any = None,
+        direction: Any = "response",
+    ) -> dict[str, Any]:
+        if isinstance(serializer, schema.RefusedWith):
+            meaning = schema.STATUS_MEANINGS[int(status_code)]
+            body = schema.make_refusal_schema(serializer, self.registry)
+            return {"content": {"application/json": {"schema": body}}, "description": meaning}
+        if schema.is_described_type(serializer):
+            serializer = schema.describe_type(serializer, self.registry)
+        answer: dict[str, Any] = super()._get_response_for_code(
+            serializer, status_code, media_types, direction
+        )
+        return answer
+
+
+def name_enumerations(result: dict[str, Any], generator: Any, **more: Any) -> Any:
+    """A serializer's choices become components of their own; those of Structs stay in their place.
+
+    Two Structs may well have a `kind`, each with choices of its own.
+    """
+    for component in generator.registry._components.values():  # noqa: SLF001 -- it has no other way in
+        if schema.is_struct(component.object):
+            result["components"]["schemas"].pop(component.name, None)
+    return postprocess_schema_enums(result, generator, **more)  # puts all of them in again

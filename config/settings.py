@@ -123,30 +123,30 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Staff sign in with a user name, a password and, once set up, a second factor; accounts are made
 # through invitations. Attempts are counted in the cache: in embedded mode, by each web process.
-ACCOUNT_ADAPTER = "league.web.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "league.web.access.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
-    "login": "league.web.forms.accounts.SignIn",
-    "reauthenticate": "league.web.forms.accounts.ConfirmPassword",
-    "change_password": "league.web.forms.accounts.ChangePassword",
+    "login": "league.web.forms.access.SignIn",
+    "reauthenticate": "league.web.forms.access.ConfirmPassword",
+    "change_password": "league.web.forms.access.ChangePassword",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TLS else 0  # whose word counts for where a request came from
-MFA_ADAPTER = "league.web.accounts.MFAAdapter"
+MFA_ADAPTER = "league.web.access.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # half a minute of difference between two clocks
 MFA_TOTP_ISSUER = "Headjudge"
 MFA_FORMS = {
-    "authenticate": "league.web.forms.accounts.Code",
-    "reauthenticate": "league.web.forms.accounts.ConfirmCode",
-    "activate_totp": "league.web.forms.accounts.SetUpApp",
-    "add_webauthn": "league.web.forms.accounts.AddPasskey",
-    "authenticate_webauthn": "league.web.forms.accounts.Passkey",
-    "reauthenticate_webauthn": "league.web.forms.accounts.ConfirmPasskey",
-    "login_webauthn": "league.web.forms.accounts.SignInWithPasskey",
+    "authenticate": "league.web.forms.access.Code",
+    "reauthenticate": "league.web.forms.access.ConfirmCode",
+    "activate_totp": "league.web.forms.access.SetUpApp",
+    "add_webauthn": "league.web.forms.access.AddPasskey",
+    "authenticate_webauthn": "league.web.forms.access.Passkey",
+    "reauthenticate_webauthn": "league.web.forms.access.ConfirmPasskey",
+    "login_webauthn": "league.web.forms.access.SignInWithPasskey",
 }
 
 MIDDLEWARE = [
@@ -166,7 +166,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.answers.LimitedBody",
     "league.http.answers.WithoutNul",
-    "league.http.locales.AtHome",
+    "league.http.locales.LeagueLocale",
     "league.web.form_addresses.FormAddresses",
 ]
 
@@ -295,10 +295,10 @@ LARGE_BODIES = {"/events/from-file/": 16 * 1_048_576}  # whole events, by addres
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.Json"],
-    "DEFAULT_SCHEMA_CLASS": "config.operations.Described",
-    "DEFAULT_PAGINATION_CLASS": "league.api.endpoints.Pages",
+    "DEFAULT_RENDERER_CLASSES": ["league.api.renderers.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.JsonParser"],
+    "DEFAULT_SCHEMA_CLASS": "config.operations.EndpointDescription",
+    "DEFAULT_PAGINATION_CLASS": "league.api.endpoints.ListPagination",
     "EXCEPTION_HANDLER": "league.api.endpoints.answer_errors",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
     "NUM_PROXIES": 1 if TLS else 0,
@@ -309,6 +309,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Headjudge",
     "DESCRIPTION": "Deck legality, tournaments and rulings for the Pokémon Trading Card Game.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",  # whose schemas are JSON Schema as it stands
+    "POSTPROCESSING_HOOKS": ["config.operations.name_enumerations"],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {"BestOfEnum": [(1, 1), (3, 3)]},
 }
@@ -317,7 +319,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "filters": {"no-tokens": {"()": "league.base.log_lines.NoTokens"}},
+    "filters": {"no-tokens": {"()": "league.base.log_lines.TokenFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

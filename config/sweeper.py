@@ -28,53 +28,53 @@ HOUR = 3600.0
 Done = TypeVar("Done")
 
 
-def start() -> threading.Thread:
+def start_sweeping() -> threading.Thread:
     """Begin sweeping every SWEEP_SECONDS (10), for as long as this process lives."""
     every = float(os.environ.get("SWEEP_SECONDS", "10"))
     wake = threading.Event()
-    outbox.drain_in_background(wake.set)
+    outbox.set_background_drain(wake.set)
     thread = threading.Thread(
-        target=_sweep_for_ever, args=(every, wake), name="sweeper", daemon=True
+        target=_sweep_forever, args=(every, wake), name="sweeper", daemon=True
     )
     thread.start()
     return thread
 
 
-def _sweep_for_ever(every: float, wake: threading.Event) -> None:
-    lock = _open(settings.HEADJUDGE_DATA / "sweeper.lock")
+def _sweep_forever(every: float, wake: threading.Event) -> None:
+    lock = _open_lock_file(settings.HEADJUDGE_DATA / "sweeper.lock")
     seal_at = forget_at = time.monotonic()
     while True:
         # Woken by a write of this process, or by the clock where the lock is ours.
-        if wake.wait(every) or _is_mine(lock):
+        if wake.wait(every) or _holds_lock(lock):
             wake.clear()
-            do(outbox.drain)
-        if time.monotonic() >= seal_at and _is_mine(lock):
+            run_due_work(outbox.drain_outbox)
+        if time.monotonic() >= seal_at and _holds_lock(lock):
             seal_at += HOUR
-            do(seal.seal_due)
-        if time.monotonic() >= forget_at and _is_mine(lock):
-            gone = do(forgetting.forget_some)
+            run_due_work(seal.seal_due_leagues)
+        if time.monotonic() >= forget_at and _holds_lock(lock):
+            gone = run_due_work(forgetting.forget_batch)
             # What is left waits for the next turn only: nobody's boards wait for it.
-            forget_at += 0.0 if gone and forgetting.is_more_left(gone) else HOUR
+            forget_at += 0.0 if gone and forgetting.is_more_due(gone) else HOUR
 
 
-def do(work: Callable[[], Done]) -> Done | None:
+def run_due_work(work: Callable[[], Done]) -> Done | None:
     """What is due. A database that cannot be reached now is no reason to stop for ever."""
-    doing.say(f"sweeper: {work.__name__}")
+    doing.set_activity(f"sweeper: {work.__name__}")
     try:
         return work()
     except Exception as error:  # whatever it was, the next turn tries again, and the log has it
         log.exception("%s failed", work.__name__)
-        faults.note(error)
+        faults.log_fault(error)
         return None
     finally:
         close_old_connections()
 
 
-def _open(path: Path) -> int:
+def _open_lock_file(path: Path) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
 
-def _is_mine(lock: int) -> bool:
+def _holds_lock(lock: int) -> bool:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

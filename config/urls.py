@@ -11,25 +11,25 @@ from judging.web.views.ask import home
 
 SCHEMA_KEPT = 3600  # seconds; it takes half a second to work out
 
-handler400 = "league.http.answers.bad_request"
-handler404 = "league.http.answers.not_found"
-handler500 = "league.http.answers.broken"
+handler400 = "league.http.answers.answer_bad_request"
+handler404 = "league.http.answers.answer_not_found"
+handler500 = "league.http.answers.answer_server_error"
 urlpatterns = [
     path("", home, name="home"),
-    path("", include("league.web.urls")),
-    path("leagues/<slug:slug>/", include("tournaments.web.season_urls")),
-    path("", include("league.web.account_urls")),
+    path("", include("league.web.urls.leagues")),
+    path("leagues/<slug:slug>/", include("tournaments.web.urls.seasons")),
+    path("", include("league.web.urls.access")),
     # Published boards are the same bytes for everybody and can carry no token of one reader's.
     path("language/", csrf_exempt(set_language), name="set_language"),
-    path("decks/", include("decks.web.urls")),
-    path("leagues/<slug:slug>/", include("decks.web.league_urls")),
-    path("cards/", include("decks.web.card_urls")),
-    path("formats/", include("decks.web.format_urls")),
-    path("events/", include("tournaments.web.urls")),
-    path("p/", include("tournaments.web.player_urls")),
-    path("m/", include("tournaments.web.slip_urls")),
-    path("rulings/", include("judging.web.urls")),
-    path("rules/", include("judging.web.rules_urls")),
+    path("decks/", include("decks.web.urls.decks")),
+    path("leagues/<slug:slug>/", include("decks.web.urls.league")),
+    path("cards/", include("decks.web.urls.cards")),
+    path("formats/", include("decks.web.urls.formats")),
+    path("events/", include("tournaments.web.urls.events")),
+    path("p/", include("tournaments.web.urls.player")),
+    path("m/", include("tournaments.web.urls.slip")),
+    path("rulings/", include("judging.web.urls.rulings")),
+    path("rules/", include("judging.web.urls.rules")),
     path("api/", api_page, name="api"),
     path("api/v1/schema", cache_page(SCHEMA_KEPT)(SpectacularAPIView.as_view()), name="schema"),
     path("api/v1/", include("league.api.urls")),

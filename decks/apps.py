@@ -1,11 +1,18 @@
+"""The app of decks, and what it registers with the league as it starts."""
+
 from importlib import import_module
 
 from django.apps import AppConfig
+
+from league.domain import readiness
 
 
 class DecksConfig(AppConfig):
     name = "decks"
 
     def ready(self) -> None:
-        # Registers what the outbox does for decks, in every process that may drain it.
-        import_module("decks.domain.batches")
+        # Each registers with the league below, in every process.
+        import_module("decks.permissions")
+        import_module("decks.record_actions")
+        import_module("decks.domain.batches")  # what the outbox does for decks
+        readiness.register_check(import_module("decks.queries.catalogue").describe_catalogue)

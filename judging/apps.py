@@ -1,3 +1,5 @@
+"""Registers the app with Django: what is never edited away, permissions, the record."""
+
 from importlib import import_module
 
 from django.apps import AppConfig
@@ -10,11 +12,14 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         # What was ruled, and what became of it, is never edited away.
-        append_only.guard(
+        append_only.guard_tables(
             "judging_ruling",
             "judging_ruling_cites",
             "judging_appeal",
             "judging_decision",
             "judging_clarification",
         )
-        import_module("judging.queries.lookup.rulings")  # registers with the outbox
+        # Each registers with the league below, in every process.
+        import_module("judging.permissions")
+        import_module("judging.record_actions")
+        import_module("judging.domain.indexing")  # what the outbox does for rulings

@@ -10,10 +10,13 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        post_migrate.connect(append_only.look_after, sender=self)
-        faults.look_after()
-        log_lines.hide_tokens()
-        # Each registers what it does later, or hears signals, in every process.
+        post_migrate.connect(append_only.install_after_migrate, sender=self)
+        faults.watch_requests()
+        log_lines.clean_every_record()
+        # Each registers what it says, may or does later, or hears signals, in every process.
+        import_module("league.permissions")
+        import_module("league.record_actions")
         import_module("league.domain.seal")
         import_module("league.domain.forgetting")
-        import_module("league.web.accounts")  # hears what becomes of second factors
+        import_module("league.tasks")  # what calls a worker
+        import_module("league.web.access")  # hears what becomes of second factors

@@ -4,6 +4,7 @@ Fixtures: `league`, `organiser`, `head_judge`, `judge`, `scorekeeper` (members o
 (signed in, member of nothing), `as_organiser` (their browser), `material` (HEADJUDGE_MATERIAL).
 """
 
+import gc
 import os
 import re
 import secrets
@@ -15,14 +16,14 @@ import pytest
 import yaml
 from django.conf import settings
 from django.core.cache import cache
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from league.models import League, Membership
 from league.sqlite3 import base as sqlite
-from tests.support import paths, redis_databases
+from tests.support import described, paths, redis_databases, template_names
 from tests.support.emptying import empty_the_tables
 from tests.support.ids import spread_ids
 
@@ -53,13 +54,13 @@ if ON_SERVICES:
     settings.DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
 else:
     settings.DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
-    sqlite.LONG = float("inf")  # most tests are one transaction, however long they take
+    sqlite.LONG_SECONDS = float("inf")  # most tests are one transaction, however long they take
 
 
 REDIS_URL = settings.REDIS_URL
 if ON_SERVICES:
     # Each process its own, so that one test's empty cache is not another's loss.
-    settings.REDIS_URL = settings.CELERY_BROKER_URL = redis_databases.claim(REDIS_URL)
+    settings.REDIS_URL = settings.CELERY_BROKER_URL = redis_databases.claim_database(REDIS_URL)
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
 
 # Nothing here measures time: not an example, nor how long one takes to be drawn.
@@ -81,6 +82,17 @@ def pytest_addoption(parser):
     parser.addoption(
         "--again", action="store_true", help="leave out what a second database cannot change"
     )
+
+
+def pytest_ignore_collect(collection_path, config):
+    """An engine is pure: its tests, most of all there are, need not be read to be left out."""
+    return True if config.getoption("again") and collection_path.name == "engine" else None
+
+
+def pytest_collection_finish():
+    """What was collected stays to the end: nothing is found by looking through it for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -116,6 +128,9 @@ def differs_by_database(item):
 # In place of Django's own, which truncates every table there is and fills the fixed ones again.
 TransactionTestCase._fixture_teardown = lambda _case: empty_the_tables()
 
+Client.request = described.compare_every_answer(Client.request)
+template_names.watch_templates()
+
 
 def pytest_unconfigure():
     if ON_SERVICES:
@@ -142,6 +157,14 @@ def start_afresh():
     translation.deactivate()
     timezone.deactivate()
     (DATA / "look-up" / "upto").unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def every_template_variable_exists():
+    template_names.missed_names.clear()
+    yield
+    missed = sorted(set(template_names.missed_names))
+    assert not missed, "templates name what does not exist:\n" + "\n".join(missed)
 
 
 @pytest.fixture(scope="session")
@@ -178,7 +201,7 @@ def compose():
 @pytest.fixture
 def own_redis():
     """A Redis database of this test's own, as a URL."""
-    mine = redis_databases.claim(REDIS_URL)
+    mine = redis_databases.claim_database(REDIS_URL)
     yield mine
     redis_databases.give_back(REDIS_URL, mine)
 

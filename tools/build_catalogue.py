@@ -20,12 +20,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from decks.engine.cards.rows import as_lines, packed
+from decks.engine.cards.rows import pack_rows, write_json_lines
 
-SHIPPED = Path(__file__).resolve().parent.parent / "decks" / "engine" / "data"
+SHIPPED_VERSIONS = Path(__file__).resolve().parent.parent / "decks" / "engine" / "data"
 
 
-def clean(row: dict[str, Any]) -> dict[str, Any]:
+def clean_row(row: dict[str, Any]) -> dict[str, Any]:
     """Marks as one capital letter; the word "None" is no mark."""
     mark = row.get("mark")
     if mark is not None:
@@ -33,17 +33,17 @@ def clean(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def build(source: Path, version: str, out: Path) -> None:
-    newest = max(SHIPPED.iterdir(), key=lambda path: path.name)
+def build_version(source: Path, version: str, out: Path) -> None:
+    newest = max(SHIPPED_VERSIONS.iterdir(), key=lambda path: path.name)
     folder = out / version
     folder.mkdir(parents=True, exist_ok=True)
-    rows = [clean(row) for row in _rows(source / "cards.jsonl")]
-    cards, details = packed(rows)
+    rows = [clean_row(row) for row in _read_rows(source / "cards.jsonl")]
+    cards, details = pack_rows(rows)
     (folder / "cards.json.xz").write_bytes(cards)
     (folder / "details.jsonl.xz").write_bytes(details)
     known = json.loads((newest / "sets.json").read_text("utf-8"))
-    (folder / "sets.json").write_text(as_lines(sets_with(known, source)), "utf-8")
-    take_over(newest, folder)
+    (folder / "sets.json").write_text(write_json_lines(merge_sets(known, source)), "utf-8")
+    copy_kept_by_hand(newest, folder)
     about = json.loads((newest / "catalogue.json").read_text("utf-8"))
     about |= {"version": version, "printings": len(rows)}
     (folder / "catalogue.json").write_text(
@@ -51,13 +51,13 @@ def build(source: Path, version: str, out: Path) -> None:
     )
 
 
-def sets_with(known: list[dict[str, Any]], source: Path) -> list[dict[str, Any]]:
+def merge_sets(known: list[dict[str, Any]], source: Path) -> list[dict[str, Any]]:
     """The sets as they are kept by hand, and behind them those that only the source has."""
     ids = {row["id"] for row in known}
-    return [*known, *(row for row in _rows(source / "sets.jsonl") if row["id"] not in ids)]
+    return [*known, *(row for row in _read_rows(source / "sets.jsonl") if row["id"] not in ids)]
 
 
-def take_over(newest: Path, folder: Path) -> None:
+def copy_kept_by_hand(newest: Path, folder: Path) -> None:
     """What is kept by hand, as it stands in the newest version."""
     if folder.resolve() != newest.resolve():
         for name in ("names.json", "writing.json", "abroad.json.xz"):
@@ -65,14 +65,18 @@ def take_over(newest: Path, folder: Path) -> None:
         shutil.copytree(newest / "formats", folder / "formats", dirs_exist_ok=True)
 
 
-def _rows(path: Path) -> list[dict[str, Any]]:
+def _read_rows(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.open(encoding="utf-8")]
 
 
 def main() -> None:
     if len(sys.argv) not in {3, 4}:
         sys.exit(__doc__)
-    build(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]) if len(sys.argv) == 4 else SHIPPED)
+    build_version(
+        Path(sys.argv[1]),
+        sys.argv[2],
+        Path(sys.argv[3]) if len(sys.argv) == 4 else SHIPPED_VERSIONS,
+    )
 
 
 if __name__ == "__main__":

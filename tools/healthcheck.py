@@ -13,42 +13,42 @@ import urllib.request
 from pathlib import Path
 from urllib.parse import urlsplit
 
-PATIENCE = 5.0
-OLDEST_SCHEDULE = 600.0
+PATIENCE_SECONDS = 5.0
+OLDEST_SCHEDULE_SECONDS = 600.0
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def web() -> str:
+def check_web() -> str:
     port = os.environ.get("PORT", "8000")
     # Asked under its public name: it answers to no other.
     name = urlsplit(os.environ.get("HEADJUDGE_URL", "")).hostname or "127.0.0.1"
     asked = urllib.request.Request(f"http://127.0.0.1:{port}/readyz", headers={"Host": name})
     try:
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 -- http, above
+        with urllib.request.urlopen(asked, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310 -- http, above
             return "" if answer.status == 200 else f"answered {answer.status}"
     except (urllib.error.URLError, TimeoutError) as error:
         return f"no answer: {error}"
 
 
-def worker() -> str:
+def check_worker() -> str:
     sys.path.insert(0, str(ROOT))
     from config.celery import app  # noqa: PLC0415 -- the others need none of it
 
     name = f"celery@{os.environ.get('WORKER_NAME', socket.gethostname())}"
-    answers = app.control.ping(destination=[name], timeout=PATIENCE, limit=1)
+    answers = app.control.ping(destination=[name], timeout=PATIENCE_SECONDS, limit=1)
     return "" if answers else f"{name} does not answer"
 
 
-def beat() -> str:
+def check_beat() -> str:
     folder = Path(os.environ.get("HEADJUDGE_DATA", ROOT / "data"))
     written = [path.stat().st_mtime for path in folder.glob("beat-schedule*")]
     if not written:
         return f"no schedule in {folder}"
     age = time.time() - max(written)
-    return "" if age < OLDEST_SCHEDULE else f"the schedule is {age:.0f} s old"
+    return "" if age < OLDEST_SCHEDULE_SECONDS else f"the schedule is {age:.0f} s old"
 
 
-ROLES = {"web": web, "worker": worker, "beat": beat}
+ROLES = {"web": check_web, "worker": check_worker, "beat": check_beat}
 
 
 def main() -> int:

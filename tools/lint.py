@@ -10,31 +10,36 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 MANAGE = [sys.executable, "manage.py"]
-DJANGO = "5.2"
+DJANGO_VERSION = "5.2"
+CHECKS_AT_ONCE = 2
 NOT_PASSED_ON = ("DATABASE_URL", "REDIS_URL", "HEADJUDGE_URL", "ALLOWED_HOSTS", "DEBUG")
 SOURCES = ["manage.py", "config", "league", "decks", "tournaments", "judging", "tools", "bench"]
 
 
-def tool(name: str, *arguments: str) -> list[str]:
+def make_command(name: str, *arguments: str) -> list[str]:
     return [str(BIN / name), *arguments]
 
 
-def templates() -> list[str]:
+def list_templates() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "templates").rglob("*.html"))
 
 
+# The longest first: the others are done beside it.
 CHECKS = {
-    "ruff": tool("ruff", "check", "--quiet"),
-    "format": tool("ruff", "format", "--check", "--quiet"),
-    "types": tool("mypy", "--no-error-summary", *SOURCES),
-    "layers": tool("lint-imports", "--no-cache"),
+    "types": make_command("mypy", "--no-error-summary", *SOURCES),
+    "ruff": make_command("ruff", "check", "--quiet"),
+    "format": make_command("ruff", "format", "--check", "--quiet"),
+    "layers": make_command("lint-imports", "--no-cache"),
     "migrations": [*MANAGE, "makemigrations", "--check", "--dry-run"],
-    "templates": tool("djade", "--target-version", DJANGO, "--check", *templates()),
+    "templates": make_command(
+        "djade", "--target-version", DJANGO_VERSION, "--check", *list_templates()
+    ),
     "deploy": [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"],
 }
 
@@ -44,31 +49,35 @@ def main() -> int:
     if unknown:
         print(f"No check is called {unknown[0]!r}. There are: {', '.join(CHECKS)}.")
         return 2
-    failed = [name for name in sys.argv[1:] or CHECKS if not passes(name)]
+    names = sys.argv[1:] or list(CHECKS)
+    with ThreadPoolExecutor(CHECKS_AT_ONCE) as pool:
+        failed = [
+            name for name, good in zip(names, pool.map(run_check, names), strict=True) if not good
+        ]
     print(f"To mend: {', '.join(failed)}" if failed else "Nothing to mend.")
     return 1 if failed else 0
 
 
-def passes(name: str) -> bool:
+def run_check(name: str) -> bool:
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="headjudge-") as data:
         done = subprocess.run(
             CHECKS[name],
             cwd=ROOT,
-            env=surroundings(name, data),
+            env=make_environment(name, data),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
         )
     good = done.returncode == 0
-    print(f"{name:12}{'ok' if good else 'NOT OK':8}{time.monotonic() - started:5.1f} s", flush=True)
-    if not good:
-        print(done.stdout.rstrip(), flush=True)
+    said = f"{name:12}{'ok' if good else 'NOT OK':8}{time.monotonic() - started:5.1f} s"
+    # One piece, so that no other check's words come in between.
+    print(said if good else f"{said}\n{done.stdout.rstrip()}", flush=True)
     return good
 
 
-def surroundings(name: str, data: str) -> dict[str, str]:
+def make_environment(name: str, data: str) -> dict[str, str]:
     """Nothing of this machine's own service; for `deploy`, one on the open network."""
     kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
     public = {"HEADJUDGE_URL": "https://example.org"} if name == "deploy" else {}

@@ -12,19 +12,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 UV = Path(sys.executable).with_name("uv")
 COMPILE = ["pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header"]
-OLDEST = "3.11"
+OLDEST_PYTHON = "3.11"
 
 
 def main() -> int:
     upgrade = ["--upgrade"] if "--upgrade" in sys.argv[1:] else []
     # The development lock is made under the other one, so that it holds the same versions.
-    compiled("run.txt", ["pyproject.toml", *upgrade])
-    compiled("dev.txt", ["pyproject.toml", "--group", "dev", "-c", "locks/run.txt", *upgrade])
+    compile_lock("run.txt", ["pyproject.toml", *upgrade])
+    compile_lock("dev.txt", ["pyproject.toml", "--group", "dev", "-c", "locks/run.txt", *upgrade])
     return 0
 
 
-def compiled(name: str, arguments: list[str]) -> None:
-    target = ["--python-version", OLDEST, "--output-file", f"locks/{name}"]
+def compile_lock(name: str, arguments: list[str]) -> None:
+    target = ["--python-version", OLDEST_PYTHON, "--output-file", f"locks/{name}"]
     subprocess.run([UV, *COMPILE, *target, *arguments], cwd=ROOT, check=True)
 
 

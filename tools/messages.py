@@ -22,21 +22,21 @@ LOCALE = ROOT / "locale"
 SOURCES = ("config", "league", "decks", "tournaments", "judging")
 # What the engines say by message id, and names that are data: faces pass them through `gettext`.
 ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
-    "decks.engine.wording": lambda module: module.TEMPLATES.values(),
+    "decks.engine.sentences": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.files.tdf.wording": lambda module: module.TEMPLATES.values(),
     "judging.engine.wording": lambda module: module.TEMPLATES,
     "judging.engine.editions": lambda module: [
         text for edition in module.EDITIONS.values() for text in edition.sentences
     ],
-    "tournaments.engine.results.both_win": lambda module: module.names(),
-    "tournaments.engine.clock.policies": lambda module: module.names(),
-    "tournaments.engine.penalties.starts": lambda module: module.names(),
-    "tournaments.engine.structure.customs": lambda module: module.names(),
-    "tournaments.engine.penalties.ladders": lambda module: module.names(),
+    "tournaments.engine.results.both_win": lambda module: module.translatable_texts(),
+    "tournaments.engine.clock.policies": lambda module: module.translatable_texts(),
+    "tournaments.engine.penalties.starts": lambda module: module.translatable_texts(),
+    "tournaments.engine.structure.customs": lambda module: module.translatable_texts(),
+    "tournaments.engine.penalties.ladders": lambda module: module.translatable_texts(),
     "tournaments.engine.seasons.points": lambda module: [scheme.name for scheme in module.SCHEMES],
-    "tournaments.engine.seasons.championship": lambda module: module.KINDS.values(),
-    "tournaments.engine.standings.tiebreaks": lambda module: module.names(),
+    "tournaments.engine.seasons.championship": lambda module: module.EVENT_KINDS.values(),
+    "tournaments.engine.standings.tiebreaks": lambda module: module.translatable_texts(),
 }
 HEADER = (
     "Content-Type: text/plain; charset=UTF-8\n"
@@ -89,25 +89,25 @@ class Message:
 # --- gathering ----------------------------------------------------------------------------------
 
 
-def gathered() -> dict[Key, Message]:
+def gather_messages() -> dict[Key, Message]:
     """Every sentence of the tree that people read, by context and text."""
     found: dict[Key, Message] = {}
-    for file, message in (*from_python(), *from_templates(), *from_engines()):
+    for file, message in (*gather_from_python(), *gather_from_templates(), *gather_from_engines()):
         one = found.setdefault(message.key, message)
         one.plural = one.plural or message.plural
         one.files.add(file)
     return dict(sorted(found.items(), key=lambda item: (item[0][1].casefold(), item[0])))
 
 
-def from_python() -> Iterator[tuple[str, Message]]:
+def gather_from_python() -> Iterator[tuple[str, Message]]:
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "migrations" not in path.parts:
                 name = path.relative_to(ROOT).as_posix()
-                yield from ((name, one) for one in calls(path.read_text(), name))
+                yield from ((name, one) for one in find_marked_calls(path.read_text(), name))
 
 
-def calls(source: str, name: str) -> Iterator[Message]:
+def find_marked_calls(source: str, name: str) -> Iterator[Message]:
     """The sentences marked in one file. Raises SyntaxError for one put together at run time."""
     tree = ast.parse(source, name)
     known = {
@@ -119,10 +119,10 @@ def calls(source: str, name: str) -> Iterator[Message]:
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
-            yield from _of_call(node, known[node.func.id], name)
+            yield from _messages_of_call(node, known[node.func.id], name)
 
 
-def _of_call(
+def _messages_of_call(
     node: ast.Call, places: tuple[int, int | None, int | None], name: str
 ) -> Iterator[Message]:
     texts = [None if place is None else node.args[place] for place in places]
@@ -133,16 +133,16 @@ def _of_call(
         yield Message(str(text), str(plural), str(context))
 
 
-def from_templates() -> Iterator[tuple[str, Message]]:
+def gather_from_templates() -> Iterator[tuple[str, Message]]:
     from django.template import engines  # noqa: PLC0415 -- needs the settings first
 
     for path in sorted((ROOT / "templates").rglob("*.html")):
         template = engines["django"].get_template(path.relative_to(ROOT / "templates").as_posix())
         name = path.relative_to(ROOT).as_posix()
-        yield from ((name, one) for one in of_nodes(template.template.nodelist))  # type: ignore[attr-defined]
+        yield from ((name, one) for one in messages_of_nodes(template.template.nodelist))  # type: ignore[attr-defined]
 
 
-def of_nodes(nodes: Iterable[object]) -> Iterator[Message]:
+def messages_of_nodes(nodes: Iterable[object]) -> Iterator[Message]:
     """The sentences of the translate and blocktranslate tags among these nodes and inside them."""
     from django.templatetags.i18n import BlockTranslateNode, TranslateNode  # noqa: PLC0415
 
@@ -150,24 +150,26 @@ def of_nodes(nodes: Iterable[object]) -> Iterator[Message]:
         if isinstance(node, TranslateNode):
             text = getattr(node.filter_expression.var, "literal", None)
             if text:  # a variable holds what is marked elsewhere
-                yield Message(str(text).replace("%", "%%"), context=_context(node))
+                yield Message(str(text).replace("%", "%%"), context=_context_of(node))
         elif isinstance(node, BlockTranslateNode):
-            text, plural = (node.render_token_list(part or [])[0] for part in _both(node))
-            yield Message(text, plural, _context(node))
+            text, plural = (
+                node.render_token_list(part or [])[0] for part in _singular_and_plural(node)
+            )
+            yield Message(text, plural, _context_of(node))
         for inner in getattr(node, "child_nodelists", ()):
-            yield from of_nodes(getattr(node, inner, None) or ())
+            yield from messages_of_nodes(getattr(node, inner, None) or ())
 
 
-def _both(node: Any) -> tuple[Any, Any]:
+def _singular_and_plural(node: Any) -> tuple[Any, Any]:
     return node.singular, node.plural
 
 
-def _context(node: object) -> str:
+def _context_of(node: object) -> str:
     context = getattr(node, "message_context", None)
     return str(context.var) if context else ""
 
 
-def from_engines() -> Iterator[tuple[str, Message]]:
+def gather_from_engines() -> Iterator[tuple[str, Message]]:
     for name, texts in ENGINES.items():
         file = f"{name.replace('.', '/')}.py"
         yield from ((file, Message(text)) for text in texts(import_module(name)))
@@ -176,17 +178,17 @@ def from_engines() -> Iterator[tuple[str, Message]]:
 # --- the files ----------------------------------------------------------------------------------
 
 
-def read(text: str) -> dict[Key, Message]:
+def read_po(text: str) -> dict[Key, Message]:
     """The entries of a .po file, without its header."""
     found = {}
     for part in text.split("\n\n"):
-        message = _entry(part)
+        message = _read_entry(part)
         if message.text:
             found[message.key] = message
     return found
 
 
-def _entry(part: str) -> Message:
+def _read_entry(part: str) -> Message:
     texts: dict[str, str] = {}
     message, word = Message(""), ""
     for line in part.splitlines():
@@ -205,37 +207,39 @@ def _entry(part: str) -> Message:
     return message
 
 
-def written(messages: Iterable[Message], language: str) -> str:
+def format_po(messages: Iterable[Message], language: str) -> str:
     """A .po file: sentences in alphabetical order, with the files they stand in, no lines."""
-    header = "".join(f'"{_escaped(line)}"\n' for line in _head(language).splitlines(keepends=True))
-    return "\n".join([f'msgid ""\nmsgstr ""\n{header}', *map(_block, messages)])
+    header = "".join(
+        f'"{_escape_text(line)}"\n' for line in _format_header(language).splitlines(keepends=True)
+    )
+    return "\n".join([f'msgid ""\nmsgstr ""\n{header}', *map(_format_entry, messages)])
 
 
-def _head(language: str) -> str:
+def _format_header(language: str) -> str:
     return HEADER.format(language=language)
 
 
-def _block(message: Message) -> str:
+def _format_entry(message: Message) -> str:
     rows = [f"#: {file}" for file in sorted(message.files)]
     rows += [f"#, {', '.join(message.flags)}"] if message.flags else []
-    rows += [f'msgctxt "{_escaped(message.context)}"'] if message.context else []
-    rows.append(f'msgid "{_escaped(message.text)}"')
+    rows += [f'msgctxt "{_escape_text(message.context)}"'] if message.context else []
+    rows.append(f'msgid "{_escape_text(message.text)}"')
     said = message.said or [""] * (1 + bool(message.plural))
     if message.plural:
-        rows.append(f'msgid_plural "{_escaped(message.plural)}"')
-        rows += [f'msgstr[{at}] "{_escaped(one)}"' for at, one in enumerate(said)]
+        rows.append(f'msgid_plural "{_escape_text(message.plural)}"')
+        rows += [f'msgstr[{at}] "{_escape_text(one)}"' for at, one in enumerate(said)]
     else:
-        rows.append(f'msgstr "{_escaped(said[0])}"')
+        rows.append(f'msgstr "{_escape_text(said[0])}"')
     return "\n".join(rows) + "\n"
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
 
 
-def compiled(messages: Iterable[Message], language: str) -> bytes:
+def compile_mo(messages: Iterable[Message], language: str) -> bytes:
     """A .mo file as GNU gettext lays it out: two tables of lengths and places, then the texts."""
-    pairs = {"": _head(language)}
+    pairs = {"": _format_header(language)}
     for one in messages:
         if not one.missing:
             text = f"{one.context}\x04{one.text}" if one.context else one.text
@@ -251,7 +255,7 @@ def compiled(messages: Iterable[Message], language: str) -> bytes:
     return head + struct.pack(f"<{len(places)}I", *places) + texts
 
 
-def merged(found: dict[Key, Message], old: dict[Key, Message]) -> list[Message]:
+def merge_translations(found: dict[Key, Message], old: dict[Key, Message]) -> list[Message]:
     """What was gathered, with the translations there are."""
     for key, message in found.items():
         before = old.get(key, Message(""))
@@ -260,20 +264,20 @@ def merged(found: dict[Key, Message], old: dict[Key, Message]) -> list[Message]:
     return list(found.values())
 
 
-def prepared() -> dict[Path, bytes]:
+def prepare_files() -> dict[Path, bytes]:
     """Every file as it has to be."""
     out = {}
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
         language = path.parent.parent.name
-        messages = merged(gathered(), read(path.read_text()))
-        out[path] = written(messages, language).encode()
-        out[path.with_suffix(".mo")] = compiled(messages, language)
+        messages = merge_translations(gather_messages(), read_po(path.read_text()))
+        out[path] = format_po(messages, language).encode()
+        out[path.with_suffix(".mo")] = compile_mo(messages, language)
     return out
 
 
 def main() -> int:
-    set_up()
-    files, status, check = prepared(), 0, "--check" in sys.argv[1:]
+    set_up_django()
+    files, status, check = prepare_files(), 0, "--check" in sys.argv[1:]
     stale = [path for path, body in files.items() if not path.exists() or path.read_bytes() != body]
     for path in stale:
         print(
@@ -282,14 +286,14 @@ def main() -> int:
         if "--check" not in sys.argv:
             path.write_bytes(files[path])
     for path, body in files.items():
-        for one in read(body.decode()).values() if path.suffix == ".po" else ():
+        for one in read_po(body.decode()).values() if path.suffix == ".po" else ():
             if one.missing:
                 print(f"No {path.parent.parent.name}: {one.text!r}")
                 status = 1
     return 1 if stale and check else status
 
 
-def set_up() -> None:
+def set_up_django() -> None:
     """Django with the project's settings, for the templates."""
     import os  # noqa: PLC0415 -- only when run as a script
 

@@ -27,29 +27,31 @@ PIP = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--q
 
 def main() -> int:
     wanted = sys.argv[1] if len(sys.argv) == 2 and sys.argv[1] in LOCKS else "run"
-    trouble = unfit()
+    trouble = find_trouble()
     if trouble:
-        return say(trouble)
+        return print_trouble(trouble)
     door = os.open(str(ROOT), os.O_RDONLY)
     fcntl.flock(door, fcntl.LOCK_EX)  # two at once: the second waits, then finds all done
     if is_current(wanted):
         return 0
     try:
         make_environment()
-        install(wanted)
+        install_lock(wanted)
     except (subprocess.CalledProcessError, OSError) as error:
-        return say(f"Set-up did not finish ({error}). Is this machine online? Then run it again.")
+        return print_trouble(
+            f"Set-up did not finish ({error}). Is this machine online? Then run it again."
+        )
     except KeyboardInterrupt:
-        return say("Set-up stopped. The next run starts it over.")
+        return print_trouble("Set-up stopped. The next run starts it over.")
     return 0
 
 
-def say(message: str) -> int:
+def print_trouble(message: str) -> int:
     sys.stderr.write(message + "\n")
     return 1
 
 
-def unfit() -> str:
+def find_trouble() -> str:
     """What is wrong with this Python, and what would be right; empty if nothing is."""
     version = ".".join(str(part) for part in sys.version_info[:3])
     if sys.version_info[:2] < OLDEST:
@@ -66,28 +68,28 @@ def unfit() -> str:
     return ""
 
 
-def fingerprint(lock: Path) -> str:
+def fingerprint_lock(lock: Path) -> str:
     """Changes with the lock, with Python and with the folder, which the environment is bound to."""
     known = f"{sys.version_info[:3]} {VENV} {lock.read_text(encoding='utf-8')}"
     return hashlib.sha256(known.encode()).hexdigest()
 
 
-def stamp(which: str) -> Path:
+def stamp_path(which: str) -> Path:
     return VENV / f"made-from-{which}"
 
 
 def is_current(which: str) -> bool:
-    made = stamp(which)
+    made = stamp_path(which)
     if UNDER_WAY.exists() or not PYTHON.exists() or not made.exists():
         return False
-    return made.read_text() == fingerprint(LOCKS[which])
+    return made.read_text() == fingerprint_lock(LOCKS[which])
 
 
 def make_environment() -> None:
     if UNDER_WAY.exists():
         sys.stdout.write("The last set-up was cut short: starting it over.\n")
         shutil.rmtree(VENV)
-    if VENV.exists() and not usable():
+    if VENV.exists() and not is_usable():
         shutil.rmtree(VENV)
     VENV.mkdir(exist_ok=True)
     UNDER_WAY.touch()
@@ -96,7 +98,7 @@ def make_environment() -> None:
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
 
 
-def usable() -> bool:
+def is_usable() -> bool:
     """Whether the environment still runs, here, with this Python."""
     asked = "import pip, sys; print(sys.prefix, *sys.version_info[:3])"
     try:
@@ -107,7 +109,7 @@ def usable() -> bool:
     return answer.stdout.decode().strip() == here
 
 
-def install(which: str) -> None:
+def install_lock(which: str) -> None:
     sys.stdout.write(f"Installing what locks/{which}.txt names …\n")
     sys.stdout.flush()
     lock = LOCKS[which]
@@ -117,7 +119,7 @@ def install(which: str) -> None:
         )
     # The development lock holds all that the other one does, in the same versions.
     for covered in ("run", "dev") if which == "dev" else ("run",):
-        write_whole(stamp(covered), fingerprint(LOCKS[covered]))
+        write_whole(stamp_path(covered), fingerprint_lock(LOCKS[covered]))
     UNDER_WAY.unlink()
 
 

@@ -26,6 +26,9 @@ POSTGRES = "postgresql://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/0"
 # What would change what is tested: the tests are told what they run on, and nothing else.
 NOT_PASSED_ON = ("DATABASE_URL", "REDIS_URL", "HEADJUDGE_URL", "HEADJUDGE_DATA", "ALLOWED_HOSTS")
+# Compiling the tests takes longer than reading them compiled, and every process of a run would.
+KEEP_COMPILED = "PYTHONDONTWRITEBYTECODE"
+TWO_PROCESSES = ["-n", "2", "--dist", "worksteal"]
 NOTHING_COLLECTED = 5
 
 
@@ -61,20 +64,25 @@ def main() -> int:
     return 1 if total.failed else 0
 
 
-Ran = tuple[str, Counts, float]
+RunResult = tuple[str, Counts, float]
 
 
-def run_browser(arguments: list[str]) -> list[Ran]:
+def run_browser(arguments: list[str]) -> list[RunResult]:
+    """On two processes, each with a service and a Chromium of its own."""
     return [
-        run("Chromium, on SQLite", ["-m", "browser", "-n", "0", "tests/browser", *arguments], {})
+        run_pytest(
+            "Chromium, on SQLite",
+            ["-m", "browser", *TWO_PROCESSES, "tests/browser", *arguments],
+            {},
+        )
     ]
 
 
-def run_suite(arguments: list[str]) -> list[Ran]:
+def run_suite(arguments: list[str]) -> list[RunResult]:
     services, missing = find_services()
     on_sqlite = "not browser and not services" if services else "not browser"
-    both = ["-n", "2", "--dist", "worksteal", *arguments]
-    ran = [run("SQLite", ["-m", on_sqlite, *both], {})]
+    both = [*TWO_PROCESSES, *arguments]
+    ran = [run_pytest("SQLite", ["-m", on_sqlite, *both], {})]
     if services:
         ran.append(run_on_services(["-m", "not browser", "--again", *both], services))
     notes = ran[0][1].reasons
@@ -88,10 +96,12 @@ def run_suite(arguments: list[str]) -> list[Ran]:
     return ran
 
 
-def run_on_services(arguments: list[str], services: dict[str, str]) -> Ran:
+def run_on_services(arguments: list[str], services: dict[str, str]) -> RunResult:
     name = f"test_headjudge_{secrets.token_hex(4)}"
     try:
-        return run("PostgreSQL and Redis", arguments, {**services, "HEADJUDGE_TEST_DATABASE": name})
+        return run_pytest(
+            "PostgreSQL and Redis", arguments, {**services, "HEADJUDGE_TEST_DATABASE": name}
+        )
     finally:
         drop_databases(services["DATABASE_URL"], name)
 
@@ -139,10 +149,11 @@ def drop_databases(url: str, prefix: str) -> None:
             connection.execute(drop.format(psycopg.sql.Identifier(name)))
 
 
-def run(name: str, arguments: list[str], environment: dict[str, str]) -> Ran:
+def run_pytest(name: str, arguments: list[str], environment: dict[str, str]) -> RunResult:
     print(f"— On {name}", flush=True)
     started = time.monotonic()
-    passed_on = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
+    left_out = {*NOT_PASSED_ON, KEEP_COMPILED}
+    passed_on = {key: value for key, value in os.environ.items() if key not in left_out}
     with tempfile.TemporaryDirectory(prefix="headjudge-") as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-o", "junit_family=xunit1"]
@@ -152,13 +163,13 @@ def run(name: str, arguments: list[str], environment: dict[str, str]) -> Ran:
             env={**passed_on, "HEADJUDGE_DATA": folder, **environment},
             check=False,
         )
-        counts = read(report) if report.exists() else Counts()
+        counts = read_report(report) if report.exists() else Counts()
     if ended.returncode not in {0, NOTHING_COLLECTED} and not counts.failed:
         counts.failed = 1  # it ended before a test could fail
     return name, counts, time.monotonic() - started
 
 
-def read(report: Path) -> Counts:
+def read_report(report: Path) -> Counts:
     """What pytest's own report says; an error in a fixture counts as a failure."""
     counts = Counts()
     for case in ET.parse(report).iter("testcase"):  # noqa: S314 -- just written by our own run

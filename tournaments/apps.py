@@ -1,14 +1,27 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.urls import reverse
+
+from league.queries import events
+
+
+def _event_address(event: int) -> str:
+    return reverse("tournaments:event", args=[event])
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        # Registers what the outbox does for events, in every process that may drain it.
-        import_module("tournaments.domain.boards")
-        import_module("tournaments.domain.players.renewal")
+        events.register_events(self.get_model("Event"), _event_address)
+        # Each registers with the league below, in every process.
+        import_module("tournaments.permissions")
+        import_module("tournaments.record_actions")
+        # What the outbox does for events, and the faces that render what it publishes.
+        import_module("tournaments.domain.players.name_changes")
         import_module("tournaments.domain.webhooks.hooks")
-        import_module("tournaments.domain.registration.sheets")
+        boards = import_module("tournaments.domain.boards")
+        boards.render_by(import_module("tournaments.web.views.boards").render_boards)
+        sheets = import_module("tournaments.domain.registration.sheets")
+        sheets.draw_by(import_module("tournaments.web.views.registration.drawn_sheets").draw_sheets)

@@ -2,31 +2,30 @@
 
 from typing import Any
 
-import msgspec
 from django.http import Http404, HttpRequest
 from django.utils.cache import patch_cache_control
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import condition
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from decks.engine.cards.catalogue import CardSet
 from decks.queries import cards
-from decks.queries.catalogue import current
-from decks.queries.formats.shown import known_format
-from league.api.endpoints import Pages
+from decks.queries.cards import CardRow, FormatName, KnownCard, SetRow
+from decks.queries.catalogue import current_catalogue
+from decks.queries.formats.shown import FormatTold, known_format
+from league.api.endpoints import ListPagination
+from league.api.schema import Page
 
-KINDS = ("pokemon", "trainer", "energy")
+CARD_KINDS = ("pokemon", "trainer", "energy")
 A_MINUTE = 60
 
 
-def _etag(request: HttpRequest, *_args: Any, **_kwargs: Any) -> str:
+def _facts_etag(request: HttpRequest, *_args: Any, **_kwargs: Any) -> str:
     """The facts of a catalogue stay as they are; what is legal changes with the day."""
-    asked = request.headers.get("Accept", "").encode().hex()[:64]
-    return f'"{current().version}-{cards.today()}-{asked}"'
+    accepted = request.headers.get("Accept", "").encode().hex()[:64]
+    return f'"{current_catalogue().version}-{cards.today_iso()}-{accepted}"'
 
 
 class Facts(APIView):
@@ -35,7 +34,7 @@ class Facts(APIView):
     authentication_classes = ()
     permission_classes = ()
 
-    @method_decorator(condition(etag_func=_etag))
+    @method_decorator(condition(etag_func=_facts_etag))
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().dispatch(request, *args, **kwargs)
         if response.status_code == 200:
@@ -43,16 +42,17 @@ class Facts(APIView):
         return response
 
 
-def _paged(view: APIView, request: Request, found: list[Any], show: Any) -> Response:
-    pages = Pages()
-    page: list[Any] = pages.paginate_queryset(found, request, view=view) or []
+def _paged_answer(view: APIView, request: Request, rows: list[Any], show: Any) -> Response:
+    pages = ListPagination()
+    page: list[Any] = pages.paginate_queryset(rows, request, view=view) or []
     return pages.get_paginated_response(show(page))
 
 
-PAGED = [
-    OpenApiParameter("page", int, description="Which page, from 1."),
-    OpenApiParameter("size", int, description="Rows a page, 200 at most."),
-]
+class SetPage(Page[CardRow]):
+    """A page of a set's printings, with the set and the formats that name it."""
+
+    set: SetRow
+    formats: list[FormatName]
 
 
 class Cards(Facts):
@@ -61,65 +61,65 @@ class Cards(Facts):
     @extend_schema(
         parameters=[
             OpenApiParameter("q", str, description="Words; every one begins a word of the card."),
-            OpenApiParameter("kind", str, enum=KINDS, description="One kind of card only."),
-            *PAGED,
+            OpenApiParameter("kind", str, enum=CARD_KINDS, description="One kind of card only."),
         ],
-        responses=OpenApiTypes.OBJECT,
+        responses={200: Page[CardRow]},
     )
     def get(self, request: Request) -> Response:
         kind = request.query_params.get("kind", "")
         words = request.query_params.get("q", "")
-        return _paged(self, request, cards.search(words, kind if kind in KINDS else ""), cards.rows)
+        return _paged_answer(
+            self,
+            request,
+            cards.search_cards(words, kind if kind in CARD_KINDS else ""),
+            cards.card_rows,
+        )
 
 
 class Card(Facts):
     """One printing: facts, other printings, evolution line, and every format it is legal in."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: KnownCard})
     def get(self, _request: Request, card: str) -> Response:
-        told = cards.card(card)
-        if told is None:
+        card_facts = cards.known_card(card)
+        if card_facts is None:
             raise Http404
-        return Response({**told, "seasons": [msgspec.to_builtins(one) for one in told["seasons"]]})
+        return Response(card_facts)
 
 
 class Sets(Facts):
     """Every set, newest first, in pages."""
 
-    @extend_schema(parameters=PAGED, responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: Page[SetRow]})
     def get(self, request: Request) -> Response:
-        return _paged(self, request, cards.all_sets(), lambda page: [_set(one) for one in page])
+        return _paged_answer(
+            self, request, cards.all_sets(), lambda page: list(map(cards.set_row, page))
+        )
 
 
 class OneSet(Facts):
     """A set and its printings in their order, in pages."""
 
-    @extend_schema(parameters=PAGED, responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: SetPage})
     def get(self, request: Request, card_set: str) -> Response:
-        one = cards.card_set(card_set)
-        if one is None:
+        found_set = cards.known_set(card_set)
+        if found_set is None:
             raise Http404
-        answer = _paged(self, request, cards.cards_of(one), cards.rows)
-        answer.data = {"set": _set(one), "formats": cards.formats_with(one), **answer.data}
+        answer = _paged_answer(self, request, cards.cards_of_set(found_set), cards.card_rows)
+        answer.data = {
+            "set": cards.set_row(found_set),
+            "formats": cards.formats_naming(found_set),
+            **answer.data,
+        }
         return answer
-
-
-def _set(one: CardSet) -> dict[str, Any]:
-    return {
-        name: getattr(one, name)
-        for name in (
-            "id", "name", "series", "release", "release_precision", "printed_total", "cards",
-            "code", "codes", "parent",
-        )
-    }  # fmt: skip
 
 
 class KnownFormat(Facts):
     """A format: sets, dates, bans, rules, sources, and how sure they are."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: FormatTold})
     def get(self, _request: Request, format_key: str) -> Response:
-        told = known_format(format_key)
-        if told is None:
+        format_facts = known_format(format_key)
+        if format_facts is None:
             raise Http404
-        return Response(told)
+        return Response(format_facts)

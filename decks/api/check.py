@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,15 +11,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from decks.api.fields import DayField
-from decks.domain import Question, judge
+from decks.domain import DeckQuestion, judge_list
 from decks.engine.documents import DOCUMENTS
-from decks.queries.catalogue import current
-from decks.queries.check import kept
-from league.api.endpoints import Shape, read
+from decks.queries.catalogue import current_catalogue
+from decks.queries.check.answer import DeckVerdict
+from decks.queries.facts import Facts, facts_of
+from decks.queries.formats import names
+from league.api.endpoints import BodyShape, read_body
+from league.api.schema import declare_refusals
 from league.base.errors import Refused
 
 
-class CheckIn(Shape):
+class CheckIn(BodyShape):
     """A list as `text`, or as `lines` of [count, name, set or null, number or null]."""
 
     text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
@@ -41,27 +43,57 @@ class Check(APIView):
     authentication_classes = ()
     permission_classes = ()
 
-    @extend_schema(request=CheckIn, responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        request=CheckIn,
+        responses={200: DeckVerdict} | declare_refusals({422: ("unreadable", "unknown_format")}),
+    )
     def post(self, request: Request) -> Response:
-        said = read(CheckIn, request)
-        lines = said.pop("lines", None)
-        asked = Question(
-            text=said["text"] if lines is None else _as_text(lines),
-            format=said["format"],
-            day=said["date"],
-            language=said["language"],
+        data = read_body(CheckIn, request)
+        lines = data.pop("lines", None)
+        question = DeckQuestion(
+            text=data["text"] if lines is None else _list_as_text(lines),
+            format=data["format"],
+            day=data["date"],
+            language=data["language"],
         )
         try:
-            return Response(judge(asked))
+            return Response(msgspec.convert(judge_list(question), DeckVerdict))
         except Refused as refused:
             if refused.field == "text" and lines is not None:
                 refused.field = "lines"
             raise
 
 
-def _as_text(lines: list[Any]) -> str:
+def _list_as_text(lines: list[Any]) -> str:
     """The JSON form of a list, which the list reader takes as it is."""
     return msgspec.json.encode({"lines": lines}).decode()
+
+
+class FormatRow(msgspec.Struct, frozen=True):
+    """A format and its season, of which null is no beginning or no end."""
+
+    key: str
+    name: str
+    kind: str
+    first: str | None = msgspec.field(name="from")
+    last: str | None = msgspec.field(name="to")
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """A rulebook whose rules for decks stand alone."""
+
+    key: str
+    name: str
+    title: str
+
+
+class FormatsTold(msgspec.Struct, frozen=True):
+    """All formats and rulebooks, and the catalogue they are from."""
+
+    formats: list[FormatRow]
+    editions: list[Rulebook]
+    catalogue: str
+    facts: Facts
 
 
 class Formats(APIView):
@@ -72,12 +104,18 @@ class Formats(APIView):
 
     permission_classes = []
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: FormatsTold})
     def get(self, _request: Request) -> Response:
         formats = [
-            {"key": one.key, "name": one.name, "kind": one.kind, "from": one.first, "to": one.last}
-            for one in kept.formats()
+            FormatRow(
+                key=entry.key, name=entry.name, kind=entry.kind, first=entry.first, last=entry.last
+            )
+            for entry in names.all_formats()
         ]
-        editions = [{"key": one.key, "name": one.name, "title": one.title} for one in DOCUMENTS]
-        about = {"catalogue": current().version, "facts": current().known_to}
-        return Response({"formats": formats, "editions": editions, **about})
+        editions = [
+            Rulebook(key=document.key, name=document.name, title=document.title)
+            for document in DOCUMENTS
+        ]
+        catalogue = current_catalogue()
+        facts = facts_of(catalogue.known_to)
+        return Response(FormatsTold(formats, editions, catalogue.version, facts))

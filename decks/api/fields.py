@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from decks.engine.formats.fields import iso_day
+from decks.engine.formats.fields import read_iso_day
 
 
 class DayField(serializers.DateField):
@@ -13,7 +13,7 @@ class DayField(serializers.DateField):
 
     def to_internal_value(self, value: Any) -> date:
         try:
-            return iso_day(value)
+            return read_iso_day(value)
         except (TypeError, ValueError):
             self.fail("invalid", format="YYYY-MM-DD")
             raise

@@ -1,7 +1,8 @@
+"""The addresses of decks, cards and formats over HTTP."""
+
 from django.urls import path
 
-from decks.api import cards, check, odds
-from decks.web import league_urls
+from decks.api import batches, cards, check, house_formats, odds, reprints
 
 app_name = "decks_api"
 urlpatterns = [
@@ -13,5 +14,15 @@ urlpatterns = [
     path("cards/<str:card>", cards.Card.as_view(), name="card"),
     path("sets", cards.Sets.as_view(), name="sets"),
     path("sets/<str:card_set>", cards.OneSet.as_view(), name="set"),
-    *league_urls.endpoints,
+    # house formats, settled reprints and lists of a league
+    path("leagues/<slug:slug>/formats", house_formats.HouseFormats.as_view(), name="house_formats"),
+    path(
+        "leagues/<slug:slug>/formats/<int:house>",
+        house_formats.OneFormat.as_view(),
+        name="house_format",
+    ),
+    path("leagues/<slug:slug>/settlements", reprints.Settlements.as_view(), name="settlements"),
+    path("leagues/<slug:slug>/lists", batches.Lists.as_view(), name="lists"),
+    path("leagues/<slug:slug>/lists/again", batches.Recheck.as_view(), name="recheck"),
+    path("leagues/<slug:slug>/lists/<int:job>", batches.Job.as_view(), name="job"),
 ]

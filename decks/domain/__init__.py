@@ -1,5 +1,6 @@
 """What can happen with decks, a module a subject."""
 
-from decks.domain.check import Lines, Question, judge, keep_deck
+from decks.domain.check import keep_deck
+from decks.queries.check.judged import DeckQuestion, judge_list
 
-__all__ = ["Lines", "Question", "judge", "keep_deck"]
+__all__ = ["DeckQuestion", "judge_list", "keep_deck"]

@@ -1,4 +1,4 @@
-"""Many lists judged in the background: lists handed in together, and kept decks judged anew.
+"""Judges many lists in the background: lists handed in together, or all kept decks anew.
 
 A row is judged once and stays so: a job that was cut off goes on where it was.
 """
@@ -16,29 +16,29 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from decks.domain.check import Question, judge
-from decks.domain.formats import format_of
 from decks.engine.formats.definition import UnknownFormatError
 from decks.models import CheckJob, CheckRow, Deck, JobKind
-from decks.queries.catalogue import current
+from decks.queries.catalogue import current_catalogue
+from decks.queries.check.judged import DeckQuestion, judge_list
+from decks.queries.formats.by_key import find_format_by_key
 from league.base.errors import Refused
 from league.domain import log, outbox
 from league.models import League
 
-KIND = "judge_lists"
+JUDGE_LISTS = "judge_lists"
 MOST_LISTS = 2000
 MOST_RECHECKED = 20_000
 LONGEST_LIST = 65_536
 MOST_UNPACKED = 32 * 2**20
-ZERO = "\0"  # in no text that a database keeps
+NUL = "\0"  # in no text that a database keeps
 # Others (bzip2, lzma) unpack a few bytes to gigabytes before anybody can stop them.
 UNPACKED_BIT_BY_BIT = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 LONGEST_NAME = 200
-AT_ONCE = 50
+ROWS_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenList:
     """A list handed in: what it is called, and its text."""
 
     name: str
@@ -46,228 +46,252 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Unpacked:
+class UnpackedLists:
     """The lists of an upload, and (file, reason) of what is none."""
 
-    lists: list[Given]
+    lists: list[GivenList]
     refused: list[tuple[str, str]]
 
 
-def unpack(name: str, body: bytes) -> Unpacked:
+def unpack_lists(name: str, body: bytes) -> UnpackedLists:
     """The lists in a zip (a file each) or a CSV (columns name and list). Raises Refused."""
     if zipfile.is_zipfile(io.BytesIO(body)):
-        return _unzipped(body)
+        return _unpack_zip(body)
     if body[:2] == b"PK":
-        raise _damaged()
+        raise _damaged_zip()
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
-        said = _("%(name)s is neither a zip nor a CSV in UTF-8.") % {"name": name}
-        raise Refused(said, field="file", code="unreadable") from None
-    return _from_csv(text)
+        message = _("%(name)s is neither a zip nor a CSV in UTF-8.") % {"name": name}
+        raise Refused(message, field="file", code="unreadable") from None
+    return _read_csv(text)
 
 
-def _damaged() -> Refused:
+def _damaged_zip() -> Refused:
     return Refused(_("This zip is damaged: pack it again."), field="file", code="damaged")
 
 
-def _opened(body: bytes) -> zipfile.ZipFile:
+def _open_zip(body: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(io.BytesIO(body))
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, struct.error):
-        raise _damaged() from None
+        raise _damaged_zip() from None
 
 
-def _unzipped(body: bytes) -> Unpacked:
-    found, refused, room = [], [], MOST_UNPACKED
-    with _opened(body) as packed:
-        files = [one for one in packed.infolist() if not _besides(one)]
+def _unpack_zip(body: bytes) -> UnpackedLists:
+    lists, refused, room = [], [], MOST_UNPACKED
+    with _open_zip(body) as packed:
+        files = [member for member in packed.infolist() if not _is_no_list(member)]
         if len(files) > MOST_LISTS:
-            raise _too_many(len(files))
-        for one in files:
-            name = one.filename[-LONGEST_NAME:]
+            raise _too_many_lists(len(files))
+        for member in files:
+            name = member.filename[-LONGEST_NAME:]
             try:
-                text = _text_in(packed, one, room)
+                text = _read_file(packed, member, room)
             except Refused as wrong:
                 refused.append((name, wrong.message))
             else:
                 room -= len(text.encode())
-                found.append(Given(name, text))
-    return Unpacked(found, refused)
+                lists.append(GivenList(name, text))
+    return UnpackedLists(lists, refused)
 
 
-def _besides(one: zipfile.ZipInfo) -> bool:
+def _is_no_list(member: zipfile.ZipInfo) -> bool:
     """Folders, and what some systems add to every zip."""
-    last = one.filename.rpartition("/")[2]
-    return one.is_dir() or last.startswith(".") or one.filename.startswith("__MACOSX/")
+    last = member.filename.rpartition("/")[2]
+    return member.is_dir() or last.startswith(".") or member.filename.startswith("__MACOSX/")
 
 
-def _text_in(packed: zipfile.ZipFile, one: zipfile.ZipInfo, room: int) -> str:
+def _read_file(packed: zipfile.ZipFile, member: zipfile.ZipInfo, room: int) -> str:
     """A file's text. Never trusts the size that the zip states."""
-    if one.compress_type not in UNPACKED_BIT_BY_BIT:
+    if member.compress_type not in UNPACKED_BIT_BY_BIT:
         raise Refused(_("It is packed in an unusual way: pack it as an ordinary zip."))
     try:
-        with packed.open(one) as file:
+        with packed.open(member) as file:
             raw = file.read(min(LONGEST_LIST, room) + 1)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError):
         raise Refused(_("It cannot be unpacked: damaged, or locked by a password.")) from None
     except Exception as broken:  # zlib, lzma and bz2 each raise their own
         raise Refused(_("It cannot be unpacked: damaged.")) from broken
     if len(raw) > LONGEST_LIST:
-        raise Refused(_too_long())
+        raise Refused(_too_long_message())
     if len(raw) > room:
         raise Refused(_("All files together are more than %(most)s MB.") % {"most": 32})
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = ZERO
-    if ZERO in text:
+        text = NUL
+    if NUL in text:
         raise Refused(_("It is no text in UTF-8."))
     return text
 
 
-def _too_long() -> str:
+def _too_long_message() -> str:
     return _("It is longer than %(most)s kB.") % {"most": LONGEST_LIST // 1024}
 
 
-def _from_csv(text: str) -> Unpacked:
-    csv.field_size_limit(MOST_UNPACKED)  # a list that is too long is said of its own row
-    parted_by = _parted_by(text.partition("\n")[0])
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=parted_by, strict=True))
-    except csv.Error as wrong:
-        said = _("The CSV cannot be read: %(wrong)s.") % {"wrong": wrong}
-        raise Refused(said, field="file", code="unreadable") from None
+def _read_csv(text: str) -> UnpackedLists:
+    """The lists of a CSV, and each row that holds none. Raises Refused for another kind of file."""
+    rows = _rows_of_csv(text)
     head = [cell.strip().lower() for cell in rows[0]] if rows else []
     if "list" not in head:
-        said = _("The first row of the CSV names its columns: name and list.")
-        raise Refused(said, field="file", code="no_columns")
+        message = _("The first row of the CSV names its columns: name and list.")
+        raise Refused(message, field="file", code="no_columns")
     if len(rows) - 1 > MOST_LISTS:
-        raise _too_many(len(rows) - 1)
-    at, named = head.index("list"), head.index("name") if "name" in head else None
-    found, refused = [], []
+        raise _too_many_lists(len(rows) - 1)
+    unpacked = UnpackedLists([], [])
     for number, row in enumerate(rows[1:], start=2):
-        if not any(cell.strip() for cell in row):
-            continue
-        name = row[named][:LONGEST_NAME] if named is not None and named < len(row) else ""
-        name = name or _("Row %(number)s") % {"number": number}
-        if at >= len(row) or not row[at].strip():
-            refused.append((name, _("Row %(number)s has no list.") % {"number": number}))
-        elif len(row[at].encode()) > LONGEST_LIST:
-            refused.append((name, _too_long()))
-        elif ZERO in name + row[at]:
-            name = name.replace(ZERO, "")
-            refused.append((name, _("Row %(number)s is no text.") % {"number": number}))
-        else:
-            found.append(Given(name, row[at]))
-    return Unpacked(found, refused)
+        if any(cell.strip() for cell in row):
+            name, text = _cell(head, row, "name"), _cell(head, row, "list")
+            name = name[:LONGEST_NAME] or _("Row %(number)s") % {"number": number}
+            _take_row(unpacked, number, name, text)
+    return unpacked
 
 
-def _parted_by(head: str) -> str:
+def _cell(head: list[str], row: list[str], column: str) -> str:
+    """What a row has in a column; nothing where the row is too short or the column not there."""
+    index = head.index(column) if column in head else len(row)
+    return row[index] if index < len(row) else ""
+
+
+def _take_row(unpacked: UnpackedLists, number: int, name: str, text: str) -> None:
+    """A row of a CSV goes to the lists, or with its reason to what was refused."""
+    if not text.strip():
+        unpacked.refused.append((name, _("Row %(number)s has no list.") % {"number": number}))
+    elif len(text.encode()) > LONGEST_LIST:
+        unpacked.refused.append((name, _too_long_message()))
+    elif NUL in name + text:
+        reason = _("Row %(number)s is no text.") % {"number": number}
+        unpacked.refused.append((name.replace(NUL, ""), reason))
+    else:
+        unpacked.lists.append(GivenList(name, text))
+
+
+def _rows_of_csv(text: str) -> list[list[str]]:
+    csv.field_size_limit(MOST_UNPACKED)  # a list that is too long is said of its own row
+    delimiter = _find_delimiter(text.partition("\n")[0])
+    try:
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as wrong:
+        message = _("The CSV cannot be read: %(wrong)s.") % {"wrong": wrong}
+        raise Refused(message, field="file", code="unreadable") from None
+
+
+def _find_delimiter(head: str) -> str:
     """What parts the columns: a comma, or what spreadsheets use that keep it for decimals."""
     names = {mark: {cell.strip(' "\r').lower() for cell in head.split(mark)} for mark in ",;\t"}
-    return next((mark for mark, found in names.items() if "list" in found), ",")
+    return next((mark for mark, columns in names.items() if "list" in columns), ",")
 
 
-def _too_many(number: int) -> Refused:
-    said = {"number": number, "most": MOST_LISTS}
+def _too_many_lists(number: int) -> Refused:
+    figures = {"number": number, "most": MOST_LISTS}
     return Refused(
-        _("%(number)s lists: at most %(most)s at once.") % said, field="file", code="too_many"
+        _("%(number)s lists: at most %(most)s at once.") % figures, field="file", code="too_many"
     )
 
 
 @transaction.atomic
-def begin(
-    actor: log.Actor, league: League, unpacked: Unpacked, *, format_key: str, day: date | None
+def begin_check(
+    actor: log.Actor, league: League, unpacked: UnpackedLists, *, format_key: str, day: date | None
 ) -> CheckJob:
     """Have lists judged. Raises Refused where there is none, or the format is not known."""
     if not unpacked.lists:
-        said = _("There is no list in it.")
+        message = _("There is no list in it.")
         if unpacked.refused:
-            said = f"{said} {unpacked.refused[0][0]}: {unpacked.refused[0][1]}"
-        raise Refused(said, field="file", code="no_list")
+            message = f"{message} {unpacked.refused[0][0]}: {unpacked.refused[0][1]}"
+        raise Refused(message, field="file", code="no_list")
     if len(unpacked.lists) > MOST_LISTS:
-        raise _too_many(len(unpacked.lists))
-    key = _known(format_key, league)
+        raise _too_many_lists(len(unpacked.lists))
+    key = _known_format_key(format_key, league)
     job = CheckJob.objects.create(
-        league=league, kind=JobKind.BULK, format=key, day=day, made_by=actor.user,
-        refused=[list(one) for one in unpacked.refused], catalogue=current().version,
-    )  # fmt: skip
+        league=league,
+        kind=JobKind.BULK,
+        format=key,
+        day=day,
+        made_by=actor.user,
+        refused=[list(refusal) for refusal in unpacked.refused],
+        catalogue=current_catalogue().version,
+    )
     CheckRow.objects.bulk_create(
         (
-            CheckRow(job=job, number=number, name=one.name, text=one.text[: LONGEST_LIST + 1])
-            for number, one in enumerate(unpacked.lists, start=1)
+            CheckRow(job=job, number=number, name=given.name, text=given.text[: LONGEST_LIST + 1])
+            for number, given in enumerate(unpacked.lists, start=1)
         ),
         batch_size=200,
     )
-    return _promised(actor, job, len(unpacked.lists))
+    return _queue_job(actor, job, len(unpacked.lists))
 
 
 @transaction.atomic
-def recheck(actor: log.Actor, league: League, since: date | None = None) -> CheckJob:
+def recheck_decks(actor: log.Actor, league: League, since: date | None = None) -> CheckJob:
     """Have a league's kept decks judged anew, each by its own format and day, newest first.
 
     What was stored stays: the job lists whose verdict is another one now.
     """
-    kept = Deck.objects.filter(league=league).select_related("player").defer("text", "verdict")
+    decks_kept = (
+        Deck.objects.filter(league=league).select_related("player").defer("text", "verdict")
+    )
     if since:
-        kept = kept.filter(kept_at__date__gte=since)
-    decks = list(kept.order_by("-pk")[:MOST_RECHECKED])
+        decks_kept = decks_kept.filter(kept_at__date__gte=since)
+    decks = list(decks_kept.order_by("-pk")[:MOST_RECHECKED])
     if not decks:
         raise Refused(_("This league has kept no deck yet."), code="no_deck")
     job = CheckJob.objects.create(
-        league=league, kind=JobKind.RECHECK, made_by=actor.user, catalogue=current().version
+        league=league,
+        kind=JobKind.RECHECK,
+        made_by=actor.user,
+        catalogue=current_catalogue().version,
     )
     CheckRow.objects.bulk_create(
         (
-            CheckRow(job=job, number=number, name=_called(deck), deck=deck, before=deck.legal)
+            CheckRow(job=job, number=number, name=_name_of_deck(deck), deck=deck, before=deck.legal)
             for number, deck in enumerate(decks, start=1)
         ),
         batch_size=500,
     )
-    return _promised(actor, job, len(decks))
+    return _queue_job(actor, job, len(decks))
 
 
-def _called(deck: Deck) -> str:
+def _name_of_deck(deck: Deck) -> str:
     return deck.player.name if deck.player else str(deck)
 
 
-def _known(format_key: str, league: League) -> str:
+def _known_format_key(format_key: str, league: League) -> str:
     if not format_key:
         return ""
     try:
-        return format_of(format_key, current(), league).key
+        return find_format_by_key(format_key, current_catalogue(), league).key
     except UnknownFormatError as unknown:
         raise Refused(unknown.said(_), field="format", code="unknown_format") from None
 
 
-def _promised(actor: log.Actor, job: CheckJob, number: int) -> CheckJob:
+def _queue_job(actor: log.Actor, job: CheckJob, number: int) -> CheckJob:
     after = {"kind": job.kind, "lists": number, "format": job.format}
-    log.record(job.league, actor, "lists.handed_in", f"check_job:{job.pk}", after=after)
-    outbox.follow_up(job.league, KIND, {"job": job.pk})
+    log.record_entry(job.league, actor, "lists.handed_in", f"check_job:{job.pk}", after=after)
+    outbox.add_follow_up(job.league, JUDGE_LISTS, {"job": job.pk})
     return job
 
 
-@outbox.handles(KIND)
-def work(payload: dict[str, Any]) -> None:
+@outbox.handles_kind(JUDGE_LISTS)
+def judge_job(payload: dict[str, Any]) -> None:
     """Judge the rows that are left of a job."""
     job = CheckJob.objects.select_related("league").filter(pk=payload["job"]).first()
     if job is None or job.done_at:
         return
     total = job.rows.count()
     left = job.rows.filter(done=False).select_related("deck")
-    while rows := list(left[:AT_ONCE]):
+    while rows := list(left[:ROWS_AT_ONCE]):
         for row in rows:
-            _judge(job, row)
+            _judge_row(job, row)
         fields = ["legal", "changed", "answer", "error", "done"]
         CheckRow.objects.bulk_update(rows, fields)
-        outbox.progress(job.rows.filter(done=True).count(), total)
+        outbox.report_progress(job.rows.filter(done=True).count(), total)
     CheckJob.objects.filter(pk=job.pk).update(done_at=timezone.now())
 
 
-def _judge(job: CheckJob, row: CheckRow) -> None:
+def _judge_row(job: CheckJob, row: CheckRow) -> None:
     deck = row.deck
-    asked = Question(
+    question = DeckQuestion(
         text=deck.text if deck else row.text,
         format=deck.format if deck else job.format,
         day=deck.date if deck else job.day,
@@ -276,7 +300,7 @@ def _judge(job: CheckJob, row: CheckRow) -> None:
     )
     row.done = True
     try:
-        verdict = judge(asked)
+        verdict = judge_list(question)
     except Refused as refused:
         row.error = refused.message[:500]
         row.changed = deck is not None
@@ -286,51 +310,51 @@ def _judge(job: CheckJob, row: CheckRow) -> None:
         "problems": verdict["problems"],
         "cards": verdict["totals"]["cards"],
         "legal_in": verdict["legal_in"],
-        **_counted(verdict),
+        **_count_remarks(verdict),
     }
-    row.changed = deck is not None and _differ(deck.verdict, verdict)
+    row.changed = deck is not None and _verdicts_differ(deck.verdict, verdict)
 
 
-def _counted(verdict: dict[str, Any]) -> dict[str, int]:
+def _count_remarks(verdict: dict[str, Any]) -> dict[str, int]:
     """How many lines were not read, and how many warnings there are; nothing where there is none.
 
     A job's figures are counted by which rows have the key.
     """
-    unread = sum(one["code"] == "DCK-15" for one in verdict["problems"])
+    unread = sum(problem["code"] == "DCK-15" for problem in verdict["problems"])
     counted = {"unread": unread, "warnings": len(verdict["warnings"])}
     return {name: number for name, number in counted.items() if number}
 
 
-def _differ(before: dict[str, Any], after: dict[str, Any]) -> bool:
+def _verdicts_differ(before: dict[str, Any], after: dict[str, Any]) -> bool:
     """Whether a verdict is another one: legal or not, or which cards break which rules."""
     old, new = (
-        sorted((one["code"], tuple(one["cards"])) for one in verdict["problems"])
+        sorted((problem["code"], tuple(problem["cards"])) for problem in verdict["problems"])
         for verdict in (before, after)
     )
     return before["legal"] != after["legal"] or old != new
 
 
-def table(rows: Iterable[CheckRow]) -> Iterable[Sequence[Any]]:
+def job_table(rows: Iterable[CheckRow]) -> Iterable[Sequence[Any]]:
     """A job's rows for a CSV, with its head. A cell never begins a formula of a spreadsheet."""
     yield ("number", "name", "legal", "before", "changed", "cards", "codes", "problems", "error")
     for row in rows:
         problems = row.answer.get("problems", [])
         yield (
             row.number,
-            _plain(row.name),
-            _word(row.legal),
-            _word(row.before),
+            _escape_formula(row.name),
+            _legal_word(row.legal),
+            _legal_word(row.before),
             "yes" if row.changed else "no",
             row.answer.get("cards", ""),
-            " ".join(sorted({one["code"] for one in problems})),
-            _plain(" ".join(one["message"] for one in problems)),
-            _plain(row.error),
+            " ".join(sorted({problem["code"] for problem in problems})),
+            _escape_formula(" ".join(problem["message"] for problem in problems)),
+            _escape_formula(row.error),
         )
 
 
-def _word(legal: bool | None) -> str:  # noqa: FBT001 -- yes, no, or not known
+def _legal_word(legal: bool | None) -> str:  # noqa: FBT001 -- yes, no, or not known
     return {True: "legal", False: "not legal", None: ""}[legal]
 
 
-def _plain(text: str) -> str:
+def _escape_formula(text: str) -> str:
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text

@@ -1,4 +1,4 @@
-"""Card files from outside into a new catalogue version: the file side of `decks.engine.imports`."""
+"""Makes a new version of the card catalogue out of card files of other projects."""
 
 import json
 import os
@@ -15,26 +15,36 @@ from typing import Any
 import msgspec
 
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
-from decks.engine.cards.known import check_days, check_known
-from decks.engine.cards.rows import as_lines, format_text, packed
+from decks.engine.cards.known import check_first_days, check_format_known
+from decks.engine.cards.rows import pack_rows, write_format_text, write_json_lines
 from decks.engine.imports import SourceError, ptcg, tcgdex
-from decks.engine.imports.plan import Plan, compare, format_after, rows_after, sets_after
+from decks.engine.imports.plan import (
+    ImportPlan,
+    compare_with_catalogue,
+    format_after,
+    rows_after,
+    sets_after,
+)
 from decks.engine.imports.reworded import names_after
 from decks.queries import catalogue as shelf
 
 MOST_FILES = 300_000
 MOST_BYTES = 1_000_000_000
 MOST_FILE_BYTES = 16_000_000
-PRESET = 3  # a fifth larger than the smallest, in a small part of the time
-TOP = ("data", "cards", "sets")
+PACKING = 3  # a fifth larger than the smallest, in a small part of the time
+TOP_FOLDERS = ("data", "cards", "sets")
 Progress = Callable[[], None]
-File = tuple[str, Callable[[], bytes]]
+SourceFile = tuple[str, Callable[[], bytes]]
 
 
-def plan_of(path: Path, catalogue: Catalogue, progress: Progress = lambda: None) -> Plan:
+def read_import_plan(
+    path: Path, catalogue: Catalogue, progress: Progress = lambda: None
+) -> ImportPlan:
     """What the files at `path` would add. Raises SourceError naming the file that is wrong."""
-    files = list(_wanted(_files(path)))
-    sources = [source for source in (tcgdex, ptcg) if any(source.wanted(name) for name, _ in files)]
+    files = list(_wanted_files(_each_file(path)))
+    sources = [
+        source for source in (tcgdex, ptcg) if any(source.is_wanted(name) for name, _ in files)
+    ]
     if len(sources) != 1:
         raise SourceError(
             str(path),
@@ -44,14 +54,14 @@ def plan_of(path: Path, catalogue: Catalogue, progress: Progress = lambda: None)
             else "files of tcgdex/cards-database and of pokemon-tcg-data lie side by side",
         )
     source = sources[0]
-    texts = ((name, _text(name, read)) for name, read in files if source.wanted(name))
-    found = source.read(texts, progress)
-    if not found.cards:
+    texts = ((name, _read_text(name, read)) for name, read in files if source.is_wanted(name))
+    cards_and_sets = source.read_source(texts, progress)
+    if not cards_and_sets.cards:
         raise SourceError(str(path), "no card with an English name is in it")
-    return compare(catalogue, found)
+    return compare_with_catalogue(catalogue, cards_and_sets)
 
 
-def _text(name: str, read: Callable[[], bytes]) -> str:
+def _read_text(name: str, read: Callable[[], bytes]) -> str:
     try:
         return read().decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
@@ -60,40 +70,40 @@ def _text(name: str, read: Callable[[], bytes]) -> str:
         raise SourceError(name, f"cannot be read: {wrong}") from None
 
 
-def _wanted(files: Iterable[File]) -> Iterator[File]:
+def _wanted_files(files: Iterable[SourceFile]) -> Iterator[SourceFile]:
     """Files of either source, by their path within the checkout; an archive has a folder around."""
     for name, read in files:
         inner = name.partition("/")[2]
         for path in (name, inner):
-            if tcgdex.wanted(path) or ptcg.wanted(path):
+            if tcgdex.is_wanted(path) or ptcg.is_wanted(path):
                 yield path, read
                 break
 
 
-def _files(path: Path) -> Iterator[File]:
+def _each_file(path: Path) -> Iterator[SourceFile]:
     if path.is_dir():
-        return _in_folder(path)
+        return _files_in_folder(path)
     if not path.is_file():
         raise SourceError(str(path), "there is no such folder or archive")
     if zipfile.is_zipfile(path):
-        return _in_zip(path)
+        return _files_in_zip(path)
     if tarfile.is_tarfile(path):
-        return _in_tar(path)
+        return _files_in_tar(path)
     raise SourceError(str(path), "neither a folder, a zip nor a tar archive")
 
 
-def _in_folder(folder: Path) -> Iterator[File]:
-    for top in TOP:
+def _files_in_folder(folder: Path) -> Iterator[SourceFile]:
+    for top in TOP_FOLDERS:
         for where, folders, names in os.walk(folder / top):
             for name in (*folders, *names):
                 if (Path(where) / name).is_symlink():
                     raise SourceError(str(Path(where) / name), "is a link; links are not followed")
             for name in sorted(names):
                 file = Path(where) / name
-                yield file.relative_to(folder).as_posix(), _reader(file)
+                yield file.relative_to(folder).as_posix(), _make_reader(file)
 
 
-def _reader(file: Path) -> Callable[[], bytes]:
+def _make_reader(file: Path) -> Callable[[], bytes]:
     def read() -> bytes:
         if file.stat().st_size > MOST_FILE_BYTES:
             raise OSError(f"larger than {MOST_FILE_BYTES:,} bytes")
@@ -102,45 +112,47 @@ def _reader(file: Path) -> Callable[[], bytes]:
     return read
 
 
-def _in_zip(path: Path) -> Iterator[File]:
+def _files_in_zip(path: Path) -> Iterator[SourceFile]:
     try:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile as broken:
         raise SourceError(str(path), f"a broken zip archive: {broken}") from None
     members = archive.infolist()
-    _within_measure(path, len(members), sum(each.file_size for each in members))
+    _require_measure(path, len(members), sum(each.file_size for each in members))
     for each in members:
         link = stat.S_ISLNK(each.external_attr >> 16)
-        _harmless(path, each.filename, link=link, secret=bool(each.flag_bits & 1))
+        _require_harmless(path, each.filename, link=link, secret=bool(each.flag_bits & 1))
         if not each.is_dir():
-            yield each.filename, _member(archive, each)
+            yield each.filename, _make_member_reader(archive, each)
 
 
-def _member(archive: zipfile.ZipFile, each: zipfile.ZipInfo) -> Callable[[], bytes]:
+def _make_member_reader(archive: zipfile.ZipFile, each: zipfile.ZipInfo) -> Callable[[], bytes]:
     def read() -> bytes:
         with archive.open(each) as file:
-            return _at_most(file.read(MOST_FILE_BYTES + 1))
+            return _require_size(file.read(MOST_FILE_BYTES + 1))
 
     return read
 
 
-def _in_tar(path: Path) -> Iterator[File]:
+def _files_in_tar(path: Path) -> Iterator[SourceFile]:
     """Read as it comes: a packed tar cannot be gone back in cheaply."""
     files = size = 0
     try:
         with tarfile.open(path) as archive:
             for each in archive:
                 files, size = files + 1, size + each.size
-                _within_measure(path, files, size)
+                _require_measure(path, files, size)
                 odd = not (each.isfile() or each.isdir())
-                _harmless(path, each.name, link=odd)
+                _require_harmless(path, each.name, link=odd)
                 if each.isfile():
-                    yield each.name, _kept(path, archive, each)
+                    yield each.name, _read_member(path, archive, each)
     except (tarfile.TarError, EOFError, OSError) as broken:
         raise SourceError(str(path), f"a broken tar archive: {broken}") from None
 
 
-def _kept(path: Path, archive: tarfile.TarFile, each: tarfile.TarInfo) -> Callable[[], bytes]:
+def _read_member(
+    path: Path, archive: tarfile.TarFile, each: tarfile.TarInfo
+) -> Callable[[], bytes]:
     name = each.name
     if not any(_is_wanted(part) for part in (name, name.partition("/")[2])):
         return bytes
@@ -152,22 +164,22 @@ def _kept(path: Path, archive: tarfile.TarFile, each: tarfile.TarInfo) -> Callab
 
 
 def _is_wanted(path: str) -> bool:
-    return tcgdex.wanted(path) or ptcg.wanted(path)
+    return tcgdex.is_wanted(path) or ptcg.is_wanted(path)
 
 
-def _at_most(content: bytes) -> bytes:
+def _require_size(content: bytes) -> bytes:
     if len(content) > MOST_FILE_BYTES:
         raise OSError(f"larger than {MOST_FILE_BYTES:,} bytes")
     return content
 
 
-def _within_measure(path: Path, files: int, size: int) -> None:
+def _require_measure(path: Path, files: int, size: int) -> None:
     if files > MOST_FILES or size > MOST_BYTES:
         most = f"{MOST_FILES:,} files and {MOST_BYTES:,} bytes"
         raise SourceError(str(path), f"more than {most} unpacked")
 
 
-def _harmless(path: Path, name: str, *, link: bool, secret: bool = False) -> None:
+def _require_harmless(path: Path, name: str, *, link: bool, secret: bool = False) -> None:
     """Nothing is unpacked, but an archive that tries to reach out is refused all the same."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if ".." in parts or name.startswith(("/", "\\")) or (parts and parts[0].endswith(":")):
@@ -178,22 +190,22 @@ def _harmless(path: Path, name: str, *, link: bool, secret: bool = False) -> Non
         raise SourceError(str(path), f"{name!r} is encrypted")
 
 
-def write_version(plan: Plan, base: Catalogue, *, changes: bool) -> str:
+def write_version(plan: ImportPlan, base: Catalogue, *, changes: bool) -> str:
     """Makes a new catalogue version of the current one and what is new; its name.
 
     Written beside and put in place by one rename once it has been loaded whole, so that nobody
     ever reads half a catalogue. Raises SourceError where another import was quicker.
     """
-    home = shelf.imported()
+    home = shelf.imported_folder()
     home.mkdir(parents=True, exist_ok=True)
-    version = next_version(list(shelf.versions()))
+    version = next_version(list(shelf.catalogue_versions()))
     beside = Path(tempfile.mkdtemp(prefix=".new-", dir=home))
     try:
-        made = beside / version
-        _write(made, plan, base, changes=changes)
-        _check(made)
-        _sync(made)
-        os.rename(made, home / version)  # noqa: PTH104 -- refuses what is there already
+        folder = beside / version
+        _write_folder(folder, plan, base, changes=changes)
+        _check_folder(folder)
+        _sync_files(folder)
+        os.rename(folder, home / version)  # noqa: PTH104 -- refuses what is there already
         _sync_folder(home)
     except (OSError, CatalogueError, ValueError) as failed:
         raise SourceError(str(home / version), f"could not be made: {failed}") from None
@@ -212,41 +224,43 @@ def next_version(known: list[str]) -> str:
     return f"{day}.{int(number or 0) + 1:03}" if number.isdigit() or not number else f"{newest}.001"
 
 
-def _write(folder: Path, plan: Plan, base: Catalogue, *, changes: bool) -> None:
-    known = shelf.versions()[base.version]
+def _write_folder(folder: Path, plan: ImportPlan, base: Catalogue, *, changes: bool) -> None:
+    known = shelf.catalogue_versions()[base.version]
     (folder / "formats").mkdir(parents=True)
     rows = rows_after(base, plan, changes=changes)
-    cards, details = packed(rows, PRESET)
+    cards, details = pack_rows(rows, PACKING)
     (folder / "cards.json.xz").write_bytes(cards)
     (folder / "details.jsonl.xz").write_bytes(details)
     sets = json.loads((known / "sets.json").read_text("utf-8"))
-    (folder / "sets.json").write_text(as_lines(sets_after(sets, plan)), "utf-8")
+    (folder / "sets.json").write_text(write_json_lines(sets_after(sets, plan)), "utf-8")
     _write_names(known / "names.json", folder / "names.json", plan)
     for name in ("writing.json", "abroad.json.xz"):
         if (known / name).is_file():
             shutil.copyfile(known / name, folder / name)
     for file in sorted((known / "formats").glob("*.json")):
         entry = json.loads(file.read_text("utf-8"))
-        text = format_text(format_after(entry, plan)) if plan.joins.get(entry["key"]) else None
+        text = (
+            write_format_text(format_after(entry, plan)) if plan.joins.get(entry["key"]) else None
+        )
         to = folder / "formats" / file.name
         to.write_text(text, "utf-8") if text else shutil.copyfile(file, to)
-    about = _about(folder.name, plan, base, len(rows), changes=changes)
+    about = _describe_version(folder.name, plan, base, len(rows), changes=changes)
     (folder / "catalogue.json").write_text(
         json.dumps(about, ensure_ascii=False, indent=1) + "\n", "utf-8"
     )
 
 
-def _write_names(known: Path, to: Path, plan: Plan) -> None:
+def _write_names(known: Path, to: Path, plan: ImportPlan) -> None:
     """What people decided of texts stays; what the import leaves open is added."""
     if not plan.undecided:
         shutil.copyfile(known, to)
         return
     names = names_after(json.loads(known.read_text("utf-8")), plan.undecided)
-    to.write_text(format_text(names), "utf-8")
+    to.write_text(write_format_text(names), "utf-8")
 
 
-def _about(
-    version: str, plan: Plan, base: Catalogue, printings: int, *, changes: bool
+def _describe_version(
+    version: str, plan: ImportPlan, base: Catalogue, printings: int, *, changes: bool
 ) -> dict[str, Any]:
     history = [*base.about.get("imports", ())]
     history.append(
@@ -255,9 +269,9 @@ def _about(
             "licence": plan.licence,
             "onto": base.version,
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
-            "sets": [one["id"] for one in plan.sets],
+            "sets": [card_set["id"] for card_set in plan.sets],
             "cards": len(plan.cards),
-            "changes": [msgspec.to_builtins(one) for one in plan.changes] if changes else [],
+            "changes": [msgspec.to_builtins(change) for change in plan.changes] if changes else [],
         }
     )
     return {
@@ -266,26 +280,30 @@ def _about(
     }  # fmt: skip
 
 
-def facts_after(plan: Plan, base: Catalogue, today: str) -> dict[str, Any]:
+def facts_after(plan: ImportPlan, base: Catalogue, today: str) -> dict[str, Any]:
     """The days of the facts: a source does not say its own, so its newest set that is out counts.
 
     All else stays: an import brings cards, and looks up no format.
     """
     known = base.about.get("facts", {})
-    out = [one["release"] for one in plan.sets if (one.get("release") or "9999") <= today]
-    return {**known, "cards": max([known.get("cards") or "", *out])}
+    releases = [
+        card_set["release"]
+        for card_set in plan.sets
+        if (card_set.get("release") or "9999") <= today
+    ]
+    return {**known, "cards": max([known.get("cards") or "", *releases])}
 
 
-def _check(folder: Path) -> None:
+def _check_folder(folder: Path) -> None:
     """The new version loads, and its formats know what they name. Raises ValueError if not."""
-    made = shelf.load(folder)
-    for entry in made.formats.values():
-        check_known(entry, made)
-    check_days(made)
-    made.facts(made.printings[-1].id)
+    catalogue = shelf.load_catalogue(folder)
+    for entry in catalogue.formats.values():
+        check_format_known(entry, catalogue)
+    check_first_days(catalogue)
+    catalogue.facts(catalogue.printings[-1].id)
 
 
-def _sync(folder: Path) -> None:
+def _sync_files(folder: Path) -> None:
     for each in folder.rglob("*"):
         if each.is_file():
             with each.open("rb") as file:

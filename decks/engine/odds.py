@@ -13,11 +13,11 @@ from math import comb
 
 import msgspec
 
+from decks.engine.books import Edition
 from decks.engine.cards.catalogue import Printing
-from decks.engine.formats.editions import Edition
+from decks.engine.formats.editions import PRIZES
 
-HAND = 7
-PRIZES = 6
+HAND_SIZE = 7
 MOST_CARDS = 250
 SHOWN_MULLIGANS = 4
 
@@ -82,7 +82,7 @@ class Mulligans(msgspec.Struct, frozen=True):
 class Deal(msgspec.Struct, frozen=True):
     """How cards are dealt: sizes, and whether a hand that is shown is discarded."""
 
-    hand: int = HAND
+    hand: int = HAND_SIZE
     prizes: int = PRIZES
     discards: bool = False
     each: int = 0
@@ -103,16 +103,16 @@ def counts_as_basic(card: Printing, edition: Edition) -> bool:
     return card.starter or (fossil and edition.fossils_in_set_up)
 
 
-def group(cards: Iterable[tuple[int, Printing | None]], edition: Edition) -> list[Copies]:
+def group_copies(cards: Iterable[tuple[int, Printing | None]], edition: Edition) -> list[Copies]:
     """Counts and cards as copies of one name each, in the list's order.
 
     A line that was not read (None) is so many cards of a name of its own, and no Basic Pokémon.
     """
-    found: dict[tuple[str, bool], int] = {}
+    counts: dict[tuple[str, bool], int] = {}
     for count, card in cards:
         key = (card.name, counts_as_basic(card, edition)) if card else ("", False)
-        found[key] = found.get(key, 0) + count
-    return [Copies(name, count, basic) for (name, basic), count in found.items()]
+        counts[key] = counts.get(key, 0) + count
+    return [Copies(name, count, basic) for (name, basic), count in counts.items()]
 
 
 class Odds:
@@ -121,8 +121,8 @@ class Odds:
     def __init__(self, cards: Sequence[Copies], deal: Deal) -> None:
         self.cards = tuple(cards)
         self.deal = deal
-        self.size = sum(one.copies for one in cards)
-        self.basics = sum(one.copies for one in cards if one.basic)
+        self.size = sum(group.copies for group in cards)
+        self.basics = sum(group.copies for group in cards if group.basic)
         self.others = self.size - self.basics
         if self.size < deal.hand + deal.prizes:
             raise OddsError("too_few", self.size)
@@ -130,13 +130,13 @@ class Odds:
             raise OddsError("too_many", self.size)
         if not self.basics:
             raise OddsError("no_basic", self.size)
-        self._kept = sum(map(self._keeps, self._discarded()), Fraction(0))
+        self._kept = sum(map(self._chance_of_keeping, self._possible_discards()), Fraction(0))
 
     def mulligans(self) -> Mulligans:
         """How often this list has no Basic Pokémon in hand."""
-        chance = self._no_basic(self.deal.hand)
+        chance = self._chance_of_no_basic(self.deal.hand)
         if self.deal.discards:
-            tails = [self._no_basic(gone) for gone in self._discarded() if gone]
+            tails = [self._chance_of_no_basic(gone) for gone in self._possible_discards() if gone]
         else:
             tails = [chance**number for number in range(1, SHOWN_MULLIGANS)]
         at_least = [Fraction(1), *tails, *[Fraction(0)] * SHOWN_MULLIGANS]
@@ -152,41 +152,45 @@ class Odds:
 
     def each_card(self) -> Iterator[CardOdds]:
         """Every card's chances, in the list's order."""
-        for one in self.cards:
+        for group in self.cards:
             yield CardOdds(
-                one.name,
-                one.copies,
-                one.basic,
-                first_seven=1 - _none_of(self.size, one.copies, self.deal.hand),
-                hand=1 - self._given_kept(partial(self._hand_without, one)),
-                only=self._given_kept(partial(self._hand_with_only, one)),
-                prizes=1 - self._given_kept(partial(self._prizes_without, one)),
+                group.name,
+                group.copies,
+                group.basic,
+                first_seven=1 - _chance_of_none(self.size, group.copies, self.deal.hand),
+                hand=1 - self._chance_given_kept(partial(self._hand_without, group)),
+                only=self._chance_given_kept(partial(self._hand_with_only, group)),
+                prizes=1 - self._chance_given_kept(partial(self._prizes_without, group)),
             )
 
-    def _discarded(self) -> range:
+    def _possible_discards(self) -> range:
         """How many cards can have been discarded before the hand that is kept."""
         return range(0, self.others + 1 if self.deal.discards else 1, self.deal.hand)
 
-    def _given_kept(self, chance: Callable[[int], Fraction]) -> Fraction:
+    def _chance_given_kept(self, chance: Callable[[int], Fraction]) -> Fraction:
         """The chance of what happens together with a hand kept after so many discarded cards."""
-        return sum(map(chance, self._discarded()), Fraction(0)) / self._kept
+        return sum(map(chance, self._possible_discards()), Fraction(0)) / self._kept
 
-    def _no_basic(self, cards: int) -> Fraction:
+    def _chance_of_no_basic(self, cards: int) -> Fraction:
         """That so many cards from the top hold no Basic Pokémon."""
-        return _none_of(self.size, self.basics, cards)
+        return _chance_of_none(self.size, self.basics, cards)
 
-    def _hand(self, gone: int) -> int:
+    def _hand_size(self, gone: int) -> int:
         return min(self.deal.hand, self.size - gone)
 
-    def _keeps(self, gone: int) -> Fraction:
-        return self._no_basic(gone) - self._no_basic(gone + self._hand(gone))
+    def _chance_of_keeping(self, gone: int) -> Fraction:
+        return self._chance_of_no_basic(gone) - self._chance_of_no_basic(
+            gone + self._hand_size(gone)
+        )
 
     def _hand_without(self, card: Copies, gone: int) -> Fraction:
         """That the hand after so many discarded cards is kept and holds no copy of the card."""
-        hand = self._hand(gone)
+        hand = self._hand_size(gone)
         if card.basic:
-            free = self._no_basic(gone) * _none_of(self.size - gone, card.copies, hand)
-            return free - self._no_basic(gone + hand)
+            free = self._chance_of_no_basic(gone) * _chance_of_none(
+                self.size - gone, card.copies, hand
+            )
+            return free - self._chance_of_no_basic(gone + hand)
         free = self._then_none(card, gone, hand, self.size)
         return free - self._then_none(card, gone, hand, self.others)
 
@@ -194,9 +198,9 @@ class Odds:
         """That the hand is kept, and that this card is the only Basic Pokémon in it."""
         if not card.basic:
             return Fraction(0)
-        hand = self._hand(gone)
-        rivals = _none_of(self.size - gone, self.basics - card.copies, hand)
-        return self._no_basic(gone) * rivals - self._no_basic(gone + hand)
+        hand = self._hand_size(gone)
+        rivals = _chance_of_none(self.size - gone, self.basics - card.copies, hand)
+        return self._chance_of_no_basic(gone) * rivals - self._chance_of_no_basic(gone + hand)
 
     def _prizes_without(self, card: Copies, gone: int) -> Fraction:
         """That the hand is kept and no copy of the card is among the Prizes.
@@ -205,12 +209,14 @@ class Odds:
         Prizes are any cards after those discarded; with a hand without a Basic Pokémon taken
         away, any cards after those and the hand.
         """
-        hand = self._hand(gone)
+        hand = self._hand_size(gone)
         prizes = min(self.deal.prizes, self.size - gone - hand)
         if card.basic:
             return sum(
                 (
-                    sign * self._no_basic(top) * _none_of(self.size - top, card.copies, prizes)
+                    sign
+                    * self._chance_of_no_basic(top)
+                    * _chance_of_none(self.size - top, card.copies, prizes)
                     for sign, top in ((1, gone), (-1, gone + hand))
                 ),
                 Fraction(0),
@@ -232,7 +238,7 @@ class Odds:
         return Fraction(ways, comb(self.size, top) * comb(self.size - top, more))
 
 
-def _none_of(cards: int, copies: int, drawn: int) -> Fraction:
+def _chance_of_none(cards: int, copies: int, drawn: int) -> Fraction:
     """That none of so many copies is among the cards drawn (hypergeometric)."""
     if drawn > cards:
         return Fraction(0)

@@ -1,4 +1,4 @@
-"""All sentences of the decks engine in English, by message id.
+"""Renders a message of the decks engine: its sentence, filled with its arguments.
 
 A face passes `translate` (gettext, say) to have every template in its reader's language.
 """
@@ -6,11 +6,13 @@ A face passes `translate` (gettext, say) to have every template in its reader's 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from decks.engine.sentences import TEMPLATES
+
 Args = Mapping[str, Any]
 Translate = Callable[[str], str]
 
 
-def say(
+def render_message(
     note: str,
     args: Args,
     count: int | None = None,
@@ -18,10 +20,10 @@ def say(
     translate: Translate = str,
 ) -> str:
     """The sentence of a problem or a piece of advice."""
-    return _write(note, {**args, "count": count, "allowed": allowed}, count, translate)
+    return _render_templates(note, {**args, "count": count, "allowed": allowed}, count, translate)
 
 
-def mend(
+def render_mend(
     fix: str,
     args: Args,
     count: int | None = None,
@@ -31,31 +33,35 @@ def mend(
     """What would mend a problem."""
     over = abs((count or 0) - (allowed or 0))
     known = {"count": count, "allowed": allowed, "over": over, **args}
-    return _write(f"mend.{fix}", known, over, translate)
+    return _render_templates(f"mend.{fix}", known, over, translate)
 
 
-def line_note(note: str | None, args: Args, translate: Translate = str) -> str | None:
+def render_line_note(note: str | None, args: Args, translate: Translate = str) -> str | None:
     """How a line was read, or why not; None where there is nothing to say."""
-    return _write(f"line.{note}", args, None, translate) if note else None
+    return _render_templates(f"line.{note}", args, None, translate) if note else None
 
 
-def list_error(note: str, args: Args, line: int | None = None, translate: Translate = str) -> str:
+def render_list_error(
+    note: str, args: Args, line: int | None = None, translate: Translate = str
+) -> str:
     """Why a list cannot be read at all, with the line if it is one."""
-    said = _write(f"list.{note}", args, None, translate)
+    sentence = _render_templates(f"list.{note}", args, None, translate)
     if line is None:
-        return said
-    return _write("list.line", {"line": line, "why": said}, None, translate)
+        return sentence
+    return _render_templates("list.line", {"line": line, "why": sentence}, None, translate)
 
 
-def no_format(
+def render_unknown_format(
     key: str, near: Sequence[str], known: Sequence[str], translate: Translate = str
 ) -> str:
     """That no format has this key, and which were nearest, or are known."""
-    args = {"key": key, "near": listed(near, translate("or")), "known": ", ".join(known)}
-    return _write("format.unknown.near" if near else "format.unknown", args, None, translate)
+    args = {"key": key, "near": join_words(near, translate("or")), "known": ", ".join(known)}
+    return _render_templates(
+        "format.unknown.near" if near else "format.unknown", args, None, translate
+    )
 
 
-def rule(text: str | None, args: Args, translate: Translate = str) -> str | None:
+def render_rule(text: str | None, args: Args, translate: Translate = str) -> str | None:
     """Where a rule stands. A citation stays as it is; the rest is put into the language."""
     for key in ("rule.own", "rule.printed", "rule.exclusive", "rule.banned", "rule.sets"):
         known = {"format": "", **args}
@@ -64,42 +70,42 @@ def rule(text: str | None, args: Args, translate: Translate = str) -> str | None
     return text
 
 
-def listed(words: Sequence[str], joiner: str = "and") -> str:
+def join_words(words: Sequence[str], joiner: str = "and") -> str:
     """Words as "a", "a and b", "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
 
 
-def _write(note: str, args: Args, number: int | None, translate: Translate) -> str:
+def _render_templates(note: str, args: Args, number: int | None, translate: Translate) -> str:
     """The templates a message is made of, filled; `number` tells one from many."""
-    shown = _shown(args, translate)
-    parts = _PARTS[note](args) if note in _PARTS else [note]
+    shown = _render_args(args, translate)
+    parts = _PARTS_OF_MESSAGES[note](args) if note in _PARTS_OF_MESSAGES else [note]
     chosen = [
         f"{part}.one" if number == 1 and f"{part}.one" in TEMPLATES else part for part in parts
     ]
     return " ".join(translate(TEMPLATES[part]).format_map(shown) for part in chosen)
 
 
-_OR = ("cards", "marks", "suggestions")
+_JOINED_BY_OR = ("cards", "marks", "suggestions")
 
 
-def _shown(args: Args, translate: Translate) -> dict[str, Any]:
+def _render_args(args: Args, translate: Translate) -> dict[str, Any]:
     """Arguments as a sentence holds them: lists in words, a card with set and number."""
     shown = dict(args)
     if isinstance(args.get("of"), Sequence):
         shown["of"] = ", ".join(f"{count} {name}" for count, name in args["of"])
     elif "of" in args:
-        shown["why"] = line_note(args["note"], args["of"], translate)
-    for name in _OR:
+        shown["why"] = render_line_note(args["note"], args["of"], translate)
+    for name in _JOINED_BY_OR:
         if args.get(name) and not isinstance(args[name], str):
-            shown[name] = listed(args[name], translate(TEMPLATES["or"]))
+            shown[name] = join_words(args[name], translate(TEMPLATES["or"]))
     if "parts" in args:
-        shown["parts"] = listed(args["parts"], translate(TEMPLATES["and"]))
+        shown["parts"] = join_words(args["parts"], translate(TEMPLATES["and"]))
     if "names" in args:
-        shown["names"] = listed(args["names"], translate(TEMPLATES["and"]))
-        shown["one_of_names"] = listed(args["names"], translate(TEMPLATES["or"]))
-    shown |= _sources(args, translate)
+        shown["names"] = join_words(args["names"], translate(TEMPLATES["and"]))
+        shown["one_of_names"] = join_words(args["names"], translate(TEMPLATES["or"]))
+    shown |= _render_sources(args, translate)
     if "number" in args and "name" in args and "set" in args:
         shown["card"] = f"{args['name']} ({args['set']} {args['number']})"
     if "last" in args:
@@ -110,293 +116,70 @@ def _shown(args: Args, translate: Translate) -> dict[str, Any]:
     return shown
 
 
-def _sources(args: Args, translate: Translate) -> dict[str, str]:
+def _render_sources(args: Args, translate: Translate) -> dict[str, str]:
     """Those who say something: sources that differ, and whose numbers a code has."""
     sides = [name for name in ("by", "against") if args.get(name)]
-    said = {name: listed(args[name], translate(TEMPLATES["and"])) for name in sides}
+    sides_in_words = {name: join_words(args[name], translate(TEMPLATES["and"])) for name in sides}
     if "whose" in args:
-        said["whose"] = translate(TEMPLATES[f"whose.{args['whose']}"])
-    return said
+        sides_in_words["whose"] = translate(TEMPLATES[f"whose.{args['whose']}"])
+    return sides_in_words
 
-
-TEMPLATES: Mapping[str, str] = {
-    "and": "and",
-    "or": "or",
-    "today": "today",
-    # problems and advice
-    "size": "{count} cards: a deck has exactly {allowed}.",
-    "size.one": "{count} card: a deck has exactly {allowed}.",
-    "copies": "{count} cards named {name}: at most {allowed}.",
-    "copies.of": "{count} cards named {name} ({of}): at most {allowed}.",
-    "copies.free": (
-        "Some of them allow any number of themselves, but not the others; "
-        "no official ruling on the mix was found."
-    ),
-    "stars": "{count} Pokémon ☆ ({of}): at most {allowed} in a deck.",
-    "unowns": (
-        "{count} Basic Pokémon with Unown in their names ({of}): at most {allowed} in a deck."
-    ),
-    "ace_specs": "{count} ACE SPEC cards ({of}): at most {allowed} in a deck.",
-    "radiants": "{count} Radiant Pokémon ({of}): at most {allowed} in a deck.",
-    "no_basic": "No Basic Pokémon: a deck needs at least {allowed}.",
-    "enhanced": "{name} ({label}) is an enhanced Pokémon: none in the traditional format.",
-    "one_of_name": "{count} {name}: the card itself allows {allowed} in a deck.",
-    "union_part": "{count} of one part of {name}: at most {allowed} of each part (interpreted).",
-    "unofficial": "{name} says itself that it is not for official tournaments.",
-    "exclusive": "{names} are in the deck: only one of these names may be.",
-    "trainers": "{count} Trainer cards: this format allows {allowed}.",
-    "rule_box": "{name} ({label}) is not allowed in this format.",
-    "types": "Pokémon of more than one type: {count} are not {main} ({of}).",
-    "energy": "{count} Energy cards; most decks have {low} to {high}. Advice only.",
-    "energy.one": "{count} Energy card; most decks have {low} to {high}. Advice only.",
-    "written_total": "Line {line} ({text!r}) says {written}, but the lines hold {held}.",
-    "unread": "Line {line} ({text!r}): {why}",
-    "doubtful": "Line {line} ({text!r}): {why}",
-    "banned": "{card} is banned in {format}.",
-    "banned.since": "{card} is banned in {format} since {since}.",
-    "banned.until": "{card} is banned in {format} to {until}.",
-    "banned.period": "{card} is banned in {format} from {since} to {until}.",
-    "banned.disputed": "Sources differ on this ban.",
-    "banned.sides": "Sources differ: banned by {by}, not by {against}.",
-    "no_format": "No format at hand holds all of these cards.",
-    "not_in": "{card} is in no set of {format}, and no legal set reprints it.",
-    "not_out": "{card} joins {format} on {release}; judged on {day}.",
-    "not_out.printed": "{card} came out on {release}: it did not exist yet on {day}.",
-    "not_out.other": "{other} has the same text and may be played that day.",
-    "left_out": "{card} is left out of {format}.",
-    "left_out.disputed": "Sources differ on this.",
-    "left_out.sides": "Sources differ: left out by {by}, not by {against}.",
-    "no_mark": (
-        "{card} has no regulation mark; {format} takes {marks}, "
-        "and no legal printing has the same text."
-    ),
-    "no_mark.other": (
-        "{card} has regulation mark {mark}; {format} takes {marks}, "
-        "and no legal printing has the same text."
-    ),
-    "other_figures": (
-        "{card} is in no set of {format}; {other} has its name, but other figures (HP, attacks …): "
-        "another card."
-    ),
-    "other_effect": (
-        "{card} is in no set of {format}; {other} has its name, but another effect: another card."
-    ),
-    "wording_unknown": (
-        "{card} is in no set of {format}; {other} has the same figures in other words, and nothing "
-        "found decides whether it is the same card. A judge settles it."
-    ),
-    "text_unknown": (
-        "{card} is in no set of {format}; the legal printing {other} has "
-        "another text, and no source says whether they count as the same. A judge settles it."
-    ),
-    "rule_unknown": (
-        "{card} is in no set of {format}; the legal printing {other} has another effect, and "
-        "whether its name alone let an older one in at that time was not found. A judge settles it."
-    ),
-    "settled_for": "{name}: a judge settled that this printing counts as {other}: {reason}",
-    "settled_against": (
-        "{card} is in no set of {format}; a judge settled that it does not count as the legal "
-        "printing {other}: {reason}"
-    ),
-    "superseded": (
-        "{card} is superseded by {other}, a card of the same name and another "
-        "kind: only printings like that one count."
-    ),
-    "no_such_basic_energy": "{name} is no basic Energy on {day}: the first is of {first}.",
-    "no_such_basic_energy.then": "{name} is no basic Energy on that day: the first is of {first}.",
-    "foreign": "Cards in a foreign language ({language}) are forbidden.",
-    "foreign_market": "Cards in another language ({language}) count only in its own market.",
-    "foreign_reference": "Cards in another language ({language}) need an English reference.",
-    "outside_season": (
-        "{day} lies outside {format} ({first} to {last}); "
-        "judged by its rules on that day all the same."
-    ),
-    "text_errata": "{name}: this older printing is played as the newer text of {other} says.",
-    "text_by_name": (
-        "{name}: this printing counts by its name and is played as {other} says; keep that text at "
-        "hand."
-    ),
-    "banned_elsewhere": "{name}: one source has it banned, the list used here has not.",
-    "banned_elsewhere.sides": (
-        "{name}: sources differ; banned by {by}, not by {against}. It counts here."
-    ),
-    "left_out_elsewhere": "{name}: one source leaves it out, the list used here does not.",
-    "left_out_elsewhere.sides": (
-        "{name}: sources differ; left out by {by}, not by {against}. It counts here."
-    ),
-    "promos_unconfirmed": (
-        "{name}: which numbers of {set} count in this format is not confirmed; sources are "
-        "incomplete or differ."
-    ),
-    "set_unconfirmed": "{name}: that {set} counts in this format is not confirmed.",
-    "promo_day": (
-        "{name}: the first day of this promo is not confirmed; by what is known it may count from "
-        "{first}, and surely does from {sure}."
-    ),
-    "promo_day.open": "{name}: the first day of this promo is not confirmed.",
-    "month_only": (
-        "Of {set} only the month of release is known; it is taken to join on its first "
-        "day, {release}."
-    ),
-    "ban_unconfirmed": "{name}: this ban is not confirmed: {reason}",
-    "day_unconfirmed": "{name}: that it may be played from {release} is not confirmed: {reason}",
-    # what a verdict rests on that nothing outside confirms
-    "rests.bans": "The bans of {format} are not all confirmed: {reason}",
-    "rests.promos": "Which promos are in {format} is not all confirmed: {reason}",
-    "rests.sets": "Which sets are in {format} is not all confirmed: {reason}",
-    "rests.from": "The first day of {format} is not confirmed: {reason}",
-    "rests.to": "The last day of {format} is not confirmed: {reason}",
-    "rests.waiting": "When new sets join {format} is not all confirmed: {reason}",
-    "unsettled_name": ("{names}: whether these count as one name was never ruled; counted apart."),
-    # what would mend them
-    "mend.add": "Add {over} cards.",
-    "mend.add.one": "Add {over} card.",
-    "mend.take_out": "Take out {over}.",
-    "mend.take_out_of": "Take out {over} {name}.",
-    "mend.take_out_others": "Keep to {main}: take out {of}.",
-    "mend.add_basic": "Add a Basic Pokémon.",
-    "mend.keep_one": "Keep {one_of_names} alone.",
-    "mend.play_instead": "Take out {over} {name}, or play the printing {fix}.",
-    "mend.ask_a_judge": "Have a judge settle it, or play the printing {fix}.",
-    "mend.play_english": "Play English printings.",
-    "mend.write_out": "Write the line as count, name, set code and number.",
-    # where a rule stands, if it is no citation
-    "rule.own": "the format's own limit",
-    "rule.printed": "printed on the card",
-    "rule.exclusive": "only one of these names in a deck",
-    "rule.banned": "{format}: banned cards",
-    "rule.sets": "{format}: its sets",
-    # how a line was read
-    "line.read_as": "{written} is read as {name}.",
-    "line.symbol_left_out": "{written} with this number is {name}.",
-    "line.misspelt": "{written} is read as {name}, whose number this is.",
-    "line.other_code": "{set} is {own} on official lists, written {code} here.",
-    "line.other_language": (
-        "no card is called {written!r} in any language at hand; by its number it is {name}."
-    ),
-    "whose.live": "PTCG Live",
-    "whose.asia": "sets of Asia",
-    "line.own_numbers": "{code} has numbers of its own ({whose}); {name} is taken by its name.",
-    "line.own_numbers_several": (
-        "{code} has numbers of its own ({whose}), and several cards are called {name}: which of "
-        "them is meant shows only on the card."
-    ),
-    "line.skipped": "names no card and has no count; skipped.",
-    "line.beside": "stands beside the deck, in another list of the file; not counted.",
-    "line.foreign_alone": (
-        "{written!r} is a card's name in another language, but not known which card's; "
-        "add set and number."
-    ),
-    "line.any_basic": "Basic Energy: every {name} is the same card.",
-    "line.set_found": "{name} with number {number} is {cards}.",
-    "line.sets_found": "{name} with number {number} may be {cards}.",
-    "line.disagree": (
-        "name and number disagree: {number} is {numbered}; {named} is for example {example}."
-    ),
-    "line.no_such_name": (
-        "no card is called {written!r}; the number is that of {numbered} ({number})."
-    ),
-    "line.no_such_set": "no set has the code {code}.",  # as verdicts kept from before have it
-    "line.no_such_set.facts": "no set has the code {code} in the card facts of {facts}.",
-    "line.no_such_set.named": "By its name it would be {named}, {example} for example.",
-    "line.no_such_number": "{set} has no number {number}.",
-    "line.no_such_number.named": "{set} has no number {number}; {named} is for example {example}.",
-    "line.no_cards_yet": "the cards of {set} are not in this catalogue yet.",
-    "line.no_cards_yet.named": (
-        "the cards of {set} are not in this catalogue yet; {named} of an older set is for example "
-        "{example}."
-    ),
-    "line.no_cards_yet_named": (
-        "the cards of {set} are not in this catalogue yet; it is read as {name} by its name."
-    ),
-    "line.no_such_id": "no card has the id {written}.",
-    "line.not_in_set": "{set} has no {name}.",
-    "line.no_set_has_number": "no {name} has the number {number}.",
-    "line.several_cards": "{written} may be {cards}; add the name.",
-    "line.several_names": "{written!r} may be {one_of_names}.",
-    "line.several_lines": "more than one card on a line; write each on its own: {parts}.",
-    "line.unknown": "no card is called {written!r}.",
-    "line.suggest": "Did you mean {suggestions}?",
-    "line.too_long": "the line is longer than {most} letters.",
-    # a list that cannot be read at all
-    "list.line": "line {line}: {why}",
-    "list.no_json": "the list is not JSON: {why}",
-    "list.json_shape": 'a list in JSON is {{"lines": [[count, name, set, number], …]}}',
-    "list.too_many_lines": "the list has {count:,} lines; at most {most:,} are read",
-    "list.line_shape": "lines[{at}]: a line is [count, name, set or null, number or null]",
-    "list.no_whole_number": "lines[{at}]: the count {count!r} is no whole number",
-    "list.out_of_range": "lines[{at}]: the count {count} is not between 1 and {most}",
-    "list.no_text_at": "lines[{at}]: {text!r} is no text",
-    "list.count": "the count {count!r} is no number from 1",
-    "list.too_long": "the list is {bytes:,} bytes long; at most {most:,} are read",
-    "list.controls": "this is no text: it holds control characters, as pictures and archives do",
-    "list.empty": "the list is empty",
-    "list.no_card": "the list is empty: no line names a card",
-    "list.encoding": "this is no text that can be read; save the list as UTF-8",
-    "list.zero_bytes": "this is no text: it holds zero bytes, as pictures and archives do",
-    "list.negative": "the count in {text!r} is negative; write a number from 1",
-    "list.too_large": "the count in {text!r} is too large",
-    "list.zero": "the count in {text!r} is zero; leave the line out or write from 1",
-    # a format that is not known
-    "format.unknown": "no format is called {key!r}; known are {known}",
-    "format.unknown.near": "no format is called {key!r}; did you mean {near}?",
-}
 
 # Messages that are put together, or worded by what their arguments say: the templates to use.
-Parts = Callable[[Args], list[str]]
+MessageParts = Callable[[Args], list[str]]
 
 
-def _either(note: str, variant: str, arg: str) -> Parts:
+def _choose_part(note: str, variant: str, arg: str) -> MessageParts:
     return lambda args: [f"{note}.{variant}" if args.get(arg) else note]
 
 
-def _copies(args: Args) -> list[str]:
+def _copies_parts(args: Args) -> list[str]:
     return ["copies.of" if len(args["of"]) > 1 else "copies"]
 
 
-def _with(first: Parts, *more: tuple[str, str]) -> Parts:
+def _with_following(first: MessageParts, *more: tuple[str, str]) -> MessageParts:
     """Sentences that follow where an argument is there."""
     return lambda args: [*first(args), *(part for arg, part in more if args.get(arg))]
 
 
-def _sides(note: str, args: Args) -> list[str]:
+def _sides_parts(note: str, args: Args) -> list[str]:
     """The sentence on sources that differ, with both sides where they are known."""
     if args.get("by") and args.get("against"):
         return [f"{note}.sides"]
     return [f"{note}.disputed"] if args.get("disputed") else []
 
 
-def _ban(args: Args) -> str:
+def _ban_part(args: Args) -> str:
     if args.get("until"):
         return "banned.period" if args["since"] else "banned.until"
     return "banned.since" if args["since"] else "banned"
 
 
-def _just(note: str) -> Parts:
+def _single_part(note: str) -> MessageParts:
     return lambda _args: [note]
 
 
-_PARTS: Mapping[str, Parts] = {
-    "copies": _copies,
-    "copies_mixed": lambda args: [*_copies(args), "copies.free"],
-    "banned": lambda args: [_ban(args), *_sides("banned", args)],
-    "left_out": lambda args: ["left_out", *_sides("left_out", args)],
-    "banned_elsewhere": _either("banned_elsewhere", "sides", "against"),
-    "left_out_elsewhere": _either("left_out_elsewhere", "sides", "against"),
+_PARTS_OF_MESSAGES: Mapping[str, MessageParts] = {
+    "copies": _copies_parts,
+    "copies_mixed": lambda args: [*_copies_parts(args), "copies.free"],
+    "banned": lambda args: [_ban_part(args), *_sides_parts("banned", args)],
+    "left_out": lambda args: ["left_out", *_sides_parts("left_out", args)],
+    "banned_elsewhere": _choose_part("banned_elsewhere", "sides", "against"),
+    "left_out_elsewhere": _choose_part("left_out_elsewhere", "sides", "against"),
     "not_out": lambda args: [
         "not_out" if args.get("joins", True) else "not_out.printed",
         *(["not_out.other"] if args.get("other") else []),
     ],
-    "no_mark": _either("no_mark", "other", "mark"),
+    "no_mark": _choose_part("no_mark", "other", "mark"),
     "no_such_basic_energy": lambda args: [
         "no_such_basic_energy" if args["day"] else "no_such_basic_energy.then"
     ],
-    "line.no_such_set": _with(
-        _either("line.no_such_set", "facts", "facts"),
+    "line.no_such_set": _with_following(
+        _choose_part("line.no_such_set", "facts", "facts"),
         ("named", "line.no_such_set.named"),
         ("suggestions", "line.suggest"),
     ),
-    "line.no_such_number": _either("line.no_such_number", "named", "named"),
-    "line.no_cards_yet": _either("line.no_cards_yet", "named", "named"),
-    "line.unknown": _with(_just("line.unknown"), ("suggestions", "line.suggest")),
+    "line.no_such_number": _choose_part("line.no_such_number", "named", "named"),
+    "line.no_cards_yet": _choose_part("line.no_cards_yet", "named", "named"),
+    "line.unknown": _with_following(_single_part("line.unknown"), ("suggestions", "line.suggest")),
 }

@@ -2,7 +2,8 @@
 
 from decks.models.batches import CheckJob, CheckRow, JobKind
 from decks.models.check import Deck
-from decks.models.house_formats import HouseFormat, HouseFormatVersion, ReprintSettlement
+from decks.models.house_formats import HouseFormat, HouseFormatVersion
+from decks.models.reprints import ReprintSettlement
 
 __all__ = [
     "CheckJob",

@@ -1,4 +1,4 @@
-"""Many lists judged at once, in the background: a table of them at the end."""
+"""Jobs that judge many lists in the background, and a row for each list."""
 
 from django.db import models
 from django.db.models import Q

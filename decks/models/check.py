@@ -1,4 +1,4 @@
-"""Decks as they are kept: the list as it was given, and the verdict on it."""
+"""Kept decks: the list as it was handed in, and the verdict on it."""
 
 from django.db import models
 

@@ -1,8 +1,9 @@
-"""What a league decides for itself about decks: its house formats, and reprints it settled."""
+"""A league's own formats, and each version of them."""
 
 from django.db import models
 
 from league.base.fields import NameField, NoteField
+from league.base.reasons import LONGEST_REASON
 from league.models import League, User
 
 
@@ -31,7 +32,7 @@ class HouseFormatVersion(models.Model):
     house = models.ForeignKey(HouseFormat, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     entry = models.JSONField()
-    reason = NoteField(max_length=500, blank=True)
+    reason = NoteField(max_length=LONGEST_REASON, blank=True)
     made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -43,26 +44,3 @@ class HouseFormatVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.house} v{self.number}"
-
-
-class ReprintSettlement(models.Model):
-    """A judge's word on whether older printings of a name count in a format, for one league.
-
-    `fold` is the folded name by which the engine asks. Settled again, the newest row counts.
-    """
-
-    league = models.ForeignKey(League, models.CASCADE, related_name="settlements")
-    name = models.CharField(max_length=120)
-    fold = models.CharField(max_length=120)
-    format = models.CharField(max_length=60)
-    allowed = models.BooleanField()
-    reason = NoteField(max_length=500)
-    made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["name", "format", "-pk"]
-        indexes = [models.Index(fields=["league", "format"], name="settlements_of_a_format")]
-
-    def __str__(self) -> str:
-        return f"{self.name} in {self.format}"

@@ -1,19 +1,21 @@
-"""Reads of the catalogue for its pages and the API: cards and sets. No database is asked."""
+"""Cards and sets out of the catalogue, for its pages and the API. No database is asked."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext_lazy as _later
 
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
 from decks.engine.cards.lines import evolution_line
-from decks.engine.cards.names import fold
-from decks.engine.cards.search import finder
-from decks.engine.formats.seasons import Season, seasons
-from decks.queries.catalogue import current
+from decks.engine.cards.names import fold_name
+from decks.engine.cards.search import finder_of
+from decks.engine.formats.seasons import Season, seasons_of_card
+from decks.queries.catalogue import current_catalogue
+from decks.queries.facts import Facts, facts_of
 
-NOTES = {
+SEASON_NOTES = {
     "banned": _later("banned"),
     "enhanced": _later("not in the traditional format"),
     "left_out": _later("left out of this format"),
@@ -44,129 +46,235 @@ LANES = (
 FROM_YEAR = 1999
 
 
-def today() -> str:
+class CardRow(msgspec.Struct, frozen=True):
+    """One printing in a list: name, where it was printed, and what it is.
+
+    `code` is the set's official one, `release` its ISO day; `types` of an Energy are those it
+    provides. What a kind of card has not is null.
+    """
+
+    id: str
+    name: str
+    set: str
+    set_name: str
+    code: str | None
+    number: str
+    kind: str
+    stage: str | None
+    trainer: str | None
+    energy: str | None
+    types: list[str]
+    release: str | None
+
+
+class EvolutionName(msgspec.Struct, frozen=True):
+    """A name, and the id of its newest printing; null for a name that no card has."""
+
+    name: str
+    id: str | None
+
+
+class KnownCard(CardRow, frozen=True):
+    """Everything that is known of one printing.
+
+    `facts` as in the catalogue; `printings` of the same text, `others` of the same name with
+    another; `line`: the stages of its evolution line, each with the names of that stage.
+    """
+
+    catalogue: str
+    known_to: Facts
+    facts: dict[str, Any]
+    printings: list[CardRow]
+    others: list[CardRow]
+    counts_as: str
+    seasons: list[Season]
+    line: list[list[EvolutionName]]
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A season in a timeline: begin and width, each as a share of the whole."""
+
+    season: Season
+    at: float
+    width: float
+    legal: bool
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """A line of a timeline."""
+
+    name: str
+    spans: list[Span]
+
+
+class Year(msgspec.Struct, frozen=True):
+    """A mark below a timeline."""
+
+    year: int
+    at: float
+
+
+class SetRow(msgspec.Struct, frozen=True):
+    """A set; with `release_precision` "month" the day is not known, and the first stands for it."""
+
+    id: str
+    name: str
+    series: str
+    release: str | None
+    release_precision: str
+    printed_total: int | None
+    cards: int
+    code: str | None
+    codes: tuple[str, ...]
+    parent: str | None
+
+
+class FormatName(msgspec.Struct, frozen=True):
+    """A format by its key."""
+
+    key: str
+    name: str
+
+
+def today_iso() -> str:
+    """Today as an ISO date, in UTC."""
     return datetime.now(UTC).date().isoformat()
 
 
-def search(words: str, kind: str = "") -> list[Printing]:
+def search_cards(words: str, kind: str = "") -> list[Printing]:
     """Printings that hold every word, best first; nothing for no words."""
-    return finder(current()).find(words, kind=kind)
+    return finder_of(current_catalogue()).find(words, kind=kind)
 
 
-def rows(printings: Sequence[Printing]) -> list[dict[str, Any]]:
+def card_rows(printings: Sequence[Printing]) -> list[CardRow]:
     """Printings as lists of them show each."""
-    catalogue = current()
-    return [row(one, catalogue.sets[one.set]) for one in printings]
+    catalogue = current_catalogue()
+    return [card_row(printing, catalogue.sets[printing.set]) for printing in printings]
 
 
-def row(one: Printing, card_set: CardSet) -> dict[str, Any]:
-    """One printing in a list: name, where it was printed, and what it is."""
-    return {
-        "id": one.id,
-        "name": one.name,
-        "set": one.set,
-        "set_name": card_set.name,
-        "code": card_set.code,
-        "number": one.number,
-        "kind": one.kind,
-        "stage": one.stage,
-        "trainer": one.trainer,
-        "energy": one.energy,
-        "types": list(one.types or one.provides),
-        "release": card_set.release,
-    }
+def card_row(printing: Printing, card_set: CardSet) -> CardRow:
+    """A printing as lists of printings show it."""
+    return CardRow(
+        id=printing.id,
+        name=printing.name,
+        set=printing.set,
+        set_name=card_set.name,
+        code=card_set.code,
+        number=printing.number,
+        kind=printing.kind,
+        stage=printing.stage,
+        trainer=printing.trainer,
+        energy=printing.energy,
+        types=list(printing.types or printing.provides),
+        release=card_set.release,
+    )
 
 
-def card(card_id: str) -> dict[str, Any] | None:
-    """Everything that is known of one printing, or None.
-
-    `facts` as in the catalogue; `printings` of the same text, `others` of the same name with
-    another; `seasons`; `line`: stages of the evolution line, each a list of name and newest id.
-    """
-    catalogue = current()
-    one = catalogue.find_id(card_id)
-    if one is None:
+def known_card(card_id: str) -> KnownCard | None:
+    """Everything that is known of one printing, or None."""
+    catalogue = current_catalogue()
+    printing = catalogue.find_id(card_id)
+    if printing is None:
         return None
-    named = [each for each in catalogue.by_same[one.same] if each.name == one.name]
-    same = [each for each in named if each.id == one.id or (one.text and each.text == one.text)]
+    named = [each for each in catalogue.by_same[printing.same] if each.name == printing.name]
+    same = [
+        each
+        for each in named
+        if each.id == printing.id or (printing.text and each.text == printing.text)
+    ]
     others = [each for each in named if each not in same]
-    return {
-        **row(one, catalogue.sets[one.set]),
-        "catalogue": catalogue.version,
-        "known_to": catalogue.known_to,
-        "facts": catalogue.facts(one.id) or {},
-        "printings": rows(same[::-1]),
-        "others": rows(others[::-1]),
-        "counts_as": one.same,
-        "seasons": seasons(catalogue, one, today()),
-        "line": _line(catalogue, one) if one.kind == "pokemon" else [],
-    }
+    return KnownCard(
+        **msgspec.structs.asdict(card_row(printing, catalogue.sets[printing.set])),
+        catalogue=catalogue.version,
+        known_to=facts_of(catalogue.known_to),
+        facts=catalogue.facts(printing.id) or {},
+        printings=card_rows(same[::-1]),
+        others=card_rows(others[::-1]),
+        counts_as=printing.same,
+        seasons=seasons_of_card(catalogue, printing, today_iso()),
+        line=_evolution_stages(catalogue, printing) if printing.kind == "pokemon" else [],
+    )
 
 
-def _line(catalogue: Catalogue, one: Printing) -> list[list[dict[str, str | None]]]:
-    stages = evolution_line(catalogue, one.name)
+def _evolution_stages(catalogue: Catalogue, printing: Printing) -> list[list[EvolutionName]]:
+    stages = evolution_line(catalogue, printing.name)
     if len(stages) == 1:
         return []
-    return [[{"name": name, "id": _newest(catalogue, name)} for name in stage] for stage in stages]
+    return [
+        [EvolutionName(name, _newest_printing(catalogue, name)) for name in stage]
+        for stage in stages
+    ]
 
 
-def _newest(catalogue: Catalogue, name: str) -> str | None:
+def _newest_printing(catalogue: Catalogue, name: str) -> str | None:
     """The newest printing of an official name; None for a name no card has."""
-    found = [each for each in catalogue.by_fold.get(fold(name), ()) if each.name == name]
-    return found[-1].id if found else None
+    printings = [each for each in catalogue.by_fold.get(fold_name(name), ()) if each.name == name]
+    return printings[-1].id if printings else None
 
 
-def lanes(told: Sequence[Season]) -> list[dict[str, Any]]:
+def timeline_lanes(seasons_of_card: Sequence[Season]) -> list[Lane]:
     """A card's seasons as lanes of a timeline: spans with a begin and a width from 0 to 1."""
     drawn = [
-        {
-            "name": name,
-            "spans": [_span(one) for one in told if one.kind in kinds and one.first],
-        }
+        Lane(
+            str(name),
+            [
+                _timeline_span(season)
+                for season in seasons_of_card
+                if season.kind in kinds and season.first
+            ],
+        )
         for name, kinds in LANES
     ]
-    return [lane for lane in drawn if lane["spans"]]
+    return [lane for lane in drawn if lane.spans]
 
 
-def years() -> list[dict[str, Any]]:
+def timeline_years() -> list[Year]:
     """The marks below a timeline."""
-    marks = [year for year in range(2000, _until() + 1, 5) if year < _until()]
-    return [{"year": year, "at": _share(date(year, 1, 1))} for year in marks]
+    marks = [year for year in range(2000, _last_year() + 1, 5) if year < _last_year()]
+    return [Year(year, _share_of_timeline(date(year, 1, 1))) for year in marks]
 
 
-def _span(one: Season) -> dict[str, Any]:
-    first = _share(date.fromisoformat(one.first or f"{FROM_YEAR}-01-01"))
-    last = _share(date.fromisoformat(one.last)) if one.last else 1.0
-    return {"season": one, "at": first, "width": max(last - first, 0.004), "legal": one.legal}
+def _timeline_span(season: Season) -> Span:
+    first = _share_of_timeline(date.fromisoformat(season.first or f"{FROM_YEAR}-01-01"))
+    last = _share_of_timeline(date.fromisoformat(season.last)) if season.last else 1.0
+    return Span(season=season, at=first, width=max(last - first, 0.004), legal=season.legal)
 
 
-def _until() -> int:
+def _last_year() -> int:
     return datetime.now(UTC).year + 1
 
 
-def _share(day: date) -> float:
-    start, end = date(FROM_YEAR, 1, 1), date(_until(), 1, 1)
+def _share_of_timeline(day: date) -> float:
+    start, end = date(FROM_YEAR, 1, 1), date(_last_year(), 1, 1)
     return min(max((day - start).days / (end - start).days, 0.0), 1.0)
 
 
 def all_sets() -> list[CardSet]:
     """Every set, newest first."""
-    return sorted(current().sets.values(), key=lambda one: one.release or "", reverse=True)
+    return sorted(
+        current_catalogue().sets.values(), key=lambda card_set: card_set.release or "", reverse=True
+    )
 
 
-def card_set(set_id: str) -> CardSet | None:
-    return current().sets.get(set_id)
+def set_row(card_set: CardSet) -> SetRow:
+    """A set as lists of sets show it."""
+    return SetRow(**{name: getattr(card_set, name) for name in SetRow.__struct_fields__})
 
 
-def cards_of(one: CardSet) -> list[Printing]:
+def known_set(set_id: str) -> CardSet | None:
+    """The set with this id, or None."""
+    return current_catalogue().sets.get(set_id)
+
+
+def cards_of_set(card_set: CardSet) -> list[Printing]:
     """A set's printings in their order."""
-    return [each for each in current().printings if each.set == one.id]
+    return [each for each in current_catalogue().printings if each.set == card_set.id]
 
 
-def formats_with(one: CardSet) -> list[dict[str, str]]:
+def formats_naming(card_set: CardSet) -> list[FormatName]:
     """Formats that name a set, newest first."""
     return [
-        {"key": entry.key, "name": entry.name}
-        for entry in reversed(current().formats.values())
-        if one.id in entry.sets
+        FormatName(entry.key, entry.name)
+        for entry in reversed(current_catalogue().formats.values())
+        if card_set.id in entry.sets
     ]

@@ -1,61 +1,125 @@
-"""The odds of a list, as pages show them and the API answers them."""
+"""The odds of a decklist (mulligans, starters, Prizes), for its page and the API."""
 
 from fractions import Fraction
-from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
-from decks.domain import Question, judge
-from decks.engine.documents import BY_KEY, DOCUMENTS
-from decks.engine.formats.editions import EDITIONS, Edition
+from decks.engine.books import Edition
+from decks.engine.documents import DOCUMENTS_BY_KEY, newest_document
+from decks.engine.formats.editions import EDITIONS
 from decks.engine.odds import MOST_CARDS, CardOdds, Copies, Mulligans, Odds, OddsError, deal_of
-from decks.engine.odds import group as grouped
-from decks.queries.catalogue import current
+from decks.engine.odds import group_copies as grouped
+from decks.queries.catalogue import current_catalogue
+from decks.queries.check.judged import DeckQuestion, judge_list
+from decks.queries.facts import Facts, facts_of
 from league.base.errors import Refused
 
-USUAL = DOCUMENTS[3].key
+
+class CardChances(msgspec.Struct, frozen=True):
+    """The chances of a card, each from 0 to 1: of one copy at least."""
+
+    name: str
+    copies: int
+    basic: bool
+    first_seven: float
+    opening_hand: float
+    only_basic: float
+    prizes: float
+
+
+class MulliganOdds(msgspec.Struct, frozen=True):
+    """The chance of a mulligan, `exact` as a fraction.
+
+    `exactly`: of none, one, two …, the last of so many or more; `expected`: how many on average.
+    `extra_cards`: how many cards the other player may draw for them on average, `each` for one;
+    `same_list`: where both play this list.
+    """
+
+    chance: float
+    exact: str
+    exactly: list[float]
+    expected: float
+    extra_cards_each: int
+    extra_cards: float
+    extra_cards_same_list: float
+
+
+class EditionOdds(msgspec.Struct, frozen=True):
+    """One row of the comparison; without figures where nothing counts as a Basic Pokémon."""
+
+    edition: str
+    name: str
+    hand_is_discarded: bool
+    basics: int
+    chance: float | UnsetType = UNSET
+    exact: str | UnsetType = UNSET
+    exactly: list[float] | UnsetType = UNSET
+    expected: float | UnsetType = UNSET
+    extra_cards_each: int | UnsetType = UNSET
+    extra_cards: float | UnsetType = UNSET
+    extra_cards_same_list: float | UnsetType = UNSET
+
+
+class OddsTold(msgspec.Struct, frozen=True):
+    """Every figure of a list under an edition."""
+
+    edition: str
+    catalogue: str
+    facts: Facts
+    cards: int
+    basics: int
+    unread: int
+    mulligan: MulliganOdds
+    starters: list[CardChances]
+    each_card: list[CardChances]
+    editions: list[EditionOdds]
 
 
 def edition_of(format_key: str) -> str:
-    """The edition whose set-up goes with a format: its rulebook's, or itself, or the usual one."""
+    """The edition whose set-up goes with a format: its rulebook's, or itself, or the newest."""
     if format_key in EDITIONS:
         return format_key
-    entry = current().formats.get(format_key)
-    return entry.rulebook if entry and entry.rulebook in EDITIONS else USUAL
+    entry = current_catalogue().formats.get(format_key)
+    return entry.rulebook if entry and entry.rulebook in EDITIONS else newest_document().key
 
 
-def odds_of(text: str, edition_key: str) -> dict[str, Any]:
+def odds_of(text: str, edition_key: str) -> OddsTold:
     """Every figure of a list under an edition; chances are numbers from 0 to 1.
 
     Raises Refused for a list that cannot be read, or that no game can begin with.
     """
-    verdict = judge(Question(text=text, format=edition_key, everywhere=False))
-    known = current().by_id
+    verdict = judge_list(DeckQuestion(text=text, format=edition_key, everywhere=False))
+    known = current_catalogue().by_id
     cards = [(line["count"], known.get(line["card"] or "")) for line in verdict["lines"]]
     edition = EDITIONS[edition_key]
     copies = grouped(cards, edition)
     try:
         odds = Odds(copies, deal_of(edition))
     except OddsError as wrong:
-        raise Refused(_why_not(wrong), field="text", code=wrong.note) from None
-    told = [_card(one) for one in odds.each_card() if one.name]
-    return {
-        "edition": edition_key,
-        "catalogue": verdict["catalogue"],
-        "facts": verdict["facts"],
-        "cards": odds.size,
-        "basics": odds.basics,
-        "unread": sum(one.copies for one in copies if not one.name),
-        "mulligan": _mulligans(odds.mulligans()),
-        "starters": sorted(
-            (one for one in told if one["basic"]), key=lambda one: -one["opening_hand"]
+        raise Refused(_reason_without_odds(wrong), field="text", code=wrong.note) from None
+    chances = [_card_chances(card) for card in odds.each_card() if card.name]
+    return OddsTold(
+        edition=edition_key,
+        catalogue=verdict["catalogue"],
+        facts=facts_of(verdict["facts"]),
+        cards=odds.size,
+        basics=odds.basics,
+        unread=sum(group.copies for group in copies if not group.name),
+        mulligan=_mulligan_odds(odds.mulligans()),
+        starters=sorted(
+            (card for card in chances if card.basic), key=lambda card: -card.opening_hand
         ),
-        "each_card": told,
-        "editions": [_edition(one, grouped(cards, one)) for one in EDITIONS.values()],
-    }
+        each_card=chances,
+        editions=[
+            _edition_odds(edition_compared, grouped(cards, edition_compared))
+            for edition_compared in EDITIONS.values()
+        ],
+    )
 
 
-def _why_not(wrong: OddsError) -> str:
+def _reason_without_odds(wrong: OddsError) -> str:
     if wrong.note == "too_few":
         return _(
             "Odds need 13 cards or more, 7 for the hand and 6 for the Prizes; here are %(cards)s."
@@ -70,42 +134,42 @@ def _why_not(wrong: OddsError) -> str:
     )
 
 
-def _card(one: CardOdds) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "copies": one.copies,
-        "basic": one.basic,
-        "first_seven": float(one.first_seven),
-        "opening_hand": float(one.hand),
-        "only_basic": float(one.only),
-        "prizes": float(one.prizes),
-    }
+def _card_chances(card: CardOdds) -> CardChances:
+    return CardChances(
+        name=card.name,
+        copies=card.copies,
+        basic=card.basic,
+        first_seven=float(card.first_seven),
+        opening_hand=float(card.hand),
+        only_basic=float(card.only),
+        prizes=float(card.prizes),
+    )
 
 
-def _mulligans(one: Mulligans) -> dict[str, Any]:
-    return {
-        "chance": float(one.chance),
-        "exact": _ratio(one.chance),
-        "exactly": [float(chance) for chance in one.exactly],
-        "expected": float(one.expected),
-        "extra_cards_each": one.each,
-        "extra_cards": float(one.extra),
-        "extra_cards_same_list": float(one.extra_alone),
-    }
+def _mulligan_odds(mulligans: Mulligans) -> MulliganOdds:
+    return MulliganOdds(
+        chance=float(mulligans.chance),
+        exact=_write_fraction(mulligans.chance),
+        exactly=[float(chance) for chance in mulligans.exactly],
+        expected=float(mulligans.expected),
+        extra_cards_each=mulligans.each,
+        extra_cards=float(mulligans.extra),
+        extra_cards_same_list=float(mulligans.extra_alone),
+    )
 
 
-def _ratio(chance: Fraction) -> str:
+def _write_fraction(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-def _edition(edition: Edition, copies: list[Copies]) -> dict[str, Any]:
-    """One row of the comparison; without figures where nothing counts as a Basic Pokémon."""
-    told: dict[str, Any] = {
-        "edition": edition.key,
-        "name": BY_KEY[edition.key].name,
-        "hand_is_discarded": edition.hand_is_discarded,
-        "basics": sum(one.copies for one in copies if one.basic),
-    }
-    if told["basics"]:
-        told |= _mulligans(Odds(copies, deal_of(edition)).mulligans())
-    return told
+def _edition_odds(edition: Edition, copies: list[Copies]) -> EditionOdds:
+    row = EditionOdds(
+        edition=edition.key,
+        name=DOCUMENTS_BY_KEY[edition.key].name,
+        hand_is_discarded=edition.hand_is_discarded,
+        basics=sum(group.copies for group in copies if group.basic),
+    )
+    if not row.basics:
+        return row
+    figures = _mulligan_odds(Odds(copies, deal_of(edition)).mulligans())
+    return msgspec.structs.replace(row, **msgspec.structs.asdict(figures))

@@ -7,22 +7,25 @@ from typing import Any
 from django import template
 from django.utils.formats import date_format
 
+from decks.queries.facts import Facts, facts_of
+
 register = template.Library()
 
 
 @register.inclusion_tag("decks/check/facts.html")
-def card_facts(facts: Mapping[str, Any] | None, version: str = "") -> dict[str, Any]:
+def card_facts(facts: Facts | Mapping[str, Any] | None, version: str = "") -> dict[str, Any]:
     """The line below what rests on card facts.
 
     `facts` as in a verdict; `version`: the catalogue's, told where an older verdict has no facts.
     """
-    newest = (facts or {}).get("newest_set") or {}
+    known = facts if isinstance(facts, Facts) else facts_of(facts or {})
+    newest = known.newest_set or None
     return {
-        "day": _day((facts or {}).get("cards")),
-        "newest": newest.get("name"),
-        "released": _day(newest.get("release")),
-        "missing": ", ".join(one["name"] for one in (facts or {}).get("sets_without_cards", ())),
-        "covered": (facts or {}).get("covers_the_day", True),
+        "day": _day(known.cards or None),
+        "newest": newest and newest.name,
+        "released": _day(newest and newest.release),
+        "missing": ", ".join(card_set.name for card_set in known.sets_without_cards or ()),
+        "covered": known.covers_the_day is not False,
         "version": version,
     }
 

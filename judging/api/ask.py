@@ -1,54 +1,84 @@
 """Rulings over HTTP: the ruling contract, and the rulings a league has kept."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Literal
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from judging.engine import RequestError, compare, decode_question, encode, rule_json
+from judging.domain.ask import refuse_wrong_requests
+from judging.engine import RequestError, compare_editions, decode_question, encode_answer, rule_json
+from judging.engine.compare import Comparison
 from judging.engine.not_considered import KnownTexts
+from judging.engine.position import Card
+from judging.engine.ruling import Ruling as WorkedOut
 from judging.engine.schema import request_schema, ruling_schema
-from judging.models import Ruling
+from judging.engine.wire import ID_KEY
 from judging.queries import ask
-from judging.queries.cards import lookup
+from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
-from judging.queries.visibility import places
-from judging.web.forms.ask.forms import EXAMPLE
-from league.api.endpoints import Pages, View
+from judging.queries.example_request import EXAMPLE_REQUEST
+from judging.queries.visibility import leagues_and_events
+from league.api.endpoints import Endpoint, ListPagination
+from league.api.schema import Page, declare_refusals, publishes_schema
 from league.base.errors import NotAllowed, Refused
+from league.models import Role
 
 MOST_QUESTIONS = 1000
+JSON_SCHEMA_REFERENCE = {"$ref": "https://json-schema.org/draft/2020-12/schema"}
 
 
-class RulingOut(serializers.ModelSerializer[Ruling]):
-    """A kept ruling."""
+class KeptRuling(msgspec.Struct, frozen=True):
+    """A kept ruling: `holds` is its verdict, or the head judge's where it was overturned.
 
-    league = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
-    judge = serializers.StringRelatedField[Any]()
-    role = serializers.CharField(read_only=True, allow_null=True)
-    appealed = serializers.SerializerMethodField(help_text='"", open, upheld or overturned')
-    holds = serializers.CharField(
-        read_only=True, help_text="The verdict, or the head judge's where it was overturned"
-    )
+    `asked` and `answered`: of one that was worked out, the question and the ruling as they stood.
+    """
 
-    class Meta:
-        model = Ruling
-        fields = [
-            "id", "league", "event", "edition", "question", "verdict", "appealed", "holds", "judge",
-            "role", "given_at", "asked", "answered",
-        ]  # fmt: skip
+    id: int
+    league: str
+    event: int | None
+    edition: str
+    question: str
+    verdict: str
+    appealed: Literal["", "open", "upheld", "overturned"]
+    holds: str
+    judge: str | None
+    role: Role | None
+    given_at: datetime
+    asked: dict[str, Any] | None
+    answered: dict[str, Any] | None
 
-    def get_appealed(self, ruling: Ruling) -> str:
-        return ask.appealed(ruling)
+
+class WrongQuestion(msgspec.Struct, frozen=True):
+    """What is wrong with one question of many; `field` is its path in that question."""
+
+    code: Literal["invalid"]
+    message: str
+    field: str | None
+
+
+class Unanswered(msgspec.Struct, frozen=True):
+    """In place of a ruling: why there is none."""
+
+    error: WrongQuestion
+
+
+@publishes_schema(Card)
+def _card_or_id(card: dict[str, Any]) -> dict[str, Any]:
+    """A card comes as it was given: its facts, or its catalogue id."""
+    facts = {name: field for name, field in card["properties"].items() if name != ID_KEY}
+    return {
+        "anyOf": [card | {"properties": facts}, {"type": "string", "description": "catalogue id"}]
+    }
 
 
 class Ask(APIView):
@@ -71,38 +101,34 @@ class Rule(Ask):
     @extend_schema(
         summary="Ask for a ruling",
         request=OpenApiTypes.OBJECT,
-        responses={200: OpenApiTypes.OBJECT, 422: OpenApiTypes.OBJECT},
-        examples=[OpenApiExample("Both take the last Prize", EXAMPLE, request_only=True)],
+        responses={200: WorkedOut} | declare_refusals({422: ("invalid",)}),
+        examples=[OpenApiExample("Both take the last Prize", EXAMPLE_REQUEST, request_only=True)],
     )
     def post(self, request: Request) -> HttpResponse:
-        try:
-            return _json(rule_json(self.read(request), lookup, known_texts()))
-        except RequestError as error:
-            raise Refused(error.message, field=error.path or None, code="invalid") from error
+        with refuse_wrong_requests():
+            return _json_response(rule_json(self.read(request), look_up_card, known_texts()))
 
 
 class Compare(Ask):
-    """The same question under every edition: five rulings, and the first step where they part."""
+    """The same question under every edition: a ruling each, and the first step where they part."""
 
     @extend_schema(
         summary="Ask every edition",
         request=OpenApiTypes.OBJECT,
-        responses={200: OpenApiTypes.OBJECT, 422: OpenApiTypes.OBJECT},
+        responses={200: Comparison} | declare_refusals({422: ("invalid",)}),
         examples=[
             OpenApiExample(
                 "Both take the last Prize",
-                {key: value for key, value in EXAMPLE.items() if key != "edition"},
+                {key: value for key, value in EXAMPLE_REQUEST.items() if key != "edition"},
                 request_only=True,
             )
         ],
     )
     def post(self, request: Request) -> HttpResponse:
-        try:
-            question = decode_question(self.read(request), lookup)
-        except RequestError as error:
-            raise Refused(error.message, field=error.path or None, code="invalid") from error
-        answer = compare(question.position, question.action, question.flips, known_texts())
-        return _json(encode(answer))
+        with refuse_wrong_requests():
+            question = decode_question(self.read(request), look_up_card)
+        answer = compare_editions(question.position, question.action, question.flips, known_texts())
+        return _json_response(encode_answer(answer))
 
 
 class Batch(Ask):
@@ -114,24 +140,29 @@ class Batch(Ask):
     @extend_schema(
         summary="Ask many questions",
         request=OpenApiTypes.OBJECT,
-        responses={200: OpenApiTypes.OBJECT, 422: OpenApiTypes.OBJECT},
-        examples=[OpenApiExample("Two questions", [EXAMPLE, EXAMPLE], request_only=True)],
+        responses={200: list[WorkedOut | Unanswered]}
+        | declare_refusals({422: ("invalid", "too_many")}),
+        examples=[
+            OpenApiExample("Two questions", [EXAMPLE_REQUEST, EXAMPLE_REQUEST], request_only=True)
+        ],
     )
     def post(self, request: Request) -> HttpResponse:
         known = known_texts()
-        answers = [_answered(question, known) for question in _questions(self.read(request))]
-        return _json(b"[" + b",".join(answers) + b"]")
+        answers = [
+            _answer_question(question, known) for question in _read_questions(self.read(request))
+        ]
+        return _json_response(b"[" + b",".join(answers) + b"]")
 
 
 class Shape(Ask):
     """JSON Schema of a request or a ruling, from the types the engine itself reads and writes."""
 
-    @extend_schema(summary="JSON Schema", responses=OpenApiTypes.OBJECT)
+    @extend_schema(summary="JSON Schema", responses={200: JSON_SCHEMA_REFERENCE})
     def get(self, _request: Request, of: str) -> Response:
         return Response(request_schema() if of == "request" else ruling_schema())
 
 
-def _questions(body: bytes) -> list[bytes]:
+def _read_questions(body: bytes) -> list[bytes]:
     try:
         questions = msgspec.json.decode(body, type=list[msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -147,26 +178,47 @@ def _questions(body: bytes) -> list[bytes]:
     return [bytes(question) for question in questions]
 
 
-def _answered(question: bytes, known: KnownTexts) -> bytes:
+def _answer_question(question: bytes, known: KnownTexts) -> bytes:
     try:
-        return rule_json(question, lookup, known)
+        return rule_json(question, look_up_card, known)
     except RequestError as error:
-        said = {"code": "invalid", "message": error.message, "field": error.path or None}
-        return msgspec.json.encode({"error": said})
+        wrong = WrongQuestion("invalid", error.message, error.path or None)
+        return msgspec.json.encode(Unanswered(wrong))
 
 
-def _json(body: bytes) -> HttpResponse:
+def _json_response(body: bytes) -> HttpResponse:
     return HttpResponse(body, content_type="application/json")
 
 
-class Rulings(View):
+class Rulings(Endpoint):
     """The rulings kept in the leagues one is staff of, newest first."""
 
-    @extend_schema(summary="Rulings kept", responses=RulingOut(many=True))
+    @extend_schema(
+        summary="Rulings kept",
+        responses={200: Page[KeptRuling]} | declare_refusals({403: ("not_allowed",)}),
+    )
     def get(self, request: Request) -> Response:
-        mine = places(request.user, "league.see_staff_pages")
+        mine = leagues_and_events(request.user, "league.see_staff_pages")
         if not any(mine):
             raise NotAllowed(_("Only a league's staff can see its rulings."), code="not_allowed")
-        pages = Pages()
-        page = pages.paginate_queryset(ask.rulings(*mine), request, view=self)
-        return pages.get_paginated_response(RulingOut(page, many=True).data)
+        pages = ListPagination()
+        page = pages.paginate_queryset(ask.kept_rulings(*mine), request, view=self)
+        return pages.get_paginated_response([_kept_ruling_row(kept) for kept in page or ()])
+
+
+def _kept_ruling_row(ruling: Any) -> KeptRuling:
+    return KeptRuling(
+        id=ruling.pk,
+        league=ruling.league.slug,
+        event=ruling.event_id,
+        edition=ruling.edition,
+        question=ruling.question,
+        verdict=ruling.verdict,
+        appealed=ask.appeal_state(ruling),
+        holds=ruling.holds,
+        judge=str(ruling.judge) if ruling.judge else None,
+        role=ruling.role,
+        given_at=timezone.localtime(ruling.given_at),
+        asked=ruling.asked,
+        answered=ruling.answered,
+    )

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -13,9 +12,20 @@ from rest_framework.response import Response
 from judging.api.rules import Reads
 from judging.engine import EDITIONS
 from judging.library.official import Official, all_official
-from judging.library.shelf import library
-from judging.queries.official import address
-from league.api.endpoints import Pages
+from judging.library.shelf import load_library
+from judging.queries.official import official_address
+from league.api.endpoints import ListPagination
+from league.api.schema import Page
+
+
+class OfficialTold(Official, frozen=True, kw_only=True):
+    """An official ruling, with its rules as the edition it speaks under letters them.
+
+    `overruled_by` is a later ruling's id or an edition's key; `url` its page.
+    """
+
+    rules_shown: tuple[str, ...]
+    url: str
 
 
 class OfficialRulings(Reads):
@@ -27,43 +37,41 @@ class OfficialRulings(Reads):
             OpenApiParameter("rule", str, description="on this rule of the matrix: TRN-6"),
             OpenApiParameter("entry", str, description="on this entry of the library"),
             OpenApiParameter("edition", str, enum=list(EDITIONS)),
-            OpenApiParameter("page", int),
-            OpenApiParameter("size", int),
         ],
-        responses=OpenApiTypes.OBJECT,
+        responses={200: Page[OfficialTold]},
     )
     def get(self, request: Request) -> Response:
         asked = {name: request.query_params.get(name, "") for name in ("rule", "entry", "edition")}
-        pages: Any = Pages()
-        page = pages.paginate_queryset(_found(**asked), request, view=self)
-        answer: Response = pages.get_paginated_response([_plain(one) for one in page])
+        pages: Any = ListPagination()
+        page = pages.paginate_queryset(_find_rulings(**asked), request, view=self)
+        answer: Response = pages.get_paginated_response([_official_row(ruling) for ruling in page])
         return answer
 
 
 class OfficialRuling(Reads):
     """One official ruling."""
 
-    @extend_schema(summary="An official ruling", responses=OpenApiTypes.OBJECT)
+    @extend_schema(summary="An official ruling", responses={200: OfficialTold})
     def get(self, _request: Request, official: str) -> Response:
-        found = all_official().by_id.get(official)
-        if found is None:
+        found_ruling = all_official().by_id.get(official)
+        if found_ruling is None:
             raise NotFound(_("There is no official ruling “%(id)s”.") % {"id": official})
-        return Response(_plain(found))
+        return Response(_official_row(found_ruling))
 
 
-def _found(rule: str, entry: str, edition: str) -> list[Official]:
+def _find_rulings(rule: str, entry: str, edition: str) -> list[Official]:
     if edition and edition not in EDITIONS:
-        said = {"edition": edition, "editions": ", ".join(EDITIONS)}
-        raise NotFound(_("“%(edition)s” is no edition: %(editions)s.") % said)
-    found = all_official().of(rule, edition)
+        words = {"edition": edition, "editions": ", ".join(EDITIONS)}
+        raise NotFound(_("“%(edition)s” is no edition: %(editions)s.") % words)
+    rulings = all_official().of(rule, edition)
     if not entry:
-        return found
-    if entry not in library().entries:
+        return rulings
+    if entry not in load_library().entries:
         raise NotFound(_("The library has no entry “%(rule)s”.") % {"rule": entry})
-    about = {one.id for one in all_official().about(library().entries[entry])}
-    return [one for one in found if one.id in about]
+    about = {ruling.id for ruling in all_official().about(load_library().entries[entry])}
+    return [ruling for ruling in rulings if ruling.id in about]
 
 
-def _plain(ruling: Official) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(ruling)
-    return plain | {"rules_shown": ruling.shown_rules, "url": address(ruling.id)}
+def _official_row(ruling: Official) -> OfficialTold:
+    own = msgspec.structs.asdict(ruling)
+    return OfficialTold(**own, rules_shown=ruling.shown_rules, url=official_address(ruling.id))

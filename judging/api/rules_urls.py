@@ -1,3 +1,5 @@
+"""The addresses of the library and the official rulings over HTTP."""
+
 from django.urls import path
 
 from judging.api import official

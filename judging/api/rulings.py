@@ -1,8 +1,9 @@
 """The look-up, rulings in words, appeals and clarifications over HTTP."""
 
+from datetime import date
 from typing import Any
 
-from django.shortcuts import get_object_or_404
+import msgspec
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,23 +13,112 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging import domain
-from judging.api.rules import language_of
-from judging.library.search.query import LONGEST, said_nothing
+from judging.api.rules import language_asked
+from judging.library.search.query import MOST_CHARACTERS, why_nothing_said
 from judging.library.shelf import LANGUAGES
 from judging.models import Clarification, Outcome, Ruling
 from judging.queries import rulings as queries_given
-from judging.queries.lookup import find, in_language
-from judging.queries.lookup.plain import entry_found
-from judging.queries.visibility import readable
-from league.api.endpoints import Pages, Shape, View, read
+from judging.queries.loaders import find_clarification, find_ruling
+from judging.queries.lookup import answer_in_language, look_up_entries
+from judging.queries.lookup.plain import EntryFound, entry_found_row
+from judging.queries.visibility import readable_scope
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.errors import NotAllowed, Refused
-from league.models import League
-from league.permissions import require
+from league.permissions import require_permission
+from league.queries.loaders import find_in_league, find_league
 from tournaments.models import Event
 
 MOST_FOUND = 100
+NOT_KEPT_ERRORS = {409: ("conflict",), 422: ("no_judge", "refused")}
+
+
+class LookUpTold(msgspec.Struct, frozen=True):
+    """What a look-up found, best first.
+
+    `unsure`: nothing answers much of the question. `elsewhere`: where else to look, where nothing
+    was found. `corrected`: words that were read as others; `cards`: those that are named in it.
+    """
+
+    found: list[EntryFound]
+    unsure: bool
+    language: str
+    elsewhere: list[queries_given.Link]
+    corrected: dict[str, str]
+    cards: list[str]
+
+
+class RulingGiven(msgspec.Struct, frozen=True):
+    """The number of a ruling given."""
+
+    id: int
+
+
+class AppealRaised(msgspec.Struct, frozen=True):
+    """The number of an appeal."""
+
+    id: int
+
+
+class AppealDecided(msgspec.Struct, frozen=True):
+    """The number of an appeal's decision, and what it is."""
+
+    id: int
+    outcome: Outcome
+
+
+class ClarificationTold(msgspec.Struct, frozen=True):
+    """An erratum or a later word on rules; `replaces`: the number of the one before it."""
+
+    id: int
+    league: str
+    rules: list[str]
+    edition: str
+    text: str
+    source: str
+    dated: date
+    replaces: int | None
+
+
+class AppealSent(msgspec.Struct, frozen=True):
+    """An appeal in a file of rulings, and how it was decided."""
+
+    grounds: str
+    outcome: Outcome | None
+    reason: str
+    verdict: str
+
+
+class RulingSent(msgspec.Struct, frozen=True):
+    """A ruling in a file: `uid` is the same wherever it goes."""
+
+    uid: str
+    question: str
+    edition: str
+    verdict: str
+    said: str
+    rules: list[str]
+    asked: dict[str, Any] | None
+    judge: str
+    given_at: str
+    appeal: AppealSent | None
+
+
+class RulingsFile(msgspec.Struct, frozen=True):
+    """A league's rulings as a file, which another league can take in."""
+
+    kind: str
+    version: int
+    rulings: list[RulingSent]
+
+
+class TakenIn(msgspec.Struct, frozen=True):
+    """How many rulings of a file were new, and how many were here already."""
+
+    new: int
+    already: int
 
 
 class LookUp(APIView):
@@ -40,39 +130,40 @@ class LookUp(APIView):
         summary="Look a rule up",
         parameters=[
             OpenApiParameter("q", str, required=True),
-            OpenApiParameter("edition", str, enum=list(BY_KEY)),
+            OpenApiParameter("edition", str, enum=list(DOCUMENTS_BY_KEY)),
             OpenApiParameter("limit", int),
             OpenApiParameter("lang", str, enum=list(LANGUAGES), description="of the texts"),
         ],
-        responses=OpenApiTypes.OBJECT,
+        responses={200: LookUpTold} | declare_refusals({422: ("refused",)}),
     )
     def get(self, request: Request) -> Response:
         words = request.query_params.get("q", "")
         edition = request.query_params.get("edition") or None
-        if edition is not None and edition not in BY_KEY:
-            known = ", ".join(BY_KEY)
+        if edition is not None and edition not in DOCUMENTS_BY_KEY:
+            known = ", ".join(DOCUMENTS_BY_KEY)
             raise Refused(_("There are these rulebooks: %s.") % known, field="edition")
-        if len(words) > LONGEST:
-            most = {"most": LONGEST}
+        if len(words) > MOST_CHARACTERS:
+            most = {"most": MOST_CHARACTERS}
             raise Refused(_("At most %(most)s characters are looked up.") % most, field="q")
-        if said_nothing(words):
+        if why_nothing_said(words):
             raise Refused(_("Say what to look for, such as: confused retreat."), field="q")
-        limit = _limit(request.query_params.get("limit", "10"))
-        language = language_of(request)
-        found = in_language(find(words, edition, limit, frame=language), language)
-        return Response(
-            {
-                "found": [entry_found(one) for one in found.found],
-                "unsure": found.unsure,
-                "language": found.query.language,
-                "elsewhere": [] if found.found else queries_given.elsewhere(language),
-                "corrected": dict(found.query.corrected),
-                "cards": [card.name for card in found.query.cards],
-            }
+        limit = _read_limit(request.query_params.get("limit", "10"))
+        language = language_asked(request)
+        answer = answer_in_language(
+            look_up_entries(words, edition, limit, frame=language), language
         )
+        row = LookUpTold(
+            found=[entry_found_row(entry) for entry in answer.found],
+            unsure=answer.unsure,
+            language=answer.query.language,
+            elsewhere=[] if answer.found else queries_given.other_links(language),
+            corrected=dict(answer.query.corrected),
+            cards=[card.name for card in answer.query.cards],
+        )
+        return Response(row)
 
 
-class GiveIn(Shape):
+class GiveIn(BodyShape):
     league = serializers.SlugField()
     event = serializers.IntegerField(required=False, allow_null=True)
     question = serializers.CharField()
@@ -83,67 +174,78 @@ class GiveIn(Shape):
     cites = serializers.ListField(child=serializers.IntegerField(), required=False)
 
 
-class Give(View):
+class Give(Endpoint):
     """A ruling in the judge's own words."""
 
-    @extend_schema(summary="Give a ruling", request=GiveIn, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(
+        summary="Give a ruling",
+        request=GiveIn,
+        responses={201: RulingGiven}
+        | declare_refusals(STAFF_REFUSALS, {404: ("not_found",)}, NOT_KEPT_ERRORS),
+    )
     def post(self, request: Request) -> Response:
-        said = read(GiveIn, request)
-        league = get_object_or_404(League, slug=said.pop("league"))
-        number = said.pop("event", None)
-        event = get_object_or_404(Event, pk=number, league=league) if number else None
-        actor = require(request.user, "judging.give_ruling", event or league)
-        kept = domain.give_ruling(actor, league, domain.Given(**said), event)
-        return Response({"id": kept.pk}, status=201)
+        values = read_body(GiveIn, request)
+        league = find_league(values.pop("league"))
+        number = values.pop("event", None)
+        event = find_in_league(Event, league.slug, number) if number else None
+        actor = require_permission(request.user, "judging.give_ruling", event or league)
+        kept = domain.give_ruling(actor, league, domain.RulingInWords(**values), event)
+        return Response(RulingGiven(kept.pk), status=201)
 
 
-class AppealIn(Shape):
+class AppealIn(BodyShape):
     grounds = serializers.CharField()
 
 
-class Appeal(View):
+class Appeal(Endpoint):
     """A ruling taken to the head judge."""
 
-    @extend_schema(summary="Appeal", request=AppealIn, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(
+        summary="Appeal",
+        request=AppealIn,
+        responses={201: AppealRaised} | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS),
+    )
     def post(self, request: Request, ruling: int) -> Response:
-        one = _ruling(request, ruling)
-        actor = require(request.user, "judging.appeal", one.event or one)
-        raised = domain.appeal(actor, one, read(AppealIn, request)["grounds"])
-        return Response({"id": raised.pk}, status=201)
+        appealed_ruling = _find_readable_ruling(request, ruling)
+        actor = require_permission(
+            request.user, "judging.appeal", appealed_ruling.event or appealed_ruling
+        )
+        raised = domain.appeal_ruling(
+            actor, appealed_ruling, read_body(AppealIn, request)["grounds"]
+        )
+        return Response(AppealRaised(raised.pk), status=201)
 
 
-class AppealDecisionIn(Shape):
+class AppealDecisionIn(BodyShape):
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     reason = serializers.CharField()
     verdict = serializers.CharField(required=False, allow_blank=True)
 
 
-class Decision(View):
+class Decision(Endpoint):
     """An appeal decided."""
 
-    @extend_schema(summary="Decide", request=AppealDecisionIn, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(
+        summary="Decide",
+        request=AppealDecisionIn,
+        responses={201: AppealDecided} | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS),
+    )
     def post(self, request: Request, ruling: int) -> Response:
-        one = _ruling(request, ruling)
-        actor = require(request.user, "judging.decide_appeal", one.event or one)
-        raised = getattr(one, "appeal", None)
+        appealed_ruling = _find_readable_ruling(request, ruling)
+        actor = require_permission(
+            request.user, "judging.decide_appeal", appealed_ruling.event or appealed_ruling
+        )
+        raised = getattr(appealed_ruling, "appeal", None)
         if raised is None:
             raise Refused(_("Nobody has appealed this ruling."))
-        said = read(AppealDecisionIn, request)
+        values = read_body(AppealDecisionIn, request)
         decided = domain.decide_appeal(
-            actor, raised, said["outcome"], said["reason"], said.get("verdict", "")
+            actor, raised, values["outcome"], values["reason"], values.get("verdict", "")
         )
-        return Response({"id": decided.pk, "outcome": decided.outcome}, status=201)
+        return Response(AppealDecided(decided.pk, Outcome(decided.outcome)), status=201)
 
 
-class ClarificationOut(serializers.ModelSerializer[Clarification]):
-    league = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
-
-    class Meta:
-        model = Clarification
-        fields = ["id", "league", "rules", "edition", "text", "source", "dated", "replaces"]
-
-
-class ClarificationIn(Shape):
+class ClarificationIn(BodyShape):
     league = serializers.SlugField()
     rules = serializers.ListField(child=serializers.CharField(max_length=20))
     edition = serializers.CharField(required=False, allow_blank=True)
@@ -153,59 +255,86 @@ class ClarificationIn(Shape):
     replaces = serializers.IntegerField(required=False, allow_null=True)
 
 
-class Clarifications(View):
+class Clarifications(Endpoint):
     """Errata and later words on the rules."""
 
-    @extend_schema(summary="Clarifications", responses=ClarificationOut(many=True))
+    @extend_schema(
+        summary="Clarifications",
+        responses={200: Page[ClarificationTold]} | declare_refusals({403: ("refused",)}),
+    )
     def get(self, request: Request) -> Response:
-        where = readable(request.user)
-        if not where.shelves:
+        scope = readable_scope(request.user)
+        if not scope.shelves:
             raise NotAllowed(_("Only a league's staff can see its clarifications."))
-        pages = Pages()
-        page = pages.paginate_queryset(queries_given.clarifications(where), request, view=self)
-        return pages.get_paginated_response(ClarificationOut(page, many=True).data)
+        pages = ListPagination()
+        page = pages.paginate_queryset(
+            queries_given.current_clarifications(scope), request, view=self
+        )
+        return pages.get_paginated_response(
+            [_clarification_row(clarification) for clarification in page or ()]
+        )
 
     @extend_schema(
-        summary="Clarify a rule", request=ClarificationIn, responses={201: ClarificationOut}
+        summary="Clarify a rule",
+        request=ClarificationIn,
+        responses={201: ClarificationTold}
+        | declare_refusals(STAFF_REFUSALS, {404: ("not_found",)}, NOT_KEPT_ERRORS),
     )
     def post(self, request: Request) -> Response:
-        said = read(ClarificationIn, request)
-        league = get_object_or_404(League, slug=said.pop("league"))
-        actor = require(request.user, "judging.clarify", league)
-        number = said.pop("replaces", None)
-        earlier = get_object_or_404(Clarification, pk=number, league=league) if number else None
-        kept = domain.clarify(actor, league, domain.Word(**said), earlier)
-        return Response(ClarificationOut(kept).data, status=201)
+        values = read_body(ClarificationIn, request)
+        league = find_league(values.pop("league"))
+        actor = require_permission(request.user, "judging.clarify", league)
+        number = values.pop("replaces", None)
+        earlier = find_clarification(league, number) if number else None
+        kept = domain.clarify_rule(actor, league, domain.NewClarification(**values), earlier)
+        return Response(_clarification_row(kept), status=201)
 
 
-class Exchange(View):
+def _clarification_row(kept: Clarification) -> ClarificationTold:
+    return ClarificationTold(
+        id=kept.pk,
+        league=kept.league.slug,
+        rules=kept.rules,
+        edition=kept.edition,
+        text=kept.text,
+        source=kept.source,
+        dated=kept.dated,
+        replaces=kept.replaces_id,
+    )
+
+
+class Exchange(Endpoint):
     """A league's rulings as a file, and a file of them taken in."""
 
-    @extend_schema(summary="Rulings as a file", responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        summary="Rulings as a file", responses={200: RulingsFile} | declare_refusals(STAFF_REFUSALS)
+    )
     def get(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        require(request.user, "league.see_staff_pages", league)
+        league = find_league(slug)
+        require_permission(request.user, "league.see_staff_pages", league)
         rulings = Ruling.objects.filter(league=league).select_related("judge", "appeal__decision")
-        return Response(domain.as_file(rulings))
+        return Response(msgspec.convert(domain.rulings_file(rulings), RulingsFile))
 
     @extend_schema(
-        summary="Take rulings in", request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT
+        summary="Take rulings in",
+        request=OpenApiTypes.OBJECT,
+        responses={200: TakenIn}
+        | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS, {422: ("too_large",)}),
     )
     def post(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        actor = require(request.user, "judging.clarify", league)
-        new, already = domain.take_in(actor, league, request.body)
-        return Response({"new": new, "already": already})
+        league = find_league(slug)
+        actor = require_permission(request.user, "judging.clarify", league)
+        new, already = domain.import_rulings(actor, league, request.body)
+        return Response(TakenIn(new, already))
 
 
-def _ruling(request: Request, ruling: int) -> Ruling:
-    told = Ruling.objects.select_related("judge", "event", "league", "appeal__decision__judge")
-    one: Ruling = get_object_or_404(told, pk=ruling)
-    require(request.user, "league.see_staff_pages", one)
-    return one
+def _find_readable_ruling(request: Request, ruling: int) -> Ruling:
+    found_ruling = find_ruling(ruling)
+    require_permission(request.user, "league.see_staff_pages", found_ruling)
+    return found_ruling
 
 
-def _limit(given: str) -> int:
-    if not (given.isdecimal() and len(given) < 6 and 1 <= int(given) <= MOST_FOUND):
+def _read_limit(text: str) -> int:
+    if not (text.isdecimal() and len(text) < 6 and 1 <= int(text) <= MOST_FOUND):
         raise Refused(_("From 1 to %s.") % MOST_FOUND, field="limit")
-    return int(given)
+    return int(text)

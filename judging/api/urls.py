@@ -1,3 +1,5 @@
+"""The addresses of rulings over HTTP."""
+
 from django.urls import path, re_path
 
 from judging.api import ask, rulings

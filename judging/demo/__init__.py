@@ -1,5 +1,5 @@
 """A league to look at: invented players, real rules, everything played through the use cases."""
 
-from judging.demo.league import Demo, build
+from judging.demo.league import DemoLeague, build_demo
 
-__all__ = ["Demo", "build"]
+__all__ = ["DemoLeague", "build_demo"]

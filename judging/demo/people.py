@@ -21,7 +21,7 @@ PLAYERS = (
     ("Yara U.", 1995), ("Zeno A.", 1989), ("Anouk B.", 1992), ("Bruno C.", 1987),
     ("Carys D.", 1994), ("Emil F.", 1983), ("Freya G.", 1990),
 )  # fmt: skip
-_WORDS = (
+_PASSWORD_WORDS = (
     "amber", "anchor", "autumn", "badge", "basket", "beacon", "berry", "bridge", "bronze",
     "button", "candle", "canyon", "cedar", "cherry", "clover", "cobalt", "copper", "coral",
     "cotton", "crystal", "dawn", "delta", "desert", "drift", "dusk", "eagle", "ember", "fable",
@@ -40,5 +40,5 @@ _WORDS = (
 
 def new_password() -> str:
     """Four words and two digits: easy to read out, hard to guess."""
-    words = "-".join(secrets.choice(_WORDS) for _ in range(4))
+    words = "-".join(secrets.choice(_PASSWORD_WORDS) for _ in range(4))
     return f"{words}-{secrets.randbelow(90) + 10}"

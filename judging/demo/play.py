@@ -4,56 +4,56 @@ from collections.abc import Mapping
 from random import Random
 
 from league.domain.log import Actor
-from tournaments.domain.results.games import Report, report_game
+from tournaments.domain.results.games import GameReport, report_game
 from tournaments.models import Match, Result, Round
 
 # What happens at a table out of the ordinary, by round and table; played before chance decides.
-Script = Mapping[tuple[int, int], tuple[Report, ...]]
+TableScript = Mapping[tuple[int, int], tuple[GameReport, ...]]
 
 SUDDEN_DEATH = (
-    Report("both", ways={"a": ["prizes"], "b": ["prizes"]}, prizes_left={"a": 0, "b": 0}),
-    Report("b", prizes_left={"a": 1, "b": 0}),
+    GameReport("both", ways={"a": ["prizes"], "b": ["prizes"]}, prizes_left={"a": 0, "b": 0}),
+    GameReport("b", prizes_left={"a": 1, "b": 0}),
 )
 TWICE_SUDDEN_DEATH = (
-    Report("both", ways={"a": ["no_pokemon"], "b": ["no_pokemon"]}),
-    Report("both", ways={"a": ["prizes"], "b": ["prizes"]}, prizes_left={"a": 0, "b": 0}),
-    Report("a", how="no_pokemon", prizes_left={"a": 1, "b": 1}),
+    GameReport("both", ways={"a": ["no_pokemon"], "b": ["no_pokemon"]}),
+    GameReport("both", ways={"a": ["prizes"], "b": ["prizes"]}, prizes_left={"a": 0, "b": 0}),
+    GameReport("a", how="no_pokemon", prizes_left={"a": 1, "b": 1}),
 )
-TWO_WAYS_AGAINST_ONE = (Report("both", ways={"a": ["prizes"], "b": ["prizes", "no_pokemon"]}),)
-_HOW = ("prizes",) * 7 + ("no_pokemon",) * 3 + ("concession", "deck_out")
+TWO_WAYS_AGAINST_ONE = (GameReport("both", ways={"a": ["prizes"], "b": ["prizes", "no_pokemon"]}),)
+_WAYS_TO_WIN = ("prizes",) * 7 + ("no_pokemon",) * 3 + ("concession", "deck_out")
 
 
-class Table:
+class DemoTables:
     """Somebody who enters results, and how well each player plays."""
 
-    def __init__(self, actor: Actor, seed: int, script: Script | None = None) -> None:
+    def __init__(self, actor: Actor, seed: int, script: TableScript | None = None) -> None:
         self.actor = actor
         self.chance = Random(seed)  # noqa: S311 -- repeatable, not secret
         self.skill: dict[str, float] = {}
         self.script = script or {}
 
-    def play(self, one: Round, open_tables: int = 0) -> None:
+    def play(self, round_played: Round, open_tables: int = 0) -> None:
         """Report every match of a round but the last `open_tables`."""
-        matches = list(one.matches.filter(result=Result.OPEN).order_by("table"))
+        matches = list(round_played.matches.filter(result=Result.OPEN).order_by("table"))
         for match in matches[: len(matches) - open_tables]:
-            self._play(one, match)
+            self._play(round_played, match)
 
-    def _play(self, one: Round, match: Match) -> None:
+    def _play(self, round_played: Round, match: Match) -> None:
         names = {
             seat.side: seat.entrant.player.name
             for seat in match.seats.select_related("entrant__player")
         }
-        for report in self.script.get((one.number, match.table or 0), ()):
+        for report in self.script.get((round_played.number, match.table or 0), ()):
             match = report_game(self.actor, match, report)
         while not match.result:
             match = report_game(self.actor, match, self._game(names))
 
-    def _game(self, names: dict[str, str]) -> Report:
+    def _game(self, names: dict[str, str]) -> GameReport:
         edge = self._skill(names["a"]) - self._skill(names["b"])
         winner, loser = ("a", "b") if self.chance.random() < 0.5 + edge else ("b", "a")
-        how = self.chance.choice(_HOW)
+        how = self.chance.choice(_WAYS_TO_WIN)
         left = {winner: 0 if how == "prizes" else self.chance.randint(1, 5)}
-        return Report(winner, how=how, prizes_left={**left, loser: self.chance.randint(1, 6)})
+        return GameReport(winner, how=how, prizes_left={**left, loser: self.chance.randint(1, 6)})
 
     def _skill(self, name: str) -> float:
         return self.skill.setdefault(name, self.chance.uniform(0, 0.4))

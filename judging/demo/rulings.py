@@ -29,7 +29,7 @@ _POISONED = {
     }
 }
 # Asked at the event, unless its second value says without one.
-RULINGS: tuple[tuple[str, bool, dict[str, Any]], ...] = (
+DEMO_RULINGS: tuple[tuple[str, bool, dict[str, Any]], ...] = (
     (
         "Both players take their last Prize between turns. Who has won?",
         True,

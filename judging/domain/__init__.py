@@ -1,20 +1,20 @@
 """What can happen to rulings: given, appealed, decided; and rules clarified."""
 
-from judging.domain.appeals import appeal, decide_appeal, why_not_appeal, why_not_decide
-from judging.domain.clarifications import Word, clarify
-from judging.domain.exchange import as_file, take_in
-from judging.domain.rulings import Given, give_ruling, keep_ruling
+from judging.domain.appeals import appeal_obstacle, appeal_ruling, decide_appeal, decision_obstacle
+from judging.domain.clarifications import NewClarification, clarify_rule
+from judging.domain.exchange import import_rulings, rulings_file
+from judging.domain.rulings import RulingInWords, give_ruling, keep_ruling
 
 __all__ = [
-    "Given",
-    "Word",
-    "appeal",
-    "as_file",
-    "clarify",
+    "NewClarification",
+    "RulingInWords",
+    "appeal_obstacle",
+    "appeal_ruling",
+    "clarify_rule",
     "decide_appeal",
+    "decision_obstacle",
     "give_ruling",
+    "import_rulings",
     "keep_ruling",
-    "take_in",
-    "why_not_appeal",
-    "why_not_decide",
+    "rulings_file",
 ]

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from judging.domain.checks import found_by, text_of, user_of
+from judging.domain.checks import record_change, require_text, require_user
 from judging.domain.rulings import LONGEST_VERDICT
 from judging.models import Appeal, Decision, Outcome, Ruling
 from league.base.errors import Conflict, Refused
@@ -14,7 +14,7 @@ from league.models import User
 LONGEST_GROUNDS = 500
 
 
-def why_not_appeal(ruling: Ruling) -> str:
+def appeal_obstacle(ruling: Ruling) -> str:
     """What speaks against an appeal, empty where nothing does: it is raised once."""
     first = Appeal.objects.select_related("raised_by").filter(ruling=ruling).first()
     if first is None:
@@ -22,32 +22,32 @@ def why_not_appeal(ruling: Ruling) -> str:
     return _("%(name)s has appealed this ruling already.") % {"name": first.raised_by}
 
 
-def why_not_decide(raised: Appeal, by: User | AnonymousUser) -> str:
+def decision_obstacle(raised: Appeal, by: User | AnonymousUser) -> str:
     """What speaks against this judge deciding it: an own ruling, or a decision that stands."""
     first = Decision.objects.select_related("judge").filter(appeal=raised).first()
     if first is not None:
-        said = {"name": first.judge, "outcome": Outcome(first.outcome).label}
-        return _("%(name)s has decided this appeal already: %(outcome)s.") % said
+        words = {"name": first.judge, "outcome": Outcome(first.outcome).label}
+        return _("%(name)s has decided this appeal already: %(outcome)s.") % words
     if raised.ruling.judge_id == by.pk:
         return _("Another judge decides on the appeal against your own ruling.")
     return ""
 
 
 @transaction.atomic
-def appeal(actor: log.Actor, ruling: Ruling, grounds: str) -> Appeal:
+def appeal_ruling(actor: log.Actor, ruling: Ruling, grounds: str) -> Appeal:
     """Take a ruling to the head judge.
 
     Raises Refused for blank grounds, Conflict saying who was first where it is appealed already.
     """
-    by = user_of(actor)
-    text = text_of("grounds", grounds, LONGEST_GROUNDS)
+    by = require_user(actor)
+    text = require_text("grounds", grounds, LONGEST_GROUNDS)
     try:
         with transaction.atomic():
             raised = Appeal.objects.create(ruling=ruling, raised_by=by, grounds=text)
     except IntegrityError as error:
-        raise Conflict(why_not_appeal(ruling)) from error
-    found_by(ruling=ruling)
-    log.record(ruling.league, actor, "ruling.appealed", f"ruling:{ruling.pk}")
+        raise Conflict(appeal_obstacle(ruling)) from error
+    record_change(ruling=ruling)
+    log.record_entry(ruling.league, actor, "ruling.appealed", f"ruling:{ruling.pk}")
     return raised
 
 
@@ -59,21 +59,25 @@ def decide_appeal(
 
     Raises Refused naming the field, and for a judge's own ruling; Conflict where it is decided.
     """
-    by, ruling = user_of(actor), raised.ruling
+    by, ruling = require_user(actor), raised.ruling
     if outcome not in Outcome.values:
         raise Refused(_("Choose: upheld or overturned."), field="outcome")
     if ruling.judge_id == by.pk:
-        raise Refused(why_not_decide(raised, by))
-    holds = text_of("verdict", verdict, LONGEST_VERDICT) if outcome == Outcome.OVERTURNED else ""
-    why = text_of("reason", reason, LONGEST_GROUNDS)
+        raise Refused(decision_obstacle(raised, by))
+    holds = (
+        require_text("verdict", verdict, LONGEST_VERDICT) if outcome == Outcome.OVERTURNED else ""
+    )
+    why = require_text("reason", reason, LONGEST_GROUNDS)
     try:
         with transaction.atomic():
             decision = Decision.objects.create(
                 appeal=raised, judge=by, outcome=outcome, reason=why, verdict=holds
             )
     except IntegrityError as error:
-        raise Conflict(why_not_decide(raised, by)) from error
-    found_by(ruling=ruling)
+        raise Conflict(decision_obstacle(raised, by)) from error
+    record_change(ruling=ruling)
     subject, after = f"ruling:{ruling.pk}", {"outcome": outcome}
-    log.record(ruling.league, actor, "ruling.appeal_decided", subject, after=after, reason=why)
+    log.record_entry(
+        ruling.league, actor, "ruling.appeal_decided", subject, after=after, reason=why
+    )
     return decision

@@ -1,4 +1,4 @@
-"""What every use case of judging asks first, and leaves behind."""
+"""Checks that every use case of judging shares, and the change it leaves for the index."""
 
 from django.utils.translation import gettext as _
 
@@ -7,27 +7,27 @@ from league.base.errors import Refused
 from league.domain import log, outbox
 from league.models import User
 
-INDEX = "judging.index_rulings"  # handled in judging.finding
+INDEX_RULINGS = "judging.index_rulings"  # handled in judging.domain.indexing
 
 
-def user_of(actor: log.Actor) -> User:
+def require_user(actor: log.Actor) -> User:
     """Whoever judges has a name: the service itself gives no rulings."""
     if actor.user is None:
         raise Refused(_("A ruling is kept by the judge who gives it."), code="no_judge")
     return actor.user
 
 
-def text_of(field: str, given: str, longest: int) -> str:
+def require_text(field: str, typed: str, longest: int) -> str:
     """A text stripped. Raises Refused naming the field where it is blank or too long."""
-    text = given.strip()
+    text = typed.strip()
     if not text:
-        raise Refused(_blank(field), field=field)
+        raise Refused(_blank_message(field), field=field)
     if len(text) > longest:
         raise Refused(_("At most %(most)s characters fit here.") % {"most": longest}, field=field)
     return text
 
 
-def _blank(field: str) -> str:
+def _blank_message(field: str) -> str:
     return {
         "question": _("Say what was asked."),
         "verdict": _("Say in a sentence what was ruled."),
@@ -38,7 +38,7 @@ def _blank(field: str) -> str:
     }.get(field, _("This is needed."))
 
 
-def found_by(ruling: Ruling | None = None, clarification: Clarification | None = None) -> None:
+def record_change(ruling: Ruling | None = None, clarification: Clarification | None = None) -> None:
     """Have the look-up take it in: at once from the database, soon from its index."""
     Change.objects.create(ruling=ruling, clarification=clarification)
-    outbox.follow_up(None, INDEX, {})
+    outbox.add_follow_up(None, INDEX_RULINGS, {})

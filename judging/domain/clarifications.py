@@ -1,4 +1,4 @@
-"""A later word on a rule: an erratum, a league's own clarification. It stands beside the rule."""
+"""Keeps clarifications of rules: errata and a league's own. They stand beside the rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from decks.engine.documents import BY_KEY
-from judging.domain.checks import found_by, text_of, user_of
+from decks.engine.documents import DOCUMENTS_BY_KEY
+from judging.domain.checks import record_change, require_text, require_user
 from judging.models import Clarification
 from league.base.errors import Conflict, Refused
 from league.domain import log
@@ -19,7 +19,7 @@ LONGEST_SOURCE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class NewClarification:
     """What is clarified. `edition` empty: in every one; `rules`: ids of the rules matrix."""
 
     rules: Sequence[str]
@@ -30,8 +30,8 @@ class Word:
 
 
 @transaction.atomic
-def clarify(
-    actor: log.Actor, league: League, word: Word, replaces: Clarification | None = None
+def clarify_rule(
+    actor: log.Actor, league: League, word: NewClarification, replaces: Clarification | None = None
 ) -> Clarification:
     """Keep a clarification, in place of an earlier one if it replaces one.
 
@@ -39,7 +39,7 @@ def clarify(
     """
     if not word.rules:
         raise Refused(_("Name the rule it clarifies, such as TRN-13."), field="rules")
-    if word.edition and word.edition not in BY_KEY:
+    if word.edition and word.edition not in DOCUMENTS_BY_KEY:
         raise Refused(_("There is no rulebook of that name."), field="edition")
     if replaces is not None and replaces.league_id != league.pk:
         raise Refused(_("There is no such clarification in this league."), field="replaces")
@@ -49,16 +49,16 @@ def clarify(
                 league=league,
                 rules=list(word.rules),
                 edition=word.edition,
-                text=text_of("text", word.text, LONGEST_TEXT),
-                source=text_of("source", word.source, LONGEST_SOURCE),
+                text=require_text("text", word.text, LONGEST_TEXT),
+                source=require_text("source", word.source, LONGEST_SOURCE),
                 dated=word.dated,
-                kept_by=user_of(actor),
+                kept_by=require_user(actor),
                 replaces=replaces,
             )
     except IntegrityError as error:
         raise Conflict(_("Another clarification has replaced this one already.")) from error
-    found_by(clarification=kept)
+    record_change(clarification=kept)
     if replaces is not None:
-        found_by(clarification=replaces)
-    log.record(league, actor, "rule.clarified", f"clarification:{kept.pk}")
+        record_change(clarification=replaces)
+    log.record_entry(league, actor, "rule.clarified", f"clarification:{kept.pk}")
     return kept

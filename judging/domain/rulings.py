@@ -1,4 +1,4 @@
-"""A ruling is given: worked out by the engine, or in the judge's own words."""
+"""Keeps rulings: worked out by the engine, or in the judge's own words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from decks.engine.documents import BY_KEY
-from judging.domain.checks import found_by, text_of, user_of
+from decks.engine.documents import DOCUMENTS_BY_KEY
+from judging.domain.ask import rule_or_refuse
+from judging.domain.checks import record_change, require_text, require_user
 from judging.models import Ruling
-from judging.queries.ask import rule_on
 from league.base.errors import Refused
 from league.domain import log
 from league.models import League
@@ -22,7 +22,7 @@ LONGEST_SAID = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RulingInWords:
     """A ruling in the judge's own words. `verdict` is its one sentence, `said` the reasons."""
 
     question: str
@@ -46,10 +46,10 @@ def keep_ruling(
     Raises Refused naming the field: a question that is blank or too long, an event of another
     league, a request that cannot be ruled on.
     """
-    judge = user_of(actor)
-    asked_for = text_of("question", question, LONGEST_QUESTION)
-    _check_event(league, event)
-    answered = rule_on(asked)
+    judge = require_user(actor)
+    asked_for = require_text("question", question, LONGEST_QUESTION)
+    _require_own_event(league, event)
+    answered = rule_or_refuse(asked)
     ruling = Ruling.objects.create(
         league=league,
         event=event,
@@ -58,71 +58,71 @@ def keep_ruling(
         edition=answered["edition"],
         asked=dict(asked),
         answered=answered,
-        verdict=_cut(answered["verdict"]),
-        rules=_rules(answered),
+        verdict=_cut_verdict(answered["verdict"]),
+        rules=_rules_of(answered),
     )
-    return _kept(actor, ruling)
+    return _record_kept(actor, ruling)
 
 
 @transaction.atomic
 def give_ruling(
-    actor: log.Actor, league: League, given: Given, event: Event | None = None
+    actor: log.Actor, league: League, given: RulingInWords, event: Event | None = None
 ) -> Ruling:
     """Keep a ruling given in words, with the rulings it follows.
 
     Raises Refused naming the field: a text that is blank or too long, an edition nobody knows, a
     ruling cited that is not this league's, an event of another league.
     """
-    _check_event(league, event)
-    if given.edition not in BY_KEY:
+    _require_own_event(league, event)
+    if given.edition not in DOCUMENTS_BY_KEY:
         raise Refused(_("Name the rulebook it was given under."), field="edition")
     ruling = Ruling(
         league=league,
         event=event,
-        judge=user_of(actor),
-        question=text_of("question", given.question, LONGEST_QUESTION),
+        judge=require_user(actor),
+        question=require_text("question", given.question, LONGEST_QUESTION),
         edition=given.edition,
-        verdict=text_of("verdict", given.verdict, LONGEST_VERDICT),
+        verdict=require_text("verdict", given.verdict, LONGEST_VERDICT),
         rules=list(given.rules),
     )
     reasons = given.said.strip()
-    ruling.said = text_of("said", reasons, LONGEST_SAID) if reasons else ruling.verdict
-    cited = _cited(league, given.cites)
+    ruling.said = require_text("said", reasons, LONGEST_SAID) if reasons else ruling.verdict
+    cited = _find_cited(league, given.cites)
     ruling.save()
     ruling.cites.set(cited)
-    return _kept(actor, ruling)
+    return _record_kept(actor, ruling)
 
 
-def _kept(actor: log.Actor, ruling: Ruling) -> Ruling:
-    found_by(ruling=ruling)
+def _record_kept(actor: log.Actor, ruling: Ruling) -> Ruling:
+    record_change(ruling=ruling)
     after = {"edition": ruling.edition, "event": ruling.event_id}
-    log.record(ruling.league, actor, "ruling.kept", f"ruling:{ruling.pk}", after=after)
+    log.record_entry(ruling.league, actor, "ruling.kept", f"ruling:{ruling.pk}", after=after)
     return ruling
 
 
-def _rules(answered: Mapping[str, Any]) -> list[str]:
+def _rules_of(answered: Mapping[str, Any]) -> list[str]:
     """The rules a ruling rests on, each once; what a card says is none of them."""
     rules = (step["rule"] for step in answered["steps"] if step["provenance"] != "card")
     return list(dict.fromkeys(rules))
 
 
-def _cited(league: League, ids: Sequence[int]) -> list[Ruling]:
-    found = list(Ruling.objects.filter(league=league, pk__in=ids))
-    missing = sorted(set(ids) - {one.pk for one in found})
+def _find_cited(league: League, ids: Sequence[int]) -> list[Ruling]:
+    rulings = list(Ruling.objects.filter(league=league, pk__in=ids))
+    missing = sorted(set(ids) - {ruling.pk for ruling in rulings})
     if missing:
         raise Refused(
             _("There is no ruling %(id)s of this league to cite.") % {"id": missing[0]},
             field="cites",
         )
-    return found
+    return rulings
 
 
-def _check_event(league: League, event: Event | None) -> None:
+def _require_own_event(league: League, event: Event | None) -> None:
     if event is not None and event.league_id != league.pk:
         raise Refused(
             _("%(event)s is an event of another league.") % {"event": event}, field="event"
         )
 
 
-def _cut(verdict: str) -> str:
+def _cut_verdict(verdict: str) -> str:
     return verdict if len(verdict) <= LONGEST_VERDICT else f"{verdict[: LONGEST_VERDICT - 1]}…"

@@ -1,17 +1,17 @@
 """The ruling engine: `rule` is its front door, `rule_json` the same on the wire."""
 
-from judging.engine.compare import Comparison, Parting, compare
+from judging.engine.compare import Comparison, Parting, compare_editions
 from judging.engine.editions import EDITIONS
 from judging.engine.judge import rule
 from judging.engine.ruling import Ruling, Step
 from judging.engine.run import RequestError
 from judging.engine.wire import (
-    Lookup,
+    CardLookup,
     Request,
-    decode,
     decode_question,
-    encode,
-    refusal,
+    decode_request,
+    encode_answer,
+    refusal_body,
     rule_json,
     rule_plain,
     rule_request,
@@ -19,18 +19,18 @@ from judging.engine.wire import (
 
 __all__ = [
     "EDITIONS",
+    "CardLookup",
     "Comparison",
-    "Lookup",
     "Parting",
     "Request",
     "RequestError",
     "Ruling",
     "Step",
-    "compare",
-    "decode",
+    "compare_editions",
     "decode_question",
-    "encode",
-    "refusal",
+    "decode_request",
+    "encode_answer",
+    "refusal_body",
     "rule",
     "rule_json",
     "rule_plain",

@@ -20,7 +20,7 @@ from judging.engine.position import (
 
 Place: TypeAlias = Literal["hand", "deck", "discard"]
 Indices: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=29)], ...], Meta(max_length=30)]
-Kind: TypeAlias = Literal[
+CountedKind: TypeAlias = Literal[
     "Pokémon",
     "Basic",
     "Evolved",
@@ -34,7 +34,7 @@ Kind: TypeAlias = Literal[
 WayToWin: TypeAlias = Literal["prizes", "no_pokemon", "deck_out", "concession"]
 
 
-class _Action(
+class _BaseAction(
     Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", gc=False
 ):
     """What every action shares. `texts` false: rule by printed figures alone."""
@@ -68,7 +68,7 @@ class ToolUse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     removes: tuple[Condition, ...] = ()
 
 
-class AttackWith(_Action, frozen=True, tag="attack"):
+class AttackWith(_BaseAction, frozen=True, tag="attack"):
     attack: Text | CopiedAttack
     damage: Points | None = None
     choices: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
@@ -81,79 +81,79 @@ class AttackWith(_Action, frozen=True, tag="attack"):
     effects: Effects = ()
 
 
-class Retreat(_Action, frozen=True, tag="retreat"):
+class Retreat(_BaseAction, frozen=True, tag="retreat"):
     to: Slot
     discard: Indices | None = None
 
 
-class Evolve(_Action, frozen=True, tag="evolve"):
+class Evolve(_BaseAction, frozen=True, tag="evolve"):
     card: Card
     target: Target
 
 
-class Devolve(_Action, frozen=True, tag="devolve"):
+class Devolve(_BaseAction, frozen=True, tag="devolve"):
     target: Target
     player: PlayerName | None = None
     to: Place = "discard"
 
 
-class LeavePlay(_Action, frozen=True, tag="leave_play"):
+class LeavePlay(_BaseAction, frozen=True, tag="leave_play"):
     player: PlayerName
     target: Target
     to: Literal["hand", "deck", "discard", "lost_zone"]
 
 
-class LevelUp(_Action, frozen=True, tag="level_up"):
+class LevelUp(_BaseAction, frozen=True, tag="level_up"):
     card: Card
     target: Target = "active"
 
 
-class PlayBasic(_Action, frozen=True, tag="play_basic"):
+class PlayBasic(_BaseAction, frozen=True, tag="play_basic"):
     card: Card
 
 
-class PlayLegend(_Action, frozen=True, tag="play_legend"):
+class PlayLegend(_BaseAction, frozen=True, tag="play_legend"):
     halves: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=4)]
 
 
-class AttachEnergy(_Action, frozen=True, tag="attach_energy"):
+class AttachEnergy(_BaseAction, frozen=True, tag="attach_energy"):
     card: Card
     target: Target
 
 
-class PlayTrainer(_Action, frozen=True, tag="play_trainer"):
+class PlayTrainer(_BaseAction, frozen=True, tag="play_trainer"):
     card: Card
     target: Target | None = None
 
 
-class UsePower(_Action, frozen=True, tag="use_power"):
+class UsePower(_BaseAction, frozen=True, tag="use_power"):
     target: Target
     power: Text
 
 
-class Switch(_Action, frozen=True, tag="switch"):
+class Switch(_BaseAction, frozen=True, tag="switch"):
     player: PlayerName
     to: Slot
 
 
-class Draw(_Action, frozen=True, tag="draw"):
+class Draw(_BaseAction, frozen=True, tag="draw"):
     pass
 
 
-class Take(_Action, frozen=True, tag="take"):
+class Take(_BaseAction, frozen=True, tag="take"):
     player: PlayerName
     count: Count
     source: Literal["deck", "discard", "lost_zone"] = field(name="from", default="deck")
     look: bool = False
 
 
-class CountsAs(_Action, frozen=True, tag="counts_as"):
-    kind: Kind = field(name="as")
+class CountsAs(_BaseAction, frozen=True, tag="counts_as"):
+    kind: CountedKind = field(name="as")
     target: Target | UnsetType = UNSET
     card: Card | UnsetType = UNSET
 
 
-class Inflict(_Action, frozen=True, tag="inflict"):
+class Inflict(_BaseAction, frozen=True, tag="inflict"):
     player: PlayerName
     condition: Condition
 
@@ -172,13 +172,13 @@ class Hands(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     B: Annotated[tuple[tuple[Card, ...], ...], Meta(min_length=1, max_length=1000)]
 
 
-class SetUp(_Action, frozen=True, tag="set_up"):
+class SetUp(_BaseAction, frozen=True, tag="set_up"):
     basics: Basics | UnsetType = UNSET
     hands: Hands | UnsetType = UNSET
     sudden_death: bool = False
 
 
-class EndTurn(_Action, frozen=True, tag="end_turn"):
+class EndTurn(_BaseAction, frozen=True, tag="end_turn"):
     order: Annotated[tuple[ToolUse, ...], Meta(max_length=40)] = ()
 
 
@@ -189,16 +189,16 @@ class Wins(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     B: tuple[WayToWin, ...] = ()
 
 
-class Settle(_Action, frozen=True, tag="settle"):
+class Settle(_BaseAction, frozen=True, tag="settle"):
     wins: Wins
 
 
-class Promote(_Action, frozen=True, tag="promote"):
+class Promote(_BaseAction, frozen=True, tag="promote"):
     player: PlayerName
     slot: Slot
 
 
-class Concede(_Action, frozen=True, tag="concede"):
+class Concede(_BaseAction, frozen=True, tag="concede"):
     player: PlayerName
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from judging.engine.editions.edition import Kind
 from judging.engine.position import Attack, Card, Pokemon, Power, Type
-from judging.engine.special_energy import SPECIAL
+from judging.engine.special_energy import SPECIAL_ENERGY
 
-TYPES: tuple[str, ...] = get_args(Type)
+ENERGY_TYPES: tuple[str, ...] = get_args(Type)
 _LEVEL_X = re.compile(r"\s*LV\.?\s?X$", re.IGNORECASE)
 _SP_SYMBOL = re.compile(r" (?:G|GL|4|C|FB|M)$")
 
@@ -22,14 +22,14 @@ def kind_of(card: Card) -> str:
         return card.kind
     if card.trainer or has_label(card, "Fossil"):
         return "trainer"
-    named = card.name.endswith(" Energy") or card.name in SPECIAL
+    named = card.name.endswith(" Energy") or card.name in SPECIAL_ENERGY
     return "energy" if card.provides or named else "pokemon"
 
 
-_OF_POKEMON = ("hp", "stage", "types", "retreat", "evolves_from", "attacks", "powers", "half")
+_POKEMON_FACTS = ("hp", "stage", "types", "retreat", "evolves_from", "attacks", "powers", "half")
 
 
-def may_be(card: Card, kind: str) -> bool:
+def may_be_kind(card: Card, kind: str) -> bool:
     """Whether a card can be played as one of this kind; a bare name may be anything."""
     shown = kind_of(card)
     if shown == kind:
@@ -37,7 +37,7 @@ def may_be(card: Card, kind: str) -> bool:
     return (
         not card.kind
         and shown == "pokemon"
-        and not any(getattr(card, fact) for fact in _OF_POKEMON)
+        and not any(getattr(card, fact) for fact in _POKEMON_FACTS)
     )
 
 
@@ -110,7 +110,7 @@ def retreat_cost(card: Card) -> int:
     return card.retreat or 0
 
 
-def layers(pokemon: Pokemon) -> Iterator[Card]:
+def cards_with_texts(pokemon: Pokemon) -> Iterator[Card]:
     """The cards whose attacks and powers a Pokémon has.
 
     Its own, and those of the one beneath a LV.X or of the other half of a LEGEND.
@@ -122,7 +122,7 @@ def layers(pokemon: Pokemon) -> Iterator[Card]:
 
 def attacks_of(pokemon: Pokemon) -> Iterator[Attack]:
     """Every attack the Pokémon may use, Technical Machines among them."""
-    for card in layers(pokemon):
+    for card in cards_with_texts(pokemon):
         yield from card.attacks or ()
     for tool in pokemon.tools:
         yield from tool.attacks or ()
@@ -130,7 +130,7 @@ def attacks_of(pokemon: Pokemon) -> Iterator[Attack]:
 
 def powers_of(pokemon: Pokemon) -> Iterator[Power]:
     """Every Pokémon Power, Poké-Power and Poké-Body the Pokémon has."""
-    for card in layers(pokemon):
+    for card in cards_with_texts(pokemon):
         yield from card.powers or ()
 
 
@@ -158,7 +158,7 @@ def all_cards(pokemon: Pokemon) -> tuple[Card, ...]:
     return (pokemon.card, *reversed(under), *pokemon.energy, *pokemon.tools)
 
 
-def kinds_of(card: Card) -> Iterator[Kind]:
+def newer_kinds(card: Card) -> Iterator[Kind]:
     """The kinds of a card that some edition does not know yet."""
     if card.trainer == "Supporter":
         yield "Supporter"

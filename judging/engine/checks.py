@@ -1,4 +1,4 @@
-"""What types alone cannot see: values of a position that contradict each other or the edition."""
+"""Checks a position for values that contradict each other or the edition; types cannot."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ from judging.engine.position import (
 from judging.engine.run import RequestError
 
 # Past the limits of a first turn, where the question does not say which turn it is.
-_USUAL_TURN = 3
+_ORDINARY_TURN = 3
 
 
-def checked(edition: Edition, position: Position) -> Position:
+def check_position(edition: Edition, position: Position) -> Position:
     """The position with its turn filled in; RequestError names what cannot be."""
     check_effects(position.effects, "position.effects")
     if position.stadium_owner and not position.stadium:
@@ -33,13 +33,15 @@ def checked(edition: Edition, position: Position) -> Position:
     sides = position.players
     for name, side in (("A", sides.A), ("B", sides.B)):
         _check_side(edition, side, f"position.players.{name}")
-        _check_standing(position.turn, side, f"position.players.{name}")
-    turn = _turn(position.turn)
+        _check_cards_in_play(position.turn, side, f"position.players.{name}")
+    turn = _complete_turn(position.turn)
     table = replace(
         position,
         turn=turn,
         stadium_owner=_stadium_owner(position, turn),
-        players=replace(sides, A=_in_order(sides.A), B=_in_order(sides.B)),
+        players=replace(
+            sides, A=_with_sorted_conditions(sides.A), B=_with_sorted_conditions(sides.B)
+        ),
     )
     if position.turn.ended and not (sides.A.owes_promotion or sides.B.owes_promotion):
         raise RequestError(
@@ -55,7 +57,7 @@ def _stadium_owner(position: Position, turn: Turn) -> PlayerName | None:
     return position.stadium_owner or turn.player or None
 
 
-def _in_order(side: Player) -> Player:
+def _with_sorted_conditions(side: Player) -> Player:
     """Special Conditions by name."""
     if not side.active or len(side.active.conditions) < 2:
         return side
@@ -64,11 +66,11 @@ def _in_order(side: Player) -> Player:
     )
 
 
-def _turn(turn: Turn) -> Turn:
+def _complete_turn(turn: Turn) -> Turn:
     first = turn.first
     if not turn.number:
         player = turn.player or first
-        usual = _USUAL_TURN if player == first else _USUAL_TURN + 1
+        usual = _ORDINARY_TURN if player == first else _ORDINARY_TURN + 1
         return replace(turn, number=0 if turn.number == 0 else usual, player=player)
     takes: PlayerName = first if turn.number % 2 else opponent_of(first)
     if turn.player and turn.player != takes:
@@ -104,23 +106,23 @@ def _is_empty(side: Player, target: Target) -> bool:
     return side.bench is not None and target >= len(side.bench)
 
 
-_DATED = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
+_TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
 
 
-def _check_standing(turn: Turn, side: Player, path: str) -> None:
+def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
     """What stands in play is no Energy card, and nothing is dated later than this turn."""
     places = [("active", side.active)] if side.active else []
-    places += [(f"bench.{slot}", who) for slot, who in enumerate(side.benched)]
-    for place, who in places:
-        check_card(who.card, f"{path}.{place}.card")
-        if who.card.kind == "energy":
+    places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.benched)]
+    for place, pokemon in places:
+        check_card(pokemon.card, f"{path}.{place}.card")
+        if pokemon.card.kind == "energy":
             raise RequestError(
                 f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
             )
         if turn.number is UNSET:
             continue
-        for name in _DATED:
-            if (getattr(who, name) or 0) > turn.number:
+        for name in _TURN_FIELDS:
+            if (getattr(pokemon, name) or 0) > turn.number:
                 raise RequestError(
                     f"{path}.{place}.{name}",
                     f"that turn is still to come: this is turn {turn.number}",
@@ -132,12 +134,12 @@ def check_card(card: Card, path: str) -> None:
     for name in ("weaknesses", "resistances"):
         matchups: tuple[Matchup, ...] = getattr(card, name) or ()
         if len(matchups) > 1:
-            _check_once([one.type for one in matchups], f"{path}.{name}")
+            _check_each_once([matchup.type for matchup in matchups], f"{path}.{name}")
     if card.types and len(card.types) > 1:
-        _check_once(card.types, f"{path}.types")
+        _check_each_once(card.types, f"{path}.types")
 
 
-def _check_once(types: Sequence[Type], path: str) -> None:
+def _check_each_once(types: Sequence[Type], path: str) -> None:
     for place, kind in enumerate(types):
         if kind in types[:place]:
             raise RequestError(f"{path}.{place}", f"{kind} stands there already: once is enough")

@@ -1,4 +1,4 @@
-"""The same question under every edition, and the first step at which the answers part."""
+"""Asks every edition the same question and finds the first step at which answers differ."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from msgspec import Struct
 from judging.engine.actions import Action
 from judging.engine.editions import EDITIONS
 from judging.engine.judge import rule
-from judging.engine.not_considered import KnownTexts, nothing_known
+from judging.engine.not_considered import KnownTexts, no_known_texts
 from judging.engine.position import Position
-from judging.engine.ruling import Ruling, Side, Step
+from judging.engine.ruling import CoinSide, Ruling, Step
 from judging.engine.run import RequestError
 
 
@@ -42,19 +42,19 @@ class Comparison(Struct, frozen=True):
     parting: Parting | None
 
 
-def compare(
+def compare_editions(
     position: Position,
     action: Action,
-    flips: Sequence[Side] = (),
-    known: KnownTexts = nothing_known,
+    flips: Sequence[CoinSide] = (),
+    known: KnownTexts = no_known_texts,
 ) -> Comparison:
     """Ask every edition. Flips left over in one edition are said in its verdict."""
-    answers = tuple(_answer(key, position, action, flips, known) for key in EDITIONS)
-    return Comparison(answers, _parting(answers))
+    answers = tuple(_answer_of_edition(key, position, action, flips, known) for key in EDITIONS)
+    return Comparison(answers, _first_difference(answers))
 
 
-def _answer(
-    key: str, position: Position, action: Action, flips: Sequence[Side], known: KnownTexts
+def _answer_of_edition(
+    key: str, position: Position, action: Action, flips: Sequence[CoinSide], known: KnownTexts
 ) -> Answer:
     try:
         return Answer(key, rule(key, position, action, flips, known))
@@ -62,21 +62,24 @@ def _answer(
         return Answer(key, refusal=Refusal(error.path, error.message))
 
 
-def _parting(answers: tuple[Answer, ...]) -> Parting | None:
-    steps = {one.edition: one.ruling.steps for one in answers if one.ruling}
-    longest = max((len(taken) for taken in steps.values()), default=0)
+def _first_difference(answers: tuple[Answer, ...]) -> Parting | None:
+    steps = {answer.edition: answer.ruling.steps for answer in answers if answer.ruling}
+    longest = max((len(answer_steps) for answer_steps in steps.values()), default=0)
     for index in range(longest):
-        here = {key: taken[index] if index < len(taken) else None for key, taken in steps.items()}
-        if len({_essence(step) for step in here.values()}) > 1:
-            return Parting(index, here)
-    return Parting(0, dict.fromkeys(steps)) if _differ(answers) else None
+        steps_there = {
+            key: answer_steps[index] if index < len(answer_steps) else None
+            for key, answer_steps in steps.items()
+        }
+        if len({_compared_fields(step) for step in steps_there.values()}) > 1:
+            return Parting(index, steps_there)
+    return Parting(0, dict.fromkeys(steps)) if _have_different_outcomes(answers) else None
 
 
-def _essence(step: Step | None) -> tuple[object, ...] | None:
+def _compared_fields(step: Step | None) -> tuple[object, ...] | None:
     """What a step did, whatever its letter and source."""
     return (step.text, step.before, step.after) if step else None
 
 
-def _differ(answers: tuple[Answer, ...]) -> bool:
+def _have_different_outcomes(answers: tuple[Answer, ...]) -> bool:
     """Answers with like steps still differ if one edition cannot answer or forbids."""
-    return len({one.ruling.legal if one.ruling else None for one in answers}) > 1
+    return len({answer.ruling.legal if answer.ruling else None for answer in answers}) > 1

@@ -5,15 +5,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from judging.engine.actions import Inflict
+from judging.engine.names import PokemonName
+from judging.engine.phrases import AndList, CommaList
 from judging.engine.position import Condition, Pokemon
-from judging.engine.run import Run, Spot, sorted_conditions
-from judging.engine.wording import Both, Row
+from judging.engine.run import RulingRun, Spot, sorted_conditions
 
 # What an attack left on a Pokémon; effects of the other stages belong to attached cards and stay.
 LEFT_BY_ATTACKS = frozenset({"base", "defender_effects", "cancel"})
 
 
-def cleared(pokemon: Pokemon, *, markers: bool) -> Pokemon:
+def without_conditions(pokemon: Pokemon, *, markers: bool) -> Pokemon:
     """The Pokémon without Special Conditions and what attacks left on it.
 
     `markers`: those go as well (evolving, levelling up, devolving); on the Bench they stay.
@@ -27,46 +28,47 @@ def cleared(pokemon: Pokemon, *, markers: bool) -> Pokemon:
     )
 
 
-def tell_end(run: Run, pokemon: Pokemon) -> None:
-    """Say that Special Conditions end, if there were any (CON-2)."""
-    if pokemon.conditions:
-        gone = Both(pokemon.conditions)
-        run.say("CON-2", "conditions_end", name=pokemon.card.name, gone=gone)
+def tell_conditions_end(run: RulingRun, was: Pokemon, name: PokemonName) -> None:
+    """Say that Special Conditions end, if there were any (CON-2); `name`: as it was called."""
+    if was.conditions:
+        run.say("CON-2", "conditions_end", name=name, gone=AndList(was.conditions))
 
 
-def conclude_change(run: Run, was: Pokemon, name: str, *, markers: bool) -> None:
+def conclude_what_ends(run: RulingRun, was: Pokemon, name: PokemonName, *, markers: bool) -> None:
     """Say in the verdict what a Pokémon loses where `cleared` takes it off; `name`: its new one."""
     if was.conditions:
-        run.conclude("conditions_end", name=name, gone=Both(was.conditions))
-    ended = Row(effect.name for effect in was.effects if effect.at in LEFT_BY_ATTACKS)
+        run.conclude("conditions_end", name=name, gone=AndList(was.conditions))
+    ended = CommaList(effect.name for effect in was.effects if effect.at in LEFT_BY_ATTACKS)
     if ended:
         run.conclude("effects_end", name=name, effects=ended)
     if markers and was.markers:
         run.conclude("markers_go", name=name)
 
 
-def conclude_kept(run: Run, pokemon: Pokemon, *, cards: bool) -> None:
+def conclude_what_stays(
+    run: RulingRun, pokemon: Pokemon, name: PokemonName, *, cards: bool
+) -> None:
     """Say in the verdict what stays: the damage counters and, if asked, the attached cards."""
     attached = cards and bool(pokemon.energy or pokemon.tools)
     counters = pokemon.damage // 10
     if counters:
         message = "keeps_all" if attached else "keeps_counters"
-        run.conclude(message, name=pokemon.card.name, count=counters)
+        run.conclude(message, name=name, count=counters)
     elif attached:
-        run.conclude("keeps_cards", name=pokemon.card.name)
+        run.conclude("keeps_cards", name=name)
 
 
-def inflict(run: Run, action: Inflict) -> None:
+def inflict_condition(run: RulingRun, action: Inflict) -> None:
     """A Special Condition falls on a player's Active Pokémon."""
     spot = Spot(action.player, "active")
     target = run.at(spot, f"position.players.{action.player}.active")
-    if not exists(run, action.condition):
+    if not require_condition(run, action.condition):
         return
-    falls_on(run, spot, action.condition)
-    conclude_fallen(run, target, action.condition)
+    put_condition(run, spot, action.condition)
+    conclude_new_condition(run, spot, target, action.condition)
 
 
-def exists(run: Run, condition: Condition) -> bool:
+def require_condition(run: RulingRun, condition: Condition) -> bool:
     """Whether the edition has this condition; it forbids the action if not."""
     if condition in run.edition.conditions:
         return True
@@ -74,13 +76,13 @@ def exists(run: Run, condition: Condition) -> bool:
     return False
 
 
-def falls_on(run: Run, spot: Spot, condition: Condition) -> None:
+def put_condition(run: RulingRun, spot: Spot, condition: Condition) -> None:
     """Put a condition on the Pokémon there and take off those it replaces."""
     pokemon = run.pokemon(spot)
     if pokemon is None:
         return
-    before, gone = set(pokemon.conditions), _replaced(run, pokemon, condition)
-    rule, message, args = _fall(pokemon, condition, gone)
+    before, gone = set(pokemon.conditions), _replaced_conditions(run, pokemon, condition)
+    rule, message, args = _describe_new_condition(run, spot, pokemon, condition)
     run.say(rule, message, **args)
     fields: dict[str, object] = {"conditions": sorted_conditions(before - gone | {condition})}
     if condition == "Paralyzed":
@@ -90,33 +92,33 @@ def falls_on(run: Run, spot: Spot, condition: Condition) -> None:
     run.change(spot, **fields)
 
 
-def conclude_fallen(run: Run, was: Pokemon, condition: Condition) -> None:
+def conclude_new_condition(run: RulingRun, spot: Spot, was: Pokemon, condition: Condition) -> None:
     """Say in the verdict what a Pokémon that was so is now, and what of the old stays."""
-    gone = _replaced(run, was, condition)
-    _, message, args = _fall(was, condition, gone)
+    _, message, args = _describe_new_condition(run, spot, was, condition)
     run.conclude(message, **args)
-    stays = sorted(set(was.conditions) - gone)
+    stays = sorted(set(was.conditions) - _replaced_conditions(run, was, condition))
     if stays and message != "stands_beside":
-        run.conclude("stays", name=was.card.name, stays=Both(stays))
+        run.conclude("stays", name=args["name"], stays=AndList(stays))
 
 
-def _replaced(run: Run, pokemon: Pokemon, condition: Condition) -> set[Condition]:
+def _replaced_conditions(run: RulingRun, pokemon: Pokemon, condition: Condition) -> set[Condition]:
     """The conditions there that go when this one comes; its own kind is put on anew."""
     before, replacing = set(pokemon.conditions), run.edition.replacing
     return before.intersection(replacing) if condition in replacing else {condition} & before
 
 
-def _fall(
-    pokemon: Pokemon, condition: Condition, gone: set[Condition]
+def _describe_new_condition(
+    run: RulingRun, spot: Spot, pokemon: Pokemon, condition: Condition
 ) -> tuple[str, str, dict[str, Any]]:
     """The rule, the message and the arguments that say how a condition falls on a Pokémon."""
-    args: dict[str, Any] = {"name": pokemon.card.name, "condition": condition}
+    gone = _replaced_conditions(run, pokemon, condition)
+    args: dict[str, Any] = {"name": run.called(spot, pokemon), "condition": condition}
     others = sorted(gone - {condition})
     if others:
-        return "CON-3", "replaces", args | {"gone": Both(others)}
+        return "CON-3", "replaces", args | {"gone": AndList(others)}
     if gone:
         rule = "CON-4" if condition in {"Poisoned", "Burned"} else "CON-3"
         return rule, "never_double", args
     if pokemon.conditions:
-        return "CON-3", "stands_beside", args | {"stays": Both(sorted(pokemon.conditions))}
+        return "CON-3", "stands_beside", args | {"stays": AndList(sorted(pokemon.conditions))}
     return "CON-1", "is_now", args

@@ -15,53 +15,57 @@ class Failure(NamedTuple):
         return f"{self.path}: expected {self.expected!r}, found {self.found!r}"
 
 
-MISSING = "nothing"
+NOT_FOUND = "nothing"
 
 
-def failures(expect: Mapping[str, Any], ruling: Mapping[str, Any]) -> list[Failure]:
+def find_failures(expect: Mapping[str, Any], ruling: Mapping[str, Any]) -> list[Failure]:
     """Every expectation of a case that the ruling (as plain values) does not meet."""
-    found = []
+    failed = []
     for path, wanted in expect.items():
-        failure = _SPECIAL.get(path, _at_path)(path, wanted, ruling)
+        failure = _COMPARE_BY_PATH.get(path, _compare_value)(path, wanted, ruling)
         if failure:
-            found.append(failure)
-    return found
+            failed.append(failure)
+    return failed
 
 
-def _rules_of(ruling: Mapping[str, Any]) -> list[str]:
+def _rules_of_steps(ruling: Mapping[str, Any]) -> list[str]:
     return [step["rule"] for step in ruling["steps"]]
 
 
-def _rules(path: str, wanted: Sequence[str], ruling: Mapping[str, Any]) -> Failure | None:
+def _compare_rules(path: str, wanted: Sequence[str], ruling: Mapping[str, Any]) -> Failure | None:
     """The rules appear among the steps in this order, others between them allowed."""
-    there = iter(_rules_of(ruling))
-    if all(rule in there for rule in wanted):
+    remaining = iter(_rules_of_steps(ruling))
+    if all(rule in remaining for rule in wanted):
         return None
-    return Failure(path, wanted, _rules_of(ruling))
+    return Failure(path, wanted, _rules_of_steps(ruling))
 
 
-def _not_rules(path: str, unwanted: Sequence[str], ruling: Mapping[str, Any]) -> Failure | None:
-    there = _rules_of(ruling)
-    if not set(unwanted) & set(there):
+def _compare_unwanted_rules(
+    path: str, unwanted: Sequence[str], ruling: Mapping[str, Any]
+) -> Failure | None:
+    rules = _rules_of_steps(ruling)
+    if not set(unwanted) & set(rules):
         return None
-    return Failure(path, unwanted, there)
+    return Failure(path, unwanted, rules)
 
 
-def _provenance(path: str, wanted: Mapping[str, str], ruling: Mapping[str, Any]) -> Failure | None:
+def _compare_provenance(
+    path: str, wanted: Mapping[str, str], ruling: Mapping[str, Any]
+) -> Failure | None:
     for rule, provenance in wanted.items():
-        found = [step["provenance"] for step in ruling["steps"] if step["rule"] == rule]
-        if provenance not in found:
-            return Failure(f"{path}.{rule}", provenance, found or MISSING)
+        provenances = [step["provenance"] for step in ruling["steps"] if step["rule"] == rule]
+        if provenance not in provenances:
+            return Failure(f"{path}.{rule}", provenance, provenances or NOT_FOUND)
     return None
 
 
-def _at_path(path: str, wanted: Any, ruling: Mapping[str, Any]) -> Failure | None:
-    found = pick(ruling, path)
+def _compare_value(path: str, wanted: Any, ruling: Mapping[str, Any]) -> Failure | None:
+    found = value_at(ruling, path)
     same = found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
     return None if same else Failure(path, wanted, found)
 
 
-def pick(value: Any, path: str) -> Any:
+def value_at(value: Any, path: str) -> Any:
     """What stands at a dotted path; a number picks from a list."""
     for part in path.split("."):
         if isinstance(value, Mapping) and part in value:
@@ -69,12 +73,12 @@ def pick(value: Any, path: str) -> Any:
         elif isinstance(value, list) and part.isdigit() and int(part) < len(value):
             value = value[int(part)]
         else:
-            return MISSING
+            return NOT_FOUND
     return value
 
 
-_SPECIAL: dict[str, Callable[[str, Any, Mapping[str, Any]], Failure | None]] = {
-    "rules": _rules,
-    "not_rules": _not_rules,
-    "provenance": _provenance,
+_COMPARE_BY_PATH: dict[str, Callable[[str, Any, Mapping[str, Any]], Failure | None]] = {
+    "rules": _compare_rules,
+    "not_rules": _compare_unwanted_rules,
+    "provenance": _compare_provenance,
 }

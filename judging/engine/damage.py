@@ -7,13 +7,13 @@ from msgspec import UNSET
 
 from judging.engine.cards import types_of
 from judging.engine.position import Effect, Effects, Matchup
-from judging.engine.run import RequestError, Run, Spot
+from judging.engine.run import RequestError, RulingRun, Spot
 
-_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
+_EFFECT_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
 _ATTACKERS_SIDE = frozenset({"base", "attacker", "play_area"})
 
 
-class Blow(NamedTuple):
+class Hit(NamedTuple):
     """An attack about to do damage. A Confused Pokémon that hits itself is both of the two."""
 
     attacker: Spot
@@ -27,9 +27,9 @@ class Blow(NamedTuple):
         return self.attacker == self.defender
 
 
-def strike(run: Run, blow: Blow) -> int:
+def do_damage(run: RulingRun, blow: Hit) -> int:
     """Figure the damage and put the counters down; how much was done."""
-    amount = _figure(run, blow)
+    amount = _figure_damage(run, blow)
     if amount is None:
         return 0
     done = max(0, amount) // 10 * 10
@@ -39,14 +39,14 @@ def strike(run: Run, blow: Blow) -> int:
     message = "counters_put" if done else "no_damage"
     run.say(
         "DMG:counters", message, before=defender.damage, after=after,
-        name=defender.card.name, points=done,
+        name=run.called(blow.defender, defender), points=done,
     )  # fmt: skip
     if done:
         run.change(blow.defender, damage=after)
     return max(0, amount)
 
 
-def _figure(run: Run, blow: Blow) -> int | None:
+def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
     """The damage after every step, below zero if it comes to that; None where figuring stops."""
     amount, prevented = blow.base, False
     run.say("DMG:printed", "base_damage", after=amount, points=amount)
@@ -58,17 +58,17 @@ def _figure(run: Run, blow: Blow) -> int | None:
             if amount <= 0:
                 run.say("DMG:base:stop", "stops_at_zero")
                 return None
-            amount = _weakness(run, blow, amount)
+            amount = _apply_weakness(run, blow, amount)
         elif step == "resistance":
-            amount, prevented = _resistance(run, blow, amount)
-        elif step in _STAGES:
+            amount, prevented = _apply_resistance(run, blow, amount)
+        elif step in _EFFECT_STAGES:
             amount, prevented = _apply_effects(run, blow, step, amount)
         if prevented:
             break
     return amount
 
 
-class _Met(NamedTuple):
+class _MatchupMet(NamedTuple):
     """A Weakness or Resistance that meets the attack: its type, its sign, the damage behind it."""
 
     type: str
@@ -76,62 +76,64 @@ class _Met(NamedTuple):
     changed: int
 
 
-def _weakness(run: Run, blow: Blow, amount: int) -> int:
-    found = _met(run, blow, "weaknesses", run.edition.weakness, amount)
-    if not found:
+def _apply_weakness(run: RulingRun, blow: Hit, amount: int) -> int:
+    met_ones = _matchups_met(run, blow, "weaknesses", run.edition.weakness, amount)
+    if not met_ones:
         return amount
-    most = max(found, key=lambda met: met.changed)
+    most = max(met_ones, key=lambda met: met.changed)
     message = "weakness_doubles" if most.change == "x2" else "weakness_adds"
-    key = _key("DMG:weakness", most.change, run.edition.weakness)
+    key = _matchup_rule_key("DMG:weakness", most.change, run.edition.weakness)
     run.say(key, message, before=amount, after=most.changed, type=most.type,
             amount=most.changed - amount)  # fmt: skip
-    for met in found:
+    for met in met_ones:
         if met is not most:
             run.say("DMG:weakness:once", "weakness_once", type=met.type)
     return most.changed
 
 
-def _resistance(run: Run, blow: Blow, amount: int) -> tuple[int, bool]:
-    found = _met(run, blow, "resistances", run.edition.resistance, amount)
-    if not found:
+def _apply_resistance(run: RulingRun, blow: Hit, amount: int) -> tuple[int, bool]:
+    met_ones = _matchups_met(run, blow, "resistances", run.edition.resistance, amount)
+    if not met_ones:
         return amount, False
-    most = min(found, key=lambda met: met.changed)
+    most = min(met_ones, key=lambda met: met.changed)
     stops = run.edition.resistance_can_stop and most.changed < 0
     after = 0 if stops else most.changed
-    key = _key("DMG:resistance", most.change, run.edition.resistance)
+    key = _matchup_rule_key("DMG:resistance", most.change, run.edition.resistance)
     run.say(key, "resistance_stops" if stops else "resistance", before=amount,
             after=after, type=most.type, amount=amount - after)  # fmt: skip
-    for met in found:
+    for met in met_ones:
         if met is not most:
             run.say("DMG:resistance:once", "resistance_once", type=met.type)
     return after, stops
 
 
-def _met(run: Run, blow: Blow, name: str, default: str | None, amount: int) -> list[_Met]:
+def _matchups_met(
+    run: RulingRun, blow: Hit, name: str, default: str | None, amount: int
+) -> list[_MatchupMet]:
     """What meets the attack, each with what the damage would be; only one of them counts."""
     return [
-        _Met(matchup.type, change, _altered(amount, change))
-        for matchup, path in _matchups(run, blow, name)
-        for change in (_amount(matchup, default, path),)
+        _MatchupMet(matchup.type, change, _apply_change(amount, change))
+        for matchup, path in _matchups_of_defender(run, blow, name)
+        for change in (_matchup_amount(matchup, default, path),)
     ]
 
 
-def _matchups(run: Run, blow: Blow, name: str) -> Iterator[tuple[Matchup, str]]:
+def _matchups_of_defender(run: RulingRun, blow: Hit, name: str) -> Iterator[tuple[Matchup, str]]:
     """The defender's Weaknesses or Resistances that meet one of the attacker's types."""
     attacker, defender = run.pokemon(blow.attacker), run.pokemon(blow.defender)
     if attacker is None or defender is None:
         return
-    found: tuple[Matchup, ...] | object = getattr(defender.card, name)
-    if not isinstance(found, tuple):
+    matchups: tuple[Matchup, ...] | object = getattr(defender.card, name)
+    if not isinstance(matchups, tuple):
         return
     types = types_of(attacker.card)
-    for index, matchup in enumerate(found):
+    for index, matchup in enumerate(matchups):
         if matchup.type in types:
             player = blow.defender.player
             yield matchup, f"position.players.{player}.active.card.{name}.{index}.amount"
 
 
-def _amount(matchup: Matchup, default: str | None, path: str) -> str:
+def _matchup_amount(matchup: Matchup, default: str | None, path: str) -> str:
     if matchup.amount is not UNSET:
         return matchup.amount
     if default is None:
@@ -141,17 +143,17 @@ def _amount(matchup: Matchup, default: str | None, path: str) -> str:
     return default
 
 
-def _key(rule: str, change: str, known: str | None) -> str:
+def _matchup_rule_key(rule: str, change: str, known: str | None) -> str:
     """The rule's key; an amount that a document of one set amount does not know is read so."""
     return rule if known in {None, change} else f"{rule}:printed"
 
 
-def _apply_effects(run: Run, blow: Blow, stage: str, amount: int) -> tuple[int, bool]:
+def _apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[int, bool]:
     """Every effect of one stage in turn; the second value says that all damage is prevented."""
-    for effect in effects_at(run, blow, stage):
+    for effect in effects_of_stage(run, blow, stage):
         change = str(effect.change or "+0")
-        prevented = _prevents(change, amount)
-        changed = 0 if prevented else _altered(amount, change)
+        prevented = _prevents_damage(change, amount)
+        changed = 0 if prevented else _apply_change(amount, change)
         message = "prevented" if prevented else "effect"
         run.say(f"DMG:{stage}", message, before=amount, after=changed, name=effect.name)
         amount = changed
@@ -160,9 +162,9 @@ def _apply_effects(run: Run, blow: Blow, stage: str, amount: int) -> tuple[int, 
     return amount, False
 
 
-def effects_at(run: Run, blow: Blow, stage: str) -> Iterator[Effect]:
+def effects_of_stage(run: RulingRun, blow: Hit, stage: str) -> Iterator[Effect]:
     """The effects of a stage: on the Pokémon they stand on, on the play area, with this attack."""
-    for effect in _standing(run, blow, stage):
+    for effect in _effects_in_play(run, blow, stage):
         if effect.at == stage:
             yield effect
     for effect in run.effects:
@@ -173,10 +175,10 @@ def effects_at(run: Run, blow: Blow, stage: str) -> Iterator[Effect]:
         yield from (effect for effect in blow.effects if effect.at == stage)
 
 
-def _standing(run: Run, blow: Blow, stage: str) -> Iterator[Effect]:
+def _effects_in_play(run: RulingRun, blow: Hit, stage: str) -> Iterator[Effect]:
     if stage == "play_area":
-        for _, anyone in run.everyone():
-            yield from anyone.effects
+        for _, pokemon_there in run.everyone():
+            yield from pokemon_there.effects
         return
     spot = blow.defender if stage.startswith("defender") else blow.attacker
     pokemon = run.pokemon(spot)
@@ -184,7 +186,7 @@ def _standing(run: Run, blow: Blow, stage: str) -> Iterator[Effect]:
         yield from pokemon.effects
 
 
-def _prevents(change: str, amount: int) -> bool:
+def _prevents_damage(change: str, amount: int) -> bool:
     """`prevent` always, `prevent<=30` where the damage stands at 30 or less."""
     if not change.startswith("prevent"):
         return False
@@ -192,7 +194,7 @@ def _prevents(change: str, amount: int) -> bool:
     return not limit or amount <= int(limit)
 
 
-def _altered(amount: int, change: str) -> int:
+def _apply_change(amount: int, change: str) -> int:
     if change.startswith("prevent"):
         return amount
     number = int(change.lstrip("x="))

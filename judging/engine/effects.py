@@ -4,13 +4,14 @@ from msgspec import UNSET
 
 from judging.engine import cards
 from judging.engine.actions import CountsAs, LeavePlay, Take
-from judging.engine.knock_outs import settle_knock_outs, take_away
-from judging.engine.piles import put, to_hand
-from judging.engine.position import Card, Pokemon, size
-from judging.engine.run import RequestError, Run, Spot
+from judging.engine.knock_outs import remove_pokemon, settle_knock_outs
+from judging.engine.names import PokemonName
+from judging.engine.piles import move_to_hand, put_on_pile
+from judging.engine.position import Card, Pokemon, pile_size
+from judging.engine.run import RequestError, RulingRun, Spot
 
 
-def take(run: Run, action: Take) -> None:
+def take_cards(run: RulingRun, action: Take) -> None:
     """An effect draws, takes or looks at cards: it reaches those that are there (WIN-6)."""
     pile = getattr(run.players[action.player], action.source)
     if action.source == "lost_zone":
@@ -21,13 +22,13 @@ def take(run: Run, action: Take) -> None:
         if run.refusals:
             run.cards = 0
             return
-    run.cards = min(action.count, size(pile))
+    run.cards = min(action.count, pile_size(pile))
     _tell_take(run, action, run.cards)
     if not action.look:
-        to_hand(run, action.player, action.source, run.cards)
+        move_to_hand(run, action.player, action.source, run.cards)
 
 
-def _tell_take(run: Run, action: Take, count: int) -> None:
+def _tell_take(run: RulingRun, action: Take, count: int) -> None:
     message = "looks_at" if action.look else "takes_cards"
     rule = {"deck": "WIN-6", "discard": "CRD-13", "lost_zone": "CRD-12"}[action.source]
     if count < action.count:
@@ -42,43 +43,48 @@ def _tell_take(run: Run, action: Take, count: int) -> None:
     run.conclude(message, player=action.player, count=count, where=where)
 
 
-def leave_play(run: Run, action: LeavePlay) -> None:
+def leave_play(run: RulingRun, action: LeavePlay) -> None:
     """An effect takes a Pokémon and all its cards out of play: no Knock Out, no Prize."""
     spot = Spot(action.player, action.target)
     pokemon = run.at(spot, "action.target")
     if action.to == "lost_zone" and (rule := run.edition.not_yet.get("Lost Zone")):
         run.forbid(rule, "no_lost_zone")
         return
-    put(run, action.player, action.to, cards.all_cards(pokemon))
-    take_away(run, action.player, {action.target})
+    name = run.called(spot, pokemon)
+    put_on_pile(run, action.player, action.to, cards.all_cards(pokemon))
+    remove_pokemon(run, action.player, {action.target})
     rule = "CRD-12" if action.to == "lost_zone" else "CRD-13"
-    run.say(rule, f"goes_to_{action.to}", name=pokemon.card.name)
+    run.say(rule, f"goes_to_{action.to}", name=name)
     if pokemon.card.stage == "LEGEND":
-        run.say("CRD-7", "two_cards", name=pokemon.card.name)
-    run.conclude(f"goes_to_{action.to}", name=pokemon.card.name)
+        run.say("CRD-7", "two_cards", name=name)
+    run.conclude(f"goes_to_{action.to}", name=name)
     settle_knock_outs(run, gone=action.player)
 
 
-def counts_as(run: Run, action: CountsAs) -> None:
+def decide_counts_as(run: RulingRun, action: CountsAs) -> None:
     """Whether an effect that names a kind of Pokémon reaches this one."""
     if (action.target is UNSET) == (action.card is UNSET):
         raise RequestError("action", "give either `target` (in play) or `card` (anywhere else)")
     if action.card is not UNSET:
-        card, counts = action.card, _card_counts(action.card, action.kind)
-        rule = _rule(card, action.kind)
+        name: PokemonName = action.card.name
+        counts, rule = (
+            _card_counts_as(action.card, action.kind),
+            _deciding_rule(action.card, action.kind),
+        )
     else:
         assert action.target is not UNSET  # noqa: S101 -- asked just above
-        pokemon = run.at(Spot(run.player, action.target), "action.target")
-        card, counts = pokemon.card, _pokemon_counts(pokemon, action.kind)
-        rule = _rule(card, action.kind, pokemon)
+        spot = Spot(run.player, action.target)
+        pokemon = run.at(spot, "action.target")
+        name, counts = run.called(spot, pokemon), _pokemon_counts_as(pokemon, action.kind)
+        rule = _deciding_rule(pokemon.card, action.kind, pokemon)
     if not counts:
-        run.forbid(rule, "counts_not", name=card.name, kind=action.kind)
+        run.forbid(rule, "counts_not", name=name, kind=action.kind)
         return
-    run.say(rule, "counts", name=card.name, kind=action.kind)
-    run.conclude("counts", name=card.name, kind=action.kind)
+    run.say(rule, "counts", name=name, kind=action.kind)
+    run.conclude("counts", name=name, kind=action.kind)
 
 
-def _card_counts(card: Card, kind: str) -> bool:
+def _card_counts_as(card: Card, kind: str) -> bool:
     """A card anywhere but in play: its printed kind. A Fossil is a Trainer card there."""
     answers = {
         "Pokémon": cards.is_pokemon(card),
@@ -94,7 +100,7 @@ def _card_counts(card: Card, kind: str) -> bool:
     return answers[kind]
 
 
-def _pokemon_counts(pokemon: Pokemon, kind: str) -> bool:
+def _pokemon_counts_as(pokemon: Pokemon, kind: str) -> bool:
     """A Pokémon in play: the stage it has there. A Fossil is a Basic Pokémon there."""
     evolved, stage = cards.has_evolved(pokemon), cards.stage_in_play(pokemon)
     legend = pokemon.card.stage == "LEGEND"
@@ -112,11 +118,13 @@ def _pokemon_counts(pokemon: Pokemon, kind: str) -> bool:
     return answers[kind]
 
 
-def _rule(card: Card, kind: str, pokemon: Pokemon | None = None) -> str:
+def _deciding_rule(card: Card, kind: str, pokemon: Pokemon | None = None) -> str:
     """The rule that decides: that of the card's own kind first, then that of the question."""
     if kind in {"in play", "Owner"}:
         return {"in play": "CRD-13", "Owner": "CRD-1"}[kind]
-    lies_on_baby = pokemon is not None and any(one.stage == "Baby" for one in pokemon.under)
+    lies_on_baby = pokemon is not None and any(
+        card_under.stage == "Baby" for card_under in pokemon.under
+    )
     of_its_own = (
         ("CRD-7", card.stage == "LEGEND"),
         ("CRD-5:stage", card.stage == "LV.X"),

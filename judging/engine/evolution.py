@@ -4,150 +4,170 @@ from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import Devolve, Evolve, LevelUp
-from judging.engine.conditions import cleared, conclude_change, conclude_kept, tell_end
+from judging.engine.conditions import (
+    conclude_what_ends,
+    conclude_what_stays,
+    tell_conditions_end,
+    without_conditions,
+)
 from judging.engine.knock_outs import settle_knock_outs
-from judging.engine.piles import leave_hand, put
+from judging.engine.phrases import NO_POKEMON, CommaList
+from judging.engine.piles import put_on_pile, remove_from_hand
 from judging.engine.position import Card, Pokemon
-from judging.engine.run import Run, Spot
+from judging.engine.run import RulingRun, Spot
 from judging.engine.turns import check_turn
-from judging.engine.wording import NO_POKEMON, Row
 
 
-def check_kinds(run: Run, card: Card) -> None:
+def check_kind_exists(run: RulingRun, card: Card) -> None:
     """Forbid a kind of card that only a later edition has."""
-    for kind in cards.kinds_of(card):
+    for kind in cards.newer_kinds(card):
         if rule := run.edition.not_yet.get(kind):
             run.forbid(rule, "kind_not_yet", kind=kind)
 
 
-def evolve(run: Run, action: Evolve) -> None:
+def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
     """An Evolution card is played on a Pokémon of the player whose turn it is."""
     spot = Spot(run.player, action.target)
     check_turn(run)
     pokemon = run.at(spot, "action.target")
-    check_kinds(run, action.card)
-    _check_evolution(run, pokemon, action.card)
-    _check_time(run, pokemon, "TRN-3:again")
+    check_kind_exists(run, action.card)
+    _check_evolution(run, spot, pokemon, action.card)
+    _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
     if run.number <= 2:
         run.forbid("TRN-3", "first_turn_evolution")
     if run.refusals:
         return
+    was = run.called(spot, pokemon)
     _lay_on_top(run, spot, pokemon, action.card)
     run.change(spot, evolved_on_turn=run.number)
-    run.say("CRD-10", "evolves", name=pokemon.card.name, into=action.card.name)
+    name = run.called(spot, run.at(spot, "action.target"))
+    run.say("CRD-10", "evolves", name=was, into=action.card.name)
     if pokemon.card.stage == "Baby":
-        run.say("CRD-2", "baby_evolves", name=action.card.name)
-    run.say("TRN-4", "evolution_keeps", name=action.card.name)
-    tell_end(run, pokemon)
+        run.say("CRD-2", "baby_evolves", name=name)
+    run.say("TRN-4", "evolution_keeps", name=name)
+    tell_conditions_end(run, pokemon, was)
     if pokemon.markers:
-        run.say("TRN-4:markers", "markers_go", name=action.card.name)
-    run.conclude("evolves", name=pokemon.card.name, into=action.card.name)
-    _conclude(run, spot, pokemon)
+        run.say("TRN-4:markers", "markers_go", name=name)
+    run.conclude("evolves", name=was, into=action.card.name)
+    _conclude_changes(run, spot, pokemon)
     settle_knock_outs(run)
 
 
-def _check_evolution(run: Run, pokemon: Pokemon, card: Card) -> None:
+def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     """The card must say it evolves from that very name; why it does not is told rule by rule."""
     old = pokemon.card
     if card.stage in {"LV.X", "LEGEND"}:
         rule = "CRD-5:stage" if card.stage == "LV.X" else "CRD-7"
         run.forbid(rule, "no_evolution_card", name=card.name)
-    for one in (old, card):
-        if cards.has_label(one, "SP"):
-            run.forbid("CRD-6:evolve", "sp_never_evolves", name=one.name)
+    on = run.called(spot, pokemon)
+    for name, named_card in ((on, old), (card.name, card)):
+        if cards.has_label(named_card, "SP"):
+            run.forbid("CRD-6:evolve", "sp_never_evolves", name=name)
     # A Pokémon-ex is known by its label too: what evolves from Scyther does not from Scyther ex.
     other_ex = cards.is_ex(old) and not (card.evolves_from or "").endswith(" ex")
     if card.evolves_from == old.name and not other_ex:
         return
     names = card.evolves_from or NO_POKEMON
-    run.forbid("CRD-10", "evolves_from_another", name=card.name, on=old.name, names=names)
+    run.forbid("CRD-10", "evolves_from_another", name=card.name, on=on, names=names)
     if cards.has_owner(old) or cards.has_owner(card):
-        run.forbid("CRD-1", "different_pokemon", name=old.name, other=names)
+        run.forbid("CRD-1", "different_pokemon", name=on, other=names)
     if other_ex:
-        run.forbid("CRD-4", "ex_stays_apart", name=old.name)
+        run.forbid("CRD-4", "ex_stays_apart", name=on)
 
 
-def _check_time(run: Run, pokemon: Pokemon, rule: str) -> None:
-    name = pokemon.card.name
+def _check_not_this_turn(run: RulingRun, spot: Spot, pokemon: Pokemon, rule: str) -> None:
+    name = run.called(spot, pokemon)
     if pokemon.played_on_turn == run.number:
         run.forbid(rule, "played_this_turn", name=name)
     if pokemon.evolved_on_turn == run.number:
         run.forbid(rule, "evolved_this_turn", name=name)
 
 
-def _lay_on_top(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
+def _lay_on_top(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     under = (*pokemon.under, pokemon.card)
-    run.place(spot, replace(cleared(pokemon, markers=True), card=card, under=under))
-    leave_hand(run, spot.player, card)
+    run.place(spot, replace(without_conditions(pokemon, markers=True), card=card, under=under))
+    run.find_namesakes()
+    remove_from_hand(run, spot.player, card)
 
 
-def _conclude(run: Run, spot: Spot, was: Pokemon) -> None:
+def _conclude_changes(run: RulingRun, spot: Spot, was: Pokemon) -> None:
     """What the changed Pokémon has lost and what it keeps, for the verdict."""
-    now = run.at(spot, "action.target")
-    conclude_change(run, was, now.card.name, markers=True)
-    conclude_kept(run, now, cards=True)
+    changed = run.at(spot, "action.target")
+    name = run.called(spot, changed)
+    conclude_what_ends(run, was, name, markers=True)
+    conclude_what_stays(run, changed, name, cards=True)
 
 
-def level_up(run: Run, action: LevelUp) -> None:
+def level_up(run: RulingRun, action: LevelUp) -> None:
     """A Pokémon LV.X is played on the Pokémon of its name."""
     spot = Spot(run.player, action.target)
     check_turn(run)
     pokemon = run.at(spot, "action.target")
-    check_kinds(run, action.card)
-    _check_level(run, spot, pokemon, action.card)
+    check_kind_exists(run, action.card)
+    _check_level_up(run, spot, pokemon, action.card)
     if run.refusals:
         return
+    was = run.called(spot, pokemon)
     _lay_on_top(run, spot, pokemon, action.card)
-    run.say("CRD-5", "levels_up", name=pokemon.card.name, into=action.card.name)
-    tell_end(run, pokemon)
-    run.conclude("levels_up", name=pokemon.card.name, into=action.card.name)
-    _conclude(run, spot, pokemon)
+    run.say("CRD-5", "levels_up", name=was, into=action.card.name)
+    tell_conditions_end(run, pokemon, was)
+    run.conclude("levels_up", name=was, into=action.card.name)
+    _conclude_changes(run, spot, pokemon)
     settle_knock_outs(run)
 
 
-def _check_level(run: Run, spot: Spot, pokemon: Pokemon, card: Card) -> None:
+def _check_level_up(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     old = pokemon.card
     if card.stage != "LV.X":
         run.forbid("CRD-5", "no_level_x", name=card.name)
     if spot.target != "active":
-        run.forbid("CRD-5:active", "only_the_active", name=old.name)
+        run.forbid("CRD-5:active", "only_the_active", name=run.called(spot, pokemon))
     other_name = old.stage == "LV.X" or cards.level_x_name(card) != old.name
     if other_name:
-        run.forbid("CRD-5", "other_name", name=card.name, on=old.name)
+        run.forbid("CRD-5", "other_name", name=card.name, on=run.called(spot, pokemon))
     # A symbol written into both names says of both that they are SP, labelled or not.
     same = not other_name and cards.has_symbol(old.name)
     if cards.has_label(card, "SP") != cards.has_label(old, "SP") and not same:
-        run.forbid("CRD-6", "sp_alone", name=card.name, on=old.name)
-    _check_time(run, pokemon, "CRD-5:turn")
+        run.forbid("CRD-6", "sp_alone", name=card.name, on=run.called(spot, pokemon))
+    _check_not_this_turn(run, spot, pokemon, "CRD-5:turn")
 
 
-def devolve(run: Run, action: Devolve) -> None:
+def devolve_pokemon(run: RulingRun, action: Devolve) -> None:
     """An effect takes the highest Stage Evolution card off a Pokémon."""
     player = action.player or run.player
     spot = Spot(player, action.target)
     pokemon = run.at(spot, "action.target")
+    name = run.called(spot, pokemon)
     if not cards.has_evolved(pokemon) or not pokemon.under:
-        run.forbid("CRD-11", "not_evolved", name=pokemon.card.name)
+        run.forbid("CRD-11", "not_evolved", name=name)
         return
     levelled = pokemon.card.stage == "LV.X"
     gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)
     left = pokemon.under[:-1] if levelled else pokemon.under
     if not left:
-        run.forbid("CRD-11", "not_evolved", name=pokemon.card.name)
+        run.forbid("CRD-11", "not_evolved", name=name)
         return
-    _take_off(run, spot, pokemon, left)
-    put(run, player, action.to, gone)
+    _take_off_evolution(run, spot, pokemon, left)
+    put_on_pile(run, player, action.to, gone)
     if levelled:
-        run.say("CRD-5:devolve", "level_x_goes_too", name=pokemon.card.name)
-    run.say("CRD-11", "devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
-    tell_end(run, pokemon)
-    run.conclude("devolves", name=pokemon.card.name, into=left[-1].name, to=action.to)
+        run.say("CRD-5:devolve", "level_x_goes_too", name=name)
+    run.say("CRD-11", "devolves", name=name, into=left[-1].name, to=action.to)
+    tell_conditions_end(run, pokemon, name)
+    run.conclude("devolves", name=name, into=left[-1].name, to=action.to)
     run.conclude(
-        f"{action.to}_gets", player=player, count=len(gone), cards=Row(card.name for card in gone)
+        f"{action.to}_gets",
+        player=player,
+        count=len(gone),
+        cards=CommaList(card.name for card in gone),
     )
-    _conclude(run, spot, pokemon)
+    _conclude_changes(run, spot, pokemon)
     settle_knock_outs(run)
 
 
-def _take_off(run: Run, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]) -> None:
-    run.place(spot, replace(cleared(pokemon, markers=True), card=left[-1], under=left[:-1]))
+def _take_off_evolution(
+    run: RulingRun, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]
+) -> None:
+    run.place(
+        spot, replace(without_conditions(pokemon, markers=True), card=left[-1], under=left[:-1])
+    )
+    run.find_namesakes()

@@ -6,8 +6,17 @@ from typing import Any, get_args
 from judging.engine.position import Label, PowerKind, Stage, TrainerKind
 from judging.engine.run import RequestError
 
-_COPIED = ("name", "kind", "hp", "types", "weaknesses", "resistances", "retreat", "evolves_from")
-_TRAINERS = {"Pokémon Tool": "Tool"}
+_COPIED_FACTS = (
+    "name",
+    "kind",
+    "hp",
+    "types",
+    "weaknesses",
+    "resistances",
+    "retreat",
+    "evolves_from",
+)
+_TRAINER_KINDS = {"Pokémon Tool": "Tool"}
 
 
 def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, Any]:
@@ -16,7 +25,7 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
     Special Energy goes by its name alone: what it provides may depend on where it lies. `half`: of
     a LEGEND, which one. Raises RequestError for kinds that no edition here knows.
     """
-    card = {name: facts[name] for name in _COPIED if name in facts}
+    card = {name: facts[name] for name in _COPIED_FACTS if name in facts}
     stage = facts.get("stage")
     if stage and stage not in get_args(Stage):
         raise RequestError("", f"{facts['name']} is a {stage}: no edition here knows that kind")
@@ -28,25 +37,25 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
     if labels:
         card["labels"] = labels
     if facts.get("trainer"):
-        kind = _TRAINERS.get(facts["trainer"], facts["trainer"])
+        kind = _TRAINER_KINDS.get(facts["trainer"], facts["trainer"])
         card["trainer"] = kind if kind in get_args(TrainerKind) else "Trainer"
     if facts.get("kind") == "energy" and facts.get("provides"):
         card["provides"] = list(facts["provides"])
-    return card | _texts(facts)
+    return card | _attacks_and_powers(facts)
 
 
-def _texts(facts: Mapping[str, Any]) -> dict[str, Any]:
+def _attacks_and_powers(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Attacks and powers; kinds of power that no edition here knows are left out."""
-    found: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     if facts.get("attacks"):
-        found["attacks"] = [_attack(one) for one in facts["attacks"]]
+        texts["attacks"] = [_attack_facts(one) for one in facts["attacks"]]
     powers = [one for one in facts.get("powers", ()) if one.get("kind") in get_args(PowerKind)]
     if powers:
-        found["powers"] = [{"name": one["name"], "kind": one["kind"]} for one in powers]
-    return found
+        texts["powers"] = [{"name": one["name"], "kind": one["kind"]} for one in powers]
+    return texts
 
 
-def _attack(one: Mapping[str, Any]) -> dict[str, Any]:
-    printed = str(one.get("damage") or "")
+def _attack_facts(attack: Mapping[str, Any]) -> dict[str, Any]:
+    printed = str(attack.get("damage") or "")
     damage = {"damage": int(printed) if printed.isdigit() else printed} if printed else {}
-    return {"name": one["name"], "cost": list(one.get("cost", ())), **damage}
+    return {"name": attack["name"], "cost": list(attack.get("cost", ())), **damage}

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
 from judging.engine.cards import all_cards, is_ex
-from judging.engine.piles import put, to_hand
+from judging.engine.piles import move_to_hand, put_on_pile
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
-from judging.engine.run import Run, Spot
-from judging.engine.winning import decide, tell_outcomes
+from judging.engine.run import RulingRun, Spot
+from judging.engine.winning import decide_winner, tell_outcomes
 
 
-def is_knocked_out(run: Run, pokemon: Pokemon) -> bool:
+def is_knocked_out(run: RulingRun, pokemon: Pokemon) -> bool:
     """Damage has reached the Hit Points (on some sheets: gone beyond them)."""
     hp = pokemon.card.hp
     if not hp:
@@ -20,7 +20,7 @@ def is_knocked_out(run: Run, pokemon: Pokemon) -> bool:
 
 
 def settle_knock_outs(
-    run: Run, *, turn_is_over: bool = False, gone: PlayerName | None = None
+    run: RulingRun, *, turn_is_over: bool = False, gone: PlayerName | None = None
 ) -> None:
     """Settle every Knock Out at once: discards, Prizes, replacements, wins.
 
@@ -29,27 +29,29 @@ def settle_knock_outs(
     """
     fallen = [(spot, who) for spot, who in run.everyone() if is_knocked_out(run, who)]
     for spot, who in fallen:
-        run.say("KO-1", "knocked_out", name=who.card.name, damage=who.damage, hp=who.card.hp)
-        run.say("KO-2", "discarded", name=who.card.name, player=spot.player)
-        put(run, spot.player, "discard", all_cards(who))
-        run.conclude("is_knocked_out", name=who.card.name)
-    for _spot, who in run.everyone():
-        if who.card.hp and who.damage >= who.card.hp and not is_knocked_out(run, who):
-            run.conclude("not_beyond_hp", name=who.card.name)
+        name = run.called(spot, who)
+        run.say("KO-1", "knocked_out", name=name, damage=who.damage, hp=who.card.hp)
+        run.say("KO-2", "discarded", name=name, player=spot.player)
+        put_on_pile(run, spot.player, "discard", all_cards(who))
+        run.conclude("is_knocked_out", name=name)
+    if run.edition.knocked_out_only_beyond_hp:
+        for spot, who in run.everyone():
+            if who.damage == who.card.hp:
+                run.conclude("not_beyond_hp", name=run.called(spot, who))
     for player in run.order:
-        take_away(run, player, {spot.target for spot, _ in fallen if spot.player == player})
+        remove_pokemon(run, player, {spot.target for spot, _ in fallen if spot.player == player})
     actives = {spot.player for spot, _ in fallen if spot.target == "active"}
     wins = _take_prizes(run, fallen, both_actives=len(actives) == 2)
     lessened = {spot.player for spot, _ in fallen} | ({gone} if gone else set())
     _find_losers(run, lessened, wins, turn_is_over=turn_is_over)
-    decide(run, wins, _may_lose(run, turn_is_over=turn_is_over))
+    decide_winner(run, wins, _players_who_may_lose(run, turn_is_over=turn_is_over))
     rule = "KO-3" if fallen else "KO-3:gone"
     if run.plays_on:
         _call_replacements(run, rule, turn_is_over=turn_is_over)
     tell_outcomes(run, rule)
 
 
-def take_away(run: Run, player: PlayerName, targets: set[Target]) -> None:
+def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> None:
     """Take Pokémon out of play; those on the Bench move up."""
     if not targets:
         return
@@ -69,7 +71,7 @@ def take_away(run: Run, player: PlayerName, targets: set[Target]) -> None:
 
 
 def _take_prizes(
-    run: Run, fallen: list[tuple[Spot, Pokemon]], *, both_actives: bool
+    run: RulingRun, fallen: list[tuple[Spot, Pokemon]], *, both_actives: bool
 ) -> dict[PlayerName, list[WayToWin]]:
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
     order = reversed(run.order) if both_actives else run.order
@@ -77,10 +79,10 @@ def _take_prizes(
         rule = "KO-4:attack" if run.attacked else "KO-4"
         run.say(rule, "next_player_first", player=opponent_of(run.player))
     for player in order:
-        worth = [_worth(run, who) for spot, who in fallen if spot.player != player]
+        worth = [_prizes_for(run, who) for spot, who in fallen if spot.player != player]
         if not worth:
             continue
-        taken = to_hand(run, player, "prizes", sum(worth))
+        taken = move_to_hand(run, player, "prizes", sum(worth))
         run.prizes_taken[player] += taken
         if not taken:
             continue
@@ -94,12 +96,12 @@ def _take_prizes(
     return wins
 
 
-def _worth(run: Run, pokemon: Pokemon) -> int:
+def _prizes_for(run: RulingRun, pokemon: Pokemon) -> int:
     return run.edition.prizes_for_ex if is_ex(pokemon.card) else 1
 
 
 def _find_losers(
-    run: Run,
+    run: RulingRun,
     lessened: set[PlayerName],
     wins: dict[PlayerName, list[WayToWin]],
     *,
@@ -122,7 +124,7 @@ def _find_losers(
             wins[other].append("no_pokemon")
 
 
-def _may_lose(run: Run, *, turn_is_over: bool) -> tuple[PlayerName, ...]:
+def _players_who_may_lose(run: RulingRun, *, turn_is_over: bool) -> tuple[PlayerName, ...]:
     """Who has no Pokémon left if a Bench of which nothing was said is empty."""
     waits = run.edition.defeat_waits_for_end_of_turn and not turn_is_over
     if waits or not run.number:
@@ -130,7 +132,7 @@ def _may_lose(run: Run, *, turn_is_over: bool) -> tuple[PlayerName, ...]:
     return tuple([player for player in run.order if run.players[player].may_have_nothing])
 
 
-def _call_replacements(run: Run, rule: str, *, turn_is_over: bool) -> None:
+def _call_replacements(run: RulingRun, rule: str, *, turn_is_over: bool) -> None:
     run.promotes = owe_promotion(run)
     waits = run.edition.defeat_waits_for_end_of_turn and not turn_is_over
     for player in run.promotes:
@@ -142,7 +144,7 @@ def _call_replacements(run: Run, rule: str, *, turn_is_over: bool) -> None:
             run.conclude(message, player=player)
 
 
-def owe_promotion(run: Run) -> tuple[PlayerName, ...]:
+def owe_promotion(run: RulingRun) -> tuple[PlayerName, ...]:
     """Players with nobody in the Active place, the one about to move first (KO-4).
 
     A Bench known to be empty owes none; one of which nothing was said does.
@@ -150,43 +152,46 @@ def owe_promotion(run: Run) -> tuple[PlayerName, ...]:
     return tuple(player for player in reversed(run.order) if run.players[player].owes_promotion)
 
 
-def check_promotions(run: Run, *, turn_is_over: bool = False) -> None:
+def check_promotions(run: RulingRun, *, turn_is_over: bool = False) -> None:
     """Forbid what comes before a promotion that is owed, and say what an empty Bench would mean."""
     for player in owe_promotion(run):
         run.forbid("KO-3", "promote_first", player=player)
-    if unsaid := _may_lose(run, turn_is_over=turn_is_over):
-        decide(run, _beaten(run) if turn_is_over else {}, unsaid)
+    if unsaid := _players_who_may_lose(run, turn_is_over=turn_is_over):
+        decide_winner(run, _wins_by_no_pokemon(run) if turn_is_over else {}, unsaid)
         tell_outcomes(run, "KO-3", forbids=True)
 
 
-def _with_nothing(run: Run) -> list[PlayerName]:
+def _players_with_nothing(run: RulingRun) -> list[PlayerName]:
     """The players with nothing in play, the one about to move first; nobody before turn 1."""
     return [one for one in reversed(run.order) if run.number and run.players[one].has_nothing]
 
 
-def _beaten(run: Run) -> dict[PlayerName, list[WayToWin]]:
-    return {opponent_of(player): ["no_pokemon"] for player in _with_nothing(run)}
+def _wins_by_no_pokemon(run: RulingRun) -> dict[PlayerName, list[WayToWin]]:
+    return {opponent_of(player): ["no_pokemon"] for player in _players_with_nothing(run)}
 
 
-def is_over(run: Run, *, forbids: bool) -> bool:
+def is_game_over(run: RulingRun, *, forbids: bool) -> bool:
     """Whether the game is over before anything is done: no Prize left, or nothing in play.
 
-    `forbids`: the action asked about is not allowed any more.
+    `forbids`: the action asked about is not allowed any more. Where an empty Bench of which nothing
+    was said would have ended it, whose that is stays noted in `run`.
     """
     ended = run.turn.ended or run.players[run.player].this_turn.attacked
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
     _tell_last_prizes(run, wins)
     _tell_losers(run, wins, turn_is_over=ended)
+    unsaid = _players_who_may_lose(run, turn_is_over=ended)
     if not any(wins.values()):
+        run.may_have_lost = unsaid
         return False
-    decide(run, wins, _may_lose(run, turn_is_over=ended))
+    decide_winner(run, wins, unsaid)
     tell_outcomes(run, "KO-3")
     if forbids:
         run.refusals += run.notes
     return True
 
 
-def _tell_last_prizes(run: Run, wins: dict[PlayerName, list[WayToWin]]) -> None:
+def _tell_last_prizes(run: RulingRun, wins: dict[PlayerName, list[WayToWin]]) -> None:
     for player in reversed(run.order):
         if run.number and not run.players[player].prizes:
             run.say("WIN-1", "wins_by_prizes", player=player)
@@ -194,29 +199,31 @@ def _tell_last_prizes(run: Run, wins: dict[PlayerName, list[WayToWin]]) -> None:
             wins[player].append("prizes")
 
 
-def _tell_losers(run: Run, wins: dict[PlayerName, list[WayToWin]], *, turn_is_over: bool) -> None:
+def _tell_losers(
+    run: RulingRun, wins: dict[PlayerName, list[WayToWin]], *, turn_is_over: bool
+) -> None:
     """Where a document looks for a side without Pokémon at the end of a turn, only then."""
     if run.edition.defeat_waits_for_end_of_turn and not turn_is_over:
         return
-    for player in _with_nothing(run):
+    for player in _players_with_nothing(run):
         winner = opponent_of(player)
         run.say("WIN-2", "wins_by_no_pokemon", player=winner, other=player)
         run.conclude("has_nothing", player=player)
         wins[winner].append("no_pokemon")
 
 
-def remind(run: Run) -> None:
+def remind_of_empty_sides(run: RulingRun) -> None:
     """Say what an empty side, or one that may be, means where the action did not come to it."""
-    unsaid = _may_lose(run, turn_is_over=False)
+    unsaid = {*run.may_have_lost, *_players_who_may_lose(run, turn_is_over=False)}
     if unsaid and run.status == "ongoing" and not run.outcomes:
-        decide(run, {}, unsaid)
+        decide_winner(run, {}, sorted(unsaid))
         tell_outcomes(run, "KO-3", forbids=bool(run.refusals))
     _remind_of_end(run)
 
 
-def _remind_of_end(run: Run) -> None:
+def _remind_of_end(run: RulingRun) -> None:
     told = [note.args.get("player") for note in run.notes if note.message == "none_left_yet"]
-    for player in _with_nothing(run) if run.plays_on and not run.refusals else ():
+    for player in _players_with_nothing(run) if run.plays_on and not run.refusals else ():
         if player not in told:
             run.say("KO-3", "none_left_yet", player=player)
             run.conclude("none_left_yet", player=player)

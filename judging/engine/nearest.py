@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def suggest(wrong: str, known: Iterable[str]) -> str:
+def suggest_nearest(wrong: str, known: Iterable[str]) -> str:
     """What would be right: the nearest name, else all of them; begins with a colon."""
     names = sorted(set(known))
     near = get_close_matches(wrong, names, n=1, cutoff=0.5)

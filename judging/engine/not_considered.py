@@ -1,4 +1,4 @@
-"""What stands in a text and was not played: every part of it that could bear on the action.
+"""Finds the card texts that could bear on an action and were not played.
 
 The engine plays figures and rules, not what cards say. So that no ruling looks surer than it is,
 each names the texts left aside. What the catalogue knows of texts is handed in. What could bear on
@@ -6,7 +6,7 @@ an action:
 
 - its own text: the attack, the power, the Trainer or special Energy it uses or plays; of Pokémon
   that come into play their powers;
-- every power in play and the Stadium;
+- every power in play that no Special Condition has switched off, and the Stadium;
 - on the Pokémon it is about, Tools, special Energy and a Fossil's own text: both Active Pokémon and
   the Benched ones hit in an attack, all in play as a turn ends, else the one named.
 
@@ -21,9 +21,9 @@ from typing import NamedTuple, TypeAlias
 from msgspec import UNSET
 
 from judging.engine import actions as act
-from judging.engine.cards import is_fossil, kind_of, layers
+from judging.engine.cards import cards_with_texts, is_fossil, kind_of, powers_of
 from judging.engine.editions import Edition
-from judging.engine.energy import says_more
+from judging.engine.energy import energy_text_moments
 from judging.engine.position import (
     Card,
     Player,
@@ -33,11 +33,11 @@ from judging.engine.position import (
     Target,
     opponent_of,
 )
-from judging.engine.ruling import NotConsidered, Why
+from judging.engine.ruling import LeftOutReason, NotConsidered
 from judging.engine.run import Spot
 
 
-class Texts(NamedTuple):
+class CardTexts(NamedTuple):
     """What is known of a card's texts: attacks and powers by name; `itself`: one of its own.
 
     A power is None where the card has one, but which is not known.
@@ -48,20 +48,23 @@ class Texts(NamedTuple):
     itself: bool = False
 
 
-KnownTexts: TypeAlias = Callable[[Card], Texts]
-_NO_TEXTS = Texts()
+KnownTexts: TypeAlias = Callable[[Card], CardTexts]
+_NO_TEXTS = CardTexts()
 # When the text of special Energy acts (as `says_more` has it), by the part its Pokémon plays.
-_ATTACKS, _ATTACKED = frozenset({"attack"}), frozenset({"attacked", "knocked out"})
-_RETREATS, _ENDS = frozenset({"retreat"}), frozenset({"turn", "knocked out"})
-_ANY = frozenset({"attach", "attack", "attacked", "retreat", "turn", "knocked out"})
+_MOMENTS_ATTACKING, _MOMENTS_ATTACKED = (
+    frozenset({"attack"}),
+    frozenset({"attacked", "knocked out"}),
+)
+_MOMENTS_RETREATING, _MOMENTS_TURN_END = frozenset({"retreat"}), frozenset({"turn", "knocked out"})
+_ALL_MOMENTS = frozenset({"attach", "attack", "attacked", "retreat", "turn", "knocked out"})
 
 
-def nothing_known(_card: Card) -> Texts:
+def no_known_texts(_card: Card) -> CardTexts:
     """Where no catalogue is at hand."""
     return _NO_TEXTS
 
 
-def word_of_the_judge(action: act.Action) -> bool:
+def is_judges_word(action: act.Action) -> bool:
     """Whether the action itself says what its attack comes to: then its text is not asked for."""
     return isinstance(action, act.AttackWith) and bool(
         action.damage is not None
@@ -73,23 +76,23 @@ def word_of_the_judge(action: act.Action) -> bool:
     )
 
 
-def not_considered(
+def texts_not_considered(
     edition: Edition, position: Position, action: act.Action, known: KnownTexts
 ) -> tuple[NotConsidered, ...]:
     """The texts that could bear on the action and are not played, those of the action first."""
-    reach = _REACH.get(type(action))
+    reach = _REACH_BY_ACTION.get(type(action))
     if reach is None:
         return ()
-    table = _Table(edition, position, action, known)
-    found = list(reach(table))
-    found += table.powers()
-    found += table.attached()
+    table = _ActionReach(edition, position, action, known)
+    left_aside = list(reach(table))
+    left_aside += table.powers()
+    left_aside += table.attached()
     if position.stadium:
-        found.append(table.left_out((None, None), position.stadium, None))
-    return tuple(dict.fromkeys(found)) if found else ()
+        left_aside.append(table.left_out((None, None), position.stadium, None))
+    return tuple(dict.fromkeys(left_aside)) if left_aside else ()
 
 
-def in_play(side: Player) -> Iterator[tuple[Target, Pokemon]]:
+def pokemon_in_play(side: Player) -> Iterator[tuple[Target, Pokemon]]:
     """A side's Pokémon, the Active before the Bench."""
     if side.active:
         yield "active", side.active
@@ -97,7 +100,7 @@ def in_play(side: Player) -> Iterator[tuple[Target, Pokemon]]:
         yield from enumerate(side.bench)
 
 
-class _Table:
+class _ActionReach:
     """The table as one action sees it: who is reached by it, and when special Energy acts."""
 
     def __init__(
@@ -118,14 +121,16 @@ class _Table:
         bench = side.bench or ()
         return bench[spot.target] if spot.target < len(bench) else None
 
-    def reaches(self, player: PlayerName, target: Target, when: frozenset[str] = _ANY) -> None:
+    def reaches(
+        self, player: PlayerName, target: Target, when: frozenset[str] = _ALL_MOMENTS
+    ) -> None:
         """The action is about the Pokémon there."""
         self.reached.append((Spot(player, target), when))
 
     def left_out(
         self, spot: tuple[PlayerName | None, Target | None], card: Card | str, part: str | None
     ) -> NotConsidered:
-        why: Why = "no_id"
+        why: LeftOutReason = "no_id"
         if not self.action.texts:
             why = "texts_off"
         elif not isinstance(card, str) and card.catalogue_id is not UNSET:
@@ -135,21 +140,41 @@ class _Table:
         return NotConsidered(player, target, name, part, why)
 
     def powers(self) -> list[NotConsidered]:
-        found: list[NotConsidered] = []
-        asks = self.known is not nothing_known
+        left_aside: list[NotConsidered] = []
+        asks = self.known is not no_known_texts
         for player in (self.player, opponent_of(self.player)):
-            for target, pokemon in in_play(self.side(player)):
+            for target, pokemon in pokemon_in_play(self.side(player)):
                 card = pokemon.card
                 if card.powers or (asks and card.powers is UNSET):
-                    found += self.powers_of(Spot(player, target), card)
+                    off = self.switched_off(pokemon)
+                    left_aside += self.powers_of(Spot(player, target), card, off)
                 if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
-                    found += self.powers_of(Spot(player, target), pokemon.under[-1])
-        return found
+                    off = self.switched_off(pokemon)
+                    left_aside += self.powers_of(Spot(player, target), pokemon.under[-1], off)
+        return left_aside
 
-    def powers_of(self, spot: Spot, card: Card) -> Iterator[NotConsidered]:
-        """Those the card states; of one that states none, those its namesakes have."""
+    def switched_off(self, pokemon: Pokemon) -> str:
+        """Which powers of the Pokémon its Special Conditions switch off: none, powers, all.
+
+        As a turn ends and the next begins they may wear off: nothing counts as switched off.
+        """
+        if not pokemon.conditions or isinstance(self.action, (act.EndTurn, act.Promote)):
+            return ""
+        if not set(pokemon.conditions).intersection(self.edition.powers_shut_by):
+            return ""
+        return "all" if self.edition.bodies_shut_too else "powers"
+
+    def powers_of(self, spot: Spot, card: Card, off: str = "") -> Iterator[NotConsidered]:
+        """Those the card states; of one that states none, those its namesakes have.
+
+        `off`: as `switched_off` says; what kind a namesake's power is, is not known.
+        """
+        if off == "all":
+            return
         if card.powers is not UNSET:
-            yield from (self.left_out(spot, card, power.name) for power in card.powers)
+            for power in card.powers:
+                if not off or power.kind == "Poké-Body":
+                    yield self.left_out(spot, card, power.name)
         elif card.catalogue_id is UNSET:
             yield from (self.left_out(spot, card, name) for name in self.known(card).powers)
 
@@ -163,12 +188,12 @@ class _Table:
             for tool in pokemon.tools:
                 if tool.trainer != "Technical Machine" and not self.used_between(spot, tool):
                     yield self.left_out(spot, tool, None)
-            for card in pokemon.energy if self.known is not nothing_known else ():
+            for card in pokemon.energy if self.known is not no_known_texts else ():
                 if self.energy_acts(card, when):
                     yield self.left_out(spot, card, None)
 
     def is_fossil(self, card: Card) -> bool:
-        if self.known is nothing_known and card.trainer is card.labels is UNSET:
+        if self.known is no_known_texts and card.trainer is card.labels is UNSET:
             return False
         return is_fossil(card) or self.known(card).itself
 
@@ -182,7 +207,7 @@ class _Table:
         """Whether special Energy has a text that acts then and that no rule has played."""
         if not self.known(card).itself or self.is_plain(card):
             return False
-        moments = says_more(card)
+        moments = energy_text_moments(card)
         return moments is None or bool(when.intersection(moments))
 
     def is_plain(self, card: Card) -> bool:
@@ -200,25 +225,25 @@ class _Table:
 # --- the action itself: what it uses or plays, and whom it is about -------------------------------
 
 
-def _attack(table: _Table) -> Iterable[NotConsidered]:
+def _reach_of_attack(table: _ActionReach) -> Iterable[NotConsidered]:
     action = table.action
     assert isinstance(action, act.AttackWith)  # noqa: S101 -- entered under this type alone
     mine, theirs = Spot(table.player, "active"), opponent_of(table.player)
-    table.reaches(table.player, "active", _ATTACKS)
-    table.reaches(theirs, "active", _ATTACKED)
+    table.reaches(table.player, "active", _MOMENTS_ATTACKING)
+    table.reaches(theirs, "active", _MOMENTS_ATTACKED)
     for hit in action.bench_damage:
-        table.reaches(theirs, hit.slot, _ATTACKED)
-    found = attack_with_text(table.position, action, table.known)
-    if found and not word_of_the_judge(action):
-        return [table.left_out(mine, *found)]
+        table.reaches(theirs, hit.slot, _MOMENTS_ATTACKED)
+    attack_text = find_attack_text(table.position, action, table.known)
+    if attack_text and not is_judges_word(action):
+        return [table.left_out(mine, *attack_text)]
     return []
 
 
-def attack_with_text(
+def find_attack_text(
     position: Position, action: act.Action, known: KnownTexts
 ) -> tuple[Card | str, str] | None:
     """The card and the name of the attack used, if it is known to have a text."""
-    if known is nothing_known:
+    if known is no_known_texts:
         return None
     player = position.turn.player or "A"
     side = position.players.A if player == "A" else position.players.B
@@ -227,22 +252,31 @@ def attack_with_text(
     if isinstance(action.attack, act.CopiedAttack):
         of, name = action.attack.of or side.active.card.name, action.attack.name
         return (of, name) if name in known(Card(name=of)).attacks else None
-    for card in (*layers(side.active), *side.active.tools):
-        if any(one.name == action.attack for one in card.attacks or ()):
+    for card in (*cards_with_texts(side.active), *side.active.tools):
+        if any(attack.name == action.attack for attack in card.attacks or ()):
             return (card, action.attack) if action.attack in known(card).attacks else None
     return None
 
 
-def _power(table: _Table) -> Iterable[NotConsidered]:
+def _reach_of_power(table: _ActionReach) -> Iterable[NotConsidered]:
     action = table.action
     assert isinstance(action, act.UsePower)  # noqa: S101 -- as above
     spot = Spot(table.player, action.target)
     table.reaches(*spot)
     pokemon = table.at(spot)
-    return [] if pokemon is None else [table.left_out(spot, pokemon.card, action.power)]
+    if pokemon is None or _is_switched_off(table, pokemon, action.power):
+        return []
+    return [table.left_out(spot, pokemon.card, action.power)]
 
 
-def _played(table: _Table) -> Iterable[NotConsidered]:
+def _is_switched_off(table: _ActionReach, pokemon: Pokemon, name: str) -> bool:
+    """Whether a condition has switched the power off that is to be used."""
+    off = table.switched_off(pokemon)
+    body = any(power.name == name and power.kind == "Poké-Body" for power in powers_of(pokemon))
+    return off == "all" or (off == "powers" and not body)
+
+
+def _reach_of_card_played(table: _ActionReach) -> Iterable[NotConsidered]:
     """Pokémon that come into play bring powers, Trainers and special Energy a text of their own."""
     action, side = table.action, table.side(table.player)
     target: Target | None = getattr(action, "target", None)
@@ -264,7 +298,7 @@ def _played(table: _Table) -> Iterable[NotConsidered]:
             yield from table.powers_of(spot, card)
 
 
-def _about(table: _Table) -> Iterable[NotConsidered]:
+def _reach_of_pokemon(table: _ActionReach) -> Iterable[NotConsidered]:
     """Of actions that use no text: the Pokémon they are about."""
     action = table.action
     player: PlayerName = getattr(action, "player", None) or table.player
@@ -273,25 +307,27 @@ def _about(table: _Table) -> Iterable[NotConsidered]:
             table.reaches(player, action.target)
     elif isinstance(action, act.EndTurn):
         for side in (table.player, opponent_of(table.player)):
-            for target, _ in in_play(table.side(side)):
-                table.reaches(side, target, _ENDS)
+            for target, _ in pokemon_in_play(table.side(side)):
+                table.reaches(side, target, _MOMENTS_TURN_END)
     else:
-        when = _RETREATS if isinstance(action, act.Retreat) else _ANY
+        when = _MOMENTS_RETREATING if isinstance(action, act.Retreat) else _ALL_MOMENTS
         table.reaches(player, getattr(action, "target", "active"), when)
     return []
 
 
-def _nobody(_table: _Table) -> Iterable[NotConsidered]:
+def _reach_of_nobody(_table: _ActionReach) -> Iterable[NotConsidered]:
     return []
 
 
 # Set-up, who has won and giving up turn on no text in play: they are not here.
-_REACH: dict[type, Callable[[_Table], Iterable[NotConsidered]]] = {
-    act.AttackWith: _attack,
-    act.UsePower: _power,
-    **dict.fromkeys((act.Evolve, act.LevelUp, act.PlayBasic, act.PlayLegend), _played),
-    **dict.fromkeys((act.AttachEnergy, act.PlayTrainer), _played),
-    **dict.fromkeys((act.Retreat, act.Switch, act.Inflict, act.EndTurn), _about),
-    **dict.fromkeys((act.Devolve, act.LeavePlay, act.CountsAs), _about),
-    **dict.fromkeys((act.Draw, act.Take, act.Promote), _nobody),
+_REACH_BY_ACTION: dict[type, Callable[[_ActionReach], Iterable[NotConsidered]]] = {
+    act.AttackWith: _reach_of_attack,
+    act.UsePower: _reach_of_power,
+    **dict.fromkeys(
+        (act.Evolve, act.LevelUp, act.PlayBasic, act.PlayLegend), _reach_of_card_played
+    ),
+    **dict.fromkeys((act.AttachEnergy, act.PlayTrainer), _reach_of_card_played),
+    **dict.fromkeys((act.Retreat, act.Switch, act.Inflict, act.EndTurn), _reach_of_pokemon),
+    **dict.fromkeys((act.Devolve, act.LeavePlay, act.CountsAs), _reach_of_pokemon),
+    **dict.fromkeys((act.Draw, act.Take, act.Promote), _reach_of_nobody),
 }

@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import AttachEnergy, PlayBasic, PlayLegend, PlayTrainer
-from judging.engine.evolution import check_kinds
-from judging.engine.piles import leave_hand, put
+from judging.engine.evolution import check_kind_exists
+from judging.engine.piles import put_on_pile, remove_from_hand
 from judging.engine.position import Card, Pokemon
-from judging.engine.run import RequestError, Run, Spot
+from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
 
-def play_basic(run: Run, action: PlayBasic) -> None:
+def play_basic(run: RulingRun, action: PlayBasic) -> None:
     """A Basic Pokémon goes to the Bench."""
     card = action.card
     check_turn(run)
-    check_kinds(run, card)
+    check_kind_exists(run, card)
     if not cards.is_pokemon(card):
         rule = "CRD-9" if cards.is_fossil(card) else "TRN-2"
         run.forbid(rule, "no_basic_in_hand", name=card.name)
@@ -30,16 +30,16 @@ def play_basic(run: Run, action: PlayBasic) -> None:
     _check_bench(run)
     if run.refusals:
         return
-    leave_hand(run, run.player, card)
-    _to_bench(run, Pokemon(card=card, played_on_turn=run.number), "TRN-2", "benched")
+    remove_from_hand(run, run.player, card)
+    _put_on_bench(run, Pokemon(card=card, played_on_turn=run.number), "TRN-2", "benched")
 
 
-def _check_bench(run: Run) -> None:
+def _check_bench(run: RulingRun) -> None:
     if len(run.players[run.player].benched) >= 5:
         run.forbid("TRN-2", "bench_full", player=run.player)
 
 
-def _to_bench(run: Run, pokemon: Pokemon, rule: str, message: str) -> None:
+def _put_on_bench(run: RulingRun, pokemon: Pokemon, rule: str, message: str) -> None:
     """A Pokémon sits down; a Bench of which nothing was said stays unsaid, with room or without."""
     side, name = run.players[run.player], pokemon.card.name
     run.say(rule, message, name=name, player=run.player)
@@ -51,7 +51,7 @@ def _to_bench(run: Run, pokemon: Pokemon, rule: str, message: str) -> None:
     run.conclude("unless_bench_full", player=run.player)
 
 
-def play_legend(run: Run, action: PlayLegend) -> None:
+def play_legend(run: RulingRun, action: PlayLegend) -> None:
     """Both halves of a Pokémon LEGEND go to the Bench at the same time."""
     halves = action.halves
     for index, card in enumerate(halves):
@@ -61,7 +61,7 @@ def play_legend(run: Run, action: PlayLegend) -> None:
     if any(card.stage != "LEGEND" for card in halves):
         run.forbid("CRD-7", "no_legend")
     else:
-        check_kinds(run, halves[0])
+        check_kind_exists(run, halves[0])
     if {card.half for card in halves} != {"top", "bottom"} or len(halves) != 2:
         run.forbid("CRD-7", "both_halves")
     if len({card.name for card in halves}) > 1:
@@ -70,18 +70,18 @@ def play_legend(run: Run, action: PlayLegend) -> None:
     if run.refusals:
         return
     top, bottom = sorted(halves, key=lambda card: card.half == "bottom")
-    leave_hand(run, run.player, top)
-    leave_hand(run, run.player, bottom)
+    remove_from_hand(run, run.player, top)
+    remove_from_hand(run, run.player, bottom)
     played = Pokemon(card=top, under=(bottom,), played_on_turn=run.number)
-    _to_bench(run, played, "CRD-7", "legend_played")
+    _put_on_bench(run, played, "CRD-7", "legend_played")
 
 
-def attach_energy(run: Run, action: AttachEnergy) -> None:
+def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
     """An Energy card is attached from the hand, once a turn."""
     spot = Spot(run.player, action.target)
     check_turn(run)
     pokemon = run.at(spot, "action.target")
-    if not cards.may_be(action.card, "energy"):
+    if not cards.may_be_kind(action.card, "energy"):
         run.forbid("TRN-5", "no_energy_card", name=action.card.name)
     if run.players[run.player].this_turn.energy_attached:
         run.forbid("TRN-5", "energy_once", player=run.player)
@@ -89,44 +89,49 @@ def attach_energy(run: Run, action: AttachEnergy) -> None:
         return
     run.change(spot, energy=(*pokemon.energy, action.card))
     run.set_turn(run.player, energy_attached=True)
-    leave_hand(run, run.player, action.card)
-    run.say("TRN-5", "attached", card=action.card.name, name=pokemon.card.name)
-    run.conclude("attached", card=action.card.name, name=pokemon.card.name)
+    remove_from_hand(run, run.player, action.card)
+    _tell_attached(run, spot, action.card, "TRN-5")
 
 
-_ATTACHED = frozenset({"Tool", "Technical Machine"})
+def _tell_attached(run: RulingRun, spot: Spot, card: Card, rule: str) -> None:
+    name = run.called(spot, run.at(spot, "action.target"))
+    run.say(rule, "attached", card=card.name, name=name)
+    run.conclude("attached", card=card.name, name=name)
 
 
-def play_trainer(run: Run, action: PlayTrainer) -> None:
+_ATTACHED_KINDS = frozenset({"Tool", "Technical Machine"})
+
+
+def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
     """A Trainer, Supporter, Stadium, Tool, Technical Machine or Fossil is played."""
     card = action.card
     kind = card.trainer or ("Fossil" if cards.is_fossil(card) else "Trainer")
     check_turn(run)
-    check_kinds(run, card)
-    if not cards.may_be(card, "trainer"):
+    check_kind_exists(run, card)
+    if not cards.may_be_kind(card, "trainer"):
         run.forbid("TRN-6", "no_trainer_card", name=card.name)
     opening = run.number == 1 and run.player == run.turn.first
     if opening and run.edition.starting_player_plays_no_trainers:
         run.forbid("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
-    if run.refusals and action.target is None and kind in _ATTACHED:
+    if run.refusals and action.target is None and kind in _ATTACHED_KINDS:
         return
-    put_down = _PLAY[kind](run, action)
+    put_down = _PLAY_BY_KIND[kind](run, action)
     if run.refusals:
         return
-    leave_hand(run, run.player, card)
+    remove_from_hand(run, run.player, card)
     put_down()
 
 
-def _trainer(run: Run, action: PlayTrainer) -> Callable[[], None]:
+def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     def put_down() -> None:
-        put(run, run.player, "discard", (action.card,))
+        put_on_pile(run, run.player, "discard", (action.card,))
         run.say("TRN-6", "trainer_played", name=action.card.name)
         run.conclude("trainer_played", name=action.card.name)
 
     return put_down
 
 
-def _supporter(run: Run, action: PlayTrainer) -> Callable[[], None]:
+def _play_supporter(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     if run.players[run.player].this_turn.supporter_played:
         run.forbid("TRN-6:supporter", "supporter_once", player=run.player)
 
@@ -138,7 +143,7 @@ def _supporter(run: Run, action: PlayTrainer) -> Callable[[], None]:
     return put_down
 
 
-def _stadium(run: Run, action: PlayTrainer) -> Callable[[], None]:
+def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     mine_already = run.players[run.player].this_turn.stadium_played
     if mine_already and run.edition.stadiums_a_turn == 1:
         run.forbid("TRN-7", "stadium_once", player=run.player)
@@ -147,7 +152,7 @@ def _stadium(run: Run, action: PlayTrainer) -> Callable[[], None]:
         old = run.stadium
         if old:
             owner = run.stadium_owner or run.player
-            put(run, owner, "discard", (old,))
+            put_on_pile(run, owner, "discard", (old,))
             run.say("TRN-7", "old_stadium_goes", name=old.name, player=owner)
             run.conclude("old_stadium_goes", name=old.name, player=owner)
         run.stadium, run.stadium_owner = action.card, run.player
@@ -158,52 +163,51 @@ def _stadium(run: Run, action: PlayTrainer) -> Callable[[], None]:
     return put_down
 
 
-def _on_pokemon(run: Run, action: PlayTrainer) -> tuple[Spot, Pokemon]:
+def _require_target(run: RulingRun, action: PlayTrainer) -> tuple[Spot, Pokemon]:
     if action.target is None:
         raise RequestError("action.target", 'to be given: "active" or a Bench slot')
     spot = Spot(run.player, action.target)
     return spot, run.at(spot, "action.target")
 
 
-def _tool(run: Run, action: PlayTrainer) -> Callable[[], None]:
-    spot, pokemon = _on_pokemon(run, action)
+def _play_tool(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
+    spot, pokemon = _require_target(run, action)
     held = [tool.name for tool in pokemon.tools if tool.trainer != "Technical Machine"]
     if held:
-        run.forbid("TRN-8", "tool_already", name=pokemon.card.name, tool=held[0])
-    return _attach(run, spot, action.card, "TRN-8")
+        run.forbid("TRN-8", "tool_already", name=run.called(spot, pokemon), tool=held[0])
+    return _put_down_on(run, spot, action.card, "TRN-8")
 
 
-def _machine(run: Run, action: PlayTrainer) -> Callable[[], None]:
-    spot, _ = _on_pokemon(run, action)
-    return _attach(run, spot, action.card, "TRN-9")
+def _play_machine(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
+    spot, _ = _require_target(run, action)
+    return _put_down_on(run, spot, action.card, "TRN-9")
 
 
-def _attach(run: Run, spot: Spot, card: Card, rule: str) -> Callable[[], None]:
+def _put_down_on(run: RulingRun, spot: Spot, card: Card, rule: str) -> Callable[[], None]:
     def put_down() -> None:
         pokemon = run.at(spot, "action.target")
         run.change(spot, tools=(*pokemon.tools, card))
-        run.say(rule, "attached", card=card.name, name=pokemon.card.name)
-        run.conclude("attached", card=card.name, name=pokemon.card.name)
+        _tell_attached(run, spot, card, rule)
 
     return put_down
 
 
-def _fossil(run: Run, action: PlayTrainer) -> Callable[[], None]:
+def _play_fossil(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     _check_bench(run)
 
     def put_down() -> None:
-        _to_bench(run, Pokemon(card=action.card, played_on_turn=run.number), "TRN-2", "benched")
+        _put_on_bench(run, Pokemon(card=action.card, played_on_turn=run.number), "TRN-2", "benched")
         run.say("CRD-9", "fossil_in_play", name=action.card.name)
         run.conclude("fossil_in_play", name=action.card.name)
 
     return put_down
 
 
-_PLAY: dict[str, Callable[[Run, PlayTrainer], Callable[[], None]]] = {
-    "Trainer": _trainer,
-    "Supporter": _supporter,
-    "Stadium": _stadium,
-    "Tool": _tool,
-    "Technical Machine": _machine,
-    "Fossil": _fossil,
+_PLAY_BY_KIND: dict[str, Callable[[RulingRun, PlayTrainer], Callable[[], None]]] = {
+    "Trainer": _play_plain_trainer,
+    "Supporter": _play_supporter,
+    "Stadium": _play_stadium,
+    "Tool": _play_tool,
+    "Technical Machine": _play_machine,
+    "Fossil": _play_fossil,
 }

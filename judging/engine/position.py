@@ -182,6 +182,11 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return self.bench or ()
 
     @property
+    def in_play(self) -> tuple[Pokemon, ...]:
+        """The Pokémon that are known, the Active first."""
+        return (self.active, *self.benched) if self.active else self.benched
+
+    @property
     def has_nothing(self) -> bool:
         """Nothing in play, and it is said so."""
         return self.active is None and self.bench == ()
@@ -195,6 +200,10 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     def owes_promotion(self) -> bool:
         """Nobody stands in the Active place, and the Bench is not known to be empty."""
         return self.active is None and self.bench != ()
+
+
+# What the piles hold of which nothing is said.
+USUAL_PILES: dict[str, int] = {name: getattr(Player(), name) for name in ("prizes", "deck", "hand")}
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -231,6 +240,6 @@ def opponent_of(player: PlayerName) -> PlayerName:
     return "B" if player == "A" else "A"
 
 
-def size(pile: int | Sequence[Card]) -> int:
+def pile_size(pile: int | Sequence[Card]) -> int:
     """How many cards a pile holds."""
     return pile if isinstance(pile, int) else len(pile)

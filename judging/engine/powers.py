@@ -2,14 +2,14 @@
 
 from judging.engine import cards
 from judging.engine.actions import UsePower
-from judging.engine.nearest import suggest
+from judging.engine.nearest import suggest_nearest
+from judging.engine.phrases import AndList
 from judging.engine.position import Pokemon
-from judging.engine.run import RequestError, Run, Spot
+from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
-from judging.engine.wording import Both
 
 
-def use_power(run: Run, action: UsePower) -> None:
+def use_power(run: RulingRun, action: UsePower) -> None:
     """A power is used; of a Poké-Body the question is whether it works now."""
     spot = Spot(run.player, action.target)
     pokemon = run.at(spot, "action.target")
@@ -18,14 +18,15 @@ def use_power(run: Run, action: UsePower) -> None:
     if power is None:
         raise RequestError(
             "action.power",
-            f"{pokemon.card.name} has no power {action.power!r}{suggest(action.power, known)}",
+            f"{pokemon.card.name} has no power {action.power!r}"
+            f"{suggest_nearest(action.power, known)}",
         )
     kind = power.kind or "Pokémon Power"
     body = kind == "Poké-Body"
     if not body:
         check_turn(run)
-        _check_once(run, action, kind)
-    _check_conditions(run, pokemon, action.power, body=body)
+        _check_power_once(run, action, kind)
+    _check_power_not_off(run, pokemon, action.power, body=body)
     if run.refusals:
         return
     if body:
@@ -36,11 +37,12 @@ def use_power(run: Run, action: UsePower) -> None:
         return
     used = run.players[run.player].this_turn.powers_used
     run.set_turn(run.player, powers_used=(*used, (action.target, action.power)))
-    run.say("TRN-16", "power_used", power=action.power, name=pokemon.card.name)
-    run.conclude("power_used", power=action.power, name=pokemon.card.name)
+    name = run.called(spot, pokemon)
+    run.say("TRN-16", "power_used", power=action.power, name=name)
+    run.conclude("power_used", power=action.power, name=name)
 
 
-def _check_once(run: Run, action: UsePower, kind: str) -> None:
+def _check_power_once(run: RulingRun, action: UsePower, kind: str) -> None:
     used = run.players[run.player].this_turn.powers_used
     once = run.edition.powers_once
     if once == "each Pokémon":
@@ -50,9 +52,9 @@ def _check_once(run: Run, action: UsePower, kind: str) -> None:
         run.forbid("TRN-16:once", "power_once", power=action.power)
 
 
-def _check_conditions(run: Run, pokemon: Pokemon, power: str, *, body: bool) -> None:
+def _check_power_not_off(run: RulingRun, pokemon: Pokemon, power: str, *, body: bool) -> None:
     if body and not run.edition.bodies_shut_too:
         return
     shut = [name for name in pokemon.conditions if name in run.edition.powers_shut_by]
     if shut:
-        run.forbid("TRN-17", "power_off", power=power, condition=Both(shut))
+        run.forbid("TRN-17", "power_off", power=power, condition=AndList(shut))

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from judging.engine.nearest import suggest
+from judging.engine.nearest import suggest_nearest
 from judging.engine.run import RequestError
 
-_AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
-_UNKNOWN = re.compile(r"unknown field `(?P<name>.*)`")
-_MISSING = re.compile(r"missing required field `(?P<name>.*)`")
+_ERROR_WITH_PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_UNKNOWN_FIELD = re.compile(r"unknown field `(?P<name>.*)`")
+_MISSING_FIELD = re.compile(r"missing required field `(?P<name>.*)`")
 
 # What would be right, by the name of the field, where the type's own words say too little.
 _REMEDIES = {
@@ -43,43 +43,46 @@ _REMEDIES = {
 }
 
 
-def explain(error: msgspec.ValidationError, data: Any, kind: Any) -> RequestError:
+def explain_validation_error(error: msgspec.ValidationError, data: Any, kind: Any) -> RequestError:
     """The refusal for a validation error, with its path in the contract's dotted form."""
-    found = _AT.match(str(error))
-    what, path = (found["what"], _dotted(found["path"] or "")) if found else (str(error), "")
-    if unknown := _UNKNOWN.search(what):
+    parts = _ERROR_WITH_PATH.match(str(error))
+    what, path = (parts["what"], _dotted_path(parts["path"] or "")) if parts else (str(error), "")
+    if unknown := _UNKNOWN_FIELD.search(what):
         name = unknown["name"]
         return RequestError(
-            _join(path, name), f"unknown field{suggest(name, _known(kind, path, data))}"
+            _join_path(path, name),
+            f"unknown field{suggest_nearest(name, _known_fields(kind, path, data))}",
         )
-    if missing := _MISSING.search(what):
-        return RequestError(_join(path, missing["name"]), "to be given")
-    value = _value(data, path)
-    allowed = _allowed(kind, path, data) if isinstance(value, str) else []
+    if missing := _MISSING_FIELD.search(what):
+        return RequestError(_join_path(path, missing["name"]), "to be given")
+    value = _value_at(data, path)
+    allowed = _allowed_values(kind, path, data) if isinstance(value, str) else []
     if allowed and path.rpartition(".")[2] not in _REMEDIES:
-        return RequestError(path, f"{value!r} is not known here{suggest(str(value), allowed)}")
-    return RequestError(path, _remedy(what, path, value))
+        return RequestError(
+            path, f"{value!r} is not known here{suggest_nearest(str(value), allowed)}"
+        )
+    return RequestError(path, _remedy_text(what, path, value))
 
 
-def _dotted(path: str) -> str:
+def _dotted_path(path: str) -> str:
     return re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path).lstrip(".").removesuffix("....")
 
 
-def _join(path: str, name: str) -> str:
+def _join_path(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _remedy(what: str, path: str, value: Any) -> str:
+def _remedy_text(what: str, path: str, value: Any) -> str:
     names = [part for part in path.split(".") if not part.isdigit()]
     remedy = _REMEDIES.get(names[-1]) if names else None
     if remedy is None:
-        return _plain(what) if what else "not as it should be"
+        return _plain_expectation(what) if what else "not as it should be"
     if isinstance(value, Mapping | list | tuple):
         return f"not as it should be; right is {remedy}"
     return f"{json.dumps(value, ensure_ascii=False)} cannot be; right is {remedy}"
 
 
-_KINDS = {
+_KIND_WORDS = {
     "array": "a list",
     "bool": "true or false",
     "float": "a number",
@@ -87,19 +90,19 @@ _KINDS = {
     "object": "an object",
     "str": "text",
 }
-_NAMED = re.compile(r"`(?P<kinds>[a-z]+(?: \| [a-z]+)*)`")
+_NAMED_KINDS = re.compile(r"`(?P<kinds>[a-z]+(?: \| [a-z]+)*)`")
 
 
-def _plain(what: str) -> str:
+def _plain_expectation(what: str) -> str:
     """The decoder's words for what it expected (`int | null`), in plain English."""
 
-    def told(found: re.Match[str]) -> str:
-        return " or ".join(_KINDS.get(kind, kind) for kind in found["kinds"].split(" | "))
+    def told(match: re.Match[str]) -> str:
+        return " or ".join(_KIND_WORDS.get(kind, kind) for kind in match["kinds"].split(" | "))
 
-    return _NAMED.sub(told, what[0].lower() + what[1:])
+    return _NAMED_KINDS.sub(told, what[0].lower() + what[1:])
 
 
-def _value(data: Any, path: str) -> Any:
+def _value_at(data: Any, path: str) -> Any:
     for part in path.split(".") if path else []:
         if isinstance(data, Mapping):
             data = data.get(part)
@@ -110,7 +113,7 @@ def _value(data: Any, path: str) -> Any:
     return data
 
 
-def _known(kind: Any, path: str, data: Any) -> list[str]:
+def _known_fields(kind: Any, path: str, data: Any) -> list[str]:
     """The fields of the objects that may stand at a path."""
     return [
         field.encode_name
@@ -121,7 +124,7 @@ def _known(kind: Any, path: str, data: Any) -> list[str]:
     ]
 
 
-def _allowed(kind: Any, path: str, data: Any) -> list[str]:
+def _allowed_values(kind: Any, path: str, data: Any) -> list[str]:
     """The texts that may stand at a path; for `type` the actions."""
     parent, _, name = path.rpartition(".")
     if name == "type":
@@ -137,29 +140,38 @@ def _allowed(kind: Any, path: str, data: Any) -> list[str]:
 
 def _types_at(kind: Any, path: str, data: Any) -> list[inspect.Type]:
     """The types that may stand at a path; an action's `type` in the data narrows them."""
-    types = _flat(inspect.type_info(kind))
+    types = _flat_types(inspect.type_info(kind))
     for part in path.split(".") if path else []:
-        data = _value(data, part)
-        types = [inner for one in types for inner in _inside(one, part)]
+        data = _value_at(data, part)
+        types = [inner for outer in types for inner in _types_inside(outer, part)]
         tag = data.get("type") if isinstance(data, Mapping) else None
         if tag:
-            types = [one for one in types if getattr(one, "tag", None) == tag] or types
+            types = [outer for outer in types if getattr(outer, "tag", None) == tag] or types
     return types
 
 
-def _inside(one: inspect.Type, part: str) -> list[inspect.Type]:
-    if isinstance(one, inspect.StructType):
-        return [t for field in one.fields if field.encode_name == part for t in _flat(field.type)]
-    if isinstance(one, inspect.VarTupleType):
-        return _flat(one.item_type)
-    if isinstance(one, inspect.TupleType) and part.isdigit() and int(part) < len(one.item_types):
-        return _flat(one.item_types[int(part)])
+def _types_inside(outer: inspect.Type, part: str) -> list[inspect.Type]:
+    if isinstance(outer, inspect.StructType):
+        return [
+            t
+            for field in outer.fields
+            if field.encode_name == part
+            for t in _flat_types(field.type)
+        ]
+    if isinstance(outer, inspect.VarTupleType):
+        return _flat_types(outer.item_type)
+    if (
+        isinstance(outer, inspect.TupleType)
+        and part.isdigit()
+        and int(part) < len(outer.item_types)
+    ):
+        return _flat_types(outer.item_types[int(part)])
     return []
 
 
-def _flat(one: inspect.Type) -> list[inspect.Type]:
-    if isinstance(one, inspect.Metadata):
-        return _flat(one.type)
-    if isinstance(one, inspect.UnionType):
-        return [inner for member in one.types for inner in _flat(member)]
-    return [one]
+def _flat_types(kind: inspect.Type) -> list[inspect.Type]:
+    if isinstance(kind, inspect.Metadata):
+        return _flat_types(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return [inner for member in kind.types for inner in _flat_types(member)]
+    return [kind]

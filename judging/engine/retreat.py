@@ -6,68 +6,75 @@ from itertools import combinations, islice
 
 from judging.engine.actions import Retreat, Switch
 from judging.engine.cards import retreat_cost
-from judging.engine.conditions import cleared, conclude_change, conclude_kept, tell_end
-from judging.engine.energy import doubts, seat, worth
+from judging.engine.conditions import (
+    conclude_what_ends,
+    conclude_what_stays,
+    tell_conditions_end,
+    without_conditions,
+)
+from judging.engine.energy import energy_holder, energy_worth, forbid_by_doubt
 from judging.engine.knock_outs import owe_promotion
-from judging.engine.piles import put
+from judging.engine.phrases import CommaList, OrList
+from judging.engine.piles import put_on_pile
 from judging.engine.position import PlayerName, Pokemon, Target
-from judging.engine.run import RequestError, Run, Spot, without
+from judging.engine.run import RequestError, RulingRun, Spot, without_indices
 from judging.engine.turns import check_turn
-from judging.engine.wording import Either, Row
 
 # More payments than this are no list to choose from: the question is to say which it is.
 MOST_PAYMENTS = 2000
 MOST_READ_OUT = 4  # ways to pay
 
 
-def retreat(run: Run, action: Retreat) -> None:
+def retreat_active(run: RulingRun, action: Retreat) -> None:
     """The Active Pokémon retreats to the Bench, another takes its place."""
     spot = Spot(run.player, "active")
     check_turn(run)
     if owe_promotion(run):
         return
-    runner = run.at(spot, f"position.players.{run.player}.active")
-    _check(run, runner, action)
+    pokemon = run.at(spot, f"position.players.{run.player}.active")
+    name = run.called(spot, pokemon)
+    _check_retreat(run, pokemon, action)
     if run.refusals:
         return
-    cost = retreat_cost(runner.card)
+    cost = retreat_cost(pokemon.card)
     if action.discard is None and cost:
-        run.payments = _listed(_worths(run, runner), cost)
-        run.say("TRN-14", "payments", name=runner.card.name, cost=cost, count=len(run.payments))
-        run.conclude("may_retreat", name=runner.card.name, count=len(run.payments))
-        _conclude_ways(run, runner, run.payments)
+        run.payments = _list_payments(_energy_worths(run, pokemon), cost)
+        run.say("TRN-14", "payments", name=name, cost=cost, count=len(run.payments))
+        run.conclude("may_retreat", name=name, count=len(run.payments))
+        _conclude_payments(run, pokemon, run.payments)
         if run.players[run.player].bench is None:
             run.say("TRN-15", "unless_bench_empty", player=run.player)
             run.conclude("unless_bench_empty", player=run.player)
         return
     run.at(Spot(run.player, action.to), "action.to")
-    _pay(run, spot, runner, action.discard or ())
-    if "Confused" in runner.conditions and run.edition.confused_retreat_flips:
+    _pay_retreat_cost(run, spot, pokemon, action.discard or ())
+    if "Confused" in pokemon.conditions and run.edition.confused_retreat_flips:
         if not run.heads():
             run.change(spot, retreat_failed_on_turn=run.number)
-            run.say("TRN-13", "retreat_fails", name=runner.card.name)
-            run.conclude("retreat_fails", name=runner.card.name)
+            run.say("TRN-13", "retreat_fails", name=name)
+            run.conclude("retreat_fails", name=name)
             return
-        run.say("TRN-13", "retreat_succeeds", name=runner.card.name)
+        run.say("TRN-13", "retreat_succeeds", name=name)
     run.set_turn(run.player, retreats=run.players[run.player].this_turn.retreats + 1)
     change_places(run, run.player, action.to, "retreats")
 
 
-def _conclude_ways(run: Run, runner: Pokemon, ways: tuple[tuple[int, ...], ...]) -> None:
+def _conclude_payments(run: RulingRun, runner: Pokemon, ways: tuple[tuple[int, ...], ...]) -> None:
     """Name the ways to pay that differ, where they are few enough to be read out."""
-    named = dict.fromkeys(_counted(runner.energy[index].name for index in way) for way in ways)
+    named = dict.fromkeys(_count_names(runner.energy[index].name for index in way) for way in ways)
     if len(named) <= MOST_READ_OUT:
-        run.conclude("pays_with", ways=Either(named))
+        run.conclude("pays_with", ways=OrList(named))
 
 
-def _counted(names: Iterable[str]) -> str:
+def _count_names(names: Iterable[str]) -> str:
     """“2 Water + Double Colorless”."""
-    found = Counter(sorted(name.removesuffix(" Energy") for name in names)).items()
-    return " + ".join(f"{count} {name}" if count > 1 else name for name, count in found)
+    counts = Counter(sorted(name.removesuffix(" Energy") for name in names)).items()
+    return " + ".join(f"{count} {name}" if count > 1 else name for name, count in counts)
 
 
-def _check(run: Run, runner: Pokemon, action: Retreat) -> None:
-    side, name = run.players[run.player], runner.card.name
+def _check_retreat(run: RulingRun, runner: Pokemon, action: Retreat) -> None:
+    spot = Spot(run.player, "active")
+    side, name = run.players[run.player], run.called(spot, runner)
     limit = run.edition.retreats_a_turn
     if limit is not None and side.this_turn.retreats >= limit:
         run.forbid("TRN-11", "retreated_already", player=run.player)
@@ -80,16 +87,17 @@ def _check(run: Run, runner: Pokemon, action: Retreat) -> None:
         run.forbid("TRN-15", "empty_bench", player=run.player)
     elif side.bench:
         run.at(Spot(run.player, action.to), "action.to")
-    _check_payment(run, runner, action)
+    _check_payment(run, spot, runner, action.discard)
 
 
-def _check_payment(run: Run, runner: Pokemon, action: Retreat) -> None:
-    cost, discard = retreat_cost(runner.card), action.discard
+def _check_payment(
+    run: RulingRun, spot: Spot, runner: Pokemon, discard: tuple[int, ...] | None
+) -> None:
+    cost, name = retreat_cost(runner.card), run.called(spot, runner)
     if discard is None:
-        if sum(_worths(run, runner)) < cost:
-            run.forbid("TRN-14", "cannot_pay", name=runner.card.name, cost=cost)
-            for doubt in doubts(seat(run, run.player, runner)):
-                run.forbid("TRN-14:energy", doubt.message, card=doubt.card, name=doubt.name)
+        if sum(_energy_worths(run, runner)) < cost:
+            run.forbid("TRN-14", "cannot_pay", name=name, cost=cost)
+            forbid_by_doubt(run, "TRN-14:energy", spot, energy_holder(run, run.player, runner))
         return
     if len(set(discard)) < len(discard):
         raise RequestError("action.discard", "names the same Energy twice")
@@ -98,18 +106,18 @@ def _check_payment(run: Run, runner: Pokemon, action: Retreat) -> None:
             raise RequestError(
                 f"action.discard.{place}", f"{len(runner.energy)} Energy attached, counted from 0"
             )
-    worths = _worths(run, runner)
+    worths = _energy_worths(run, runner)
     paid = [worths[index] for index in discard]
-    if not pays(paid, cost):
-        run.forbid("TRN-14", "wrong_payment", name=runner.card.name, cost=cost, worth=sum(paid))
+    if not is_legal_payment(paid, cost):
+        run.forbid("TRN-14", "wrong_payment", name=name, cost=cost, worth=sum(paid))
 
 
-def _worths(run: Run, runner: Pokemon) -> list[int]:
-    where = seat(run, run.player, runner)
-    return [worth(card, where) for card in runner.energy]
+def _energy_worths(run: RulingRun, runner: Pokemon) -> list[int]:
+    where = energy_holder(run, run.player, runner)
+    return [energy_worth(card, where) for card in runner.energy]
 
 
-def pays(worth: list[int], cost: int) -> bool:
+def is_legal_payment(worth: list[int], cost: int) -> bool:
     """Whether cards worth so much Energy each are a legal payment (TRN-14).
 
     They are when some order leaves the total short of the cost before the last card:
@@ -123,42 +131,45 @@ def pays(worth: list[int], cost: int) -> bool:
     return sum(worth) - max(worth) < cost <= sum(worth)
 
 
-def _listed(worths: list[int], cost: int) -> tuple[tuple[int, ...], ...]:
-    found = tuple(islice(payments(worths, cost), MOST_PAYMENTS + 1))
-    if len(found) > MOST_PAYMENTS:
+def _list_payments(worths: list[int], cost: int) -> tuple[tuple[int, ...], ...]:
+    ways = tuple(islice(legal_payments(worths, cost), MOST_PAYMENTS + 1))
+    if len(ways) > MOST_PAYMENTS:
         raise RequestError(
             "action.discard", f"more than {MOST_PAYMENTS} ways to pay are open here: give the cards"
         )
-    return found
+    return ways
 
 
-def payments(worths: list[int], cost: int) -> Iterator[tuple[int, ...]]:
+def legal_payments(worths: list[int], cost: int) -> Iterator[tuple[int, ...]]:
     """Every legal payment, as ascending indices; shorter ones first, then by index."""
     if not cost:
         yield ()
         return
     for count in range(1, min(len(worths), cost) + 1):
         for chosen in combinations(range(len(worths)), count):
-            if pays([worths[index] for index in chosen], cost):
+            if is_legal_payment([worths[index] for index in chosen], cost):
                 yield chosen
 
 
-def _pay(run: Run, spot: Spot, runner: Pokemon, discard: tuple[int, ...]) -> None:
+def _pay_retreat_cost(
+    run: RulingRun, spot: Spot, runner: Pokemon, discard: tuple[int, ...]
+) -> None:
     if not discard:
         return
     gone = tuple(runner.energy[index] for index in sorted(discard))
-    run.change(spot, energy=without(runner.energy, set(discard)))
-    put(run, spot.player, "discard", gone)
-    names = Row(card.name for card in gone)
-    run.say("TRN-14", "pays_retreat", name=runner.card.name, cards=names)
-    run.conclude("pays_retreat", name=runner.card.name, cards=names)
+    run.change(spot, energy=without_indices(runner.energy, set(discard)))
+    put_on_pile(run, spot.player, "discard", gone)
+    cards, name = CommaList(card.name for card in gone), run.called(spot, runner)
+    run.say("TRN-14", "pays_retreat", name=name, cards=cards)
+    run.conclude("pays_retreat", name=name, cards=cards)
 
 
-def change_places(run: Run, player: PlayerName, slot: int, verdict: str) -> None:
+def change_places(run: RulingRun, player: PlayerName, slot: int, verdict: str) -> None:
     """The Active Pokémon and the Benched one in `slot` change places (TRN-15)."""
     active, benched = Spot(player, "active"), Spot(player, slot)
     leaves, comes = run.at(active, "action.player"), run.at(benched, "action.to")
-    run.place(benched, cleared(leaves, markers=False))
+    going, coming = run.called(active, leaves), run.called(benched, comes)
+    run.place(benched, without_conditions(leaves, markers=False))
     run.place(active, comes)
 
     def moved(target: Target) -> Target | None:
@@ -167,14 +178,15 @@ def change_places(run: Run, player: PlayerName, slot: int, verdict: str) -> None
         return slot if target == "active" else target
 
     run.move_powers(player, moved)
-    run.say("TRN-15", "goes_to_bench", name=leaves.card.name, comes=comes.card.name)
-    tell_end(run, leaves)
-    run.conclude(verdict, name=leaves.card.name, comes=comes.card.name)
-    conclude_change(run, leaves, leaves.card.name, markers=False)
-    conclude_kept(run, leaves, cards=False)
+    gone = run.called_as_moved(benched, leaves)
+    run.say("TRN-15", "goes_to_bench", name=going, comes=coming)
+    tell_conditions_end(run, leaves, gone)
+    run.conclude(verdict, name=going, comes=coming)
+    conclude_what_ends(run, leaves, gone, markers=False)
+    conclude_what_stays(run, leaves, gone, cards=False)
 
 
-def switch(run: Run, action: Switch) -> None:
+def switch_active(run: RulingRun, action: Switch) -> None:
     """A card's effect switches a player's Active Pokémon; it is no retreat."""
     player = action.player
     side = run.players[player]

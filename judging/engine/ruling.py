@@ -9,7 +9,7 @@ from judging.engine.actions import WayToWin
 from judging.engine.position import PlayerName, Position, Target
 
 Provenance: TypeAlias = Literal["cited", "inherited", "interpreted", "card"]
-Side: TypeAlias = Literal["heads", "tails"]
+CoinSide: TypeAlias = Literal["heads", "tails"]
 
 
 class Said(Struct, frozen=True, gc=False):
@@ -73,7 +73,7 @@ class Result(Struct, frozen=True, gc=False):
 
 # no_data: given by catalogue id, and what its text does is not known here; no_id: written out, or
 # by name alone; texts_off: the question wants no texts.
-Why: TypeAlias = Literal["no_data", "no_id", "texts_off"]
+LeftOutReason: TypeAlias = Literal["no_data", "no_id", "texts_off"]
 
 
 class NotConsidered(Struct, frozen=True, gc=False):
@@ -88,14 +88,15 @@ class NotConsidered(Struct, frozen=True, gc=False):
     target: Target | None
     card: str
     part: str | None
-    why: Why
+    why: LeftOutReason
 
 
 class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     """The answer. Figures that differ between `branches` are None at the top.
 
     A branch is a ruling too, with its `probability` and the `flips` that lead to it. `told` is what
-    `verdict` says, sentence by sentence; the reasons of a refusal are the texts of its steps.
+    `verdict` says, sentence by sentence; the reasons of a refusal are the texts of its steps, and
+    above branches the verdict goes on with theirs where they are few.
     """
 
     edition: str
@@ -114,6 +115,6 @@ class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     flips_used: int
     branches: "tuple[Ruling, ...] | None" = None
     probability: float | UnsetType = UNSET
-    flips: tuple[Side, ...] | UnsetType = UNSET
+    flips: tuple[CoinSide, ...] | UnsetType = UNSET
     told: tuple[Said, ...] = ()
     not_considered: tuple[NotConsidered, ...] = ()

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
 from judging.engine.editions import Edition
+from judging.engine.names import PokemonName, name_with_player, names_shared
+from judging.engine.phrases import Whose
 from judging.engine.position import (
     Card,
     Condition,
@@ -24,7 +26,7 @@ from judging.engine.position import (
     Turn,
     opponent_of,
 )
-from judging.engine.ruling import Outcome, Side, Status
+from judging.engine.ruling import CoinSide, Outcome, Status
 
 
 class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
@@ -57,7 +59,7 @@ class Spot(NamedTuple):
     target: Target
 
 
-class Run:
+class RulingRun:
     """The working state of one ruling."""
 
     __slots__ = (
@@ -69,6 +71,8 @@ class Run:
         "extra_cards",
         "flips",
         "flips_used",
+        "may_have_lost",
+        "namesakes",
         "notes",
         "outcomes",
         "payments",
@@ -87,7 +91,7 @@ class Run:
         "wins",
     )
 
-    def __init__(self, edition: Edition, position: Position, flips: tuple[Side, ...]) -> None:
+    def __init__(self, edition: Edition, position: Position, flips: tuple[CoinSide, ...]) -> None:
         self.edition = edition
         self.unchanged = position
         self.turn = position.turn
@@ -98,6 +102,7 @@ class Run:
             "A": position.players.A,
             "B": position.players.B,
         }
+        self.namesakes = names_shared(self.players)
         self.flips = flips
         self.flips_used = 0
         self.notes: list[Note] = []
@@ -115,6 +120,8 @@ class Run:
         self.winner: PlayerName | None = None
         self.outcomes: tuple[Outcome, ...] = ()
         self.attacked = False
+        # who had lost before the action if a Bench of which nothing was said is empty
+        self.may_have_lost: tuple[PlayerName, ...] = ()
 
     # --- telling ---------------------------------------------------------------------------------
 
@@ -136,6 +143,28 @@ class Run:
     def conclude(self, message: str, **args: object) -> None:
         """Add a sentence to the verdict."""
         self.verdict.append((message, args))
+
+    def called(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
+        """The Pokémon that stands there, or has stood there, as sentences call it."""
+        name = pokemon.card.name
+        if name not in self.namesakes:
+            return name
+        before: dict[PlayerName, Player] = {
+            "A": self.unchanged.players.A,
+            "B": self.unchanged.players.B,
+        }
+        return name_with_player(name, spot.player, spot.target, (before, self.players))
+
+    def called_as_moved(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
+        """The same of one that has gone from the Active place to the Bench."""
+        called = self.called(spot, pokemon)
+        if isinstance(called, Whose) and called[-1]:
+            return Whose((*called[:-1], "moved"))
+        return called
+
+    def find_namesakes(self) -> None:
+        """A Pokémon has come into play or has another name: it may be another's."""
+        self.namesakes |= names_shared(self.players)
 
     # --- chance ----------------------------------------------------------------------------------
 
@@ -181,7 +210,7 @@ class Run:
         """Who stands there; a request that names an empty place is refused at `path`."""
         found = self.pokemon(spot)
         if found is None:
-            raise RequestError(path, _nobody(self.players[spot.player], spot))
+            raise RequestError(path, _nobody_there_message(self.players[spot.player], spot))
         return found
 
     def place(self, spot: Spot, pokemon: Pokemon | None) -> None:
@@ -210,7 +239,8 @@ class Run:
         """The player's Pokémon that are known, the Active first, then the Bench by slot."""
         side = self.players[player]
         found = [(Spot(player, "active"), side.active)] if side.active else []
-        found += [(Spot(player, slot), who) for slot, who in enumerate(side.benched)]
+        if side.bench:
+            found += [(Spot(player, slot), who) for slot, who in enumerate(side.bench)]
         return found
 
     def everyone(self) -> list[tuple[Spot, Pokemon]]:
@@ -226,7 +256,7 @@ class Run:
             self.set_turn(player, powers_used=tuple(pair for pair in moved if pair[0] is not None))
 
 
-def _nobody(side: Player, spot: Spot) -> str:
+def _nobody_there_message(side: Player, spot: Spot) -> str:
     """Why nobody can be meant by a place, and what would be right."""
     where = f"position.players.{spot.player}"
     if spot.target == "active":
@@ -245,7 +275,7 @@ def sorted_conditions(conditions: set[Condition]) -> tuple[Condition, ...]:
     return tuple(sorted(conditions))
 
 
-def without(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, ...]:
+def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, ...]:
     """The cards that are left when those at `indices` are taken away."""
     return tuple(card for index, card in enumerate(cards) if index not in indices)
 
@@ -254,9 +284,9 @@ __all__ = [
     "NeedsFlip",
     "Note",
     "RequestError",
-    "Run",
+    "RulingRun",
     "Spot",
     "Turn",
     "sorted_conditions",
-    "without",
+    "without_indices",
 ]

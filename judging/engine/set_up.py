@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import SetUp
-from judging.engine.position import Card, PlayerName
-from judging.engine.run import RequestError, Run
+from judging.engine.position import Card, PlayerName, pile_size
+from judging.engine.run import RequestError, RulingRun
 
 
-def set_up(run: Run, action: SetUp) -> None:
+def set_up_game(run: RulingRun, action: SetUp) -> None:
     """Who may draw how many extra cards, and with how many Prizes the game begins."""
-    hands = _hands(run, action)
+    hands = _basics_of_hands(run, action)
     prizes = 1 if action.sudden_death else 6
     run.say("SET-1", "set_up_order", order=run.edition.set_up_order, prizes=prizes)
     if action.sudden_death:
@@ -24,10 +24,9 @@ def set_up(run: Run, action: SetUp) -> None:
         alone = lacking[other] - together
         extra[player] = alone * run.edition.extra_cards
         for _ in range(alone):
-            _mulligan(run, player, other)
+            _tell_mulligan(run, player, other)
     run.extra_cards = extra
-    if action.sudden_death:
-        run.conclude("sudden_death_set_up")
+    _conclude_beginning(run, sudden_death=action.sudden_death)
     if not any(extra.values()):
         run.conclude("nobody_draws_extra")
     for player in run.order:
@@ -38,45 +37,55 @@ def set_up(run: Run, action: SetUp) -> None:
             run.conclude("still_no_basic", player=player)
 
 
-def _mulligan(run: Run, player: PlayerName, other: PlayerName) -> None:
+def _conclude_beginning(run: RulingRun, *, sudden_death: bool) -> None:
+    """Say which game begins, where it is not the one of this table that is still to begin."""
+    left = {pile_size(side.prizes) for side in run.players.values()}
+    if sudden_death:
+        run.conclude("sudden_death_set_up")
+    elif left not in ({0}, {6}):  # Prizes have been taken, and they do not stay so
+        run.say("SET-1", "set_up_anew")
+        run.conclude("set_up_anew")
+
+
+def _tell_mulligan(run: RulingRun, player: PlayerName, other: PlayerName) -> None:
     message = "mulligan_discards" if run.edition.hand_is_discarded else "mulligan"
     run.say("SET-2", message, player=player, other=other, count=run.edition.extra_cards)
 
 
-def _hands(run: Run, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
+def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
     """For each player, has each hand a Basic Pokémon: as told, or found in the cards."""
     if bool(action.basics) == bool(action.hands):
         raise RequestError("action", "give either `basics` or `hands`")
     if action.basics:
-        found = {player: getattr(action.basics, player) for player in run.order}
+        basics = {player: getattr(action.basics, player) for player in run.order}
     else:
-        found = {
+        basics = {
             player: tuple(_has_basic(run, hand) for hand in getattr(action.hands, player))
             for player in run.order
         }
     name = "basics" if action.basics else "hands"
-    for player, hands in found.items():
+    for player, hands in basics.items():
         if True in hands[:-1]:
             place = hands.index(True) + 1
             raise RequestError(
                 f"action.{name}.{player}.{place}",
                 "no further hand is drawn after one with a Basic Pokémon",
             )
-    return found
+    return basics
 
 
-def _has_basic(run: Run, hand: tuple[Card, ...]) -> bool:
-    found = False
+def _has_basic(run: RulingRun, hand: tuple[Card, ...]) -> bool:
+    has_one = False
     for card in hand:
         if cards.is_basic(card):
-            found = True
+            has_one = True
             if cards.has_label(card, "SP") or card.stage == "Baby":
                 run.say("SET-5", "counts_in_set_up", name=card.name)
         elif card.stage in {"LV.X", "LEGEND"}:
             run.say("SET-5", "counts_not_in_set_up", name=card.name)
         elif cards.is_fossil(card):
             counts = run.edition.fossils_in_set_up
-            found = found or counts
+            has_one = has_one or counts
             message = "counts_in_set_up" if counts else "counts_not_in_set_up"
             run.say("SET-4", message, name=card.name)
-    return found
+    return has_one

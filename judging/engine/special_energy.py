@@ -15,12 +15,12 @@ from judging.engine.position import Unit
 
 # behind: its player has more Prizes left than the opponent; alone: no other special Energy is
 # attached there; the others are what is on the card of the Pokémon it is attached to.
-Condition: TypeAlias = Literal["behind", "alone", "delta", "SP", "no LV.X"]
+ProvidingCondition: TypeAlias = Literal["behind", "alone", "delta", "SP", "no LV.X"]
 # attach: as it comes from the hand; attack and attacked: its Pokémon; turn: once a turn or as one
 # ends; knocked out: as it goes to the discard pile.
-Moment: TypeAlias = Literal["attach", "attack", "attacked", "retreat", "turn", "knocked out"]
+TextMoment: TypeAlias = Literal["attach", "attack", "attacked", "retreat", "turn", "knocked out"]
 
-ONE: tuple[Unit, ...] = ("Colorless",)
+ONE_COLORLESS: tuple[Unit, ...] = ("Colorless",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +34,20 @@ class SpecialEnergy:
 
     name: str
     printings: tuple[str, ...]
-    provides: tuple[Unit, ...] = ONE
-    when: tuple[Condition, ...] = ()
-    otherwise: tuple[Unit, ...] = ONE
+    provides: tuple[Unit, ...] = ONE_COLORLESS
+    when: tuple[ProvidingCondition, ...] = ()
+    otherwise: tuple[Unit, ...] = ONE_COLORLESS
     basics_attached: bool = False
     evolved_only: bool = False
     not_ex: bool = False
-    acts: tuple[Moment, ...] = ()
+    acts: tuple[TextMoment, ...] = ()
     ruling: str = ""
     unconfirmed: str = ""
 
 
 _EITHER_TWICE = "whether both may be of the same type: one text can be read as one of each"
 
-_ALL = (
+_CARDS = (
     # Base to Neo
     SpecialEnergy(
         "Double Colorless Energy",
@@ -166,5 +166,5 @@ _ALSO_CALLED = {
     "Delta Species Rainbow Energy": "δ Rainbow Energy",
 }
 
-SPECIAL = {one.name: one for one in _ALL}
-SPECIAL |= {also: SPECIAL[name] for also, name in _ALSO_CALLED.items()}
+SPECIAL_ENERGY = {one.name: one for one in _CARDS}
+SPECIAL_ENERGY |= {also: SPECIAL_ENERGY[name] for also, name in _ALSO_CALLED.items()}

@@ -4,19 +4,27 @@ from msgspec.structs import replace
 
 from judging.engine.actions import Draw, Promote
 from judging.engine.knock_outs import check_promotions, owe_promotion
-from judging.engine.piles import put, to_hand
-from judging.engine.position import Card, PlayerName, Target, ThisTurn, Turn, opponent_of
-from judging.engine.run import Run, Spot
-from judging.engine.winning import decide
+from judging.engine.piles import move_to_hand, put_on_pile
+from judging.engine.position import (
+    Card,
+    PlayerName,
+    Target,
+    ThisTurn,
+    Turn,
+    opponent_of,
+    pile_size,
+)
+from judging.engine.run import RulingRun, Spot
+from judging.engine.winning import decide_winner, tell_outcomes, wins_if_all_empty
 
 
-def check_turn(run: Run) -> None:
+def check_turn(run: RulingRun) -> None:
     """Forbid one of the turn's own actions that come too early, too late, or before a promotion."""
-    _check_time(run)
+    _check_turn_runs(run)
     check_drawn(run)
 
 
-def _check_time(run: Run) -> None:
+def _check_turn_runs(run: RulingRun) -> None:
     if not run.number:
         run.forbid("SET-1", "not_begun")
     check_promotions(run)
@@ -26,7 +34,7 @@ def _check_time(run: Run) -> None:
         run.forbid("ATK-1", "attack_spent", player=run.player)
 
 
-def check_drawn(run: Run) -> None:
+def check_drawn(run: RulingRun) -> None:
     """Forbid what comes before the draw, where the position says that it has not been made.
 
     A judge seldom mentions the draw, so a turn of which nothing is said has had it: `drawn` stays
@@ -37,28 +45,40 @@ def check_drawn(run: Run) -> None:
         run.forbid("TRN-1", "draw_first", player=run.player)
 
 
-def draw(run: Run, _action: Draw) -> None:
+def draw_card(run: RulingRun, _action: Draw) -> None:
     """The draw that begins the turn, once."""
-    _check_time(run)
+    _check_turn_runs(run)
     if run.players[run.player].this_turn.drawn:
         run.forbid("TRN-1", "already_drawn", player=run.player)
-    if not run.refusals:
+    if run.refusals:
+        _tell_of_empty_deck(run)
+    else:
         draw_for_turn(run)
 
 
-def draw_for_turn(run: Run) -> None:
+def _tell_of_empty_deck(run: RulingRun) -> None:
+    """A draw forbidden only for a promotion that an empty Bench does not owe may be the last."""
+    owing = owe_promotion(run)
+    forbidden = {note.message for note in run.refusals}
+    unsaid = all(run.players[player].may_have_nothing for player in owing)
+    if forbidden == {"promote_first"} and unsaid and not pile_size(run.players[run.player].deck):
+        run.outcomes = wins_if_all_empty(opponent_of(run.player), owing)
+        tell_outcomes(run, "WIN-3", forbids=True)
+
+
+def draw_for_turn(run: RulingRun) -> None:
     """Draw, or lose for want of a card to draw."""
     player = run.player
-    if not to_hand(run, player, "deck", 1):
+    if not move_to_hand(run, player, "deck", 1):
         run.say("WIN-3", "wins_by_deck_out", player=opponent_of(player), other=player)
-        decide(run, {opponent_of(player): ("deck_out",)})
+        decide_winner(run, {opponent_of(player): ("deck_out",)})
         return
     run.set_turn(player, drawn=True)
     run.say("TRN-1", "draws", player=player)
     run.conclude("draws", player=player)
 
 
-def begin_next_turn(run: Run) -> None:
+def begin_next_turn(run: RulingRun) -> None:
     """The other player's turn begins: what belongs before its draw, then the draw."""
     for player in run.order:
         discard_supporter(run, player)
@@ -66,33 +86,40 @@ def begin_next_turn(run: Run) -> None:
     run.turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
     run.conclude("turn_begins", number=run.number, player=run.player)
     if run.edition.asleep_flip_opens_the_turn:
-        wake(run, Spot(run.player, "active"), "CON-5:flip")
+        flip_to_wake(run, Spot(run.player, "active"), "CON-5:flip")
     draw_for_turn(run)
 
 
-def discard_supporter(run: Run, player: PlayerName) -> None:
-    """The Supporter that lies beside a player's Active Pokémon is discarded."""
+def discard_supporter(run: RulingRun, player: PlayerName) -> None:
+    """The Supporter that lies beside a player's Active Pokémon is discarded, and that is said."""
     played = run.players[player].this_turn.supporter_played
     if isinstance(played, Card):
-        put(run, player, "discard", (played,))
+        tell_supporter_leaves(run, player)
+        put_on_pile(run, player, "discard", (played,))
         run.set_turn(player, supporter_played=True)
 
 
-def wake(run: Run, spot: Spot, rule: str) -> None:
+def tell_supporter_leaves(run: RulingRun, player: PlayerName) -> None:
+    """Say that a Supporter goes, also of one that was only said to have been played."""
+    run.say("TRN-6:supporter", "supporter_leaves", player=player)
+    run.conclude("supporter_leaves", player=player)
+
+
+def flip_to_wake(run: RulingRun, spot: Spot, rule: str) -> None:
     """The flip of an Asleep Pokémon."""
     pokemon = run.pokemon(spot)
     if pokemon is None or "Asleep" not in pokemon.conditions:
         return
     awake = run.heads()
-    message = "wakes" if awake else "sleeps_on"
-    run.say(rule, message, name=pokemon.card.name)
-    run.conclude(message, name=pokemon.card.name)
+    message, name = "wakes" if awake else "sleeps_on", run.called(spot, pokemon)
+    run.say(rule, message, name=name)
+    run.conclude(message, name=name)
     if awake:
         left = tuple(name for name in pokemon.conditions if name != "Asleep")
         run.change(spot, conditions=left)
 
 
-def promote(run: Run, action: Promote) -> None:
+def promote_pokemon(run: RulingRun, action: Promote) -> None:
     """A Benched Pokémon becomes the Active one; after the last, a turn that is due begins."""
     owing = owe_promotion(run)
     player = action.player
@@ -102,10 +129,11 @@ def promote(run: Run, action: Promote) -> None:
     if player != owing[0]:
         run.forbid("KO-4", "not_yet_to_promote", player=player, other=owing[0])
         return
-    risen = run.at(Spot(player, action.slot), "action.slot")
-    _bring_up(run, player, action.slot)
-    run.say("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=risen.card.name)
-    run.conclude("promoted", player=player, name=risen.card.name)
+    spot = Spot(player, action.slot)
+    name = run.called(spot, run.at(spot, "action.slot"))
+    _bring_up_pokemon(run, player, action.slot)
+    run.say("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=name)
+    run.conclude("promoted", player=player, name=name)
     run.promotes = owing[1:]
     for left in run.promotes:
         run.conclude("must_replace", player=left)
@@ -113,7 +141,7 @@ def promote(run: Run, action: Promote) -> None:
         begin_next_turn(run)
 
 
-def _bring_up(run: Run, player: PlayerName, slot: int) -> None:
+def _bring_up_pokemon(run: RulingRun, player: PlayerName, slot: int) -> None:
     side = run.players[player]
     bench = side.benched[:slot] + side.benched[slot + 1 :]
     run.players[player] = replace(side, active=side.benched[slot], bench=bench)

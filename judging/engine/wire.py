@@ -8,14 +8,14 @@ from msgspec import Meta, Struct
 
 from judging.engine import judge
 from judging.engine.actions import Action
-from judging.engine.not_considered import KnownTexts, nothing_known
+from judging.engine.not_considered import KnownTexts, no_known_texts
 from judging.engine.position import Position
-from judging.engine.problems import explain
-from judging.engine.ruling import Ruling, Side
+from judging.engine.problems import explain_validation_error
+from judging.engine.ruling import CoinSide, Ruling
 from judging.engine.run import RequestError
 
-Lookup: TypeAlias = Callable[[str], Mapping[str, Any] | None]
-ID = "~id"
+CardLookup: TypeAlias = Callable[[str], Mapping[str, Any] | None]
+ID_KEY = "~id"
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -24,7 +24,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     edition: str
     action: Action
     position: Position = Position()
-    flips: Annotated[tuple[Side, ...], Meta(max_length=1000)] = ()
+    flips: Annotated[tuple[CoinSide, ...], Meta(max_length=1000)] = ()
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -32,45 +32,47 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     action: Action
     position: Position = Position()
-    flips: Annotated[tuple[Side, ...], Meta(max_length=1000)] = ()
+    flips: Annotated[tuple[CoinSide, ...], Meta(max_length=1000)] = ()
     edition: str | None = None
 
 
-_request = msgspec.json.Decoder(Request)
+_request_decoder = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()
 
 
-def decode(data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None) -> Request:
+def decode_request(
+    data: bytes | str | Mapping[str, Any], lookup: CardLookup | None = None
+) -> Request:
     """A request from JSON or from plain values; RequestError names what is wrong and where."""
-    request: Request = _decode(data, Request, lookup)
+    request: Request = _decode_as(data, Request, lookup)
     return request
 
 
-def _decode(data: bytes | str | Mapping[str, Any], kind: Any, lookup: Lookup | None) -> Any:
+def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
     if isinstance(data, bytes | str):
-        if kind is Request and _ID_BYTES not in _bytes(data):
+        if kind is Request and _ID_BYTES not in _to_bytes(data):
             try:
-                return _request.decode(data)
+                return _request_decoder.decode(data)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 pass  # the long way finds out what it was
-        data = _parsed(data)
-    plain = with_cards(data, lookup)
+        data = _parse_json(data)
+    plain = fill_in_cards(data, lookup)
     try:
         return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)
     except (TypeError, UnicodeEncodeError) as error:
         raise RequestError("", f"this cannot be written as JSON: {error}") from None
     except msgspec.ValidationError as error:
-        raise explain(error, plain, kind) from None
+        raise explain_validation_error(error, plain, kind) from None
 
 
 _ID_BYTES = b'"~id"'
 
 
-def _bytes(data: bytes | str) -> bytes:
+def _to_bytes(data: bytes | str) -> bytes:
     return data if isinstance(data, bytes) else data.encode("utf-8", "replace")
 
 
-def _parsed(data: bytes | str) -> Any:
+def _parse_json(data: bytes | str) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -79,12 +81,12 @@ def _parsed(data: bytes | str) -> Any:
         raise RequestError("", "this JSON is nested too deeply") from None
 
 
-def with_cards(data: Any, lookup: Lookup | None) -> Any:
+def fill_in_cards(data: Any, lookup: CardLookup | None) -> Any:
     """The request with every catalogue id replaced by the card's facts (marked with the id)."""
     if not isinstance(data, Mapping):
         raise RequestError("", "a request is a JSON object with edition, position and action")
     return {
-        key: _filled(value, key, key, lookup) if key in {"position", "action"} else value
+        key: _fill_in_ids(value, key, key, lookup) if key in {"position", "action"} else value
         for key, value in data.items()
     }
 
@@ -108,70 +110,72 @@ _CARD_FIELDS = frozenset(
 )
 
 
-def _filled(value: Any, name: str, path: str, lookup: Lookup | None) -> Any:
+def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) -> Any:
     if isinstance(value, Mapping):
-        if ID in value:
-            raise RequestError(f"{path}.{ID}", "unknown field")
+        if ID_KEY in value:
+            raise RequestError(f"{path}.{ID_KEY}", "unknown field")
         return {
-            key: _filled(item, key, f"{path}.{key}", lookup) if isinstance(key, str) else item
+            key: _fill_in_ids(item, key, f"{path}.{key}", lookup) if isinstance(key, str) else item
             for key, item in value.items()
         }
     if isinstance(value, list | tuple):
         if name == "hands" or (name in {"A", "B"} and ".hands." in path):
             name = "card" if path.count(".") > 2 else name
-        return [_filled(item, name, f"{path}.{index}", lookup) for index, item in enumerate(value)]
+        return [
+            _fill_in_ids(item, name, f"{path}.{index}", lookup) for index, item in enumerate(value)
+        ]
     if isinstance(value, str) and name in _CARD_FIELDS:
-        return _facts(value, path, lookup)
+        return _facts_by_id(value, path, lookup)
     return value
 
 
-def _facts(card_id: str, path: str, lookup: Lookup | None) -> dict[str, Any]:
+def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str, Any]:
     try:
-        found = lookup(card_id) if lookup else None
+        facts = lookup(card_id) if lookup else None
     except RequestError as error:
         raise RequestError(path, error.message) from None
-    if found is None:
+    if facts is None:
         known = "not in the catalogue" if lookup else "no catalogue is at hand to look it up"
         raise RequestError(path, f"card {card_id!r}: {known}; give its facts as an object")
-    return {**found, ID: card_id}
+    return {**facts, ID_KEY: card_id}
 
 
-def encode(answer: object) -> bytes:
+def encode_answer(answer: object) -> bytes:
     """An answer as compact JSON, cards given by id as their ids."""
     data = _encoder.encode(answer)
     if _ID_BYTES in data:
-        data = _encoder.encode(_with_ids(msgspec.json.decode(data)))
+        data = _encoder.encode(_restore_ids(msgspec.json.decode(data)))
     return data
 
 
-def _with_ids(value: Any) -> Any:
+def _restore_ids(value: Any) -> Any:
     if isinstance(value, dict):
-        return value.get(ID) or {key: _with_ids(item) for key, item in value.items()}
-    return [_with_ids(item) for item in value] if isinstance(value, list) else value
+        return value.get(ID_KEY) or {key: _restore_ids(item) for key, item in value.items()}
+    return [_restore_ids(item) for item in value] if isinstance(value, list) else value
 
 
-def rule_request(request: Request, known: KnownTexts = nothing_known) -> Ruling:
+def rule_request(request: Request, known: KnownTexts = no_known_texts) -> Ruling:
     """The ruling on a decoded request."""
     return judge.rule(request.edition, request.position, request.action, request.flips, known)
 
 
 def rule_json(
     data: bytes | str | Mapping[str, Any],
-    lookup: Lookup | None = None,
-    known: KnownTexts = nothing_known,
+    lookup: CardLookup | None = None,
+    known: KnownTexts = no_known_texts,
 ) -> bytes:
     """A request in, the ruling out, both as JSON. Raises RequestError with path and remedy.
 
     `lookup` gives a card's facts in the contract's form for a catalogue id, or None; `known` what
     texts a card has.
     """
-    return encode(rule_request(decode(data, lookup), known))
+    return encode_answer(rule_request(decode_request(data, lookup), known))
 
 
 def rule_plain(
     data: bytes | str | Mapping[str, Any],
-    lookup: Lookup | None = None,
-    known: KnownTexts = nothing_known,
+    lookup: CardLookup | None = None,
+    known: KnownTexts = no_known_texts,
 ) -> dict[str, Any]:
     """The same as plain values."""
     plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known))
@@ -179,27 +183,27 @@ def rule_plain(
 
 
 def decode_question(
-    data: bytes | str | Mapping[str, Any], lookup: Lookup | None = None
+    data: bytes | str | Mapping[str, Any], lookup: CardLookup | None = None
 ) -> Question:
     """A question for all editions: a request whose edition may be left out."""
-    question: Question = _decode(data, Question, lookup)
+    question: Question = _decode_as(data, Question, lookup)
     return question
 
 
-def refusal(error: RequestError) -> dict[str, dict[str, str]]:
+def refusal_body(error: RequestError) -> dict[str, dict[str, str]]:
     """What a face answers to a request that cannot be ruled on."""
     return {"error": {"path": error.path, "message": error.message}}
 
 
 __all__: Sequence[str] = [
-    "Lookup",
+    "CardLookup",
     "Question",
     "Request",
     "RequestError",
-    "decode",
     "decode_question",
-    "encode",
-    "refusal",
+    "decode_request",
+    "encode_answer",
+    "refusal_body",
     "rule_json",
     "rule_plain",
     "rule_request",

@@ -4,48 +4,19 @@ A face passes `translate` (gettext, say), with arguments it has put into its rea
 have every sentence there.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-Translate = Callable[[str], str]
+from judging.engine.phrases import TRANSLATED_WORDS, WHOSE, Translate
+
 Args = Mapping[str, object]
-
-
-class Both(tuple[str, ...]):
-    """Words that hold together: in a sentence with “and” before the last."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        if len(self) < 2:
-            return "".join(self)
-        return f"{', '.join(self[:-1])} and {self[-1]}"
-
-
-class Row(tuple[str, ...]):
-    """Words one after the other: in a sentence with commas."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return ", ".join(self) or NOTHING
-
-
-class Either(tuple[str, ...]):
-    """Words of which one is chosen: in a sentence with “or” between them."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return " or ".join(self)
-
-
-NOTHING = "nothing"
-NO_POKEMON = "no Pokémon"
+# More outcomes than this are counted, not read out.
+MOST_READ_OUT = 4
 
 STEPS: dict[str, str] = {
     # set-up
     "set_up_order": "Set-up: {order}.",
     "sudden_death_set_up": "A Sudden Death game is set up like a new game, with 1 Prize each.",
+    "set_up_anew": "A new game is set up, with 6 Prizes each.",
     "neither_has_a_basic": "Neither hand has a Basic Pokémon: both shuffle and draw 7 new cards, "
     "and nobody draws extra ones.",
     "mulligan": "{other} has no Basic Pokémon: shows the hand, shuffles it back and draws 7; "
@@ -296,6 +267,7 @@ VERDICTS: dict[str, str] = {
     "turn_begins": "Turn {number} is {player}'s.",
     "refused": "Not allowed. {reasons}",
     "flip_decides": "A flip decides: {count} outcomes.",
+    "on_flips": "{flips}: {outcome}",
     "flips_left": "{count} of the flips given were not needed.",
     "done": "Done.",
 }
@@ -326,15 +298,13 @@ SINGULAR: dict[str, str] = {
 }
 
 
-# Words that stand in a sentence as an argument. Players, cards, attacks and powers have names.
-WORDS = (
-    *("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
-    *("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Fairy"),
-    *("Dragon", "Colorless", NOTHING, NO_POKEMON, "deck", "discard pile", "Lost Zone"),
-    *("Supporter", "Technical Machine", "ex", "LV.X", "SP", "LEGEND", "star", "Pokémon", "Basic"),
-    *("Evolved", "Unevolved", "Evolution card", "Stage 1", "Stage 2", "Owner", "in play"),
+TEMPLATES = (
+    *STEPS.values(),
+    *VERDICTS.values(),
+    *SINGULAR.values(),
+    *WHOSE.values(),
+    *TRANSLATED_WORDS,
 )
-TEMPLATES = (*STEPS.values(), *VERDICTS.values(), *SINGULAR.values(), *WORDS)
 
 
 def step_text(message: str, args: Args, translate: Translate = str) -> str:
@@ -348,12 +318,31 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
     """The verdict: its sentences in a row, a blow and the Knock Out it brings in one."""
     if not sentences:
         return translate(VERDICTS["done"])
-    told: list[str] = []
-    for at, (message, args) in enumerate(sentences):
-        if message == "is_knocked_out" and at and _struck(sentences[at - 1], args):
-            told[-1] = translate(VERDICTS["does_damage_ko"]).format_map(sentences[at - 1][1])
+    sentence_texts: list[str] = []
+    for place, (message, args) in enumerate(sentences):
+        if message == "is_knocked_out" and place and _struck(sentences[place - 1], args):
+            sentence_texts[-1] = translate(VERDICTS["does_damage_ko"]).format_map(
+                sentences[place - 1][1]
+            )
         else:
-            told.append(translate(_template(VERDICTS, message, args)).format_map(args))
+            sentence_texts.append(translate(_template(VERDICTS, message, args)).format_map(args))
+    return " ".join(sentence_texts)
+
+
+def branched_text(
+    verdict: str, outcomes: Sequence[tuple[Sequence[str], str]], translate: Translate = str
+) -> str:
+    """The verdict where flips decide, and behind it what each of few outcomes says.
+
+    `outcomes`: the flips that lead there, and the verdict there.
+    """
+    if len(outcomes) > MOST_READ_OUT:
+        return verdict
+    told = [verdict]
+    for flips, outcome in outcomes:
+        sides = ", ".join(translate(side) for side in flips)
+        sides = sides[:1].upper() + sides[1:]
+        told.append(translate(VERDICTS["on_flips"]).format(flips=sides, outcome=outcome))
     return " ".join(told)
 
 

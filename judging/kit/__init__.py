@@ -1,6 +1,6 @@
 """The off-line kit: library, look-up and engine in one HTML file, for a phone without network."""
 
-from judging.kit.before import Before, official_rulings, ruled_before
-from judging.kit.page import kit
+from judging.kit.before import PrecedentRow, official_rulings, precedents_of
+from judging.kit.page import render_kit
 
-__all__ = ["Before", "kit", "official_rulings", "ruled_before"]
+__all__ = ["PrecedentRow", "official_rulings", "precedents_of", "render_kit"]

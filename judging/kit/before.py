@@ -1,4 +1,4 @@
-"""What was ruled before, for the kit: a league's own rulings and clarifications, and official ones.
+"""Collects past rulings for the kit: a league's own, its clarifications, and official ones.
 
 No judge's and no player's name goes along: a file is passed on.
 """
@@ -13,17 +13,17 @@ from msgspec import Struct
 from judging.library.official import Official, all_official
 from judging.models import Ruling
 from judging.queries import rulings as queries_given
-from judging.queries.lookup import Places
+from judging.queries.lookup import VisibleScope
 from league.models import League, Player, User
 
 # A word of a name; the s of "Jonas Weir's" is none of it, the apostrophe of "O'Neill" is.
 _APOSTROPHES = "'’‘`´ʼ＇"
-_SIGN = r"(?:[^\W_]|[\u0300-\u036f])"  # a letter or figure, or an accent standing by itself
-_WORD = re.compile(rf"{_SIGN}+(?:[{_APOSTROPHES}](?![sS]\b){_SIGN}+)*")
-_BETWEEN = re.compile(r"[\W_]{1,4}")
+_SIGN_PATTERN = r"(?:[^\W_]|[\u0300-\u036f])"  # a letter or figure, or an accent standing by itself
+_WORD_PATTERN = re.compile(rf"{_SIGN_PATTERN}+(?:[{_APOSTROPHES}](?![sS]\b){_SIGN_PATTERN}+)*")
+_BETWEEN_WORDS = re.compile(r"[\W_]{1,4}")
 
 
-class Before(Struct, frozen=True):
+class PrecedentRow(Struct, frozen=True):
     """One ruling or clarification: `said` holds, `was` does no more; texts by language."""
 
     kind: str  # "ruling", "clarification" or "official"
@@ -36,116 +36,123 @@ class Before(Struct, frozen=True):
     was: str = ""
 
 
-def ruled_before(places: Places) -> tuple[list[Before], list[str]]:
+def precedents_of(places: VisibleScope) -> tuple[list[PrecedentRow], list[str]]:
     """What was ruled where the reader may read, then what is official; and those leagues' names."""
     leagues = League.objects.filter(pk__in=[int(shelf) for shelf in places.shelves])
-    told = [*_given(places), *_clarified(places), *official_rulings()]
-    return told, [one.name for one in leagues]
+    rows = [*_rulings_given(places), *_clarifications_kept(places), *official_rulings()]
+    return rows, [league.name for league in leagues]
 
 
-def official_rulings() -> list[Before]:
+def official_rulings() -> list[PrecedentRow]:
     """The official rulings, for everybody; needs no database."""
-    return list(_official())
+    return list(_official_rows())
 
 
-def _given(places: Places) -> Iterator[Before]:
-    found = Ruling.objects.filter(places.rulings()).select_related("appeal__decision")
-    names = _names(places)
-    for one in found:
-        yield Before(
+def _rulings_given(places: VisibleScope) -> Iterator[PrecedentRow]:
+    rulings = Ruling.objects.filter(places.rulings()).select_related("appeal__decision")
+    names = _names_to_hide(places)
+    for ruling in rulings:
+        yield PrecedentRow(
             kind="ruling",
-            asked={"": _without(names, one.question)},
-            said={"": _without(names, one.holds)},
-            editions=(one.edition,),
-            rules=tuple(one.rules),
+            asked={"": _hide_names(names, ruling.question)},
+            said={"": _hide_names(names, ruling.holds)},
+            editions=(ruling.edition,),
+            rules=tuple(ruling.rules),
             source="",
-            day=one.given_at.date().isoformat(),
-            was=_without(names, one.verdict) if one.overturned_by else "",
+            day=ruling.given_at.date().isoformat(),
+            was=_hide_names(names, ruling.verdict) if ruling.overturned_by else "",
         )
 
 
-def _clarified(places: Places) -> Iterator[Before]:
-    names = _names(places)
-    for one in queries_given.clarifications(places):
-        yield Before(
+def _clarifications_kept(places: VisibleScope) -> Iterator[PrecedentRow]:
+    names = _names_to_hide(places)
+    for clarification in queries_given.current_clarifications(places):
+        yield PrecedentRow(
             kind="clarification",
-            asked={"": ", ".join(one.rules)},
-            said={"": _without(names, one.text)},
-            editions=(one.edition,) if one.edition else (),
-            rules=tuple(one.rules),
-            source=_without(names, one.source),
-            day=one.dated.isoformat(),
+            asked={"": ", ".join(clarification.rules)},
+            said={"": _hide_names(names, clarification.text)},
+            editions=(clarification.edition,) if clarification.edition else (),
+            rules=tuple(clarification.rules),
+            source=_hide_names(names, clarification.source),
+            day=clarification.dated.isoformat(),
         )
 
 
-def _official() -> Iterator[Before]:
+def _official_rows() -> Iterator[PrecedentRow]:
     rulings = all_official().by_id
-    for one in rulings.values():
-        yield Before(
+    for ruling in rulings.values():
+        yield PrecedentRow(
             kind="official",
-            asked={key: told.question for key, told in one.told.items()},
-            said={key: told.answer for key, told in one.told.items()},
-            editions=one.editions,
-            rules=one.shown_rules,
-            source=f"{one.number}: {one.source.document}, {one.where}",
-            day=one.day.isoformat(),
-            was=_overruled(one),
+            asked={key: texts.question for key, texts in ruling.told.items()},
+            said={key: texts.answer for key, texts in ruling.told.items()},
+            editions=ruling.editions,
+            rules=ruling.shown_rules,
+            source=f"{ruling.number}: {ruling.source.document}, {ruling.where}",
+            day=ruling.day.isoformat(),
+            was=_overruled_by(ruling),
         )
 
 
-def _overruled(one: Official) -> str:
+def _overruled_by(ruling: Official) -> str:
     """What has taken its place, where something has: a later ruling's number, or an edition."""
-    later = all_official().by_id.get(one.overruled_by)
-    return later.number if later else one.overruled_by
+    later = all_official().by_id.get(ruling.overruled_by)
+    return later.number if later else ruling.overruled_by
 
 
-def _names(places: Places) -> frozenset[tuple[str, ...]]:
+def _names_to_hide(places: VisibleScope) -> frozenset[tuple[str, ...]]:
     """The names of the league's players and judges that have two words or more."""
     leagues = [int(shelf) for shelf in places.shelves]
     players = Player.objects.filter(league__in=leagues).values_list("name", flat=True)
     judges = User.objects.filter(memberships__league__in=leagues)
-    found = (*players, *(str(one) for one in judges))
-    keys = (_key([word.group() for word in _WORD.finditer(name)]) for name in found)
+    people = (*players, *(str(judge) for judge in judges))
+    keys = (_name_key([word.group() for word in _WORD_PATTERN.finditer(name)]) for name in people)
     return frozenset(key for key in keys if len(key) > 1)
 
 
-def _without(names: frozenset[tuple[str, ...]], text: str) -> str:
+def _hide_names(names: frozenset[tuple[str, ...]], text: str) -> str:
     """A text with each of these names taken out, its words in whatever order they stand."""
-    words = list(_WORD.finditer(text))
+    words = list(_WORD_PATTERN.finditer(text))
     lengths = sorted({len(name) for name in names}, reverse=True)
-    kept, at, done = "", 0, 0
-    while at < len(words):
-        fitting = (each for each in lengths if at + each <= len(words))
-        length = next((one for one in fitting if _stands(names, text, words[at : at + one])), 0)
+    kept, place, done = "", 0, 0
+    while place < len(words):
+        fitting = (count for count in lengths if place + count <= len(words))
+        length = next(
+            (
+                length_tried
+                for length_tried in fitting
+                if _is_name(names, text, words[place : place + length_tried])
+            ),
+            0,
+        )
         if length:
-            kept += f"{text[done : words[at].start()]}…"
-            done = words[at + length - 1].end()
+            kept += f"{text[done : words[place].start()]}…"
+            done = words[place + length - 1].end()
             done += text.startswith(".", done)
-        at += length or 1
+        place += length or 1
     return kept + text[done:]
 
 
-def _stands(names: frozenset[tuple[str, ...]], text: str, words: Sequence[re.Match[str]]) -> bool:
+def _is_name(names: frozenset[tuple[str, ...]], text: str, words: Sequence[re.Match[str]]) -> bool:
     """Whether these words are a name, with nothing but spaces or a mark between them."""
-    between = (text[one.end() : other.start()] for one, other in pairwise(words))
-    if not all(_BETWEEN.fullmatch(gap) for gap in between):
+    between = (text[word_before.end() : other.start()] for word_before, other in pairwise(words))
+    if not all(_BETWEEN_WORDS.fullmatch(gap) for gap in between):
         return False
-    told = [word.group() for word in words]
-    return any(_key([*told[:-1], end]) in names for end in _ends(told[-1]))
+    spelled = [word.group() for word in words]
+    return any(_name_key([*spelled[:-1], end]) in names for end in _word_endings(spelled[-1]))
 
 
-def _ends(last: str) -> Iterator[str]:
+def _word_endings(last: str) -> Iterator[str]:
     """The last word as it stands, and as it is where an s was put to it."""
     yield last
     if last.casefold().endswith("s"):
         yield last[:-1]
 
 
-def _key(words: Sequence[str]) -> tuple[str, ...]:
+def _name_key(words: Sequence[str]) -> tuple[str, ...]:
     """Words without case, accents and apostrophes, in one order whatever theirs was."""
-    return tuple(sorted(_folded(word) for word in words))
+    return tuple(sorted(_fold_word(word) for word in words))
 
 
-def _folded(word: str) -> str:
+def _fold_word(word: str) -> str:
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(sign for sign in apart if sign.isalnum())

@@ -5,7 +5,7 @@
   const at = (id) => document.getElementById(id);
   const form = at("table"), shown = at("ruling"), top = at("verdict");
   const TYPES = ["Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Colorless"];
-  const CONDITIONS = ["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"];
+  const CONDITIONS = data.conditions;
   const side = () => ({ name: "", printing: "", hp: "", type: "", weakness: "", weakness_by: "", resistance: "", resistance_by: "", retreat: "", attack: "", attack_name: "", attack_damage: "", energy: [], damage: "", conditions: [], bench: data.unsaid ? "unsaid" : "none", bench_names: "", prizes: "" });
   const start = () => ({ edition: "", action: "attack", condition: "Asleep", flips: [], A: side(), B: side() });
   let state = start(), cards = null, engine = null, asked = 0, failed = false, latest = null;

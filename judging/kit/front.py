@@ -6,7 +6,7 @@ In the kit it runs in the browser, on the same sources as the server's engine (j
 import msgspec
 from django.utils import translation
 
-from judging.engine import RequestError, refusal, rule_json
+from judging.engine import RequestError, refusal_body, rule_json
 from judging.queries import wording
 
 
@@ -15,8 +15,8 @@ def ruled(text: str, lang: str = "en") -> str:
     try:
         answer = rule_json(text)
     except RequestError as error:
-        return msgspec.json.encode(refusal(error)).decode()
+        return msgspec.json.encode(refusal_body(error)).decode()
     if lang == "en":
         return answer.decode()
     with translation.override(lang):
-        return msgspec.json.encode(wording.ruling(msgspec.json.decode(answer))).decode()
+        return msgspec.json.encode(wording.translate_ruling(msgspec.json.decode(answer))).decode()

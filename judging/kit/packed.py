@@ -12,57 +12,56 @@ import msgspec
 from decks.engine.documents import DOCUMENTS
 from decks.queries import catalogue
 from judging.engine import RequestError
-from judging.kit.sources import shapes, sources
-from judging.queries.cards import lookup
+from judging.kit.sources import kit_sources, request_shapes
+from judging.queries.cards import look_up_card
 
-HERE = Path(__file__).parent
-FIRST, LAST = "1999", "2012"  # the years of the five rulebooks: cards from 1999 to 2011
+KIT_FOLDER = Path(__file__).parent
 
 
 @cache
-def engine() -> str:
+def packed_engine() -> str:
     """Python for browsers, the engine's sources, and what its worker does with them."""
     brython = files("brython").joinpath("data", "brython.js").read_text("utf-8")
-    worker = (HERE / "worker.js").read_text("utf-8")
+    worker = (KIT_FOLDER / "worker.js").read_text("utf-8")
     python = worker.replace("{{brython}}", brython)
-    return _packed(python.replace("{{modules}}", msgspec.json.encode(sources()).decode()))
+    return _pack_text(python.replace("{{modules}}", msgspec.json.encode(kit_sources()).decode()))
 
 
 @cache
-def cards() -> str:
-    """Facts, printing and day of every card of those years, the newest first; no texts."""
-    shelf = catalogue.current()
-    found: dict[bytes, list[Any]] = {}
-    for one in shelf.printings:
-        day = shelf.sets[one.set].release or ""
-        facts = _facts(one.id) if FIRST <= day < LAST else None
+def packed_cards() -> str:
+    """Facts, printing and day of every card of the rulebooks' years, the newest first; no texts."""
+    shelf, end = catalogue.current_catalogue(), f"{max(last_days_by_edition().values())[:4]}-12-31"
+    rows: dict[bytes, list[Any]] = {}
+    for printing in shelf.printings:
+        day = shelf.sets[printing.set].release or ""
+        facts = _facts_or_none(printing.id) if day and day <= end else None
         if facts:
             key = msgspec.json.encode(facts) + day.encode()
-            found.setdefault(key, [facts, shelf.written(one), day])
-    newest = sorted(found.values(), key=lambda row: (row[2], row[1]), reverse=True)
-    return _packed(msgspec.json.encode(newest).decode())
+            rows.setdefault(key, [facts, shelf.written(printing), day])
+    newest = sorted(rows.values(), key=lambda row: (row[2], row[1]), reverse=True)
+    return _pack_text(msgspec.json.encode(newest).decode())
 
 
-def _facts(card_id: str) -> dict[str, Any] | None:
+def _facts_or_none(card_id: str) -> dict[str, Any] | None:
     try:
-        return lookup(card_id)
+        return look_up_card(card_id)
     except RequestError:
         return None
 
 
-def until() -> dict[str, str]:
+def last_days_by_edition() -> dict[str, str]:
     """By edition, the day from which cards were printed for other rules."""
-    shelf = catalogue.current()
-    return {one.key: shelf.sets[one.next_rules].release or "" for one in DOCUMENTS}
+    shelf = catalogue.current_catalogue()
+    return {document.key: shelf.sets[document.next_rules].release or "" for document in DOCUMENTS}
 
 
 @cache
 def knows_unsaid_bench() -> bool:
     """Whether the engine can be told that nothing is known of a Bench (`null`)."""
-    fields = {field[0]: field[3] for field in shapes()["Player"]["fields"]}
+    fields = {field[0]: field[3] for field in request_shapes()["Player"]["fields"]}
     kind = fields["bench"]
     return kind[0] == "union" and ["none"] in kind[1]
 
 
-def _packed(text: str) -> str:
+def _pack_text(text: str) -> str:
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

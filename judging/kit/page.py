@@ -4,98 +4,107 @@ import html
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from decks.engine.documents import DOCUMENTS
-from judging.kit.before import Before
-from judging.kit.packed import cards, engine, knows_unsaid_bench, until
-from judging.kit.texts import texts
+from judging.engine.position import USUAL_PILES, Condition
+from judging.kit.before import PrecedentRow
+from judging.kit.packed import knows_unsaid_bench, last_days_by_edition, packed_cards, packed_engine
+from judging.kit.texts import page_texts
 from judging.library.entry import Entry
-from judging.library.search.finder import FLOOR, SURE
-from judging.library.search.german import TYPED
-from judging.library.search.index import FIELDS
-from judging.library.search.material import Material, material
-from judging.library.search.query import CORRECTED, MEANT, PART
-from judging.library.search.words import Tongue
-from judging.library.shelf import LANGUAGES, library
-from judging.web.forms.ask.position import USUAL_PILES
+from judging.library.search.finder import LEAST_SURE, SURE_ENOUGH
+from judging.library.search.german import TYPED_UMLAUT
+from judging.library.search.index import FIELD_WEIGHTS
+from judging.library.search.material import SearchMaterial, search_material
+from judging.library.search.query import CORRECTED_WEIGHT, MEANT_WEIGHT, PART_WEIGHT
+from judging.library.search.words import LanguageWords
+from judging.library.shelf import LANGUAGES, load_library
 
-HERE = Path(__file__).parent
-LICENCE = HERE.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
-PARTS = {"style": "kit.css", "search": "search.js", "page": "kit.js", "builder": "builder.js"}
+KIT_FOLDER = Path(__file__).parent
+LICENCE_FILE = KIT_FOLDER.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
+PAGE_PARTS = {"style": "kit.css", "search": "search.js", "page": "kit.js", "builder": "builder.js"}
 
 
-def kit(
-    made: str, before: Sequence[Before] = (), leagues: Sequence[str] = (), language: str = "en"
+def render_kit(
+    made: str,
+    before: Sequence[PrecedentRow] = (),
+    leagues: Sequence[str] = (),
+    language: str = "en",
 ) -> str:
     """The page, whole: nothing in it asks for a network.
 
     `made`: the day, as people read it; `before`: what was ruled, of these `leagues`; `language`:
     the one it opens in.
     """
-    page = (HERE / "kit.html").read_text("utf-8")
-    for mark, file in PARTS.items():
-        page = page.replace(f"{{{{{mark}}}}}", (HERE / file).read_text("utf-8"))
-    told = {
+    page = (KIT_FOLDER / "kit.html").read_text("utf-8")
+    for mark, file in PAGE_PARTS.items():
+        page = page.replace(f"{{{{{mark}}}}}", (KIT_FOLDER / file).read_text("utf-8"))
+    data = {
         "made": made,
         "leagues": list(leagues),
         "language": language,
-        "languages": {key: _language(key) for key in LANGUAGES},
-        "more": {key: _more_stems(key, before) for key in LANGUAGES},
+        "languages": {key: _language_data(key) for key in LANGUAGES},
+        "more": {key: _stems_of_precedents(key, before) for key in LANGUAGES},
         "before": before,
-        "texts": texts(),
+        "texts": page_texts(),
         "editions": [
-            {"key": one.key, "name": one.name, "until": until()[one.key]} for one in DOCUMENTS
+            {
+                "key": document.key,
+                "name": document.name,
+                "until": last_days_by_edition()[document.key],
+            }
+            for document in DOCUMENTS
         ],
         "unsaid": knows_unsaid_bench(),
         "usual": USUAL_PILES,
-        "weights": _WEIGHTS,
+        "conditions": get_args(Condition),
+        "weights": _SEARCH_WEIGHTS,
     }
     marks = {
         "{{language}}": html.escape(language),
-        "{{licence}}": LICENCE.read_text("utf-8"),
-        "{{engine}}": engine(),
-        "{{cards}}": cards(),
+        "{{licence}}": LICENCE_FILE.read_text("utf-8"),
+        "{{engine}}": packed_engine(),
+        "{{cards}}": packed_cards(),
         # A text must not end the script it stands in.
-        "{{data}}": msgspec.json.encode(told).decode().replace("<", "\\u003c"),
+        "{{data}}": msgspec.json.encode(data).decode().replace("<", "\\u003c"),
     }
     for mark, text in marks.items():
         page = page.replace(mark, text)
     return page
 
 
-_WEIGHTS = {
-    "fields": list(FIELDS.values()),
-    "meant": MEANT,
-    "corrected": CORRECTED,
-    "part": PART,
-    "floor": FLOOR,
-    "sure": SURE,
+_SEARCH_WEIGHTS = {
+    "fields": list(FIELD_WEIGHTS.values()),
+    "meant": MEANT_WEIGHT,
+    "corrected": CORRECTED_WEIGHT,
+    "part": PART_WEIGHT,
+    "floor": LEAST_SURE,
+    "sure": SURE_ENOUGH,
 }
 
 
 @cache
-def _language(key: str) -> dict[str, Any]:
+def _language_data(key: str) -> dict[str, Any]:
     """All that the look-up of one language is made of; the facts of the service stay there."""
-    told = material(key)
-    shelf = library(key)
+    told = search_material(key)
+    shelf = load_library(key)
     return {
         "chapters": {one.id: one.title for one in shelf.chapters},
-        "entries": [_entry(one, told) for one in shelf.entries.values()],
+        "entries": [_entry_data(one, told) for one in shelf.entries.values()],
         "stems": {word: " ".join(stems) for word, stems in told.stems.items()},
         "known": " ".join(sorted(told.vocabulary)),
         "slang": {" ".join(typed): list(meant) for typed, meant in told.slang.items()},
         "stop": sorted(told.tongue.stop_words),
         "own_stop": sorted(told.tongue.own_stop_words),
         "named": dict(told.named),
-        "typed": TYPED.pattern if key == "de" else "",
+        "typed": TYPED_UMLAUT.pattern if key == "de" else "",
     }
 
 
-def _entry(entry: Entry, told: Material) -> dict[str, Any]:
-    doc = told.doc(entry)
+def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
+    doc = material_used.doc(entry)
     return {
         "id": entry.id,
         "title": entry.title,
@@ -115,20 +124,24 @@ def _entry(entry: Entry, told: Material) -> dict[str, Any]:
             for group in entry.groups
         ],
         "fields": [doc.title, doc.asked, doc.text],
-        "phrases": [" ".join(phrase) for phrase in told.phrases(entry)],
+        "phrases": [" ".join(phrase) for phrase in material_used.phrases(entry)],
     }
 
 
-def _more_stems(key: str, before: Iterable[Before]) -> dict[str, str]:
+def _stems_of_precedents(key: str, before: Iterable[PrecedentRow]) -> dict[str, str]:
     """The stems of words that stand in what was ruled, and not in the library."""
-    told = material(key)
-    texts = [text for one in before for text in (*one.asked.values(), *one.said.values(), one.was)]
+    material_used = search_material(key)
+    texts = [
+        text
+        for precedent in before
+        for text in (*precedent.asked.values(), *precedent.said.values(), precedent.was)
+    ]
     return {
-        word: " ".join(_kept(told.tongue, word))
-        for word in sorted({word for text in texts for word in told.tongue.words_of(text)})
-        if word not in told.stems
+        word: " ".join(_stems_kept(material_used.tongue, word))
+        for word in sorted({word for text in texts for word in material_used.tongue.words_of(text)})
+        if word not in material_used.stems
     }
 
 
-def _kept(tongue: Tongue, word: str) -> tuple[str, ...]:
+def _stems_kept(tongue: LanguageWords, word: str) -> tuple[str, ...]:
     return () if word in tongue.stop_words else tongue.stems(word)

@@ -14,9 +14,9 @@ from judging.engine.wire import Question, Request
 from judging.library.shelf import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = Path(__file__).parent / "small"
-FRONT = "judging.kit.front"
-OURS = ("judging", "decks")
+STAND_INS_FOLDER = Path(__file__).parent / "small"
+FRONT_MODULE = "judging.kit.front"
+OUR_PACKAGES = ("judging", "decks")
 # What the engine imports and a browser has not, and the file of `small` that stands in for it.
 STAND_INS = {
     "msgspec": "msgspec_",
@@ -31,7 +31,7 @@ STAND_INS = {
     "django.utils.translation": "translation_",
 }
 IN_THE_PAGE = {"native": "native_browser", "re": "re_"}
-ONE_LINE = {
+ONE_LINE_MODULES = {
     "django": "",
     "django.utils": "",
     "collections": "from collections_counter import Counter as Counter\n",
@@ -45,74 +45,78 @@ class MissingError(LookupError):
     """The engine imports what the kit has no stand-in for."""
 
 
-def sources() -> dict[str, str]:
+def kit_sources() -> dict[str, str]:
     """Every module the kit's engine needs: its name in an import, and its source."""
-    return beside() | {name: _small(file) for name, file in IN_THE_PAGE.items()}
+    return sources_beside_server() | {
+        name: _stand_in_source(file) for name, file in IN_THE_PAGE.items()
+    }
 
 
-def beside() -> dict[str, str]:
+def sources_beside_server() -> dict[str, str]:
     """The same without what is the page's own: to run beside the server's engine."""
-    return _shared() | {"said_table": said_table()}
+    return _shared_sources() | {"said_table": translations_module()}
 
 
-def said_table() -> str:
+def translations_module() -> str:
     """What the engine can say, in every language but its own."""
-    return f"SAID = { ({key: sentences(key) for key in LANGUAGES if key != ENGLISH})!r}\n"
+    return (
+        f"SAID = { ({key: translated_sentences(key) for key in LANGUAGES if key != ENGLISH})!r}\n"
+    )
 
 
 @cache
-def _shared() -> dict[str, str]:
+def _shared_sources() -> dict[str, str]:
     """What is the same in the page and in the test beside the server's engine."""
-    told = {name: _small(file) for name, file in STAND_INS.items()} | ONE_LINE
-    told["shape_table"] = f"TABLE = {shapes()!r}\n"
-    told["said_table"] = ""
-    told["front"] = reduced(FRONT)
-    waiting = [*_imported("front", told)]
+    modules = {name: _stand_in_source(file) for name, file in STAND_INS.items()} | ONE_LINE_MODULES
+    modules["shape_table"] = f"TABLE = {request_shapes()!r}\n"
+    modules["said_table"] = ""
+    modules["front"] = reduced_module(FRONT_MODULE)
+    waiting = [*_imported_modules("front", modules)]
     while waiting:
         name = waiting.pop()
-        if name not in told:
-            told[name] = reduced(name)
-            waiting += _imported(name, told)
-    return told
+        if name not in modules:
+            modules[name] = reduced_module(name)
+            waiting += _imported_modules(name, modules)
+    return modules
 
 
-def sentences(language: str) -> dict[str, str]:
+def translated_sentences(language: str) -> dict[str, str]:
     """What the engine can say, in another language: the English first."""
-    said = {text for name in _engine_modules() for text in _texts(name)}
+    texts = {text for name in _engine_modules() for text in _texts_in_module(name)}
     with translation.override(language):
-        told = {text: gettext(text) for text in sorted(said) if text.strip()}
-    return {text: other for text, other in told.items() if other != text}
+        translated = {text: gettext(text) for text in sorted(texts) if text.strip()}
+    return {text: other for text, other in translated.items() if other != text}
 
 
 def _engine_modules() -> list[str]:
-    return [name for name in _shared() if name.startswith("judging.")]
+    return [name for name in _shared_sources() if name.startswith("judging.")]
 
 
-def _texts(name: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(_file(name).read_text("utf-8"))):
+def _texts_in_module(name: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(_module_file(name).read_text("utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
-def _small(file: str) -> str:
-    return _reduce((SMALL / f"{file}.py").read_text("utf-8"))
+def _stand_in_source(file: str) -> str:
+    return _reduce_source((STAND_INS_FOLDER / f"{file}.py").read_text("utf-8"))
 
 
-def _file(name: str) -> Path:
+def _module_file(name: str) -> Path:
     place = ROOT.joinpath(*name.split("."))
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
-def reduced(name: str) -> str:
+def reduced_module(name: str) -> str:
     """A module of ours as the kit has it. Raises MissingError where it is none."""
-    if name.partition(".")[0] not in OURS or not _file(name).is_file():
+    if name.partition(".")[0] not in OUR_PACKAGES or not _module_file(name).is_file():
         raise MissingError(
             f"the kit's engine has nothing in the place of {name} (judging/kit/small)"
         )
-    return _reduce(_file(name).read_text("utf-8"))
+    return _reduce_source(_module_file(name).read_text("utf-8"))
 
 
-def _imported(name: str, known: Any) -> Iterator[str]:
+def _imported_modules(name: str, known: Any) -> Iterator[str]:
     """The modules a module imports, the packages they lie in among them."""
     for node in ast.walk(ast.parse(known[name])):
         found: list[str] = []
@@ -131,10 +135,10 @@ def _imported(name: str, known: Any) -> Iterator[str]:
 
 
 def _is_module(name: str) -> bool:
-    return name.partition(".")[0] in OURS and _file(name).is_file()
+    return name.partition(".")[0] in OUR_PACKAGES and _module_file(name).is_file()
 
 
-def _reduce(source: str) -> str:
+def _reduce_source(source: str) -> str:
     return ast.unparse(ast.fix_missing_locations(_Reducer().visit(ast.parse(source)))) + "\n"
 
 
@@ -143,26 +147,26 @@ class _Reducer(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         fields = [
-            one.target.id
-            for one in node.body
-            if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+            statement.target.id
+            for statement in node.body
+            if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
         ]
         self.generic_visit(node)
         if fields:
             named: list[ast.stmt] = ast.parse(f"_fields_ = {tuple(fields)!r}").body
             node.body = [*named, *node.body]
-        node.body = _told(node.body)
+        node.body = _without_docstrings(node.body)
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         self.generic_visit(node)
         node.returns = None
-        node.body = _told(node.body)
+        node.body = _without_docstrings(node.body)
         return node
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
         self.generic_visit(node)
-        node.body = _told(node.body)
+        node.body = _without_docstrings(node.body)
         return node
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
@@ -176,41 +180,41 @@ class _Reducer(ast.NodeTransformer):
         return ast.Assign(targets=[node.target], value=node.value)
 
 
-def _told(body: list[ast.stmt]) -> list[ast.stmt]:
+def _without_docstrings(body: list[ast.stmt]) -> list[ast.stmt]:
     """A body without the texts that only stand there."""
     kept = [
-        one
-        for one in body
+        statement
+        for statement in body
         if not (
-            isinstance(one, ast.Expr)
-            and isinstance(one.value, ast.Constant)
-            and isinstance(one.value.value, str)
+            isinstance(statement, ast.Expr)
+            and isinstance(statement.value, ast.Constant)
+            and isinstance(statement.value.value, str)
         )
     ]
     return kept or [ast.Pass()]
 
 
-def shapes() -> dict[str, Any]:
+def request_shapes() -> dict[str, Any]:
     """The types of a request as msgspec sees them, in plain values."""
-    told: dict[str, Any] = {}
+    structs: dict[str, Any] = {}
     for kind in (Request, Question):
-        _shape(inspect.type_info(kind), told)
-    return told
+        _type_shape(inspect.type_info(kind), structs)
+    return structs
 
 
-def _shape(one: inspect.Type, told: dict[str, Any]) -> list[Any]:
+def _type_shape(kind_seen: inspect.Type, structs: dict[str, Any]) -> list[Any]:
     """A type as a list, its kind first (`small/shapes_.py` reads it)."""
-    if isinstance(one, inspect.StructType):
-        _struct(one, told)
-        return ["struct", one.cls.__name__]
-    for kind, tell in _TOLD.items():
-        if isinstance(one, kind):
-            return tell(one, lambda inner: _shape(inner, told))
-    raise MissingError(f"the kit's engine knows no type {type(one).__name__} in a request")
+    if isinstance(kind_seen, inspect.StructType):
+        _add_struct_shape(kind_seen, structs)
+        return ["struct", kind_seen.cls.__name__]
+    for kind, tell in _SHAPE_BY_TYPE.items():
+        if isinstance(kind_seen, kind):
+            return tell(kind_seen, lambda inner: _type_shape(inner, structs))
+    raise MissingError(f"the kit's engine knows no type {type(kind_seen).__name__} in a request")
 
 
 # How the other types are told; `inner` tells a type that is part of one.
-_TOLD: dict[type, Callable[[Any, Callable[[inspect.Type], list[Any]]], list[Any]]] = {
+_SHAPE_BY_TYPE: dict[type, Callable[[Any, Callable[[inspect.Type], list[Any]]], list[Any]]] = {
     inspect.UnionType: lambda one, inner: ["union", [inner(each) for each in one.types]],
     inspect.VarTupleType: lambda one, inner: [
         "list",
@@ -227,13 +231,13 @@ _TOLD: dict[type, Callable[[Any, Callable[[inspect.Type], list[Any]]], list[Any]
 }
 
 
-def _struct(one: inspect.StructType, told: dict[str, Any]) -> None:
-    name = one.cls.__name__
-    if name in told:
+def _add_struct_shape(struct: inspect.StructType, structs: dict[str, Any]) -> None:
+    name = struct.cls.__name__
+    if name in structs:
         return
-    told[name] = {}
+    structs[name] = {}
     fields = [
-        [field.name, field.encode_name, field.required, _shape(field.type, told)]
-        for field in one.fields
+        [field.name, field.encode_name, field.required, _type_shape(field.type, structs)]
+        for field in struct.fields
     ]
-    told[name] = {"tag": one.tag, "forbids": one.forbid_unknown_fields, "fields": fields}
+    structs[name] = {"tag": struct.tag, "forbids": struct.forbid_unknown_fields, "fields": fields}

@@ -4,9 +4,9 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from judging.library.shelf import LANGUAGES
 
-TEXTS = {
+PAGE_TEXTS = {
     "title": gettext_noop("The judge's kit"),
-    "about": gettext_noop("Every rule of the five rulebooks, off line. Made {day}."),
+    "about": gettext_noop("Every rule of the rulebooks, off line. Made {day}."),
     "of_league": gettext_noop("With the rulings of {leagues}: for that league's staff alone."),
     "look_up": gettext_noop("Look a rule up"),
     "work_out": gettext_noop("Work a case out"),
@@ -103,10 +103,10 @@ TEXTS = {
 }  # fmt: skip
 
 
-def texts() -> dict[str, dict[str, str]]:
+def page_texts() -> dict[str, dict[str, str]]:
     """The page's sentences by language and key."""
-    told = {}
+    by_language = {}
     for language in LANGUAGES:
         with override(language):
-            told[language] = {key: gettext(text) for key, text in TEXTS.items()}
-    return told
+            by_language[language] = {key: gettext(text) for key, text in PAGE_TEXTS.items()}
+    return by_language

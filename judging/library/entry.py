@@ -9,23 +9,23 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS
 from judging.engine.ruling import Provenance
 
 # A principle holds of every card's text; what people ask about a row of the matrix is not about it.
 Kind: TypeAlias = Literal["rule", "term", "appendix", "advice", "principle"]
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-RULINGS = "Official rulings"  # what stands in a document's place where none says it
+OFFICIAL_RULINGS_TITLE = "Official rulings"  # what stands in a document's place where none says it
 # A row of the rules matrix, or a lettered step by its name, since its letter differs from edition
 # to edition: `ATK:confusion`, `DMG:weakness`, `BTW:sleep`.
 RuleId: TypeAlias = Annotated[
     str, Meta(pattern="^(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)(-[0-9]+|:[a-z_]+)$")
 ]
-Words: TypeAlias = Annotated[str, Meta(min_length=1)]
+NonEmptyText: TypeAlias = Annotated[str, Meta(min_length=1)]
 
 
-class Says(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": "in"}):
+class EditionTexts(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": "in"}):
     """What some editions say alike.
 
     `editions` (`in` in the file): their keys. `source`: ids of `sections.toml`. `reading`: how the
@@ -36,7 +36,7 @@ class Says(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": 
     """
 
     editions: Annotated[list[str], Meta(min_length=1)]
-    text: Words
+    text: NonEmptyText
     source: list[str] = []
     reading: str = ""
     like: str = ""
@@ -44,25 +44,25 @@ class Says(Struct, frozen=True, forbid_unknown_fields=True, rename={"editions": 
     rulings: list[str] = []
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry as its file has it. `not_in`: editions that inherit all else, but not this."""
 
     id: Id
-    title: Words
-    says: Annotated[list[Says], Meta(min_length=1)]
+    title: NonEmptyText
+    says: Annotated[list[EditionTexts], Meta(min_length=1)]
     kind: Kind = "rule"
     rules: list[RuleId] = []
-    words: list[Words] = []
+    words: list[NonEmptyText] = []
     related: list[Id] = []
     example: str = ""
     not_in: list[str] = []
 
 
-class File(Struct, frozen=True, forbid_unknown_fields=True):
+class EntryFile(Struct, frozen=True, forbid_unknown_fields=True):
     """One file of entries: the chapter of `chapters.toml` they stand in, in reading order."""
 
     chapter: Id
-    entry: list[Written]
+    entry: list[WrittenEntry]
 
 
 class Text(Struct, frozen=True):
@@ -95,7 +95,7 @@ class Text(Struct, frozen=True):
     @property
     def name(self) -> str:
         """What the edition, or the era of a fact, is called."""
-        return BY_KEY[self.edition].name if self.edition else self.era
+        return DOCUMENTS_BY_KEY[self.edition].name if self.edition else self.era
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +105,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    title: Words
+    title: NonEmptyText
     position: dict[str, Any] = {}
     action: dict[str, Any] = {}
     flips: list[str] = []
@@ -144,7 +144,7 @@ class Entry(Struct, frozen=True):
     @property
     def groups(self) -> tuple[tuple[Text, ...], ...]:
         """The editions that say the same together, each with what it cites."""
-        found: dict[tuple[str, str], list[Text]] = {}
+        texts_alike: dict[tuple[str, str], list[Text]] = {}
         for text in self.editions.values():
-            found.setdefault((text.text, text.reading), []).append(text)
-        return tuple(tuple(texts) for texts in found.values())
+            texts_alike.setdefault((text.text, text.reading), []).append(text)
+        return tuple(tuple(texts) for texts in texts_alike.values())

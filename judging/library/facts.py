@@ -53,17 +53,19 @@ class Fact(Struct, frozen=True):
     @property
     def editions(self) -> Mapping[str, Text]:
         """Its texts, as an entry has them; their keys name eras and no edition."""
-        return {f"{era.since}/{era.until}": told(era) for era in self.eras}
+        return {f"{era.since}/{era.until}": era_text(era) for era in self.eras}
 
     def of(self, since: str) -> Text:
         """What was told from an ISO day on."""
-        return next((told(era) for era in self.eras if era.since == since), told(self.eras[-1]))
+        return next(
+            (era_text(era) for era in self.eras if era.since == since), era_text(self.eras[-1])
+        )
 
     def of_card(self, card: str) -> Text | None:
         """What is told of a card that it does not name; None where it tells of none."""
         if not self.other or not card:
             return None
-        return msgspec.structs.replace(told(self.eras[-1]), text=self.other.format(card=card))
+        return msgspec.structs.replace(era_text(self.eras[-1]), text=self.other.format(card=card))
 
     def held_in(self, years: Collection[int]) -> bool:
         """Whether one of these years lies in one of its eras; whether it still holds, for none."""
@@ -83,7 +85,7 @@ class Fact(Struct, frozen=True):
         return (begun or self.eras[:1])[-1]
 
 
-def told(era: Era) -> Text:
+def era_text(era: Era) -> Text:
     """An era as a text that a look-up shows."""
     return Text(
         edition="",

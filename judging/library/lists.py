@@ -18,12 +18,12 @@ def read_lists(path: Path, **shapes: type[Any]) -> dict[str, list[Any]]:
     if unknown := set(data) - set(shapes):
         raise LibraryError(f"{path.name}: {min(unknown)!r} is none of {', '.join(shapes)}")
     return {
-        name: [_entry(path, one, shape) for one in data.get(name, ())]
+        name: [_read_entry(path, item, shape) for item in data.get(name, ())]
         for name, shape in shapes.items()
     }
 
 
-def _entry(path: Path, entry: dict[str, Any], shape: type[Any]) -> Any:
+def _read_entry(path: Path, entry: dict[str, Any], shape: type[Any]) -> Any:
     try:
         return msgspec.convert(entry, shape)
     except msgspec.ValidationError as error:

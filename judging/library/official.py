@@ -12,14 +12,14 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS
-from judging.library.entry import Entry, Id, RuleId, Words
+from judging.library.entry import Entry, Id, NonEmptyText, RuleId
 from judging.library.lists import read_lists
-from judging.library.shelf import Library, LibraryError, library
+from judging.library.shelf import Library, LibraryError, load_library
 
-HERE = Path(__file__).parent / "precedents"
-FIRST, LAST = date(1999, 1, 1), date(2011, 12, 31)
+FOLDER = Path(__file__).parent / "precedents"
+FIRST_DAY, LAST_DAY = date(1999, 1, 1), date(2011, 12, 31)
 ENGLISH = "en"
 Kind: TypeAlias = Literal["ruling", "errata", "rule change"]
 Confirmed: TypeAlias = Literal["seen", "second-hand", "unconfirmed"]
@@ -32,9 +32,9 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where rulings were read: the document, how (`read`) and when it was looked up, who ruled."""
 
     id: Id
-    by: Words
-    document: Words
-    read: Words
+    by: NonEmptyText
+    document: NonEmptyText
+    read: NonEmptyText
     looked_up: date
     confirmed: Confirmed
 
@@ -42,11 +42,11 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
 class Told(Struct, frozen=True, forbid_unknown_fields=True):
     """Question and answer in one language, in our own words."""
 
-    question: Words
-    answer: Words
+    question: NonEmptyText
+    answer: NonEmptyText
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenRuling(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruling as its file has it.
 
     `where`: the place in the source. `editions`: those it speaks under, and `alone` why it is only
@@ -55,10 +55,10 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: RulingId
-    number: Words
+    number: NonEmptyText
     day: date
     source: Id
-    where: Words
+    where: NonEmptyText
     editions: Annotated[list[str], Meta(min_length=1)]
     rules: list[RuleId]
     en: Told
@@ -69,11 +69,11 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     overruled_by: str = ""
 
 
-class File(NamedTuple):
+class RulingFile(NamedTuple):
     """What one file holds."""
 
     source: list[Source]
-    ruling: list[Written]
+    ruling: list[WrittenRuling]
 
 
 class Official(Struct, frozen=True):
@@ -109,10 +109,10 @@ class Official(Struct, frozen=True):
     @property
     def span(self) -> str:
         """The names of the editions it speaks under."""
-        return ", ".join(BY_KEY[key].name for key in self.editions)
+        return ", ".join(DOCUMENTS_BY_KEY[key].name for key in self.editions)
 
 
-class Rulings(Struct, frozen=True):
+class OfficialRulings(Struct, frozen=True):
     """All official rulings by id, the newest first."""
 
     by_id: Mapping[str, Official]
@@ -123,10 +123,10 @@ class Rulings(Struct, frozen=True):
         Where rulings name the entry, those; else those on one of its rules.
         """
         every = self.by_id.values()
-        named = [one for one in every if entry.id in one.entries]
+        named = [ruling for ruling in every if entry.id in ruling.entries]
         rules = set(entry.rules)
-        found = named or [one for one in every if rules.intersection(one.rules)]
-        return sorted(found, key=lambda one: _elsewhere(one, edition))
+        bearing = named or [ruling for ruling in every if rules.intersection(ruling.rules)]
+        return sorted(bearing, key=lambda ruling: _is_of_other_edition(ruling, edition))
 
     def of(self, rule: str = "", edition: str = "") -> list[Official]:
         """Those on a rule and under an edition, as far as each is asked for, the newest first.
@@ -134,54 +134,58 @@ class Rulings(Struct, frozen=True):
         A step may be asked for by its name or by the letter the ruling's own edition gives it.
         """
         return [
-            one
-            for one in self.by_id.values()
-            if (not rule or rule in one.rules or rule in one.shown_rules)
-            and (not edition or edition in one.editions)
+            ruling
+            for ruling in self.by_id.values()
+            if (not rule or rule in ruling.rules or rule in ruling.shown_rules)
+            and (not edition or edition in ruling.editions)
         ]
 
 
-def _elsewhere(ruling: Official, edition: str) -> bool:
+def _is_of_other_edition(ruling: Official, edition: str) -> bool:
     return bool(edition) and edition not in ruling.editions
 
 
 @lru_cache(maxsize=1)
-def all_official() -> Rulings:
+def all_official() -> OfficialRulings:
     """The rulings as shipped, read once, checked against the library."""
-    return read(HERE, library())
+    return read_official_rulings(FOLDER, load_library())
 
 
-def read(folder: Path, shelf: Library) -> Rulings:
+def read_official_rulings(folder: Path, shelf: Library) -> OfficialRulings:
     """The rulings of a folder. Raises LibraryError naming file and entry."""
-    files = {path.name: _file(path) for path in sorted(folder.glob("*.toml"))}
-    sources = {one.id: one for file in files.values() for one in file.source}
+    files = {path.name: _read_file(path) for path in sorted(folder.glob("*.toml"))}
+    sources = {ruling.id: ruling for file in files.values() for ruling in file.source}
     rules = {rule for entry in shelf.entries.values() for rule in entry.rules}
-    found: dict[str, Official] = {}
+    rulings: dict[str, Official] = {}
     for name, file in files.items():
         for written in file.ruling:
             where = f"{name}, {written.id}"
-            if written.id in found:
+            if written.id in rulings:
                 raise LibraryError(f"{where}: there is a ruling of that id already")
-            _refuse_unknown(where, written, sources, rules, shelf)
-            found[written.id] = _official(written, sources)
-    _refuse_unknown_later(found)
-    _refuse_unknown_cited(shelf, found)
-    newest = sorted(found.values(), key=lambda one: (one.day, one.id), reverse=True)
-    return Rulings({one.id: one for one in newest})
+            _check_references(where, written, sources, rules, shelf)
+            rulings[written.id] = _make_official(written, sources)
+    _check_later_rulings(rulings)
+    _check_cited_rulings(shelf, rulings)
+    newest = sorted(rulings.values(), key=lambda ruling: (ruling.day, ruling.id), reverse=True)
+    return OfficialRulings({ruling.id: ruling for ruling in newest})
 
 
-def _file(path: Path) -> File:
-    found = read_lists(path, source=Source, ruling=Written)
-    return File(found["source"], found["ruling"])
+def _read_file(path: Path) -> RulingFile:
+    lists = read_lists(path, source=Source, ruling=WrittenRuling)
+    return RulingFile(lists["source"], lists["ruling"])
 
 
-def _refuse_unknown(
-    where: str, written: Written, sources: Mapping[str, Source], rules: set[str], shelf: Library
+def _check_references(
+    where: str,
+    written: WrittenRuling,
+    sources: Mapping[str, Source],
+    rules: set[str],
+    shelf: Library,
 ) -> None:
     if written.source not in sources:
         raise LibraryError(f"{where}: source: none is called {written.source!r} in sources.toml")
-    if not FIRST <= written.day <= LAST:
-        raise LibraryError(f"{where}: day: {written.day} is not from {FIRST} to {LAST}")
+    if not FIRST_DAY <= written.day <= LAST_DAY:
+        raise LibraryError(f"{where}: day: {written.day} is not from {FIRST_DAY} to {LAST_DAY}")
     for rule in written.rules:
         if rule not in rules:
             raise LibraryError(f"{where}: rules: no entry of the library is about {rule!r}")
@@ -195,26 +199,26 @@ def _refuse_unknown(
             raise LibraryError(f"{where}: entries: the library has no entry {entry!r}")
 
 
-def _refuse_unknown_later(found: Mapping[str, Official]) -> None:
-    for one in found.values():
-        later = found.get(one.overruled_by)
-        if one.overruled_by and later is None and one.overruled_by not in EDITIONS:
+def _check_later_rulings(rulings: Mapping[str, Official]) -> None:
+    for ruling in rulings.values():
+        later = rulings.get(ruling.overruled_by)
+        if ruling.overruled_by and later is None and ruling.overruled_by not in EDITIONS:
             raise LibraryError(
-                f"{one.id}: overruled_by: {one.overruled_by!r} is no ruling and no edition"
+                f"{ruling.id}: overruled_by: {ruling.overruled_by!r} is no ruling and no edition"
             )
-        if later is not None and later.day < one.day:
-            raise LibraryError(f"{one.id}: overruled_by: {later.id} is older")
+        if later is not None and later.day < ruling.day:
+            raise LibraryError(f"{ruling.id}: overruled_by: {later.id} is older")
 
 
-def _refuse_unknown_cited(shelf: Library, found: Mapping[str, Official]) -> None:
+def _check_cited_rulings(shelf: Library, known: Mapping[str, Official]) -> None:
     for entry in shelf.entries.values():
         for text in entry.editions.values():
             for ruling in text.rulings:
-                if ruling not in found:
+                if ruling not in known:
                     raise LibraryError(f"{entry.id}: rulings: there is no ruling {ruling!r}")
 
 
-def _official(written: Written, sources: Mapping[str, Source]) -> Official:
+def _make_official(written: WrittenRuling, sources: Mapping[str, Source]) -> Official:
     return Official(
         id=written.id,
         number=written.number,

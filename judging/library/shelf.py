@@ -8,17 +8,25 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS
-from judging.library.entry import RULINGS, Entry, Example, File, Says, Text, Written
+from judging.library.entry import (
+    OFFICIAL_RULINGS_TITLE,
+    EditionTexts,
+    Entry,
+    EntryFile,
+    Example,
+    Text,
+    WrittenEntry,
+)
 from judging.library.files import Chapter, LibraryError, read_toml
-from judging.library.translated import read_tongue
+from judging.library.translated import read_translation
 
-__all__ = ["ENGLISH", "LANGUAGES", "Library", "LibraryError", "library", "read"]
+__all__ = ["ENGLISH", "LANGUAGES", "Library", "LibraryError", "load_library", "read_library"]
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de")
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 Sections = Mapping[str, Mapping[str, str]]
 
 
@@ -38,37 +46,43 @@ class Library(Struct, frozen=True):
 
         Of two as near, the one about fewer rules: a step itself before the order of all steps.
         """
-        found = [entry for entry in self.entries.values() if rule in entry.rules]
-        return sorted(found, key=lambda entry: (entry.rules.index(rule), len(entry.rules)))
+        entries = [entry for entry in self.entries.values() if rule in entry.rules]
+        return sorted(entries, key=lambda entry: (entry.rules.index(rule), len(entry.rules)))
 
     def near(self, entry: Entry) -> list[Entry]:
         """What to read after an entry: those it names, and what is most of all about its rules."""
         named = [self.entries[key] for key in entry.related if key in self.entries]
-        about = [found[0] for rule in entry.rules if (found := self.about(rule))]
-        unlike = {one.id: one for one in (*named, *about) if one.id != entry.id}
+        about = [entries_about[0] for rule in entry.rules if (entries_about := self.about(rule))]
+        unlike = {
+            near_entry.id: near_entry
+            for near_entry in (*named, *about)
+            if near_entry.id != entry.id
+        }
         return list(unlike.values())
 
 
 @cache
-def library(language: str = ENGLISH) -> Library:
+def load_library(language: str = ENGLISH) -> Library:
     """The library as shipped, read once in each language; in English where it has no other."""
-    return read(HERE, language) if language in LANGUAGES else library()
+    return read_library(FOLDER, language) if language in LANGUAGES else load_library()
 
 
-def read(folder: Path, language: str = ENGLISH) -> Library:
+def read_library(folder: Path, language: str = ENGLISH) -> Library:
     """The library of a folder. Raises LibraryError naming what is wrong and where."""
     sections: dict[str, dict[str, str]] = {}
     for path in sorted(folder.glob("sections*.toml")):
         sections |= read_toml(path, dict[str, dict[str, str]])
     chapters = tuple(read_toml(folder / "chapters.toml", dict[str, list[Chapter]])["chapter"])
-    examples = _examples(folder / "examples.jsonl")
-    files = {path.name: read_toml(path, File) for path in sorted(folder.glob("entries/*.toml"))}
-    _refuse_unknown_chapters(files, chapters)
-    told: frozenset[str] = frozenset()
+    examples = _read_examples(folder / "examples.jsonl")
+    files = {
+        path.name: read_toml(path, EntryFile) for path in sorted(folder.glob("entries/*.toml"))
+    }
+    _check_chapters(files, chapters)
+    translated: frozenset[str] = frozenset()
     if language != ENGLISH:
-        tongue = read_tongue(folder / language, files, chapters)
+        tongue = read_translation(folder / language, files, chapters)
         chapters = tuple(map(tongue.chapter, chapters))
-        told = frozenset(tongue.entries)
+        translated = frozenset(tongue.entries)
         files = {name: tongue.file(name, file) for name, file in files.items()}
     entries: dict[str, Entry] = {}
     for chapter in chapters:
@@ -77,36 +91,36 @@ def read(folder: Path, language: str = ENGLISH) -> Library:
                 where = f"{name}, {written.id}"
                 if written.id in entries:
                     raise LibraryError(f"{where}: there is an entry of that id already")
-                one = _entry(where, written, file.chapter, sections, examples)
-                entries[one.id] = _in(language, one) if one.id in told else one
+                made = _make_entry(where, written, file.chapter, sections, examples)
+                entries[made.id] = _in_language(language, made) if made.id in translated else made
     return Library(entries, chapters, sections)
 
 
-def _in(language: str, entry: Entry) -> Entry:
+def _in_language(language: str, entry: Entry) -> Entry:
     return msgspec.structs.replace(entry, language=language)
 
 
-def _refuse_unknown_chapters(files: Mapping[str, File], chapters: tuple[Chapter, ...]) -> None:
+def _check_chapters(files: Mapping[str, EntryFile], chapters: tuple[Chapter, ...]) -> None:
     known = {chapter.id for chapter in chapters}
     for name, file in files.items():
         if file.chapter not in known:
             raise LibraryError(f"{name}: chapter {file.chapter!r} is not in chapters.toml")
 
 
-def _examples(path: Path) -> dict[str, Example]:
-    found = {}
+def _read_examples(path: Path) -> dict[str, Example]:
+    examples = {}
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         try:
             example = msgspec.json.decode(line, type=Example)
         except msgspec.MsgspecError as error:
             raise LibraryError(f"{path.name}, line {number}: {error}") from error
-        found[example.id] = example
-    return found
+        examples[example.id] = example
+    return examples
 
 
-def _entry(
+def _make_entry(
     where: str,
-    written: Written,
+    written: WrittenEntry,
     chapter: str,
     sections: Sections,
     examples: Mapping[str, Example],
@@ -121,63 +135,65 @@ def _entry(
         rules=tuple(written.rules),
         words=tuple(written.words),
         related=tuple(written.related),
-        editions=_texts(where, written, sections),
+        editions=_texts_by_edition(where, written, sections),
         example=examples.get(written.example),
     )
 
 
-def _texts(where: str, written: Written, sections: Sections) -> dict[str, Text]:
+def _texts_by_edition(where: str, written: WrittenEntry, sections: Sections) -> dict[str, Text]:
     """What every edition says: what the file says of it, else what it inherits."""
-    said: dict[str, Text] = {}
-    for text in _said(where, written, sections):
-        if text.edition in said:
+    texts: dict[str, Text] = {}
+    for text in _stated_texts(where, written, sections):
+        if text.edition in texts:
             raise LibraryError(f"{where}: {text.edition} is told twice")
-        said[text.edition] = text
+        texts[text.edition] = text
     for key in written.not_in:
-        if key not in EDITIONS or key in said:
+        if key not in EDITIONS or key in texts:
             raise LibraryError(f"{where}: not_in names {key!r}, no edition or one that is told")
     for key, edition in EDITIONS.items():
-        from_ = edition.inherits and said.get(edition.inherits.key)
-        if from_ and key not in said and key not in written.not_in:
-            said[key] = _inherited(from_, key)
-    return {key: said[key] for key in EDITIONS if key in said}
+        from_ = edition.inherits and texts.get(edition.inherits.key)
+        if from_ and key not in texts and key not in written.not_in:
+            texts[key] = _inherit_text(from_, key)
+    return {key: texts[key] for key in EDITIONS if key in texts}
 
 
-def _inherited(text: Text, edition: str) -> Text:
+def _inherit_text(text: Text, edition: str) -> Text:
     """Another edition's text taken over. What had to be read there stays read so."""
     provenance = "interpreted" if text.provenance == "interpreted" else "inherited"
     return msgspec.structs.replace(text, edition=edition, provenance=provenance, change="")
 
 
-def _said(where: str, written: Written, sections: Sections) -> Iterator[Text]:
+def _stated_texts(where: str, written: WrittenEntry, sections: Sections) -> Iterator[Text]:
     for says in written.says:
         for edition in says.editions:
             for key in filter(None, (edition, says.like)):
                 if key not in EDITIONS:
                     raise LibraryError(f"{where}: {key!r} is no edition: {', '.join(EDITIONS)}")
-            yield _text(where, says, edition, sections)
+            yield _make_text(where, says, edition, sections)
 
 
-def _text(where: str, says: Says, edition: str, sections: Sections) -> Text:
+def _make_text(where: str, says: EditionTexts, edition: str, sections: Sections) -> Text:
     document = says.like or edition
     return Text(
         edition=edition,
-        text=_one_line(says.text),
-        document=RULINGS if says.rulings and not says.source else BY_KEY[document].title,
-        source=tuple(_title(where, section, document, sections) for section in says.source),
+        text=_join_lines(says.text),
+        document=OFFICIAL_RULINGS_TITLE
+        if says.rulings and not says.source
+        else DOCUMENTS_BY_KEY[document].title,
+        source=tuple(_section_title(where, section, document, sections) for section in says.source),
         provenance="interpreted" if says.reading else "inherited" if says.like else "cited",
-        reading=_one_line(says.reading),
-        change=_one_line(says.change) if edition == says.editions[0] else "",
+        reading=_join_lines(says.reading),
+        change=_join_lines(says.change) if edition == says.editions[0] else "",
         rulings=tuple(says.rulings),
     )
 
 
-def _title(where: str, section: str, document: str, sections: Sections) -> str:
+def _section_title(where: str, section: str, document: str, sections: Sections) -> str:
     title = sections.get(section, {}).get(document)
     if title is None:
         raise LibraryError(f"{where}: sections.toml has no {section!r} of {document}")
     return title
 
 
-def _one_line(text: Any) -> str:
+def _join_lines(text: Any) -> str:
     return " ".join(text.split())

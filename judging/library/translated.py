@@ -12,67 +12,73 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from judging.library.entry import File, Id, Words, Written
+from judging.library.entry import EntryFile, Id, NonEmptyText, WrittenEntry
 from judging.library.files import Chapter, LibraryError, read_toml
 
 
-class Says(Struct, frozen=True, forbid_unknown_fields=True):
+class TranslatedText(Struct, frozen=True, forbid_unknown_fields=True):
     """One text: `reading` and `change` where the English one has them."""
 
-    text: Words
+    text: NonEmptyText
     reading: str = ""
     change: str = ""
 
 
-class Told(Struct, frozen=True, forbid_unknown_fields=True):
+class TranslatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry in another language."""
 
     id: Id
-    title: Words
-    says: Annotated[list[Says], Meta(min_length=1)]
-    words: list[Words] = []
+    title: NonEmptyText
+    says: Annotated[list[TranslatedText], Meta(min_length=1)]
+    words: list[NonEmptyText] = []
 
 
-class Translated(Struct, frozen=True, forbid_unknown_fields=True):
+class TranslatedFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of entries in another language."""
 
-    entry: list[Told]
+    entry: list[TranslatedEntry]
 
 
-class Tongue(Struct, frozen=True):
+class Translation(Struct, frozen=True):
     """Entries and chapters in one language, by id."""
 
-    entries: Mapping[str, tuple[str, Told]]  # with the name of the file
+    entries: Mapping[str, tuple[str, TranslatedEntry]]  # with the name of the file
     chapters: Mapping[str, Chapter]
 
-    def file(self, name: str, file: File) -> File:
+    def file(self, name: str, file: EntryFile) -> EntryFile:
         """A file in this language, English where it is not translated."""
-        told = [self._entry(name, written) for written in file.entry]
-        return msgspec.structs.replace(file, entry=told)
+        entries = [self._entry(name, written) for written in file.entry]
+        return msgspec.structs.replace(file, entry=entries)
 
     def chapter(self, chapter: Chapter) -> Chapter:
         """A chapter in this language; the English one where it is missing."""
         return self.chapters.get(chapter.id, chapter)
 
-    def _entry(self, name: str, written: Written) -> Written:
+    def _entry(self, name: str, written: WrittenEntry) -> WrittenEntry:
         if written.id not in self.entries:
             return written
-        found, told = self.entries[written.id]
-        where = f"{found}, {written.id}"
-        if found != name:
+        file, translated = self.entries[written.id]
+        where = f"{file}, {written.id}"
+        if file != name:
             raise LibraryError(f"{where}: the English entry stands in {name}")
-        if len(told.says) != len(written.says):
-            count = f"{len(told.says)} texts in says, the English entry has {len(written.says)}"
+        if len(translated.says) != len(written.says):
+            count = (
+                f"{len(translated.says)} texts in says, the English entry has {len(written.says)}"
+            )
             raise LibraryError(f"{where}: {count}")
         says = [
-            msgspec.structs.replace(ours, **_texts(f"{where}, says[{at}]", ours, theirs))
-            for at, (ours, theirs) in enumerate(zip(written.says, told.says, strict=True))
+            msgspec.structs.replace(
+                ours, **_translated_texts(f"{where}, says[{place}]", ours, theirs)
+            )
+            for place, (ours, theirs) in enumerate(zip(written.says, translated.says, strict=True))
         ]
-        return msgspec.structs.replace(written, title=told.title, words=told.words, says=says)
+        return msgspec.structs.replace(
+            written, title=translated.title, words=translated.words, says=says
+        )
 
 
-def _texts(where: str, ours: object, theirs: Says) -> dict[str, str]:
-    texts = {name: getattr(theirs, name) for name in Says.__struct_fields__}
+def _translated_texts(where: str, ours: object, theirs: TranslatedText) -> dict[str, str]:
+    texts = {name: getattr(theirs, name) for name in TranslatedText.__struct_fields__}
     for name, text in texts.items():
         if bool(text.strip()) != bool(getattr(ours, name).strip()):
             which = "is missing" if not text.strip() else "has no English text to it"
@@ -80,27 +86,31 @@ def _texts(where: str, ours: object, theirs: Says) -> dict[str, str]:
     return texts
 
 
-def read_tongue(folder: Path, files: Mapping[str, File], chapters: tuple[Chapter, ...]) -> Tongue:
+def read_translation(
+    folder: Path, files: Mapping[str, EntryFile], chapters: tuple[Chapter, ...]
+) -> Translation:
     """The texts of a language's folder. Raises LibraryError naming what fits no English entry."""
     known = {written.id for file in files.values() for written in file.entry}
-    entries: dict[str, tuple[str, Told]] = {}
+    entries: dict[str, tuple[str, TranslatedEntry]] = {}
     for path in sorted((folder / "entries").glob("*.toml")):
-        for told in read_toml(path, Translated).entry:
-            name = f"{folder.name}/{path.name}, {told.id}"
-            if told.id not in known:
+        for entry in read_toml(path, TranslatedFile).entry:
+            name = f"{folder.name}/{path.name}, {entry.id}"
+            if entry.id not in known:
                 raise LibraryError(f"{name}: there is no such entry in English")
-            if told.id in entries:
+            if entry.id in entries:
                 raise LibraryError(f"{name}: it is translated twice")
-            entries[told.id] = (path.name, told)
-    return Tongue(entries, _chapters(folder / "chapters.toml", chapters))
+            entries[entry.id] = (path.name, entry)
+    return Translation(entries, _translated_chapters(folder / "chapters.toml", chapters))
 
 
-def _chapters(path: Path, chapters: tuple[Chapter, ...]) -> dict[str, Chapter]:
+def _translated_chapters(path: Path, chapters: tuple[Chapter, ...]) -> dict[str, Chapter]:
     if not path.is_file():
         return {}
-    told = read_toml(path, dict[str, list[Chapter]]).get("chapter", [])
+    translated = read_toml(path, dict[str, list[Chapter]]).get("chapter", [])
     language = path.parent.name
-    found = {one.id: msgspec.structs.replace(one, language=language) for one in told}
-    for unknown in set(found) - {one.id for one in chapters}:
+    by_id = {
+        chapter.id: msgspec.structs.replace(chapter, language=language) for chapter in translated
+    }
+    for unknown in set(by_id) - {chapter.id for chapter in chapters}:
         raise LibraryError(f"{path.parent.name}/{path.name}: there is no chapter {unknown!r}")
-    return found
+    return by_id

@@ -1,9 +1,9 @@
-"""Examples worked out by the engines, so that none can be wrong."""
+"""Works out the library's examples with the engines, so that none can be wrong."""
 
 from msgspec import Struct
 
-from decks.engine.check.facts import Answer, check_facts
-from decks.engine.documents import BY_KEY
+from decks.engine.check.facts import FactsAnswer, check_facts
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import RequestError, rule_plain
 from judging.library.entry import Entry, Example
 
@@ -13,10 +13,10 @@ class DeckVerdict(Struct, frozen=True):
 
     edition: str
     name: str
-    answer: Answer
+    answer: FactsAnswer
 
 
-def edition_for(entry: Entry, wanted: str) -> str | None:
+def edition_of_example(entry: Entry, wanted: str) -> str | None:
     """The edition an example is worked out under: the one wanted, else the first that can.
 
     An example may use what an edition does not have, such as Burned before Expedition.
@@ -44,5 +44,6 @@ def deck_verdicts(entry: Entry) -> tuple[DeckVerdict, ...]:
     if example is None or not example.deck:
         return ()
     return tuple(
-        DeckVerdict(key, BY_KEY[key].name, check_facts(key, example.deck)) for key in entry.editions
+        DeckVerdict(key, DOCUMENTS_BY_KEY[key].name, check_facts(key, example.deck))
+        for key in entry.editions
     )

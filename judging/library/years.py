@@ -15,11 +15,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from judging.engine.editions import EDITIONS
-from judging.library.entry import Id, RuleId, Words
+from judging.library.entry import Id, NonEmptyText, RuleId
 from judging.library.lists import read_lists
-from judging.library.shelf import Library, LibraryError, library
+from judging.library.shelf import Library, LibraryError, load_library
 
-HERE = Path(__file__).parent / "years"
+FOLDER = Path(__file__).parent / "years"
 Confidence: TypeAlias = Literal["official", "quoted", "printed", "reported"]
 
 
@@ -27,7 +27,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a difference was read, and the day it was looked up."""
 
     id: Id
-    title: Words
+    title: NonEmptyText
     looked_up: date
 
 
@@ -35,7 +35,7 @@ class Period(Struct, frozen=True, forbid_unknown_fields=True):
     """Years with rules of their own, by first and last day; no last day while they run."""
 
     id: Id
-    name: Words
+    name: NonEmptyText
     first: date
     last: date | None = None
     de: str = ""
@@ -60,8 +60,8 @@ class Difference(
     rule: RuleId
     periods: Annotated[list[Id], Meta(min_length=1)]
     editions: Annotated[list[str], Meta(min_length=1)]
-    en: Words
-    de: Words
+    en: NonEmptyText
+    de: NonEmptyText
     source: Id
     confidence: Confidence
 
@@ -74,7 +74,7 @@ class Difference(
         return EDITIONS[edition].letters.get(self.rule, self.rule)
 
 
-class Years(Struct, frozen=True):
+class YearsBetween(Struct, frozen=True):
     """The periods in order, what differed in them, and the sources by id."""
 
     periods: tuple[Period, ...]
@@ -83,26 +83,28 @@ class Years(Struct, frozen=True):
 
     def on(self, day: date) -> Period | None:
         """The period a day lies in; none where a rulebook is of that day."""
-        return next((one for one in self.periods if one.has(day)), None)
+        return next((period for period in self.periods if period.has(day)), None)
 
     def differing(self, period: Period, edition: str) -> list[Difference]:
         """What is known to have been otherwise than that book says, in the order of the rules."""
         return [
-            one for one in self.differences if period.id in one.periods and edition in one.editions
+            difference
+            for difference in self.differences
+            if period.id in difference.periods and edition in difference.editions
         ]
 
 
 @lru_cache(maxsize=1)
-def years() -> Years:
+def load_years() -> YearsBetween:
     """The years as shipped, read once, checked against the library."""
-    return read(HERE, library())
+    return read_years(FOLDER, load_library())
 
 
-def read(folder: Path, shelf: Library) -> Years:
+def read_years(folder: Path, shelf: Library) -> YearsBetween:
     """The years of a folder. Raises LibraryError naming file and entry."""
     sources = {one.id: one for one in read_lists(folder / "sources.toml", source=Source)["source"]}
     periods = tuple(read_lists(folder / "periods.toml", period=Period)["period"])
-    _refuse_overlapping(periods)
+    _check_periods(periods)
     known = {
         "rule": {rule for entry in shelf.entries.values() for rule in entry.rules},
         "in": {period.id for period in periods},
@@ -112,12 +114,12 @@ def read(folder: Path, shelf: Library) -> Years:
     differences: list[Difference] = []
     for path in sorted(folder.glob("differences*.toml")):
         for one in read_lists(path, differs=Difference)["differs"]:
-            _refuse_unknown(path.name, one, known)
+            _check_difference(path.name, one, known)
             differences.append(one)
-    return Years(periods, tuple(differences), sources)
+    return YearsBetween(periods, tuple(differences), sources)
 
 
-def _refuse_overlapping(periods: tuple[Period, ...]) -> None:
+def _check_periods(periods: tuple[Period, ...]) -> None:
     for earlier, later in itertools.pairwise(periods):
         if earlier.last is None or not earlier.first <= earlier.last < later.first:
             raise LibraryError(
@@ -126,14 +128,16 @@ def _refuse_overlapping(periods: tuple[Period, ...]) -> None:
             )
 
 
-def _refuse_unknown(name: str, one: Difference, known: Mapping[str, set[str]]) -> None:
+def _check_difference(name: str, difference: Difference, known: Mapping[str, set[str]]) -> None:
     named = {
-        "rule": [one.rule],
-        "in": one.periods,
-        "from": one.editions,
-        "source": [one.source],
+        "rule": [difference.rule],
+        "in": difference.periods,
+        "from": difference.editions,
+        "source": [difference.source],
     }
     for field, values in named.items():
         for value in values:
             if value not in known[field]:
-                raise LibraryError(f"{name}, {one.rule} “{one.en}”: {field}: {value!r} is unknown")
+                raise LibraryError(
+                    f"{name}, {difference.rule} “{difference.en}”: {field}: {value!r} is unknown"
+                )

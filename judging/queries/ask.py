@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -12,36 +12,34 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.models import Ruling
 from judging.queries import wording
-from judging.queries.cards import lookup
+from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
-from judging.web.forms.ask.energy import EnergyCard, energy_card, in_words
-from league.base.errors import Refused
+from judging.queries.energy import EnergyCard, energy_card, energy_in_words
 from league.models import EventRole, League, Membership, Role
 from tournaments.models import Event, RoundKind, Stage
 
-LATEST = 5
-MOST = 50  # of what is shown all of, as far as a page reaches; lists of their own have every one
+MOST_LATEST = 5
+MOST_SHOWN = (
+    50  # of what is shown all of, as far as a page reaches; lists of their own have every one
+)
 # What a judge would do differently: all of a ruling but whose it is and how it is explained.
-_TOLD_APART_BY = (
+_COMPARED_FIELDS = (
     "legal", "verdict", "damage", "extra_cards", "payments", "cards", "prizes_taken",
     "prize_order", "promotes", "position", "result",
 )  # fmt: skip
 
 
 def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The engine's ruling in plain values. Raises Refused naming the field by its path."""
-    try:
-        return rule_plain(request, lookup, known_texts())
-    except RequestError as error:
-        raise Refused(error.message, field=error.path or None, code="invalid") from error
+    """The engine's ruling in plain values. Raises RequestError naming the field by its path."""
+    return rule_plain(request, look_up_card, known_texts())
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class EditionVerdict:
     """The same question under one edition. `detail` says what is not in the verdict.
 
     `url`: where it is asked under that edition, if there is such a page.
@@ -57,7 +55,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CoinOutcome:
     """One side of a coin: what leads there, how likely it is, and the steps of its own."""
 
     flips: str
@@ -67,12 +65,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RulingAnswer:
     """A ruling laid out for a page."""
 
     request: dict[str, Any]
     ruling: dict[str, Any]
-    editions: list[Elsewhere]
+    editions: list[EditionVerdict]
 
     @property
     def edition(self) -> str:
@@ -81,29 +79,34 @@ class Answer:
     @property
     def lang(self) -> str:
         """The language of a ruling kept before there were others; else empty."""
-        return wording.lang_of(self.ruling)
+        return wording.language_kept_in(self.ruling)
+
+    @property
+    def lead(self) -> str:
+        """The verdict without what the branches say: they stand below it."""
+        return wording.verdict_without_branches(self.ruling)
 
     @property
     def tone(self) -> str:
-        return _tone(self.ruling) if self.ruling else "plain"
+        return _verdict_tone(self.ruling) if self.ruling else "plain"
 
     @property
     def steps(self) -> list[dict[str, Any]]:
         return list(self.ruling.get("steps", ()))
 
     @property
-    def outcomes(self) -> list[Outcome]:
-        return _outcomes(self.ruling) if self.ruling else []
+    def outcomes(self) -> list[CoinOutcome]:
+        return _coin_outcomes(self.ruling) if self.ruling else []
 
     @property
     def payments(self) -> list[tuple[str, int]]:
         """Each legal payment of a Retreat Cost as the form reads it, and how many are alike."""
-        return _payments(self.ruling) if self.ruling else []
+        return _payment_rows(self.ruling) if self.ruling else []
 
     @property
     def not_considered(self) -> str:
         """The card texts that were left aside, in a line; empty where there are none."""
-        return wording.not_considered(self.ruling)
+        return wording.not_considered_text(self.ruling)
 
     @property
     def standing(self) -> str:
@@ -111,7 +114,7 @@ class Answer:
         if self.request.get("action", {}).get("type") != "end_turn" or not self.ruling:
             return ""
         ended = self.ruling["position"] or self.ruling["branches"][0]["position"]
-        return ", ".join(_effects(ended))
+        return ", ".join(_effect_names(ended))
 
     @property
     def differing(self) -> int:
@@ -124,7 +127,7 @@ class Answer:
         return json.dumps(self.request, ensure_ascii=False, separators=(",", ":"))
 
 
-def _effects(position: Mapping[str, Any]) -> list[str]:
+def _effect_names(position: Mapping[str, Any]) -> list[str]:
     """The names of all effects on the table, each once."""
     found = [*position["effects"]]
     for side in position["players"].values():
@@ -133,24 +136,26 @@ def _effects(position: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(one["name"] for one in found))
 
 
-def answer(request: Mapping[str, Any]) -> Answer:
-    """The ruling asked for, and what the other editions say. Raises Refused as `rule_on` does."""
+def answer_question(request: Mapping[str, Any]) -> RulingAnswer:
+    """The ruling asked for, and what the other editions say. Raises RequestError."""
     ruling = rule_on(request)
-    return Answer(dict(request), wording.ruling(ruling), list(_everywhere(request, ruling)))
+    return RulingAnswer(
+        dict(request), wording.translate_ruling(ruling), list(_verdicts_by_edition(request, ruling))
+    )
 
 
-def kept_answer(ruling: Ruling) -> Answer:
+def answer_as_kept(ruling: Ruling) -> RulingAnswer:
     """A ruling worked out, laid out as it stood, without the other editions."""
-    answered = wording.ruling(ruling.answered) if ruling.answered else {}
-    return Answer(ruling.asked or {}, answered, [])
+    answered = wording.translate_ruling(ruling.answered) if ruling.answered else {}
+    return RulingAnswer(ruling.asked or {}, answered, [])
 
 
 def edition_name(key: str) -> str:
     """What people call an edition; its key where it is none of ours."""
-    return BY_KEY[key].name if key in BY_KEY else key
+    return DOCUMENTS_BY_KEY[key].name if key in DOCUMENTS_BY_KEY else key
 
 
-def rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Ruling]:
+def kept_rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Ruling]:
     """The rulings kept in these leagues and at these events, newest first.
 
     Each has `role`: its judge's in the league, or else at the event.
@@ -165,14 +170,14 @@ def rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[R
     )
 
 
-def appealed(ruling: Ruling) -> str:
+def appeal_state(ruling: Ruling) -> Literal["", "open", "upheld", "overturned"]:
     """How its appeal was decided; "open" where it is not yet, nothing where there is none."""
     appeal = getattr(ruling, "appeal", None)
     decision = getattr(appeal, "decision", None)
-    return str(decision.outcome) if decision else "open" if appeal else ""
+    return decision.outcome if decision else "open" if appeal else ""
 
 
-def what_became_of(ruling: Ruling) -> dict[str, Any]:
+def what_followed(ruling: Ruling) -> dict[str, Any]:
     """What stands beside a kept ruling: its words, what it follows, its appeal and the decision."""
     appeal = getattr(ruling, "appeal", None)
     return {
@@ -180,7 +185,7 @@ def what_became_of(ruling: Ruling) -> dict[str, Any]:
         "rules": ruling.rules,
         "origin": ruling.origin,
         "cites": ruling.cites.select_related("appeal__decision"),
-        "cited_by": ruling.cited_by.select_related("appeal__decision")[:MOST],
+        "cited_by": ruling.cited_by.select_related("appeal__decision")[:MOST_SHOWN],
         "appeal": appeal,
         "decision": getattr(appeal, "decision", None),
     }
@@ -190,16 +195,16 @@ def ruling_row(ruling: Any) -> dict[str, Any]:
     """What a page says beside a kept ruling; `role_name` is empty for who has left the staff."""
     return {
         **{name: getattr(ruling, name) for name in ("pk", "question", "given_at")},
-        **_verdict_of(ruling),
+        **_verdict_row(ruling),
         **{name: getattr(ruling, name) for name in ("judge", "event", "league")},
         "edition": ruling.edition,
         "edition_name": edition_name(ruling.edition),
-        "appealed": appealed(ruling),
+        "appealed": appeal_state(ruling),
         "role_name": str(Role(ruling.role).label) if ruling.role else "",
     }
 
 
-def _verdict_of(ruling: Ruling) -> dict[str, Any]:
+def _verdict_row(ruling: Ruling) -> dict[str, Any]:
     """What holds: the verdict, or of one overturned the head judge's, and then `was`, the dead one.
 
     In the reader's language; `lang` where it is in its own.
@@ -213,9 +218,11 @@ def _verdict_of(ruling: Ruling) -> dict[str, Any]:
 def _first_verdict(ruling: Ruling) -> dict[str, str]:
     answered = ruling.answered
     if not answered or "told" not in answered:
-        return {"verdict": ruling.verdict, "lang": wording.lang_of(answered or {})}
+        return {"verdict": ruling.verdict, "lang": wording.language_kept_in(answered or {})}
     told = (
-        _spoken(wording.ruling(answered)) if answered.get("branches") else wording.verdict(answered)
+        _spoken_verdict(wording.translate_ruling(answered))
+        if answered.get("branches")
+        else wording.verdict_text_of(answered)
     )
     return {"verdict": told, "lang": ""}
 
@@ -225,7 +232,7 @@ def events_in(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet
     return Event.objects.filter(Q(league__in=list(leagues)) | Q(pk__in=list(events)))
 
 
-def home(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
+def home_page_rows(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
     """What the first page shows. Rulings are those of where the reader is staff.
 
     `staff_of`: the whole of these leagues; `at`: these events alone. Who is staff nowhere sees no
@@ -236,37 +243,41 @@ def home(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
         swiss=Count("rounds", filter=Q(rounds__kind=RoundKind.SWISS)), last=Max("rounds__number")
     )
     # One more than is shown says that there are more.
-    under_way = list(events.filter(stage__in=(Stage.SWISS, Stage.CUT))[: MOST + 1])
-    leagues = list(League.objects.all()[: MOST + 1])
+    under_way = list(events.filter(stage__in=(Stage.SWISS, Stage.CUT))[: MOST_SHOWN + 1])
+    leagues = list(League.objects.all()[: MOST_SHOWN + 1])
     return {
-        "leagues": leagues[:MOST],
-        "more_leagues": len(leagues) > MOST,
-        "running": [_listed(event) for event in under_way[:MOST]],
-        "more_running": len(under_way) > MOST,
-        "coming": [_listed(event) for event in events.filter(stage=Stage.REGISTRATION)[:LATEST]],
-        "finished": [_listed(event) for event in events.filter(stage=Stage.FINISHED)[:LATEST]],
+        "leagues": leagues[:MOST_SHOWN],
+        "more_leagues": len(leagues) > MOST_SHOWN,
+        "running": [_event_row(event) for event in under_way[:MOST_SHOWN]],
+        "more_running": len(under_way) > MOST_SHOWN,
+        "coming": [
+            _event_row(event) for event in events.filter(stage=Stage.REGISTRATION)[:MOST_LATEST]
+        ],
+        "finished": [
+            _event_row(event) for event in events.filter(stage=Stage.FINISHED)[:MOST_LATEST]
+        ],
         "reads_rulings": bool(staff_of or at),
         "rulings": [
             {
                 "url": reverse("judging:ruling", args=[one.pk]),
                 "question": one.question,
-                **_verdict_of(one),
+                **_verdict_row(one),
             }
-            for one in rulings(staff_of, at)[:LATEST]
+            for one in kept_rulings(staff_of, at)[:MOST_LATEST]
         ],
     }
 
 
-def _listed(event: Any) -> dict[str, Any]:
+def _event_row(event: Any) -> dict[str, Any]:
     return {
         "url": reverse("tournaments:event", args=[event.pk]),
         "name": event.name,
         "date": event.date,
-        "stage": _stage(event),
+        "stage": _stage_name(event),
     }
 
 
-def _stage(event: Any) -> str:
+def _stage_name(event: Any) -> str:
     if event.stage == Stage.SWISS:
         return _("Round %(round)s of %(planned)s") % {
             "round": event.swiss,
@@ -278,43 +289,56 @@ def _stage(event: Any) -> str:
     return str(Stage(event.stage).label)
 
 
-def _everywhere(request: Mapping[str, Any], here: dict[str, Any]) -> Iterable[Elsewhere]:
-    said_here = wording.ruling(here)
+def _verdicts_by_edition(
+    request: Mapping[str, Any], here: dict[str, Any]
+) -> Iterable[EditionVerdict]:
+    said_here = wording.translate_ruling(here)
     for key in EDITIONS:
         name = edition_name(key)
         if key == here["edition"]:
-            yield Elsewhere(key, name, same=True, verdict=_spoken(said_here), asked_here=True)
+            yield EditionVerdict(
+                key, name, same=True, verdict=_spoken_verdict(said_here), asked_here=True
+            )
             continue
         try:
             there = rule_on({**request, "edition": key})
-        except Refused as refused:
-            yield Elsewhere(key, name, same=False, verdict=_("Cannot come up: ") + refused.message)
+        except RequestError as error:
+            yield EditionVerdict(
+                key, name, same=False, verdict=_("Cannot come up: ") + error.message
+            )
             continue
-        said, same = wording.ruling(there), _essence(there) == _essence(here)
-        detail = "" if same or _spoken(said) != _spoken(said_here) else _parting(said_here, said)
-        yield Elsewhere(key, name, same, _spoken(said), detail)
+        said, same = (
+            wording.translate_ruling(there),
+            _compared_fields(there) == _compared_fields(here),
+        )
+        detail = (
+            ""
+            if same or _spoken_verdict(said) != _spoken_verdict(said_here)
+            else _first_difference(said_here, said)
+        )
+        yield EditionVerdict(key, name, same, _spoken_verdict(said), detail)
 
 
-def _essence(ruling: dict[str, Any]) -> list[Any]:
-    branches = [_essence(one) for one in ruling["branches"] or ()]
-    return [ruling[name] for name in _TOLD_APART_BY] + [branches]
+def _compared_fields(ruling: dict[str, Any]) -> list[Any]:
+    branches = [_compared_fields(one) for one in ruling["branches"] or ()]
+    return [ruling[name] for name in _COMPARED_FIELDS] + [branches]
 
 
-def _spoken(ruling: dict[str, Any]) -> str:
+def _spoken_verdict(ruling: dict[str, Any]) -> str:
     """The verdict; where a coin decides, each side's."""
     branches = ruling["branches"] or ()
     if 0 < len(branches) <= 4:
-        return " ".join(f"{_flips(one)}: {one['verdict']}" for one in branches)
+        return " ".join(f"{_flips_text(one)}: {one['verdict']}" for one in branches)
     return str(ruling["verdict"])
 
 
-def _parting(here: dict[str, Any], there: dict[str, Any]) -> str:
+def _first_difference(here: dict[str, Any], there: dict[str, Any]) -> str:
     """What the other edition says first that this one does not."""
     said = {step["text"] for step in here["steps"]}
     return next((str(step["text"]) for step in there["steps"] if step["text"] not in said), "")
 
 
-def _tone(ruling: dict[str, Any]) -> str:
+def _verdict_tone(ruling: dict[str, Any]) -> str:
     if not ruling["legal"]:
         return "bad"
     if ruling["branches"]:
@@ -324,12 +348,12 @@ def _tone(ruling: dict[str, Any]) -> str:
     return "warn" if unsure else "good"
 
 
-def _outcomes(ruling: dict[str, Any]) -> list[Outcome]:
+def _coin_outcomes(ruling: dict[str, Any]) -> list[CoinOutcome]:
     shared = len(ruling["steps"])
     return [
-        Outcome(
-            _flips(one),
-            _chance(one["probability"]),
+        CoinOutcome(
+            _flips_text(one),
+            _chance_text(one["probability"]),
             one["verdict"],
             one["steps"][shared:],
         )
@@ -337,27 +361,28 @@ def _outcomes(ruling: dict[str, Any]) -> list[Outcome]:
     ]
 
 
-def _chance(probability: float) -> str:
+def _chance_text(probability: float) -> str:
     return f"{number_format(f'{100 * probability:.4g}')}\N{NO-BREAK SPACE}%"
 
 
-def _flips(branch: dict[str, Any]) -> str:
+def _flips_text(branch: dict[str, Any]) -> str:
     sides = {"heads": _("heads"), "tails": _("tails")}
     return ", ".join(sides[side] for side in branch.get("flips", ())).capitalize()
 
 
-def _payments(ruling: dict[str, Any]) -> list[tuple[str, int]]:
+def _payment_rows(ruling: dict[str, Any]) -> list[tuple[str, int]]:
     if not ruling["payments"]:
         return []
     position = ruling["position"]
     energy = position["players"][position["turn"]["player"]]["active"]["energy"]
     ways = Counter(
-        in_words([_energy(energy[index]) for index in chosen]) for chosen in ruling["payments"]
+        energy_in_words([_energy_card_given(energy[index]) for index in chosen])
+        for chosen in ruling["payments"]
     )
     return list(ways.items())
 
 
-def _energy(card: Any) -> EnergyCard:
+def _energy_card_given(card: Any) -> EnergyCard:
     """An Energy card as it was given: its facts, all or some, or its catalogue id."""
-    facts = card if isinstance(card, dict) else lookup(card) or {"name": card}
+    facts = card if isinstance(card, dict) else look_up_card(card) or {"name": card}
     return energy_card(facts)

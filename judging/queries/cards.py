@@ -1,4 +1,4 @@
-"""Cards given by catalogue id: the file side of the engine's `lookup`."""
+"""Looks cards up by catalogue id (the engine's `lookup`), and lists their names."""
 
 from typing import Any
 
@@ -7,28 +7,32 @@ from decks.queries import catalogue
 from judging.engine.facts import card_facts
 
 
-def lookup(card_id: str) -> dict[str, Any] | None:
+def look_up_card(card_id: str) -> dict[str, Any] | None:
     """A card's facts as the ruling contract has them, by its id in the newest catalogue."""
-    shelf = catalogue.current()
+    shelf = catalogue.current_catalogue()
     facts = shelf.facts(card_id)
     if facts is None:
         return None
     printing = shelf.by_id[facts["id"]]
-    return card_facts(facts, _half(shelf, printing) if printing.stage == "LEGEND" else None)
+    return card_facts(facts, _legend_half(shelf, printing) if printing.stage == "LEGEND" else None)
 
 
-def names() -> frozenset[str]:
+def card_names() -> frozenset[str]:
     """Every card's name in the newest catalogue."""
-    shelf = catalogue.current()
+    shelf = catalogue.current_catalogue()
     if "names of cards" not in shelf.memo:
         shelf.memo["names of cards"] = frozenset(card.name for card in shelf.printings)
-    found: frozenset[str] = shelf.memo["names of cards"]
-    return found
+    all_names: frozenset[str] = shelf.memo["names of cards"]
+    return all_names
 
 
-def _half(shelf: Catalogue, printing: Printing) -> str:
+def _legend_half(shelf: Catalogue, printing: Printing) -> str:
     """A LEGEND's halves are numbered in a row, the upper one first."""
     namesakes = shelf.by_fold[shelf.fold_of[printing.name]]
-    pair = [one for one in namesakes if one.set == printing.set and one.stage == "LEGEND"]
-    numbers = sorted(int(one.number) for one in pair)
+    pair = [
+        namesake
+        for namesake in namesakes
+        if namesake.set == printing.set and namesake.stage == "LEGEND"
+    ]
+    numbers = sorted(int(namesake.number) for namesake in pair)
     return "bottom" if numbers.index(int(printing.number)) % 2 else "top"

@@ -1,72 +1,108 @@
 """Official rulings as pages, API and look-up show them, in the reader's language."""
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import date
 
+import msgspec
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.library.entry import Entry
-from judging.library.official import ENGLISH, Official, all_official
-from judging.library.shelf import library
+from judging.library.official import ENGLISH, Official, Source, all_official
+from judging.library.shelf import load_library
 
 MOST_BESIDE = 5  # beside a rule; all of them are on their own page
 
 
-def address(ruling: str) -> str:
+class LaterRuling(msgspec.Struct, frozen=True):
+    """What changed a ruling: a later one, or a rulebook, which has no page and no day here."""
+
+    name: str
+    url: str
+    day: date | None
+
+
+class OfficialRow(msgspec.Struct, frozen=True):
+    """A ruling laid out for a page, in the reader's language."""
+
+    id: str
+    url: str
+    question: str
+    answer: str
+    number: str
+    day: date
+    kind: str
+    rules: tuple[str, ...]
+    span: str
+    source: Source
+    where: str
+    alone: str
+    confirmed: str
+    unconfirmed: bool
+    later: LaterRuling | None
+    entries: list[Entry]
+
+
+class OfficialBeside(msgspec.Struct, frozen=True):
+    """The first few rulings on an entry, and how many there are."""
+
+    rows: list[OfficialRow]
+    count: int
+
+
+def official_address(ruling: str) -> str:
     """The page of an official ruling."""
     return reverse("rules:ruling", args=[ruling])
 
 
-def beside(entry: Entry, edition: str) -> dict[str, Any]:
-    """What stands beside an entry under an edition: the first few, and how many there are."""
-    found = all_official().about(entry, edition)
-    return {"rows": rows(found[:MOST_BESIDE]), "count": len(found)}
+def official_beside(entry: Entry, edition: str) -> OfficialBeside:
+    """What stands beside an entry under an edition."""
+    bearing = all_official().about(entry, edition)
+    return OfficialBeside(official_rows(bearing[:MOST_BESIDE]), len(bearing))
 
 
-def cited(rulings: Iterable[str]) -> list[dict[str, Any]]:
+def cited_rows(rulings: Iterable[str]) -> list[OfficialRow]:
     """The rulings a text of the library rests on."""
     by_id = all_official().by_id
-    return rows(by_id[ruling] for ruling in rulings)
+    return official_rows(by_id[ruling] for ruling in rulings)
 
 
-def rows(rulings: Iterable[Official]) -> list[dict[str, Any]]:
+def official_rows(rulings: Iterable[Official]) -> list[OfficialRow]:
     """Rulings laid out for a page."""
-    return [row(one) for one in rulings]
+    return [official_row(ruling) for ruling in rulings]
 
 
-def row(ruling: Official) -> dict[str, Any]:
-    """A ruling laid out for a page, in the reader's language."""
-    told = ruling.in_language(get_language() or ENGLISH)
-    return {
-        "id": ruling.id,
-        "url": address(ruling.id),
-        "question": told.question,
-        "answer": told.answer,
-        "number": ruling.number,
-        "day": ruling.day,
-        "kind": _kind(ruling),
-        "rules": ruling.shown_rules,
-        "span": ruling.span,
-        "source": ruling.source,
-        "where": ruling.where,
-        "alone": ruling.alone,
-        "confirmed": _confirmed(ruling),
-        "unconfirmed": ruling.source.confirmed == "unconfirmed",
-        "later": _later(ruling),
-        "entries": [library(get_language() or ENGLISH).entries[key] for key in ruling.entries],
-    }
+def official_row(ruling: Official) -> OfficialRow:
+    text = ruling.in_language(get_language() or ENGLISH)
+    return OfficialRow(
+        id=ruling.id,
+        url=official_address(ruling.id),
+        question=text.question,
+        answer=text.answer,
+        number=ruling.number,
+        day=ruling.day,
+        kind=_kind_name(ruling),
+        rules=ruling.shown_rules,
+        span=ruling.span,
+        source=ruling.source,
+        where=ruling.where,
+        alone=ruling.alone,
+        confirmed=_confirmed_text(ruling),
+        unconfirmed=ruling.source.confirmed == "unconfirmed",
+        later=_later_ruling(ruling),
+        entries=[load_library(get_language() or ENGLISH).entries[key] for key in ruling.entries],
+    )
 
 
-def _kind(ruling: Official) -> str:
+def _kind_name(ruling: Official) -> str:
     """What it is where it is more than an answer."""
     names = {"errata": _("Erratum"), "rule change": _("Rule change")}
     return names.get(ruling.kind, "")
 
 
-def _confirmed(ruling: Official) -> str:
+def _confirmed_text(ruling: Official) -> str:
     """How far its source bears it out."""
     return {
         "seen": _("seen in the source"),
@@ -75,12 +111,12 @@ def _confirmed(ruling: Official) -> str:
     }[ruling.source.confirmed]
 
 
-def _later(ruling: Official) -> dict[str, Any]:
-    """What changed it: a later ruling or a rulebook; nothing where it was not changed."""
+def _later_ruling(ruling: Official) -> LaterRuling | None:
+    """What changed it, if anything did."""
     key = ruling.overruled_by
     if not key:
-        return {}
-    if key in BY_KEY:
-        return {"name": BY_KEY[key].name, "url": "", "day": None}
+        return None
+    if key in DOCUMENTS_BY_KEY:
+        return LaterRuling(DOCUMENTS_BY_KEY[key].name, "", None)
     by = all_official().by_id[key]
-    return {"name": by.number, "url": address(key), "day": by.day}
+    return LaterRuling(by.number, official_address(key), by.day)

@@ -2,29 +2,38 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from datetime import date
 
+import msgspec
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judging.library.facts import Fact
 from judging.library.official import all_official
-from judging.library.search.finder import Answer, Found
-from judging.library.search.material import Findable, tongue_of
-from judging.library.search.query import LONGEST, Query, said_nothing
+from judging.library.search.finder import FoundEntries, FoundEntry
+from judging.library.search.material import Findable, language_words
+from judging.library.search.query import MOST_CHARACTERS, Query, why_nothing_said
 from judging.library.shelf import ENGLISH
 from judging.models import Clarification, Ruling
 from judging.queries.ask import edition_name
-from judging.queries.lookup import Places, fact, find, finder, in_language, ruling_index
+from judging.queries.lookup import (
+    VisibleScope,
+    answer_in_language,
+    language_finder,
+    look_up_entries,
+    ruling_index,
+    tournament_fact,
+)
+from league.models import League
 
 MOST_GIVEN = 5
 # How many entries a page has whatever they are, and how near the best the ones after those come.
-ALWAYS, NEAR = 3, 0.12
+ALWAYS_SHOWN, NEAR_SCORE = 3, 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MarkedPart:
     """A stretch of text, marked where it is what was asked for."""
 
     text: str
@@ -32,19 +41,19 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryShown:
     """An entry found, laid out for a page."""
 
-    found: Found
-    title: tuple[Part, ...]
-    text: tuple[Part, ...]
+    found: FoundEntry
+    title: tuple[MarkedPart, ...]
+    text: tuple[MarkedPart, ...]
     url: str
 
     @property
     def others(self) -> int:
         """How many other editions say something else."""
-        here = self.found.text.text
-        return sum(text.text != here for text in self.found.entry.editions.values())
+        shown_text = self.found.text.text
+        return sum(text.text != shown_text for text in self.found.entry.editions.values())
 
     @property
     def officially(self) -> int:
@@ -58,8 +67,30 @@ class Entry:
         return isinstance(self.found.entry, Fact)
 
 
+class OverruledVerdict(msgspec.Struct, frozen=True):
+    """A verdict that no longer holds, and its language where that is not the reader's."""
+
+    verdict: str
+    lang: str
+
+
+class RuledBefore(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling or a clarification found, laid out for a page; `was`: an overturned verdict."""
+
+    kind: str
+    title: str
+    text: str
+    was: OverruledVerdict | None = None
+    url: str
+    edition: str
+    day: date
+    league: League
+    overturned: bool = False
+    upheld: bool = False
+
+
 @dataclass(frozen=True, slots=True)
-class LookUp:
+class LookUpResult:
     """What a look-up found. `trouble`: "", "empty", "stop_words", "too_long", "nothing".
 
     `unsure`: nothing answers much of the question; these are only the nearest.
@@ -68,8 +99,8 @@ class LookUp:
     words: str = ""
     edition: str | None = None
     trouble: str = "empty"
-    entries: tuple[Entry, ...] = ()
-    given: tuple[dict[str, Any], ...] = ()
+    entries: tuple[EntryShown, ...] = ()
+    given: tuple["RuledBefore", ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     cards: tuple[dict[str, str], ...] = field(default=())
     unsure: bool = False
@@ -81,7 +112,7 @@ class LookUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LookUpScope:
     """By which rules a question is meant: the edition, the ISO day, the language of the reader."""
 
     edition: str | None = None
@@ -89,31 +120,33 @@ class Asked:
     language: str = "en"
 
 
-def look_up(words: str, asked: Asked, places: Places, limit: int = 10) -> LookUp:
+def look_up_rule(
+    words: str, asked: LookUpScope, places: VisibleScope, limit: int = 10
+) -> LookUpResult:
     """The rule in a judge's own words, and what was ruled on the like where the reader may read."""
     edition = asked.edition
-    if len(words) > LONGEST:
-        return LookUp(words, edition, "too_long")
-    if trouble := said_nothing(words):
-        return LookUp(words, edition, trouble)
-    answer = find(words, edition, limit, frame=asked.language, day=asked.day)
+    if len(words) > MOST_CHARACTERS:
+        return LookUpResult(words, edition, "too_long")
+    if trouble := why_nothing_said(words):
+        return LookUpResult(words, edition, trouble)
+    answer = look_up_entries(words, edition, limit, frame=asked.language, day=asked.day)
     under = edition or answer.query.edition
-    given = ruling_index().find(
-        _of_rulings(answer.query, words), places, edition=under, limit=MOST_GIVEN
+    rulings_found = ruling_index().find(
+        _query_for_rulings(answer.query, words), places, edition=under, limit=MOST_GIVEN
     )
-    return LookUp(
+    return LookUpResult(
         words,
         under,
-        "" if answer.found or given else "nothing",
-        tuple(_entries(answer, asked.language, under)),
-        tuple(_given(one.thing) for one in given),
+        "" if answer.found or rulings_found else "nothing",
+        tuple(_entries_shown(answer, asked.language, under)),
+        tuple(_ruled_before(ruling_found.thing) for ruling_found in rulings_found),
         answer.query.corrected,
         tuple({"name": card.name} for card in answer.query.cards),
         answer.unsure,
     )
 
 
-def address_of(entry: Findable, edition: str | None = None) -> str:
+def entry_address(entry: Findable, edition: str | None = None) -> str:
     """The page of an entry or a fact: its own in the library, or where the service has it."""
     if isinstance(entry, Fact) and entry.page:
         return reverse(entry.page[0], args=entry.page[1:])
@@ -121,87 +154,97 @@ def address_of(entry: Findable, edition: str | None = None) -> str:
     return f"{own}?edition={edition}" if edition and not isinstance(entry, Fact) else own
 
 
-def elsewhere(language: str) -> list[dict[str, str]]:
+class Link(msgspec.Struct, frozen=True):
+    """A page by its title."""
+
+    title: str
+    url: str
+
+
+def other_links(language: str) -> list[Link]:
     """Where to look for what no rule says: time, penalties, rounds, formats and bans."""
-    told = [fact(key, language) for key in ("time-called", "round-length", "penalties")]
-    named = [{"title": one.title, "url": address_of(one)} for one in told if one]
+    facts_told = [
+        tournament_fact(key, language) for key in ("time-called", "round-length", "penalties")
+    ]
+    rounds = f"{reverse('rules:index')}?chapter=tournaments#tournaments"
     return [
-        *named,
-        {
-            "title": _("Rounds and cut by attendance"),
-            "url": f"{reverse('rules:index')}?chapter=tournaments#tournaments",
-        },
-        {"title": _("Formats and banned cards"), "url": reverse("formats:all")},
+        *(Link(told_fact.title, entry_address(told_fact)) for told_fact in facts_told if told_fact),
+        Link(_("Rounds and cut by attendance"), rounds),
+        Link(_("Formats and banned cards"), reverse("formats:all")),
     ]
 
 
-def _of_rulings(query: Query, words: str) -> Query:
+def _query_for_rulings(query: Query, words: str) -> Query:
     """A question as the index of rulings has words: English ones, others as they are typed."""
     if query.language == ENGLISH:
         return query
-    stop_words = tongue_of(query.language).stop_words
-    typed = finder().as_typed(words)
-    told = tuple(group for group in typed.groups if group.word not in stop_words)
-    return replace(typed, groups=told)
+    stop_words = language_words(query.language).stop_words
+    typed = language_finder().as_typed(words)
+    groups = tuple(group for group in typed.groups if group.word not in stop_words)
+    return replace(typed, groups=groups)
 
 
-def clarifications(places: Places) -> QuerySet[Clarification]:
+def current_clarifications(places: VisibleScope) -> QuerySet[Clarification]:
     """The clarifications that hold, the newest first."""
-    found = Clarification.objects.filter(places.clarifications(), replaced_by__isnull=True)
-    return found.select_related("league", "kept_by", "replaces")
+    current = Clarification.objects.filter(places.clarifications(), replaced_by__isnull=True)
+    return current.select_related("league", "kept_by", "replaces")
 
 
-def clarified(places: Places, rules: Iterable[str]) -> list[Clarification]:
+def clarifications_of(places: VisibleScope, rules: Iterable[str]) -> list[Clarification]:
     """What was clarified of these rules."""
-    asked = set(rules)
-    return [one for one in clarifications(places) if asked.intersection(one.rules)]
+    rules_asked = set(rules)
+    return [
+        clarification
+        for clarification in current_clarifications(places)
+        if rules_asked.intersection(clarification.rules)
+    ]
 
 
-def _entries(answer: Answer, language: str, under: str | None) -> Iterator[Entry]:
+def _entries_shown(answer: FoundEntries, language: str, under: str | None) -> Iterator[EntryShown]:
     """What was found, in the reader's language; the words asked for are marked in their own."""
-    shown = in_language(answer, language)
-    least = shown.found[0].score * NEAR if shown.found else 0.0
+    shown = answer_in_language(answer, language)
+    least = shown.found[0].score * NEAR_SCORE if shown.found else 0.0
     query = answer.query if answer.query.language == language else Query()
     for place, found in enumerate(shown.found):
-        if place >= ALWAYS and found.score < least:
+        if place >= ALWAYS_SHOWN and found.score < least:
             return
-        title, text = (marked(words, query) for words in (found.entry.title, found.text.text))
-        yield Entry(found, title, text, address_of(found.entry, under))
+        title, text = (mark_words(words, query) for words in (found.entry.title, found.text.text))
+        yield EntryShown(found, title, text, entry_address(found.entry, under))
 
 
-def marked(text: str, query: Query) -> tuple[Part, ...]:
+def mark_words(text: str, query: Query) -> tuple[MarkedPart, ...]:
     """A text in stretches, those marked that hold a word asked for."""
     parts, done = [], 0
-    for start, end in tongue_of(query.language).spans_of(text, query.stems):
+    for start, end in language_words(query.language).spans_of(text, query.stems):
         if start > done:
-            parts.append(Part(text[done:start]))
-        parts.append(Part(text[start:end], marked=True))
+            parts.append(MarkedPart(text[done:start]))
+        parts.append(MarkedPart(text[start:end], marked=True))
         done = end
-    return (*parts, Part(text[done:])) if done < len(text) else tuple(parts)
+    return (*parts, MarkedPart(text[done:])) if done < len(text) else tuple(parts)
 
 
-def _given(thing: Ruling | Clarification) -> dict[str, Any]:
-    if isinstance(thing, Clarification):
-        return {
-            "kind": "clarification",
-            "title": thing.source,
-            "text": thing.text,
-            "url": f"{reverse('judging:clarifications')}#clarification-{thing.pk}",
-            "edition": edition_name(thing.edition) if thing.edition else "",
-            "day": thing.dated,
-            "league": thing.league,
-        }
-    decision = getattr(getattr(thing, "appeal", None), "decision", None)
-    overturned = thing.overturned_by is not None
-    return {
-        "kind": "ruling",
-        "title": thing.question,
-        "text": thing.holds,
-        "was": {"verdict": thing.verdict, "lang": ""} if overturned else None,
-        "url": reverse("judging:ruling", args=[thing.pk]),
-        "edition": edition_name(thing.edition),
-        "day": thing.given_at,
-        "league": thing.league,
-        "overturned": overturned,
-        "upheld": bool(decision) and not overturned,
-    }
+def _ruled_before(ruling: Ruling | Clarification) -> RuledBefore:
+    if isinstance(ruling, Clarification):
+        return RuledBefore(
+            kind="clarification",
+            title=ruling.source,
+            text=ruling.text,
+            url=f"{reverse('judging:clarifications')}#clarification-{ruling.pk}",
+            edition=edition_name(ruling.edition) if ruling.edition else "",
+            day=ruling.dated,
+            league=ruling.league,
+        )
+    decision = getattr(getattr(ruling, "appeal", None), "decision", None)
+    overturned = ruling.overturned_by is not None
+    return RuledBefore(
+        kind="ruling",
+        title=ruling.question,
+        text=ruling.holds,
+        was=OverruledVerdict(ruling.verdict, "") if overturned else None,
+        url=reverse("judging:ruling", args=[ruling.pk]),
+        edition=edition_name(ruling.edition),
+        day=ruling.given_at,
+        league=ruling.league,
+        overturned=overturned,
+        upheld=bool(decision) and not overturned,
+    )

@@ -2,21 +2,23 @@
 
 from typing import Any
 
-from judging.queries.lookup import Places
+from judging.queries.lookup import VisibleScope
 from league.models import League, User
-from league.permissions import events_of, leagues_of
+from league.permissions import permitted_events, permitted_leagues
 from tournaments.models import Event
 
 
-def places(user: Any, permission: str) -> tuple[list[League], list[int]]:
+def leagues_and_events(user: Any, permission: str) -> tuple[list[League], list[int]]:
     """Where the user may do this: in whole leagues, and at single events."""
     if not isinstance(user, User):
         return [], []
-    return leagues_of(user, permission), events_of(user, permission)
+    return permitted_leagues(user, permission), permitted_events(user, permission)
 
 
-def readable(user: Any) -> Places:
+def readable_scope(user: Any) -> VisibleScope:
     """Where the user may read the rulings given."""
-    leagues, events = places(user, "league.see_staff_pages")
-    at = Event.objects.filter(pk__in=events).values_list("pk", "league_id") if events else ()
-    return Places(tuple(one.pk for one in leagues), tuple((int(e), int(of)) for e, of in at))
+    leagues, events = leagues_and_events(user, "league.see_staff_pages")
+    pairs = Event.objects.filter(pk__in=events).values_list("pk", "league_id") if events else ()
+    return VisibleScope(
+        tuple(league.pk for league in leagues), tuple((int(e), int(of)) for e, of in pairs)
+    )

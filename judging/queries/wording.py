@@ -8,49 +8,55 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from judging.engine.wording import NOTHING, Both, Row, step_text, verdict_text
+from judging.engine.phrases import NOTHING, AndList, CommaList, whose_text
+from judging.engine.wording import branched_text, step_text, verdict_text
 
-Plain = Mapping[str, Any]  # a ruling or a step as plain values
+PlainRuling = Mapping[str, Any]  # a ruling or a step as plain values
 
 # How the arguments that are words or lists of words are said; the others are names and numbers.
-_BOTH = {"condition", "gone", "stays"}
-_ROW = {"cost", "cards", "effects"}
-_EITHER = {"ways"}
-_WORDS = {"cost", "kind", "names", "type", "where"}
-_NAMES = {"name", "comes", "into", "on"}
+_AND_ARGUMENTS = {"condition", "gone", "stays"}
+_COMMA_ARGUMENTS = {"cost", "cards", "effects"}
+_OR_ARGUMENTS = {"ways"}
+_WORD_ARGUMENTS = {"cost", "kind", "names", "type", "where"}
+_NAME_ARGUMENTS = {"name", "comes", "into", "on"}
 # What a question calls Pokémon without a name.
-ACTIVE, BENCHED = gettext_noop("The Active Pokémon"), gettext_noop("Benched Pokémon {}")
-DEFENDING = gettext_noop("The Defending Pokémon")
+ACTIVE_POKEMON, BENCHED_POKEMON = (
+    gettext_noop("The Active Pokémon"),
+    gettext_noop("Benched Pokémon {}"),
+)
+DEFENDING_POKEMON = gettext_noop("The Defending Pokémon")
 ENGLISH = "en"
 
 
-def ruling(given: Plain) -> dict[str, Any]:
+def translate_ruling(kept_ruling: PlainRuling) -> dict[str, Any]:
     """The ruling with its verdict, steps and branches said in the language that is on."""
-    steps = [step(one) for one in given.get("steps") or ()]
-    branches = given.get("branches")
+    steps = [translate_step(part) for part in kept_ruling.get("steps") or ()]
+    branches = kept_ruling.get("branches")
     return {
-        **given,
+        **kept_ruling,
         "steps": steps,
-        "verdict": _verdict(given, steps),
-        "branches": branches and [ruling(one) for one in branches],
+        "verdict": _verdict_with_branches(kept_ruling, _verdict_sentences(kept_ruling, steps)),
+        "branches": branches and [translate_ruling(part) for part in branches],
     }
 
 
-def step(given: Plain) -> dict[str, Any]:
+def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
     """The step with its text, source and reading said so.
 
     `lang` where all of it stays English, `source_lang` where the name of its document does.
     """
-    if not given.get("message"):
-        return {**given, "lang": ENGLISH}
-    text = step_text(given["message"], _spoken(given.get("args") or {}), gettext)
-    reading = given.get("reading")
-    source = _said(given["source"])
+    if not kept_step.get("message"):
+        return {**kept_step, "lang": ENGLISH}
+    text = step_text(
+        kept_step["message"], _translate_arguments(kept_step.get("args") or {}), gettext
+    )
+    reading = kept_step.get("reading")
+    source = _translate_text(kept_step["source"])
     return {
-        **given,
+        **kept_step,
         "text": text,
         "source": source,
-        **({"source_lang": ENGLISH} if _stays_english(given["source"], source) else {}),
+        **({"source_lang": ENGLISH} if _stays_english(kept_step["source"], source) else {}),
         **({"reading": gettext(reading)} if reading else {}),
     }
 
@@ -60,71 +66,95 @@ def _stays_english(before: str, after: str) -> bool:
     return before == after and not (get_language() or ENGLISH).startswith(ENGLISH)
 
 
-def lang_of(given: Plain) -> str:
+def language_kept_in(kept_ruling: PlainRuling) -> str:
     """The language of a ruling that is in no other than it was written in; else empty."""
-    return "" if "told" in given or not given else ENGLISH
+    return "" if "told" in kept_ruling or not kept_ruling else ENGLISH
 
 
-def verdict(given: Plain) -> str:
+def verdict_text_of(kept_ruling: PlainRuling) -> str:
     """What was ruled, in the language that is on."""
-    return _verdict(given, [step(one) for one in given.get("steps") or ()])
+    return _verdict_with_branches(kept_ruling, verdict_without_branches(kept_ruling))
 
 
-def not_considered(given: Plain) -> str:
+def verdict_without_branches(kept_ruling: PlainRuling) -> str:
+    """The same without what the branches say, for where they are listed below it."""
+    return _verdict_sentences(
+        kept_ruling, [translate_step(kept_step) for kept_step in kept_ruling.get("steps") or ()]
+    )
+
+
+def not_considered_text(kept_ruling: PlainRuling) -> str:
     """The texts a ruling has left aside, each once: “Mr. Mime (Psychic Guard), Expert Belt”."""
     texts = (
-        f"{called(one['card'])} ({one['part']})" if one["part"] else called(one["card"])
-        for one in given.get("not_considered") or ()
+        f"{translate_name(text['card'])} ({text['part']})"
+        if text["part"]
+        else translate_name(text["card"])
+        for text in kept_ruling.get("not_considered") or ()
     )
     return ", ".join(dict.fromkeys(texts))
 
 
-def _verdict(given: Plain, steps: list[dict[str, Any]]) -> str:
-    told = given.get("told")
-    if told is None:
-        return str(given.get("verdict", ""))
-    reasons = {"reasons": " ".join(one["text"] for one in steps)}
+def _verdict_sentences(kept_ruling: PlainRuling, steps: list[dict[str, Any]]) -> str:
+    kept_sentences = kept_ruling.get("told")
+    if kept_sentences is None:
+        return str(kept_ruling.get("verdict", ""))
+    reasons = {"reasons": " ".join(shown_step["text"] for shown_step in steps)}
     sentences = [
-        (said["message"], reasons if said["message"] == "refused" else _spoken(said["args"]))
-        for said in told
+        (
+            sentence["message"],
+            reasons if sentence["message"] == "refused" else _translate_arguments(sentence["args"]),
+        )
+        for sentence in kept_sentences
     ]
     return verdict_text(sentences, gettext)
 
 
-def _spoken(args: Plain) -> dict[str, Any]:
-    return {name: _word(name, value) for name, value in args.items()}
+def _verdict_with_branches(kept_ruling: PlainRuling, own_verdict: str) -> str:
+    """The verdict with those of the branches; one kept without ids stays as it was written."""
+    if kept_ruling.get("told") is None:
+        return own_verdict
+    branches = kept_ruling.get("branches") or ()
+    return branched_text(
+        own_verdict, [(branch["flips"], verdict_text_of(branch)) for branch in branches], gettext
+    )
 
 
-def _word(name: str, value: Any) -> Any:
+def _translate_arguments(args: PlainRuling) -> dict[str, Any]:
+    return {name: _translate_argument(name, value) for name, value in args.items()}
+
+
+def _translate_argument(name: str, value: Any) -> Any:
     """An argument as it stands in a sentence."""
-    if name in _BOTH:
+    if name in _AND_ARGUMENTS:
         words = [value] if isinstance(value, str) else value
-        return _joined([_said(word) for word in words])
-    if name in _ROW and isinstance(value, list | tuple):
-        said = [_said(word) if name in _WORDS else word for word in value]
-        return str(Row(said)) if said else gettext(NOTHING)
-    if name in _EITHER and isinstance(value, list | tuple):
+        return _join_with_and([_translate_text(word) for word in words])
+    if name in _COMMA_ARGUMENTS and isinstance(value, list | tuple):
+        translated = [_translate_text(word) if name in _WORD_ARGUMENTS else word for word in value]
+        return str(CommaList(translated)) if translated else gettext(NOTHING)
+    if name in _OR_ARGUMENTS and isinstance(value, list | tuple):
         return gettext(" or ").join(value)
-    if name in _NAMES and isinstance(value, str):
-        return called(value)
-    return _said(value) if name in _WORDS and isinstance(value, str) else value
+    if name in _NAME_ARGUMENTS and isinstance(value, list | tuple):
+        return whose_text((translate_name(value[0]), *value[1:]), gettext)
+    if name in _NAME_ARGUMENTS and isinstance(value, str):
+        return translate_name(value)
+    return _translate_text(value) if name in _WORD_ARGUMENTS and isinstance(value, str) else value
 
 
-def called(value: str) -> str:
+def translate_name(value: str) -> str:
     """A card's name as it is; what stands for a missing one in the language that is on."""
-    number = value.removeprefix(BENCHED.format(""))
+    number = value.removeprefix(BENCHED_POKEMON.format(""))
     if number != value and number.isdecimal():
-        return gettext(BENCHED).format(number)
-    return gettext(value) if value in {ACTIVE, DEFENDING} else value
+        return gettext(BENCHED_POKEMON).format(number)
+    return gettext(value) if value in {ACTIVE_POKEMON, DEFENDING_POKEMON} else value
 
 
-def _joined(words: list[str]) -> str:
+def _join_with_and(words: list[str]) -> str:
     """“Asleep and Poisoned”."""
     if len(words) < 2:
-        return str(Both(words))
+        return str(AndList(words))
     return gettext("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def _said(text: str) -> str:
+def _translate_text(text: str) -> str:
     """The text in the language that is on; gettext knows the empty one as its own heading."""
     return gettext(text) if text else ""

@@ -7,8 +7,8 @@ from django import template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from decks.engine.documents import BY_KEY
-from judging.library.years import Difference, years
+from decks.engine.documents import DOCUMENTS_BY_KEY
+from judging.library.years import Difference, load_years
 
 register = template.Library()
 
@@ -19,29 +19,32 @@ def between_books(day: date, edition: str, look: str = "") -> dict[str, Any]:
 
     `look`: the class it is drawn with, where it does not stand in a sheet already.
     """
-    period = years().on(day)
-    if period is None or edition not in BY_KEY:
+    period = load_years().on(day)
+    if period is None or edition not in DOCUMENTS_BY_KEY:
         return {}
     language = get_language() or "en"
     return {
         "look": look,
         "period": period.named(language),
         "year": day.year,
-        "edition": BY_KEY[edition].name,
-        "differs": [_told(one, edition, language) for one in years().differing(period, edition)],
+        "edition": DOCUMENTS_BY_KEY[edition].name,
+        "differs": [
+            _difference_row(difference, edition, language)
+            for difference in load_years().differing(period, edition)
+        ],
     }
 
 
-def _told(one: Difference, edition: str, language: str) -> dict[str, Any]:
+def _difference_row(difference: Difference, edition: str, language: str) -> dict[str, Any]:
     return {
-        "rule": one.rule_in(edition),
-        "text": one.text(language),
-        "sure": one.confidence != "reported",
+        "rule": difference.rule_in(edition),
+        "text": difference.text(language),
+        "sure": difference.confidence != "reported",
         "confidence": {
             "official": _("official"),
             "quoted": _("quoted"),
             "printed": _("printed on the cards"),
             "reported": _("reported"),
-        }[one.confidence],
-        "source": years().sources[one.source],
+        }[difference.confidence],
+        "source": load_years().sources[difference.source],
     }

@@ -1,5 +1,6 @@
 """What every endpoint shares: pages of a list, errors in one shape, writes exactly once."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
@@ -11,27 +12,28 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
 from league.base.errors import Conflict, Refused
-from league.domain.once import answer_once
+from league.http.idempotency import answer_once
+from league.http.paging import PAGE_SIZE
 
-FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
+FORM_CONTENT_TYPES = {"multipart/form-data", "application/x-www-form-urlencoded"}
 
 
-class Pages(PageNumberPagination):
+class ListPagination(PageNumberPagination):
     """Every list that can grow comes in pages: `?page=2&size=50`."""
 
-    page_size = 50
+    page_size = PAGE_SIZE
     page_size_query_param = "size"
     max_page_size = 200
 
 
-class Shape(serializers.Serializer[Any]):
+class BodyShape(serializers.Serializer[Any]):
     """What an object of a body may hold. A misspelt field is named, never silently left out."""
 
     def to_internal_value(self, data: Any) -> Any:
-        known = ", ".join(self.fields)
+        field_names = ", ".join(self.fields)
         names = set(data) - set(self.fields) if isinstance(data, dict) else ()
-        said = _("There is no such field; there are: %(known)s.") % {"known": known}
-        unknown = {name: [said] for name in sorted(names)}
+        sentence = _("There is no such field; there are: %(known)s.") % {"known": field_names}
+        unknown = {name: [sentence] for name in sorted(names)}
         try:
             value = super().to_internal_value(data)
         except exceptions.ValidationError as wrong:
@@ -42,11 +44,11 @@ class Shape(serializers.Serializer[Any]):
         return value
 
 
-def read(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def read_body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """The request's body in this shape. Raises ValidationError naming what is wrong or unknown."""
-    asked = shape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)
+    body = shape(data=request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
 
 
 def answer_errors(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -60,38 +62,44 @@ def answer_errors(error: Exception, context: dict[str, Any]) -> Response | None:
         return Response({"error": body}, status=error.status, headers=dict(error.headers))
     response = exception_handler(error, context)
     if response is not None:
-        response.data = {"error": _described(error, response)}
+        response.data = {"error": _describe_error(error, response)}
     return response
 
 
-def _described(error: Exception, response: Response) -> dict[str, Any]:
+def _describe_error(error: Exception, response: Response) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
-        return {"code": "invalid", "message": _first(response.data), "fields": response.data}
+        return {
+            "code": "invalid",
+            "message": _first_wrong_field(response.data),
+            "fields": response.data,
+        }
     if isinstance(error, Http404):
         return {"code": "not_found", "message": _("There is nothing at this address.")}
     code = getattr(error, "default_code", "error")
     return {"code": code, "message": str(getattr(error, "detail", error))}
 
 
-def _first(data: Any, path: str = "") -> str:
+def _first_wrong_field(data: Any, path: str = "") -> str:
     """The first wrong field, as `field: what is wrong`."""
     if isinstance(data, dict):
         name, inner = next(iter(data.items()))
-        return _first(inner, f"{path}.{name}" if path else str(name))
+        return _first_wrong_field(inner, f"{path}.{name}" if path else str(name))
     if isinstance(data, list):
         if data and isinstance(data[0], (dict, list)):
-            return _first(data[0], path)
+            return _first_wrong_field(data[0], path)
         data = " ".join(str(part) for part in data)
     return f"{path}: {data}" if path and path != "non_field_errors" else str(data)
 
 
-class View(APIView):
+class Endpoint(APIView):
     """An endpoint: a write is answered once for each `Idempotency-Key`."""
+
+    answers_once = True  # said in the API's description
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         if request.method in {"GET", "HEAD", "OPTIONS"}:
             return super().dispatch(request, *args, **kwargs)
-        if request.content_type in FORMS:
+        if request.content_type in FORM_CONTENT_TYPES:
             return self._refusal(request, exceptions.UnsupportedMediaType(request.content_type))
         try:
             request.body  # noqa: B018 -- read here and kept: the act may run twice
@@ -116,3 +124,12 @@ class View(APIView):
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(
             request, force=True
         )
+
+
+def answer_page(
+    view: APIView, request: Request, rows: Any, row_of: Callable[[Any], object]
+) -> Response:
+    """The page of a list that was asked for, each row of it made by `row_of`."""
+    pages = ListPagination()
+    page: Any = pages.paginate_queryset(rows, request, view=view)
+    return pages.get_paginated_response([row_of(row) for row in page or ()])

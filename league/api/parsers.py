@@ -7,7 +7,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 
-class Json(JSONParser):
+class JsonParser(JSONParser):
     """JSON that can be walked and stored, or a ParseError."""
 
     def parse(

@@ -2,22 +2,22 @@
 
 from django.urls import path
 
-from league.api import leagues as api
+from league.api import leagues, people, players
 
 app_name = "league_api"
 urlpatterns = [
-    path("leagues", api.Leagues.as_view(), name="leagues"),
-    path("leagues/<slug:slug>/staff", api.Staff.as_view(), name="staff"),
-    path("leagues/<slug:slug>/invitations", api.Invitations.as_view(), name="invitations"),
+    path("leagues", leagues.Leagues.as_view(), name="leagues"),
+    path("leagues/<slug:slug>/staff", people.Staff.as_view(), name="staff"),
+    path("leagues/<slug:slug>/invitations", people.Invitations.as_view(), name="invitations"),
     path(
         "leagues/<slug:slug>/invitations/<int:invitation>",
-        api.OneInvitation.as_view(),
+        people.OneInvitation.as_view(),
         name="invitation",
     ),
-    path("leagues/<slug:slug>/players", api.Players.as_view(), name="players"),
+    path("leagues/<slug:slug>/players", players.Players.as_view(), name="players"),
     path(
         "leagues/<slug:slug>/players/<int:player>/details",
-        api.PlayerDetails.as_view(),
+        players.PlayerDetails.as_view(),
         name="player",
     ),
 ]

@@ -17,13 +17,13 @@ from league.backup import BackupError
 from league.backup.schema import Migration
 from league.backup.tables import Table
 
-FORMAT = 1
-MANIFEST = "manifest.json"
+ARCHIVE_FORMAT = 1
+MANIFEST_NAME = "manifest.json"
 TABLES, DATA, NATIVE = "tables", "data", "native"
-_PLACES = re.compile(rf"({TABLES}|{DATA}|{NATIVE})/[^\0\\]+\Z")
-PIECE = 1 << 20
+_PLACE_PATTERN = re.compile(rf"({TABLES}|{DATA}|{NATIVE})/[^\0\\]+\Z")
+PIECE_SIZE = 1 << 20
 # All that reading a zip was seen to raise when any of its bytes are others.
-_DAMAGED: tuple[type[Exception], ...] = (
+_DAMAGE_ERRORS: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
     zlib.error,
@@ -33,10 +33,10 @@ _DAMAGED: tuple[type[Exception], ...] = (
     ValueError,
     OverflowError,
 )
-Say = Callable[[str, float], None]  # what is being done, and what share of it is: 0 to 1
+ReportProgress = Callable[[str, float], None]  # what is being done, and what share of it is: 0 to 1
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredFile(msgspec.Struct, frozen=True):
     """A file within the file: its size in bytes, and its hash."""
 
     size: int
@@ -46,14 +46,14 @@ class Stored(msgspec.Struct, frozen=True):
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a backup holds and where it comes from."""
 
-    format: int = FORMAT
+    format: int = ARCHIVE_FORMAT
     version: str
     made_at: datetime
     database: str
     secrets: bool
     migrations: list[Migration]
     tables: dict[str, Table]
-    files: dict[str, Stored]
+    files: dict[str, StoredFile]
 
     @property
     def rows(self) -> int:
@@ -61,94 +61,94 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         return sum(table.rows for table in self.tables.values())
 
 
-class Writer:
+class ArchiveWriter:
     """Adds files one after the other, and hashes them on the way."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self.archive = archive
-        self.files: dict[str, Stored] = {}
+        self.files: dict[str, StoredFile] = {}
 
     @contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
         """To write one file."""
         with self.archive.open(name, "w", force_zip64=True) as out:
-            hashing = _Hashing(out)
+            hashing = _HashingFile(out)
             yield hashing  # type: ignore[misc]  # write() is all that anybody calls
         self.files[name] = hashing.stored()
 
     def copy(self, name: str, path: Path) -> None:
         """Add a file that lies somewhere."""
         with path.open("rb") as source, self.open(name) as out:
-            while piece := source.read(PIECE):
+            while piece := source.read(PIECE_SIZE):
                 out.write(piece)
 
     def finish(self, manifest: Manifest) -> None:
         """The manifest, last."""
         self.archive.writestr(
-            MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1)
+            MANIFEST_NAME, msgspec.json.format(msgspec.json.encode(manifest), indent=1)
         )
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     """A backup to read from. Raises BackupError where it is none, or is damaged."""
     with ExitStack() as stack:
-        with _telling(path):
+        with _explaining_damage(path):
             archive = stack.enter_context(zipfile.ZipFile(path))
-            manifest = _manifest(archive)
+            manifest = _read_manifest(archive)
         yield archive, manifest
 
 
-def check(path: Path, say: Say) -> Manifest:
+def verify_archive(path: Path, say: ReportProgress) -> Manifest:
     """Read all of it and compare it with its manifest, which is returned.
 
     Raises BackupError naming the first part that differs. Touches nothing.
     """
-    with opened(path) as (archive, manifest), _telling(path):
-        strange = set(archive.namelist()) - set(manifest.files) - {MANIFEST}
+    with open_backup(path) as (archive, manifest), _explaining_damage(path):
+        strange = set(archive.namelist()) - set(manifest.files) - {MANIFEST_NAME}
         if strange:
             raise BackupError(f"{path}: {min(strange)} is not in the manifest.")
         for at, (name, stored) in enumerate(manifest.files.items()):
             say(f"checking {name}", at / len(manifest.files))
-            if _stored(archive, name) != stored:
+            if _measure_member(archive, name) != stored:
                 raise BackupError(f"{path} is damaged: {name} is not what the manifest says.")
     say("checked", 1.0)
     return manifest
 
 
-def place(table: str) -> str:
+def table_place(table: str) -> str:
     """Where a table's rows lie in the file."""
     return f"{TABLES}/{table}.jsonl"
 
 
-def stored(path: Path) -> Stored:
+def measure_file(path: Path) -> StoredFile:
     """Size and hash of a file that lies somewhere."""
     with path.open("rb") as source:
-        return _measure(source)
+        return _measure_stream(source)
 
 
-def extract(archive: zipfile.ZipFile, name: str, to: Path) -> None:
+def extract_file(archive: zipfile.ZipFile, name: str, to: Path) -> None:
     """Write one file out."""
     to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with archive.open(name) as source, to.open("wb") as out:
-        while piece := source.read(PIECE):
+        while piece := source.read(PIECE_SIZE):
             out.write(piece)
 
 
 @contextmanager
-def _telling(path: Path) -> Iterator[None]:
+def _explaining_damage(path: Path) -> Iterator[None]:
     """What a damaged zip makes of its reader, said in a line."""
     try:
         yield
     except FileNotFoundError:
         raise BackupError(f"There is no file {path}.") from None
-    except _DAMAGED as error:
+    except _DAMAGE_ERRORS as error:
         raise BackupError(f"{path} is no whole backup: {error}.") from None
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from None
 
 
-class _Hashing:
+class _HashingFile:
     def __init__(self, out: IO[bytes]) -> None:
         self.out, self.size, self.sha = out, 0, hashlib.sha256()
 
@@ -157,39 +157,43 @@ class _Hashing:
         self.sha.update(piece)
         return self.out.write(piece)
 
-    def stored(self) -> Stored:
-        return Stored(self.size, self.sha.hexdigest())
+    def stored(self) -> StoredFile:
+        return StoredFile(self.size, self.sha.hexdigest())
 
 
-def _manifest(archive: zipfile.ZipFile) -> Manifest:
+def _read_manifest(archive: zipfile.ZipFile) -> Manifest:
     name = Path(archive.filename or "").name
     try:
-        raw = archive.read(MANIFEST)
+        raw = archive.read(MANIFEST_NAME)
         manifest = msgspec.json.decode(raw, type=Manifest)
     except (KeyError, msgspec.DecodeError) as error:
         raise BackupError(f"{name} has no manifest of a backup: {error}.") from None
-    if manifest.format != FORMAT:
-        raise BackupError(f"{name} has format {manifest.format}; this version reads {FORMAT}.")
+    if manifest.format != ARCHIVE_FORMAT:
+        raise BackupError(
+            f"{name} has format {manifest.format}; this version reads {ARCHIVE_FORMAT}."
+        )
     for inside in manifest.files:
-        if not _PLACES.match(inside) or ".." in PurePosixPath(inside).parts:
+        if not _PLACE_PATTERN.match(inside) or ".." in PurePosixPath(inside).parts:
             raise BackupError(f"{name}: {inside!r} has no place in a backup.")
-    absent = [place(label) for label in manifest.tables if place(label) not in manifest.files]
+    absent = [
+        table_place(label) for label in manifest.tables if table_place(label) not in manifest.files
+    ]
     if absent:
         raise BackupError(f"{name} is damaged: {absent[0]} is missing.")
     return manifest
 
 
-def _stored(archive: zipfile.ZipFile, name: str) -> Stored | None:
+def _measure_member(archive: zipfile.ZipFile, name: str) -> StoredFile | None:
     try:
         with archive.open(name) as source:
-            return _measure(source)
+            return _measure_stream(source)
     except KeyError:
         return None
 
 
-def _measure(source: IO[bytes]) -> Stored:
+def _measure_stream(source: IO[bytes]) -> StoredFile:
     sha, size = hashlib.sha256(), 0
-    while piece := source.read(PIECE):
+    while piece := source.read(PIECE_SIZE):
         size += len(piece)
         sha.update(piece)
-    return Stored(size, sha.hexdigest())
+    return StoredFile(size, sha.hexdigest())

@@ -12,12 +12,12 @@ from django.conf import settings
 from league.backup import archive
 from league.backup.archive import Manifest
 
-CATALOGUES = "catalogue"
-SECRETS = ("secret_key", "demo_logins.txt")
-WORK = ".restoring"
+CATALOGUE_FOLDER = "catalogue"
+SECRET_FILES = ("secret_key", "demo_logins.txt")
+WORK_FOLDER = ".restoring"
 
 
-class LaidOut:
+class StagedFiles:
     """What is ready to be put in place. `aside` names what was there before and is kept."""
 
     def __init__(self, data: Path, names: list[str], stamp: str) -> None:
@@ -37,7 +37,7 @@ class LaidOut:
             if kept:
                 path.rename(old)
             self.done.append((path, old, kept))
-            new = self.data / WORK / name
+            new = self.data / WORK_FOLDER / name
             if new.exists():
                 new.rename(path)
 
@@ -45,26 +45,28 @@ class LaidOut:
         """As it was before `put_in_place`, however far that came."""
         for path, old, kept in reversed(self.done):
             if path.exists():
-                path.rename(self.data / WORK / f"{path.name}.undone")
+                path.rename(self.data / WORK_FOLDER / f"{path.name}.undone")
             if kept:
                 old.rename(path)
 
 
 @contextmanager
-def laid_out(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iterator[LaidOut]:
+def stage_files(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iterator[StagedFiles]:
     """Write the catalogues, and the secrets if there are any, beside; only where they differ."""
     data = Path(settings.HEADJUDGE_DATA)
-    work = data / WORK
+    work = data / WORK_FOLDER
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(mode=0o700)
-    laid = LaidOut(
-        data, [name for name in (CATALOGUES, *SECRETS) if _differs(name, manifest)], stamp
+    laid = StagedFiles(
+        data,
+        [name for name in (CATALOGUE_FOLDER, *SECRET_FILES) if _is_different(name, manifest)],
+        stamp,
     )
     try:
         for inside in manifest.files:
             top, _, name = inside.partition("/")
             if top == archive.DATA and name.partition("/")[0] in laid.names:
-                archive.extract(zipped, inside, work / name)
+                archive.extract_file(zipped, inside, work / name)
         yield laid
     except BaseException:
         laid.put_back()
@@ -73,7 +75,7 @@ def laid_out(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iterato
         shutil.rmtree(work, ignore_errors=True)
 
 
-def of(name: str) -> dict[str, Path]:
+def list_files(name: str) -> dict[str, Path]:
     """The files the data folder holds under a name now, by their place in a backup."""
     data = Path(settings.HEADJUDGE_DATA)
     paths = [data / name, *(data / name).rglob("*")]
@@ -84,7 +86,7 @@ def of(name: str) -> dict[str, Path]:
     }
 
 
-def sync(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """On disk before anybody is told: a file, or the names in a folder."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
@@ -93,7 +95,7 @@ def sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def _differs(name: str, manifest: Manifest) -> bool:
+def _is_different(name: str, manifest: Manifest) -> bool:
     """True where the backup holds something else there than the data folder does."""
     prefix = f"{archive.DATA}/{name}"
     theirs = {
@@ -101,6 +103,8 @@ def _differs(name: str, manifest: Manifest) -> bool:
         for inside, stored in manifest.files.items()
         if inside == prefix or inside.startswith(f"{prefix}/")
     }
-    if not theirs and name in SECRETS:
+    if not theirs and name in SECRET_FILES:
         return False  # the backup was made without: what is here stays
-    return theirs != {inside: archive.stored(path) for inside, path in of(name).items()}
+    return theirs != {
+        inside: archive.measure_file(path) for inside, path in list_files(name).items()
+    }

@@ -16,16 +16,16 @@ from django.conf import settings
 from django.db import connection
 
 from league.backup import BackupError, archive, files, schema, snapshot, tables
-from league.backup.archive import Manifest, Say, Writer
-from league.backup.files import sync
+from league.backup.archive import ArchiveWriter, Manifest, ReportProgress
+from league.backup.files import sync_to_disk
 
-KEEP = 50
-NAME = re.compile(r"headjudge-(?P<when>\d{8}T\d{6}Z)(-(?P<number>\d+))?\.zip\Z")
-WORK = ".making-"
+MOST_BACKUPS = 50
+BACKUP_NAME = re.compile(r"headjudge-(?P<when>\d{8}T\d{6}Z)(-(?P<number>\d+))?\.zip\Z")
+WORK_PREFIX = ".making-"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeBackup:
     """A backup that is on disk, what was left out of it, and how many old ones were removed."""
 
     path: Path
@@ -34,35 +34,43 @@ class Made:
     pruned: int
 
 
-def make(say: Say, *, to: Path | None = None, keep: int = KEEP, with_secret: bool = False) -> Made:
+def make_backup(
+    say: ReportProgress,
+    *,
+    to: Path | None = None,
+    keep: int = MOST_BACKUPS,
+    with_secret: bool = False,
+) -> MadeBackup:
     """Back up the data folder while the service runs.
 
     `to` is a folder, where the newest `keep` backups stay, or the name of a new file; without it
     the folder is `backups` in the data folder. Raises BackupError; then no file of it is left.
     """
     now = datetime.now(UTC)
-    folder, name = _where(to)
-    migrations = schema.applied()
+    folder, name = _choose_place(to)
+    migrations = schema.applied_migrations()
     if not migrations:
         raise BackupError("The database is empty: there is nothing to back up yet.")
-    schema.must_know(migrations, "The database")
-    with _at_work_in(folder) as work:
-        part, (manifest, note) = work / "part.zip", _write(work, now, with_secret, say)
-        if archive.check(part, say) != manifest:
+    schema.require_known_migrations(migrations, "The database")
+    with _open_work_folder(folder) as work:
+        part, (manifest, note) = work / "part.zip", _write_backup(work, now, with_secret, say)
+        if archive.verify_archive(part, say) != manifest:
             raise BackupError("What was written does not read back the same: is the disk sound?")
-        path = _name(part, folder, name)
-        pruned = _prune(folder, keep, path) if name is None else 0
-    return Made(path, manifest, note, pruned)
+        path = _publish_backup(part, folder, name)
+        pruned = _remove_old_backups(folder, keep, path) if name is None else 0
+    return MadeBackup(path, manifest, note, pruned)
 
 
-def kept_in(folder: Path) -> list[Path]:
+def list_backups(folder: Path) -> list[Path]:
     """The backups in a folder, oldest first."""
-    found = [(match, path) for path in folder.iterdir() if (match := NAME.match(path.name))]
-    found.sort(key=lambda pair: (pair[0]["when"], int(pair[0]["number"] or 1)))
-    return [path for _match, path in found]
+    matches = [
+        (match, path) for path in folder.iterdir() if (match := BACKUP_NAME.match(path.name))
+    ]
+    matches.sort(key=lambda pair: (pair[0]["when"], int(pair[0]["number"] or 1)))
+    return [path for _match, path in matches]
 
 
-def _where(to: Path | None) -> tuple[Path, str | None]:
+def _choose_place(to: Path | None) -> tuple[Path, str | None]:
     """The folder, made if it has to be; and the file's name, if it was chosen."""
     folder, name = to or settings.HEADJUDGE_DATA / "backups", None
     if to is not None and to.suffix == ".zip" and not to.is_dir():
@@ -77,7 +85,7 @@ def _where(to: Path | None) -> tuple[Path, str | None]:
 
 
 @contextmanager
-def _at_work_in(folder: Path) -> Iterator[Path]:
+def _open_work_folder(folder: Path) -> Iterator[Path]:
     """A work folder on the same disk. One backup at a time; what a killed one left is removed."""
     try:
         lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -85,9 +93,9 @@ def _at_work_in(folder: Path) -> Iterator[Path]:
         raise BackupError(f"{folder} cannot be written to: {error.strerror}.") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for left in folder.glob(f"{WORK}*"):
+        for left in folder.glob(f"{WORK_PREFIX}*"):
             shutil.rmtree(left, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix=WORK, dir=folder) as work:
+        with tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=folder) as work:
             yield Path(work)
     except OSError as error:
         raise BackupError(f"{folder}: {error.strerror or error}.") from error
@@ -95,61 +103,73 @@ def _at_work_in(folder: Path) -> Iterator[Path]:
         os.close(lock)
 
 
-def _write(work: Path, now: datetime, with_secret: bool, say: Say) -> tuple[Manifest, str]:  # noqa: FBT001 -- handed through
+def _write_backup(
+    work: Path,
+    now: datetime,
+    with_secret: bool,  # noqa: FBT001
+    say: ReportProgress,
+) -> tuple[Manifest, str]:
     part = work / "part.zip"
     part.touch(mode=0o600)
     with (
-        snapshot.taken(work) as taken,
+        snapshot.take_snapshot(work) as snapshot_taken,
         zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as zipped,
     ):
-        writer = Writer(zipped)
-        migrations = schema.applied()
-        found = _write_tables(writer, migrations, say)
-        _write_files(writer, taken.native, with_secret, say)
+        writer = ArchiveWriter(zipped)
+        migrations = schema.applied_migrations()
+        table_rows = _write_tables(writer, migrations, say)
+        _write_files(writer, snapshot_taken.native, with_secret, say)
         manifest = Manifest(
             version=settings.HEADJUDGE_VERSION,
             made_at=now,
             database=connection.vendor,
             secrets=with_secret,
             migrations=migrations,
-            tables=found,
+            tables=table_rows,
             files=writer.files,
         )
         writer.finish(manifest)
-    sync(part)
-    return manifest, taken.note
+    sync_to_disk(part)
+    return manifest, snapshot_taken.note
 
 
 def _write_tables(
-    writer: Writer, migrations: list[schema.Migration], say: Say
+    writer: ArchiveWriter, migrations: list[schema.Migration], say: ReportProgress
 ) -> dict[str, tables.Table]:
-    kept = tables.kept(schema.models_at(migrations))
-    found = {}
-    for at, (label, model) in enumerate(kept.items()):
-        say(f"writing {label}", at / len(kept))
-        with writer.open(archive.place(label)) as out:
-            found[label] = tables.write(model, out)
+    kept_models = tables.kept_models(schema.load_models_at(migrations))
+    tables_written = {}
+    for number, (label, model) in enumerate(kept_models.items()):
+        say(f"writing {label}", number / len(kept_models))
+        with writer.open(archive.table_place(label)) as out:
+            tables_written[label] = tables.write_rows(model, out)
     say("written", 1.0)
-    return found
+    return tables_written
 
 
-def _write_files(writer: Writer, native: Path | None, with_secret: bool, say: Say) -> None:  # noqa: FBT001 -- handed through
-    names = (files.CATALOGUES, *(files.SECRETS if with_secret else ()))
-    for inside, path in {at: path for name in names for at, path in files.of(name).items()}.items():
+def _write_files(
+    writer: ArchiveWriter,
+    native: Path | None,
+    with_secret: bool,  # noqa: FBT001
+    say: ReportProgress,
+) -> None:
+    names = (files.CATALOGUE_FOLDER, *(files.SECRET_FILES if with_secret else ()))
+    for inside, path in {
+        at: path for name in names for at, path in files.list_files(name).items()
+    }.items():
         say(f"writing {path.name}", 1.0)
         writer.copy(inside, path)
     if native is not None:
         writer.copy(f"{archive.NATIVE}/{native.name}", native)
 
 
-def _name(part: Path, folder: Path, name: str | None) -> Path:
-    path = folder / (name or _free_name(folder))
+def _publish_backup(part: Path, folder: Path, name: str | None) -> Path:
+    path = folder / (name or _choose_free_name(folder))
     part.rename(path)
-    sync(folder)
+    sync_to_disk(folder)
     return path
 
 
-def _free_name(folder: Path) -> str:
+def _choose_free_name(folder: Path) -> str:
     stem = f"headjudge-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     number, name = 1, f"{stem}.zip"
     while (folder / name).exists():
@@ -158,9 +178,9 @@ def _free_name(folder: Path) -> str:
     return name
 
 
-def _prune(folder: Path, keep: int, newest: Path) -> int:
-    old = [path for path in kept_in(folder) if path != newest]
-    gone = old[: max(0, len(old) + 1 - keep)]
-    for path in gone:
+def _remove_old_backups(folder: Path, keep: int, newest: Path) -> int:
+    old = [path for path in list_backups(folder) if path != newest]
+    superseded = old[: max(0, len(old) + 1 - keep)]
+    for path in superseded:
         path.unlink()
-    return len(gone)
+    return len(superseded)

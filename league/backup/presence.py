@@ -14,19 +14,19 @@ from django.db import connection
 
 from league.backup import BackupError
 
-LOCK = "service.lock"
-OTHERS = """
+LOCK_NAME = "service.lock"
+OTHER_CONNECTIONS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL
 """
 
 
-def arrive(*, wait: bool = False) -> int:
+def enter_service(*, wait: bool = False) -> int:
     """Be one of the service's processes for as long as the answer, a descriptor, is open.
 
     Raises BackupError where somebody has the folder alone; with `wait`, waits until that is over.
     """
-    lock = _open()
+    lock = _open_lock()
     try:
         fcntl.flock(lock, fcntl.LOCK_SH | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
@@ -38,12 +38,12 @@ def arrive(*, wait: bool = False) -> int:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def hold_alone() -> Iterator[None]:
     """Raises BackupError where the service runs on this folder or on its database."""
-    lock = _open()
+    lock = _open_lock()
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        _must_be_alone_on_the_database()
+        _require_idle_database()
         yield
     except BlockingIOError:
         raise BackupError(
@@ -53,15 +53,15 @@ def alone() -> Iterator[None]:
         os.close(lock)
 
 
-def _open() -> int:
-    return os.open(settings.HEADJUDGE_DATA / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+def _open_lock() -> int:
+    return os.open(settings.HEADJUDGE_DATA / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
 
 
-def _must_be_alone_on_the_database() -> None:
+def _require_idle_database() -> None:
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
-        cursor.execute(OTHERS)
+        cursor.execute(OTHER_CONNECTIONS)
         (others,) = cursor.fetchone()
     if others:
         raise BackupError(

@@ -9,73 +9,80 @@ from django.apps.registry import Apps
 from django.db import DatabaseError, connection, transaction
 
 from league.backup import BackupError, archive, files, presence, schema, tables, targets
-from league.backup.archive import Manifest, Say
+from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoredBackup:
     """What is there now, and the names under which what was there before is kept."""
 
     manifest: Manifest
     aside: list[str]
 
 
-def check(path: Path, say: Say) -> Manifest:
+def verify_backup(path: Path, say: ReportProgress) -> Manifest:
     """What a backup holds, every part compared with its hash. Touches nothing.
 
     Raises BackupError where the file is damaged, or of a newer version than this.
     """
-    manifest = archive.check(path, say)
-    schema.must_know(manifest.migrations, str(path))
+    manifest = archive.verify_archive(path, say)
+    schema.require_known_migrations(manifest.migrations, str(path))
     return manifest
 
 
-def restore(path: Path, say: Say, *, force: bool = False) -> Restored:
+def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> RestoredBackup:
     """Put the data folder back to what the backup holds, at the backup's own migrations.
 
     Raises BackupError, and leaves everything as it was, where the file is damaged or newer than
     this version, the service runs, or there is data and not `force`.
     """
-    manifest = check(path, say)
+    manifest = verify_backup(path, say)
     stamp = f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     try:
-        with presence.alone(), archive.opened(path) as (zipped, _):
-            _may_be_replaced(force=force)
-            with files.laid_out(zipped, manifest, stamp) as laid, targets.database(stamp) as target:
-                _fill(path.name, zipped, manifest, say)
-                laid.put_in_place()
+        with presence.hold_alone(), archive.open_backup(path) as (zipped, _):
+            _require_replaceable(force=force)
+            with (
+                files.stage_files(zipped, manifest, stamp) as staged,
+                targets.open_target(stamp) as target,
+            ):
+                _fill_database(path.name, zipped, manifest, say)
+                staged.put_in_place()
     except (DatabaseError, ValueError, OSError) as error:
         raise BackupError(f"Nothing was restored: {error}") from error
     say("restored", 1.0)
-    return Restored(manifest, [*target.aside, *laid.aside])
+    return RestoredBackup(manifest, [*target.aside, *staged.aside])
 
 
-def _may_be_replaced(*, force: bool) -> None:
-    if not force and not schema.is_empty():
+def _require_replaceable(*, force: bool) -> None:
+    if not force and not schema.is_database_empty():
         raise BackupError(
             "There is data here already. With --force the backup takes its place, and what is "
             "here now is set aside."
         )
 
 
-def _fill(name: str, zipped: zipfile.ZipFile, manifest: Manifest, say: Say) -> None:
+def _fill_database(
+    name: str, zipped: zipfile.ZipFile, manifest: Manifest, say: ReportProgress
+) -> None:
     say("making the tables", 0.0)
-    schema.build(manifest.migrations)
-    apps = schema.models_at(manifest.migrations)
-    _must_have_the_same_tables(apps, manifest)
+    schema.build_database(manifest.migrations)
+    apps = schema.load_models_at(manifest.migrations)
+    _require_same_tables(apps, manifest)
     with transaction.atomic():
-        tables.empty(apps)
+        tables.empty_tables(apps)
         _read_tables(apps, zipped, manifest, say)
         connection.check_constraints()
-        _compare(apps, manifest, say)
-        _record(apps, name, manifest)
+        _compare_tables(apps, manifest, say)
+        _record_restore(apps, name, manifest)
     # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
-    append_only.install(connection)
+    append_only.install_guards(connection)
 
 
-def _must_have_the_same_tables(apps: Apps, manifest: Manifest) -> None:
-    ours = {label: set(tables.columns(model)) for label, model in tables.kept(apps).items()}
+def _require_same_tables(apps: Apps, manifest: Manifest) -> None:
+    ours = {
+        label: set(tables.column_names(model)) for label, model in tables.kept_models(apps).items()
+    }
     theirs = {label: set(table.columns) for label, table in manifest.tables.items()}
     if ours != theirs:
         label = min(label for label in ours | theirs if ours.get(label) != theirs.get(label))
@@ -85,28 +92,30 @@ def _must_have_the_same_tables(apps: Apps, manifest: Manifest) -> None:
         )
 
 
-def _read_tables(apps: Apps, zipped: zipfile.ZipFile, manifest: Manifest, say: Say) -> None:
-    kept = tables.kept(apps)
-    for at, (label, model) in enumerate(kept.items()):
-        say(f"restoring {label}", at / len(kept))
-        with zipped.open(archive.place(label)) as lines:
-            tables.read(model, lines, manifest.tables[label])
+def _read_tables(
+    apps: Apps, zipped: zipfile.ZipFile, manifest: Manifest, say: ReportProgress
+) -> None:
+    kept_models = tables.kept_models(apps)
+    for number, (label, model) in enumerate(kept_models.items()):
+        say(f"restoring {label}", number / len(kept_models))
+        with zipped.open(archive.table_place(label)) as lines:
+            tables.read_rows(model, lines, manifest.tables[label])
 
 
-def _compare(apps: Apps, manifest: Manifest, say: Say) -> None:
+def _compare_tables(apps: Apps, manifest: Manifest, say: ReportProgress) -> None:
     """What was written against what the manifest says, counted and hashed anew."""
-    kept = tables.kept(apps)
-    for at, (label, model) in enumerate(kept.items()):
-        say(f"comparing {label}", at / len(kept))
-        now, then = tables.write(model, None), manifest.tables[label]
-        if (now.rows, now.sha256) != (then.rows, then.sha256):
+    kept_models = tables.kept_models(apps)
+    for number, (label, model) in enumerate(kept_models.items()):
+        say(f"comparing {label}", number / len(kept_models))
+        written, promised = tables.write_rows(model, None), manifest.tables[label]
+        if (written.rows, written.sha256) != (promised.rows, promised.sha256):
             raise BackupError(
-                f"Nothing was restored: {label} came out with {now.rows} rows and another hash "
-                f"than the backup's {then.rows} rows."
+                f"Nothing was restored: {label} came out with {written.rows} rows and another hash "
+                f"than the backup's {promised.rows} rows."
             )
 
 
-def _record(apps: Apps, name: str, manifest: Manifest) -> None:
+def _record_restore(apps: Apps, name: str, manifest: Manifest) -> None:
     """The log says that it was set back: nobody shall wonder where later entries went."""
     apps.get_model("league", "LogEntry").objects.create(
         at=datetime.now(UTC),

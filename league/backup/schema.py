@@ -18,62 +18,84 @@ from league.backup import BackupError
 
 Migration = tuple[str, str]
 # What `migrate` itself writes; rows in any other table are somebody's.
-OWN = {"django_migrations", "django_content_type", "auth_permission", "django_session"}
+OWN_TABLES = {"django_migrations", "django_content_type", "auth_permission", "django_session"}
 
 
-def applied() -> list[Migration]:
+def applied_migrations() -> list[Migration]:
     """The migrations this database went through, sorted."""
     return sorted(MigrationRecorder(connection).applied_migrations())
 
 
-def must_know(migrations: Iterable[Migration], whose: str) -> None:
-    """Raises BackupError where some are of a version newer than this one."""
-    known = MigrationLoader(None).disk_migrations
-    strange = sorted(set(migrations) - set(known))
+def require_known_migrations(migrations: Iterable[Migration], whose: str) -> None:
+    """Raises BackupError where some are of a version newer than this one, or of one too old.
+
+    Those that one here stands for (`replaces`) are known, but only all of them together.
+    """
+    given, known = set(migrations), MigrationLoader(None).disk_migrations
+    replaced = {old for migration in known.values() for old in migration.replaces}
+    strange = sorted(given - set(known) - replaced)
     if strange:
         app, name = strange[0]
         raise BackupError(
             f"{whose} comes from a newer version of Headjudge: this one does not know its "
             f"migration {app} {name}. Take that version, or a newer one."
         )
+    for migration in known.values():
+        lacking = sorted(set(migration.replaces) - given)
+        if lacking and lacking != sorted(migration.replaces):
+            app, name = lacking[0]
+            raise BackupError(
+                f"{whose} comes from a version of Headjudge too old for this one: it lacks the "
+                f"migration {app} {name}. Upgrade it first with a version in between."
+            )
 
 
-def unapplied() -> bool:
+def to_current_migrations(migrations: Iterable[Migration]) -> list[Migration]:
+    """These migrations by the names they have here: one instead of all that it stands for."""
+    recorded, known = set(migrations), MigrationLoader(None).disk_migrations
+    current = recorded & set(known)
+    for key, migration in known.items():
+        if migration.replaces and recorded.issuperset(migration.replaces):
+            current = (current | {key}) - set(migration.replaces)
+    return sorted(current)
+
+
+def has_unapplied_migrations() -> bool:
     """True where `migrate` would have something to do."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def models_at(migrations: Iterable[Migration]) -> Apps:
+def load_models_at(migrations: Iterable[Migration]) -> Apps:
     """All models as these migrations left them."""
-    loader = MigrationLoader(None)
-    return loader.project_state([one for one in migrations if one in loader.graph.nodes]).apps
+    return MigrationLoader(None).project_state(to_current_migrations(migrations)).apps
 
 
-def build(migrations: Iterable[Migration]) -> None:
+def build_database(migrations: Iterable[Migration]) -> None:
     """Bring a database without tables to exactly these migrations."""
     executor = MigrationExecutor(connection)
-    wanted = set(migrations)
+    wanted_migrations = set(to_current_migrations(migrations))
     nodes = executor.loader.graph.node_map
-    last = [
-        one
-        for one in sorted(wanted)
+    last_migrations = [
+        migration
+        for migration in sorted(wanted_migrations)
         if not any(
-            child in wanted and child[0] == one[0] for child in map(_key, nodes[one].children)
+            child in wanted_migrations and child[0] == migration[0]
+            for child in map(_migration_key, nodes[migration].children)
         )
     ]
-    executor.migrate(last)
+    executor.migrate(last_migrations)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             # Within one transaction: some migrations leave foreign keys checked row by row.
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
-def is_empty() -> bool:
+def is_database_empty() -> bool:
     """True where nobody's data is in it. What cannot be read is somebody's."""
     try:
         with connection.cursor() as cursor:
-            tables = set(connection.introspection.table_names(cursor)) - OWN
+            tables = set(connection.introspection.table_names(cursor)) - OWN_TABLES
             return not any(_has_rows(cursor, connection.ops.quote_name(name)) for name in tables)
     except DatabaseError:
         return False
@@ -84,5 +106,5 @@ def _has_rows(cursor: CursorWrapper, table: str) -> bool:
     return cursor.fetchone() is not None
 
 
-def _key(node: object) -> Migration:
+def _migration_key(node: object) -> Migration:
     return node.key  # type: ignore[attr-defined]

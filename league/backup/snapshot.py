@@ -12,7 +12,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, 
 
 from league.backup import BackupError
 
-PATIENCE = 3600  # seconds for PostgreSQL's own dump
+DUMP_SECONDS = 3600  # seconds for PostgreSQL's own dump
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Snapshot:
 
 
 @contextmanager
-def taken(work: Path) -> Iterator[Snapshot]:
+def take_snapshot(work: Path) -> Iterator[Snapshot]:
     """Within, this thread reads the database as it was at the start. `work` is a folder of ours.
 
     Nobody who writes meanwhile waits, or is seen.
 
     Raises BackupError where the database cannot be read.
     """
-    take = _of_postgresql if connection.vendor == "postgresql" else _of_sqlite
+    take = _snapshot_postgresql if connection.vendor == "postgresql" else _snapshot_sqlite
     try:
         with take(work) as snapshot:
             yield snapshot
@@ -40,7 +40,7 @@ def taken(work: Path) -> Iterator[Snapshot]:
 
 
 @contextmanager
-def standing_in(path: Path, pragmas: str) -> Iterator[None]:
+def use_sqlite_file(path: Path, pragmas: str) -> Iterator[None]:
     """Have another SQLite file be this thread's database.
 
     Under its own name: some apps' migrations know no other, and would read or write the real one.
@@ -58,11 +58,11 @@ def standing_in(path: Path, pragmas: str) -> Iterator[None]:
 
 
 @contextmanager
-def _of_sqlite(work: Path) -> Iterator[Snapshot]:
+def _snapshot_sqlite(work: Path) -> Iterator[Snapshot]:
     copy = work / "database.sqlite3"
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(copy)])
-    with standing_in(copy, "PRAGMA secure_delete=ON;"):
+    with use_sqlite_file(copy, "PRAGMA secure_delete=ON;"):
         with connection.cursor() as cursor:
             if "django_session" in connection.introspection.table_names(cursor):
                 cursor.execute("DELETE FROM django_session")
@@ -70,18 +70,18 @@ def _of_sqlite(work: Path) -> Iterator[Snapshot]:
 
 
 @contextmanager
-def _of_postgresql(work: Path) -> Iterator[Snapshot]:
+def _snapshot_postgresql(work: Path) -> Iterator[Snapshot]:
     copy = work / "database.dump"
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SELECT pg_export_snapshot(), current_schema()")
             name, schema = cursor.fetchone()
-        note = _dump(copy, name, schema)
+        note = _dump_postgresql(copy, name, schema)
         yield Snapshot(None if note else copy, note)
 
 
-def _dump(copy: Path, snapshot: str, schema: str) -> str:
+def _dump_postgresql(copy: Path, snapshot: str, schema: str) -> str:
     """PostgreSQL's own dump of the same moment; why there is none, where there is none."""
     program = shutil.which("pg_dump")
     if program is None:
@@ -97,17 +97,17 @@ def _dump(copy: Path, snapshot: str, schema: str) -> str:
         f"--file={copy}",
         *where[1:],
     ]
-    return _run(command, variables or {})
+    return _run_command(command, variables or {})
 
 
-def _run(command: list[str], variables: dict[str, str]) -> str:
+def _run_command(command: list[str], variables: dict[str, str]) -> str:
     try:
         done = subprocess.run(  # noqa: S603 -- PostgreSQL's own program, no shell
             command,
             env={**os.environ, **variables},
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=DUMP_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -12,8 +12,8 @@ from django.db import connection, models
 from league.base import canonical
 
 # Who is signed in now: a session in a file would be a key to somebody's account.
-LEFT_OUT = {"sessions.session"}
-AT_ONCE = 1000
+OMITTED_TABLES = {"sessions.session"}
+BATCH_SIZE = 1000
 Model = type[models.Model]
 
 
@@ -29,52 +29,52 @@ class Table(msgspec.Struct, frozen=True):
     last_id: int | None = None
 
 
-def kept(apps: Apps) -> dict[str, Model]:
+def kept_models(apps: Apps) -> dict[str, Model]:
     """The models whose rows are kept, by label."""
     every = {
-        _meta(model).label_lower: model for model in apps.get_models(include_auto_created=True)
+        _meta_of(model).label_lower: model for model in apps.get_models(include_auto_created=True)
     }
     return {
         label: model
         for label, model in sorted(every.items())
-        if label not in LEFT_OUT and _meta(model).managed and not _meta(model).proxy
+        if label not in OMITTED_TABLES and _meta_of(model).managed and not _meta_of(model).proxy
     }
 
 
-def columns(model: Model) -> list[str]:
+def column_names(model: Model) -> list[str]:
     """The names of a table's columns as its model calls them, in order."""
-    return [field.attname for field in _meta(model).concrete_fields]
+    return [field.attname for field in _meta_of(model).concrete_fields]
 
 
-def write(model: Model, out: IO[bytes] | None) -> Table:
+def write_rows(model: Model, out: IO[bytes] | None) -> Table:
     """Write every row, a line each; with no `out`, only count and hash them."""
-    names = columns(model)
-    count, sha256 = canonical.digest(_lines(_rows(model, names), out))
-    return Table(names, count, sha256, last_id(model))
+    names = column_names(model)
+    count, sha256 = canonical.hash_lines(_write_lines(_read_values(model, names), out))
+    return Table(names, count, sha256, highest_id(model))
 
 
-def read(model: Model, lines: Iterable[bytes], table: Table) -> None:
+def read_rows(model: Model, lines: Iterable[bytes], table: Table) -> None:
     """Add the rows of these lines as they were, ids and times included."""
-    fields = _fields(model, table.columns)
+    fields = _find_fields(model, table.columns)
     rows = iter(lines)
-    while batch := list(islice(rows, AT_ONCE)):
-        _base(model).bulk_create(_instance(model, fields, line) for line in batch)
-    _go_on_from(model, table.last_id)
+    while batch := list(islice(rows, BATCH_SIZE)):
+        _base_manager(model).bulk_create(_make_instance(model, fields, line) for line in batch)
+    _continue_ids_after(model, table.last_id)
 
 
-def count(model: Model) -> int:
+def count_rows(model: Model) -> int:
     """How many rows there are."""
-    return _base(model).count()
+    return _base_manager(model).count()
 
 
-def last_id(model: Model) -> int | None:
+def highest_id(model: Model) -> int | None:
     """The highest id this table ever gave, so that none is given twice after a restore."""
-    if not isinstance(_meta(model).pk, models.AutoField):
+    if not isinstance(_meta_of(model).pk, models.AutoField):
         return None
-    table = _meta(model).db_table
+    table = _meta_of(model).db_table
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quoted(table)])
+            cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quote_name(table)])
             (sequence,) = cursor.fetchone()
             cursor.execute(
                 f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {sequence}"  # noqa: S608 -- PostgreSQL's own answer
@@ -85,29 +85,29 @@ def last_id(model: Model) -> int | None:
     return int(row[0]) if row else 0
 
 
-def empty(apps: Apps) -> None:
+def empty_tables(apps: Apps) -> None:
     """Take away what migrations put into tables they made: a backup has its own rows."""
     with connection.cursor() as cursor:
-        for model in kept(apps).values():
-            cursor.execute(f"DELETE FROM {_quoted(_meta(model).db_table)}")  # noqa: S608
+        for model in kept_models(apps).values():
+            cursor.execute(f"DELETE FROM {_quote_name(_meta_of(model).db_table)}")  # noqa: S608
 
 
-def _rows(model: Model, names: list[str]) -> Iterator[list[Any]]:
-    rows = _base(model).order_by("pk").values_list(*names)
-    for row in rows.iterator(AT_ONCE):
-        yield [canonical.as_json(value) for value in row]
+def _read_values(model: Model, names: list[str]) -> Iterator[list[Any]]:
+    rows = _base_manager(model).order_by("pk").values_list(*names)
+    for row in rows.iterator(BATCH_SIZE):
+        yield [canonical.to_json_value(value) for value in row]
 
 
-def _lines(rows: Iterable[list[Any]], out: IO[bytes] | None) -> Iterator[bytes]:
+def _write_lines(rows: Iterable[list[Any]], out: IO[bytes] | None) -> Iterator[bytes]:
     for row in rows:
         if out is not None:
             # As it is, keys in their own order; the hash alone wants them sorted.
             out.write(json.dumps(row, separators=canonical.SEPARATORS).encode() + b"\n")
-        yield canonical.line(row)
+        yield canonical.canonical_line(row)
 
 
-def _fields(model: Model, names: Iterable[str]) -> "list[models.Field[Any, Any]]":
-    by_name = {field.attname: field for field in _meta(model).concrete_fields}
+def _find_fields(model: Model, names: Iterable[str]) -> "list[models.Field[Any, Any]]":
+    by_name = {field.attname: field for field in _meta_of(model).concrete_fields}
     fields = [by_name[name] for name in names]
     for field in fields:
         # These models serve this one purpose: times stay as they were.
@@ -115,39 +115,41 @@ def _fields(model: Model, names: Iterable[str]) -> "list[models.Field[Any, Any]]
     return fields
 
 
-def _instance(model: Model, fields: "list[models.Field[Any, Any]]", line: bytes) -> models.Model:
+def _make_instance(
+    model: Model, fields: "list[models.Field[Any, Any]]", line: bytes
+) -> models.Model:
     values = zip(fields, json.loads(line), strict=True)
-    return model(**{field.attname: _from_json(field, value) for field, value in values})
+    return model(**{field.attname: _value_from_json(field, value) for field, value in values})
 
 
-def _from_json(field: "models.Field[Any, Any]", value: Any) -> Any:
+def _value_from_json(field: "models.Field[Any, Any]", value: Any) -> Any:
     if value is None or isinstance(field, models.JSONField):
         return value
     return field.to_python(value)
 
 
-def _go_on_from(model: Model, last: int | None) -> None:
+def _continue_ids_after(model: Model, last: int | None) -> None:
     if last is None:
         return
-    table = _meta(model).db_table
+    table = _meta_of(model).db_table
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(
                 "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s, %s)",
-                [_quoted(table), max(last, 1), last > 0],
+                [_quote_name(table), max(last, 1), last > 0],
             )
         else:
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
             cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return connection.ops.quote_name(name)
 
 
-def _base(model: Model) -> models.Manager[models.Model]:
+def _base_manager(model: Model) -> models.Manager[models.Model]:
     return model._base_manager  # noqa: SLF001 -- Django's documented API: no manager hides a row
 
 
-def _meta(model: Model) -> Any:
+def _meta_of(model: Model) -> Any:
     return model._meta  # noqa: SLF001 -- Django's documented API

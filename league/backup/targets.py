@@ -14,8 +14,8 @@ from pathlib import Path
 from django.db import DatabaseError, connection, transaction
 
 from league.backup import schema
-from league.backup.files import sync
-from league.backup.snapshot import standing_in
+from league.backup.files import sync_to_disk
+from league.backup.snapshot import use_sqlite_file
 
 LOG_FILES = ("-wal", "-shm", "-journal")
 
@@ -28,31 +28,33 @@ class Target:
 
 
 @contextmanager
-def database(stamp: str) -> Iterator[Target]:
+def open_target(stamp: str) -> Iterator[Target]:
     """Within, an empty database is ours; it takes the present one's place if nothing fails."""
-    with (_in_one_transaction if connection.vendor == "postgresql" else _beside)(stamp) as target:
+    with (_build_in_transaction if connection.vendor == "postgresql" else _build_beside)(
+        stamp
+    ) as target:
         yield target
 
 
 @contextmanager
-def _beside(stamp: str) -> Iterator[Target]:
+def _build_beside(stamp: str) -> Iterator[Target]:
     path = Path(connection.settings_dict["NAME"])
     new = path.with_name(f".{path.name}.restoring")
-    _forget(new)
+    _remove_files(new)
     try:
         target = Target()
-        with standing_in(new, "PRAGMA synchronous=OFF;"):
+        with use_sqlite_file(new, "PRAGMA synchronous=OFF;"):
             yield target
-        sync(new)
-        _swap(new, path, stamp, target)
+        sync_to_disk(new)
+        _swap_files(new, path, stamp, target)
     finally:
-        _forget(new)
+        _remove_files(new)
 
 
-def _swap(new: Path, path: Path, stamp: str, target: Target) -> None:
+def _swap_files(new: Path, path: Path, stamp: str, target: Target) -> None:
     if path.exists():
-        keep = not schema.is_empty()
-        _fold_in()
+        keep = not schema.is_database_empty()
+        _fold_in_log()
         aside = path.with_name(f"{path.name}.{stamp}")
         if keep:
             os.link(path, aside)
@@ -64,10 +66,10 @@ def _swap(new: Path, path: Path, stamp: str, target: Target) -> None:
                 left.rename(aside.with_name(aside.name + end))
     new.chmod(0o600)
     new.replace(path)
-    sync(path.parent)
+    sync_to_disk(path.parent)
 
 
-def _fold_in() -> None:
+def _fold_in_log() -> None:
     """Have SQLite put its log into the file and close it, so that one rename moves everything."""
     with suppress(DatabaseError), connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -75,14 +77,14 @@ def _fold_in() -> None:
     connection.close()
 
 
-def _forget(new: Path) -> None:
+def _remove_files(new: Path) -> None:
     for end in ("", *LOG_FILES):
         new.with_name(new.name + end).unlink(missing_ok=True)
 
 
 @contextmanager
-def _in_one_transaction(stamp: str) -> Iterator[Target]:
-    keep = not schema.is_empty()
+def _build_in_transaction(stamp: str) -> Iterator[Target]:
+    keep = not schema.is_database_empty()
     with transaction.atomic():
         target = Target()
         tables = [

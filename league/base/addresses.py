@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
-from league.base.network import Machine, this_machine
+from league.base.network import Machine, describe_machine
 
 
 class Site(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,23 +33,23 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
         return self.address + path
 
 
-def site_of(request: HttpRequest) -> Site:
+def find_site(request: HttpRequest) -> Site:
     """The service as whoever is given a link will find it. Worked out once a request."""
-    known: Site | None = getattr(request, "_public_site", None)
-    if known is None:
-        machine = this_machine(settings.LISTENS_ON, settings.LISTENS_AT)
+    site: Site | None = getattr(request, "_public_site", None)
+    if site is None:
+        machine = describe_machine(settings.LISTENS_ON, settings.LISTENS_AT)
         scheme = request.scheme or "http"
-        known = decide(settings.HEADJUDGE_URL, machine, scheme, request.get_host())
-        request._public_site = known  # type: ignore[attr-defined]  # noqa: SLF001 -- kept with it
-    return known
+        site = choose_site(settings.HEADJUDGE_URL, machine, scheme, request.get_host())
+        request._public_site = site  # type: ignore[attr-defined]  # noqa: SLF001 -- kept with it
+    return site
 
 
-def link(request: HttpRequest, path: str) -> str:
+def make_link(request: HttpRequest, path: str) -> str:
     """A path of this service as it may be printed, drawn as a code or handed on."""
-    return site_of(request).to(path)
+    return find_site(request).to(path)
 
 
-def decide(url: str, machine: Machine, scheme: str, asked: str) -> Site:
+def choose_site(url: str, machine: Machine, scheme: str, asked: str) -> Site:
     """The address to hand on. `url`: HEADJUDGE_URL; `asked`: the host that the browser named."""
     if url:
         return Site(address=url.rstrip("/"))
@@ -59,23 +59,23 @@ def decide(url: str, machine: Machine, scheme: str, asked: str) -> Site:
         if not _is_loopback(host) and host in machine.own:
             return Site(address=came_by)
         own_port = port if _is_loopback(host) else machine.port
-        return _in_the_network(machine, scheme, host, own_port)
+        return _choose_network_site(machine, scheme, host, own_port)
     if not _is_loopback(machine.listens_on):
-        return Site(address=_at(scheme, machine.listens_on, machine.port))
+        return Site(address=_make_address(scheme, machine.listens_on, machine.port))
     return Site(address=came_by, doubt="here" if _is_loopback(host) else "unproved", asked=asked)
 
 
-def _in_the_network(machine: Machine, scheme: str, host: str, port: str) -> Site:
+def _choose_network_site(machine: Machine, scheme: str, host: str, port: str) -> Site:
     """The network's address of a server that listens everywhere, and what is unsure of it."""
-    first, *others = [_at(scheme, one, port) for one in machine.reachable] or [""]
+    first, *others = [_make_address(scheme, address, port) for address in machine.reachable] or [""]
     doubt = "" if _is_loopback(host) else "foreign"
     if not first:
-        return Site(address=_at(scheme, "127.0.0.1", port), doubt="none", asked=host)
+        return Site(address=_make_address(scheme, "127.0.0.1", port), doubt="none", asked=host)
     doubt = doubt or ("several" if others else "")
     return Site(address=first, doubt=doubt, others=tuple(others), asked=host)
 
 
-def _at(scheme: str, host: str, port: str) -> str:
+def _make_address(scheme: str, host: str, port: str) -> str:
     where = f"[{host}]" if ":" in host else host
     return f"{scheme}://{where}:{port}" if port else f"{scheme}://{where}"
 
@@ -87,7 +87,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-def warning(site: Site) -> str:
+def site_warning(site: Site) -> str:
     """What to know of the address before anything is printed; empty where nothing is unsure."""
     texts = {
         "here": _(

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from league.base.circuit import REDIS
 
-LOST = (RedisError, OSError)
+LOST_ERRORS = (RedisError, OSError)
 
 
 class RedisOrMemory(RedisCache):
@@ -33,14 +33,14 @@ class RedisOrMemory(RedisCache):
             return by_memory()
         try:
             answer = by_redis()
-        except LOST as error:
+        except LOST_ERRORS as error:
             REDIS.failed(error)
             return by_memory()
         REDIS.answered()
         return answer
 
 
-def _operation(name: str) -> Callable[..., Any]:
+def _make_operation(name: str) -> Callable[..., Any]:
     by_redis, by_memory = getattr(RedisCache, name), getattr(LocMemCache, name)
 
     def either(self: RedisOrMemory, *args: Any, **kwargs: Any) -> Any:
@@ -57,10 +57,10 @@ OPERATIONS = (
     "delete_many", "clear",
 )  # fmt: skip
 for _name in OPERATIONS:
-    setattr(RedisOrMemory, _name, _operation(_name))
+    setattr(RedisOrMemory, _name, _make_operation(_name))
 
 
-def redis_answers() -> bool:
+def is_redis_answering() -> bool:
     """Whether the Redis behind the cache answers; yes where there is none to ask."""
     cache = caches["default"]
     return not isinstance(cache, RedisOrMemory) or cache.answers()

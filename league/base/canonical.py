@@ -18,13 +18,13 @@ from django.utils.duration import duration_iso_string
 SEPARATORS = (",", ":")
 
 
-def line(value: Any) -> bytes:
+def canonical_line(value: Any) -> bytes:
     """The value as one line of JSON in its canonical form, newline included."""
-    text = json.dumps(_canonical(value), sort_keys=True, separators=SEPARATORS)
+    text = json.dumps(_to_canonical_json(value), sort_keys=True, separators=SEPARATORS)
     return text.encode() + b"\n"
 
 
-def digest(lines: Iterable[bytes]) -> tuple[int, str]:
+def hash_lines(lines: Iterable[bytes]) -> tuple[int, str]:
     """How many there are, and the SHA-256 over all of them."""
     count, sha = 0, hashlib.sha256()
     for one in lines:
@@ -33,7 +33,7 @@ def digest(lines: Iterable[bytes]) -> tuple[int, str]:
     return count, sha.hexdigest()
 
 
-def as_json(value: Any) -> Any:
+def to_json_value(value: Any) -> Any:
     """What a database column holds, as JSON can: times in UTC, bytes in base 64."""
     match value:
         case datetime():
@@ -50,12 +50,12 @@ def as_json(value: Any) -> Any:
             return value
 
 
-def _canonical(value: Any) -> Any:
+def _to_canonical_json(value: Any) -> Any:
     match value:
         case dict():
-            return {key: _canonical(inner) for key, inner in value.items()}
+            return {key: _to_canonical_json(inner) for key, inner in value.items()}
         case list() | tuple():
-            return [_canonical(inner) for inner in value]
+            return [_to_canonical_json(inner) for inner in value]
         case float() if value.is_integer():
             return int(Decimal(repr(value)))  # the digits that stand in the text, not the binary's
         case _:

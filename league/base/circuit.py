@@ -5,7 +5,7 @@ import threading
 import time
 
 log = logging.getLogger(__name__)
-REST = 10.0  # seconds
+PAUSE_SECONDS = 10.0  # seconds
 
 
 class Circuit:
@@ -28,13 +28,15 @@ class Circuit:
                 return True
             if time.monotonic() < self._ask_again_at:
                 return False
-            self._ask_again_at = time.monotonic() + REST  # the others need not wait with this one
+            self._ask_again_at = (
+                time.monotonic() + PAUSE_SECONDS
+            )  # the others need not wait with this one
             return True
 
     def failed(self, error: Exception) -> None:
         """It gave no answer: nobody asks for a while."""
         with self._lock:
-            known, self._ask_again_at = self.lost, time.monotonic() + REST
+            known, self._ask_again_at = self.lost, time.monotonic() + PAUSE_SECONDS
         if not known:
             log.warning("%s is lost (%s: %s)", self.name, type(error).__name__, error)
 

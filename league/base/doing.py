@@ -7,11 +7,11 @@ from pathlib import Path
 _said: ContextVar[str] = ContextVar("doing", default="")
 
 
-def now() -> str:
+def current_activity() -> str:
     """A request by the name of its address, a follow-up by its entry, else the command."""
     return _said.get() or " ".join([Path(sys.argv[0]).name, *sys.argv[1:2]])
 
 
-def say(what: str) -> None:
+def set_activity(what: str) -> None:
     """From now on, in this thread; nothing for what is done between two requests."""
     _said.set(what)

@@ -20,35 +20,47 @@ from league.base import doing
 log = logging.getLogger(__name__)
 
 
-def look_after() -> None:
+def watch_requests() -> None:
     """Have every fault of the database in a request noted."""
-    got_request_exception.connect(_in_a_request, dispatch_uid="league.base.faults")
+    got_request_exception.connect(_log_request_fault, dispatch_uid="league.base.faults")
 
 
-def note(error: BaseException) -> None:
+def log_fault(error: BaseException) -> None:
     """A line about a fault of the database, with what it may come from; of other faults none."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return
-    name = getattr(error.__cause__, "sqlite_errorname", type(error.__cause__ or error).__name__)
-    said = str(error).partition("\n")[0]
-    log.error("database fault at %s: %s (%s); %s", doing.now(), said, name, circumstances())
+    error_name = getattr(
+        error.__cause__, "sqlite_errorname", type(error.__cause__ or error).__name__
+    )
+    message = str(error).partition("\n")[0]
+    log.error(
+        "database fault at %s: %s (%s); %s",
+        doing.current_activity(),
+        message,
+        error_name,
+        describe_process(),
+    )
 
 
-def circumstances() -> str:
+def describe_process() -> str:
     """How this process is, and on SQLite its files and their disk; on one line."""
-    about = [f"process {os.getpid()}", f"{threading.active_count()} threads", _descriptors()]
+    about = [
+        f"process {os.getpid()}",
+        f"{threading.active_count()} threads",
+        _describe_descriptors(),
+    ]
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        about += _files(Path(settings.DATABASES["default"]["NAME"]))
+        about += _describe_database_files(Path(settings.DATABASES["default"]["NAME"]))
     return ", ".join(about)
 
 
-def _in_a_request(**_signal: Any) -> None:
+def _log_request_fault(**_signal: Any) -> None:
     error = sys.exc_info()[1]
     if error is not None:
-        note(error)
+        log_fault(error)
 
 
-def _descriptors() -> str:
+def _describe_descriptors() -> str:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     try:
         used = str(len(os.listdir("/proc/self/fd")))  # noqa: PTH208 -- each counts, whatever it is
@@ -57,8 +69,11 @@ def _descriptors() -> str:
     return f"descriptors: {used} of {most}"
 
 
-def _files(database: Path) -> list[str]:
-    sizes = [f"{database.name}{end}: {_size(Path(f'{database}{end}'))}" for end in _ENDS]
+def _describe_database_files(database: Path) -> list[str]:
+    sizes = [
+        f"{database.name}{end}: {_describe_size(Path(f'{database}{end}'))}"
+        for end in _DATABASE_FILE_ENDINGS
+    ]
     try:
         disk = os.statvfs(database.parent)
     except OSError as error:
@@ -67,10 +82,10 @@ def _files(database: Path) -> list[str]:
     return [*sizes, free]
 
 
-_ENDS = ("", "-wal", "-shm")
+_DATABASE_FILE_ENDINGS = ("", "-wal", "-shm")
 
 
-def _size(path: Path) -> str:
+def _describe_size(path: Path) -> str:
     try:
         return f"{path.stat().st_size} bytes"
     except OSError as error:

@@ -12,7 +12,7 @@ from league.base import names
 from league.base.errors import Refused
 
 
-class _Cleaned:
+class _CleanedField:
     """Cleans what is saved, in bulk too, what an update sets, and what is looked for."""
 
     own = models.CharField
@@ -37,21 +37,21 @@ class _Cleaned:
         text = super().to_python(value)  # type: ignore[misc]
         if not isinstance(text, str):
             return text
-        tidy = names.tidy if self.one_line else names.tidy_words
+        tidy = names.tidy_name if self.one_line else names.tidy_text
         return tidy(text, self.name)
 
 
-class NameField(_Cleaned, models.CharField):
+class NameField(_CleanedField, models.CharField):
     """A name or a title, on one line."""
 
 
-class NoteField(_Cleaned, models.CharField):
+class NoteField(_CleanedField, models.CharField):
     """A reason, a note: a few lines."""
 
     one_line = False
 
 
-class WordsField(_Cleaned, models.TextField):
+class WordsField(_CleanedField, models.TextField):
     """As many lines as somebody writes."""
 
     own = models.TextField  # type: ignore[assignment]

@@ -2,9 +2,9 @@
 
 Which addresses carry a token is read from the URL patterns, so that a new one is hidden too. A
 signed token is hidden by its shape as well, wherever it stands: in another address's query, in an
-error's words, in a task's arguments. `hide_tokens` has every record of the process cleaned when it
-is made; handlers, formatters and servers that come later cannot get round it. What the request at
-hand was asked with is hidden as it stands, whatever it looks like.
+error's words, in a task's arguments. `clean_every_record` has every record of the process cleaned
+when it is made; handlers, formatters and servers that come later cannot get round it. What the
+request at hand was asked with is hidden as it stands, whatever it looks like.
 """
 
 import contextlib
@@ -20,120 +20,123 @@ from django.apps import apps
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
-PARAMETERS = frozenset({"token", "secret", "key"})  # what a URL pattern calls what opens something
-HIDDEN = "…"
-SHORTEST = 5  # a part of an address that is shorter opens nothing, and stands in many words
+# What a URL pattern calls what opens something.
+TOKEN_PARAMETERS = frozenset({"token", "secret", "key"})
+TOKEN_MARK = "…"  # noqa: S105 -- what stands in a line instead of one
+SHORTEST_TOKEN = 5  # a part of an address that is shorter opens nothing, and stands in many words
 _SLASH = r"(?:/|%(?:25)*2F)"  # also where an address stands inside another's query
-_BEFORE = rf"(?:(?<![A-Za-z0-9])|(?<=2F)){_SLASH}?"
-_PART = r"[^/?#&\s\"'<>]+?"
+_BEFORE_ROUTE = rf"(?:(?<![A-Za-z0-9])|(?<=2F)){_SLASH}?"
+_ADDRESS_PART = r"[^/?#&\s\"'<>]+?"
 _TOKEN = rf"(?:(?!{_SLASH}|%(?:25)*3F)[^/?#&\s\"'<>])+"
-_END_OF_ROUTE = re.compile(r"<(?:\w+:)?(\w+)>")
+_ROUTE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 # What signs links signs with 43 characters; an Authorization header, a webhook's secret, a field.
-_SHAPES = re.compile(
+_TOKEN_SHAPES = re.compile(
     r"\d+(?:\.[\w-]+)*\.[\w-]{43}(?![\w-])"
     r"|whsec_[\w+/=-]+"
     r"|(?i:(?<=[?&;])(?:token|secret|signature|password|csrfmiddlewaretoken)=[^&\s\"']+)"
 )
-Make = Callable[..., logging.LogRecord]
+RecordFactory = Callable[..., logging.LogRecord]
 
 
-_of_this_request: ContextVar[tuple[str, ...]] = ContextVar("tokens of this request", default=())
+_request_tokens: ContextVar[tuple[str, ...]] = ContextVar("tokens of this request", default=())
 
 
-def hide_these(parts: dict[str, Any]) -> None:
+def hide_request_tokens(parts: dict[str, Any]) -> None:
     """Until the next request of this thread: its address's own tokens, whatever they look like."""
-    given = [str(value) for name, value in parts.items() if name in PARAMETERS]
-    spellings = {spelling for token in given for spelling in (token, quote(token, safe=""))}
+    tokens = [str(value) for name, value in parts.items() if name in TOKEN_PARAMETERS]
+    spellings = {spelling for token in tokens for spelling in (token, quote(token, safe=""))}
     by_length = sorted(spellings, key=len, reverse=True)
-    _of_this_request.set(tuple(one for one in by_length if len(one) >= SHORTEST))
+    _request_tokens.set(tuple(one for one in by_length if len(one) >= SHORTEST_TOKEN))
 
 
-def hidden(text: str) -> str:
+def without_tokens(text: str) -> str:
     """The text without the tokens in it."""
-    for token in _of_this_request.get():
-        text = text.replace(token, HIDDEN)
+    for token in _request_tokens.get():
+        text = text.replace(token, TOKEN_MARK)
     with contextlib.suppress(Exception):  # said while the addresses are loaded, or cannot be
-        text = _beginnings(settings.ROOT_URLCONF).sub(rf"\1{HIDDEN}", text)
-    return _SHAPES.sub(HIDDEN, text)
+        text = _token_pattern(settings.ROOT_URLCONF).sub(rf"\1{TOKEN_MARK}", text)
+    return _TOKEN_SHAPES.sub(TOKEN_MARK, text)
 
 
-def routes_with_a_token(urlconf: str | None = None) -> list[str]:
+def token_routes(urlconf: str | None = None) -> list[str]:
     """The routes of the service up to and with a part that is a token, such as `p/<str:token>`."""
-    routes = set(_routes(get_resolver(urlconf).url_patterns, ""))
-    return sorted({_up_to_token(route) for route in routes if _up_to_token(route)})
+    routes = set(_walk_routes(get_resolver(urlconf).url_patterns, ""))
+    return sorted({_cut_after_token(route) for route in routes if _cut_after_token(route)})
 
 
-def _routes(patterns: Any, before: str) -> Iterator[str]:
+def _walk_routes(patterns: Any, before: str) -> Iterator[str]:
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _routes(pattern.url_patterns, route)
+            yield from _walk_routes(pattern.url_patterns, route)
         elif isinstance(pattern, URLPattern):
             yield route
 
 
-def _up_to_token(route: str) -> str:
-    for part in _END_OF_ROUTE.finditer(route):
-        if part[1] in PARAMETERS:
+def _cut_after_token(route: str) -> str:
+    for part in _ROUTE_PARAMETER.finditer(route):
+        if part[1] in TOKEN_PARAMETERS:
             return route[: part.end()]
     return ""
 
 
 @lru_cache(maxsize=4)
-def _beginnings(urlconf: str) -> re.Pattern[str]:
+def _token_pattern(urlconf: str) -> re.Pattern[str]:
     """What stands before a token in an address, as one group, and the token after it."""
     apps.check_models_ready()
-    ways = "|".join(_beginning(route) for route in routes_with_a_token(urlconf))
-    return re.compile(rf"({_BEFORE}(?:{ways or '(?!)'})){_TOKEN}", re.IGNORECASE)
+    ways = "|".join(_route_pattern(route) for route in token_routes(urlconf))
+    return re.compile(rf"({_BEFORE_ROUTE}(?:{ways or '(?!)'})){_TOKEN}", re.IGNORECASE)
 
 
-def _beginning(route: str) -> str:
+def _route_pattern(route: str) -> str:
     before = route[: route.rindex("<")].removesuffix("(?P").replace("^", "")
-    pieces = [_PART if piece.startswith("<") else re.escape(piece) for piece in before.split("/")]
+    pieces = [
+        _ADDRESS_PART if piece.startswith("<") else re.escape(piece) for piece in before.split("/")
+    ]
     return _SLASH.join(pieces)
 
 
-class NoTokens(logging.Filter):
+class TokenFilter(logging.Filter):
     """Hides tokens in a record that is made already: its words, and its error's."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        clean(record)
+        clean_record(record)
         return True
 
 
-def hide_tokens() -> None:
+def clean_every_record() -> None:
     """Have every log record of this process made without tokens, from now on."""
     make = logging.getLogRecordFactory()
     if not getattr(make, "hides_tokens", False):
-        logging.setLogRecordFactory(_cleaning(make))
+        logging.setLogRecordFactory(_make_clean_factory(make))
 
 
-def _cleaning(make: Make) -> Make:
+def _make_clean_factory(make: RecordFactory) -> RecordFactory:
     def made_clean(*args: Any, **kwargs: Any) -> logging.LogRecord:
         record = make(*args, **kwargs)
-        clean(record)
+        clean_record(record)
         return record
 
     made_clean.hides_tokens = True  # type: ignore[attr-defined]
     return made_clean
 
 
-def clean(record: logging.LogRecord) -> None:
+def clean_record(record: logging.LogRecord) -> None:
     """Take the tokens out of a record, and out of what it will print of an error."""
     try:
-        said = record.getMessage()
+        message = record.getMessage()
     except (TypeError, ValueError, KeyError):  # its arguments do not fit: printed as they are
         record.msg, record.args = f"{record.msg} {record.args!r}", ()
-        said = record.msg
-    without = hidden(said)
-    if without != said:
-        record.msg, record.args = without, ()
+        message = record.msg
+    cleaned = without_tokens(message)
+    if cleaned != message:
+        record.msg, record.args = cleaned, ()
     if record.stack_info:
-        record.stack_info = hidden(record.stack_info)
+        record.stack_info = without_tokens(record.stack_info)
     if record.exc_info and record.exc_info[0] and not record.exc_text:
         # What a formatter prints in place of the error, if it is there.
-        record.exc_text = hidden(_FORMATTER.formatException(record.exc_info))
+        record.exc_text = without_tokens(_FORMATTER.formatException(record.exc_info))
 
 
 _FORMATTER = logging.Formatter()

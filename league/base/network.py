@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-ALL = "0.0.0.0"  # noqa: S104 -- compared, not bound
-EVERYWHERE = {ALL, "::", "[::]", ""}
+ALL_IPV4 = "0.0.0.0"  # noqa: S104 -- compared, not bound
+WILDCARD_HOSTS = {ALL_IPV4, "::", "[::]", ""}
 # Networks within this machine, and tunnels out of it: a phone in the room is in none of them.
-WITHIN = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "wg", "utun")
+INNER_INTERFACES = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "wg", "utun")
 _ASK_FOR_IPV4 = 0x8915  # SIOCGIFADDR of Linux
 
 
@@ -29,23 +29,23 @@ class Machine(msgspec.Struct, frozen=True):
     @property
     def everywhere(self) -> bool:
         """Whether the server listens at every address of this machine."""
-        return self.listens_on in EVERYWHERE
+        return self.listens_on in WILDCARD_HOSTS
 
 
-def this_machine(listens_on: str, port: str) -> Machine:
+def describe_machine(listens_on: str, port: str) -> Machine:
     """The machine as it is in its networks now; laptops change theirs."""
-    found = dict(_by_interface())
-    way_out = _way_out()
-    own = {*found.values(), *([way_out] if way_out else [])}
-    if not found:  # no Linux: what the machine's own name leads to
-        own |= _of_own_name()
-    within = {address for name, address in found.items() if name.startswith(WITHIN)}
+    addresses = dict(_addresses_by_interface())
+    way_out = _outgoing_address()
+    own = {*addresses.values(), *([way_out] if way_out else [])}
+    if not addresses:  # no Linux: what the machine's own name leads to
+        own |= _addresses_of_hostname()
+    within = {address for name, address in addresses.items() if name.startswith(INNER_INTERFACES)}
     reachable = sorted(own - within, key=lambda address: (address != way_out, address))
     offered = (address for address in reachable if not address.startswith("127."))
     return Machine(listens_on, port, tuple(sorted(own)), tuple(offered))
 
 
-def _by_interface() -> Iterator[tuple[str, str]]:
+def _addresses_by_interface() -> Iterator[tuple[str, str]]:
     """Interfaces and their IPv4 addresses, as Linux tells them; nothing elsewhere."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
@@ -57,7 +57,7 @@ def _by_interface() -> Iterator[tuple[str, str]]:
             yield name, socket.inet_ntoa(told[20:24])
 
 
-def _way_out() -> str:
+def _outgoing_address() -> str:
     """The address from which a packet to elsewhere would leave; empty without a way."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -67,7 +67,7 @@ def _way_out() -> str:
         return str(probe.getsockname()[0])
 
 
-def _of_own_name() -> set[str]:
+def _addresses_of_hostname() -> set[str]:
     try:
         entries: list[Any] = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:

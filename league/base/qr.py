@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 
 @lru_cache(maxsize=512)  # a sheet of links is looked at again and again
-def svg(text: str) -> SafeString:
+def render_qr_code(text: str) -> SafeString:
     """A QR code as SVG to stand in a page: dark on light with its quiet zone, in any theme."""
     code = segno.make_qr(text, error="m")
     drawn = code.svg_inline(

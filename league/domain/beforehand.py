@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict
 
-MOST = 5  # times work is done for one act before its sender is told to try again
-_done: ContextVar[dict[Hashable, Any] | None] = ContextVar("done_beforehand", default=None)
+MOST_ATTEMPTS = 5  # times work is done for one act before its sender is told to try again
+_finished_work: ContextVar[dict[Hashable, Any] | None] = ContextVar("done_beforehand", default=None)
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class NotDone(Exception):  # noqa: N818 -- a signal to `run`, seen by nobody else
+class WorkNotDone(Exception):  # noqa: N818 -- a signal to `run_with_work`, seen by nobody else
     """Work is asked for that is not done yet; what was begun is to be undone."""
 
     def __init__(self, key: Hashable, work: Callable[[], object]) -> None:
@@ -32,37 +32,40 @@ class NotDone(Exception):  # noqa: N818 -- a signal to `run`, seen by nobody els
 
 
 def result_of(key: Hashable, work: Callable[[], T]) -> T:
-    """What this work comes to. Raises NotDone, caught by `run`, where it is still to be done."""
-    done = _done.get()
+    """What this work comes to. Raises WorkNotDone where it is still to be done.
+
+    `run_with_work` catches that.
+    """
+    done = _finished_work.get()
     if done is None or key not in done:
-        raise NotDone(key, work)
+        raise WorkNotDone(key, work)
     result: T = done[key]
     return result
 
 
-def asking() -> bool:
+def is_work_pending() -> bool:
     """Whether no work is done yet: whoever asks for some will be undone, whatever was written."""
-    return not _done.get()
+    return not _finished_work.get()
 
 
-def run(act: Callable[[], T]) -> T:
+def run_with_work(act: Callable[[], T]) -> T:
     """Do this, with all the work it asks for done between its attempts.
 
-    Within another `run` that one does the work: its transaction is the one to be undone. Raises
-    Conflict where what the work rests on changes again and again.
+    Within another `run_with_work` that one does the work: its transaction is the one to be undone.
+    Raises Conflict where what the work rests on changes again and again.
     """
-    if _done.get() is not None:
+    if _finished_work.get() is not None:
         return act()
     done: dict[Hashable, Any] = {}
-    token = _done.set(done)
+    token = _finished_work.set(done)
     try:
-        for _attempt in range(MOST + 1):
+        for _attempt in range(MOST_ATTEMPTS + 1):
             try:
                 return act()
-            except NotDone as asked:
+            except WorkNotDone as asked:
                 done[asked.key] = asked.work()
     finally:
-        _done.reset(token)
+        _finished_work.reset(token)
     raise Conflict(
         _("This changed again and again while it was worked out. Nothing is done; try it again."),
         code="kept_changing",
@@ -74,6 +77,6 @@ def works_beforehand(use_case: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(use_case)
     def whole(*args: P.args, **kwargs: P.kwargs) -> T:
-        return run(lambda: use_case(*args, **kwargs))
+        return run_with_work(lambda: use_case(*args, **kwargs))
 
     return whole

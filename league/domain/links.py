@@ -18,14 +18,16 @@ from league.base.errors import Refused
 from league.domain import log, rights
 from league.models import Invitation, League, Player, PlayerLink
 
-NOTED = timedelta(minutes=10)  # how exactly a link's last use is known: a reload is no write
+USE_NOTED_EVERY = timedelta(
+    minutes=10
+)  # how exactly a link's last use is known: a reload is no write
 _SIGNERS = {
     PlayerLink: Signer(salt="league.player-link", sep="."),
     Invitation: Signer(salt="league.invitation", sep="."),
 }
 
 
-class Gone(Refused):
+class LinkGone(Refused):
     """No link that works has this token."""
 
     status = 404
@@ -37,40 +39,43 @@ class Gone(Refused):
         )
 
 
-def token_of(link: PlayerLink | Invitation) -> str:
+def link_token(link: PlayerLink | Invitation) -> str:
     """What stands in the link's address."""
     return _SIGNERS[type(link)].sign(f"{link.pk}.{link.nonce}")
 
 
-def named_by(kind: type[PlayerLink | Invitation], token: str) -> Q:
-    """The one row a token names, whether it still works or not. Raises Gone where it was forged."""
+def match_token(kind: type[PlayerLink | Invitation], token: str) -> Q:
+    """The one row a token names, whether it still works or not.
+
+    Raises LinkGone where it was forged.
+    """
     try:
         pk, _, nonce = _SIGNERS[kind].unsign(token).partition(".")
     except BadSignature:
-        raise Gone from None
+        raise LinkGone from None
     return Q(pk=int(pk), nonce=nonce)
 
 
 def open_player_link(token: str) -> PlayerLink:
-    """The player's link, with player and league; its use is noted. Raises Gone."""
+    """The player's link, with player and league; its use is noted. Raises LinkGone."""
     now = timezone.now()
     works = PlayerLink.objects.select_related("player", "league").filter(
-        named_by(PlayerLink, token), revoked_at=None, expires_at__gt=now
+        match_token(PlayerLink, token), revoked_at=None, expires_at__gt=now
     )
     link = works.first()
     if link is None:
-        raise Gone
-    unnoted = Q(used_at=None) | Q(used_at__lt=now - NOTED)
+        raise LinkGone
+    unnoted = Q(used_at=None) | Q(used_at__lt=now - USE_NOTED_EVERY)
     PlayerLink.objects.filter(unnoted, pk=link.pk).update(used_at=now)
-    rights.note("player_link", link.pk)
+    rights.note_right("player_link", link.pk)
     return link
 
 
-@rights.checks("player_link")
-def _works_still(_user: object, link: int) -> None:
+@rights.checks_right("player_link")
+def _require_working_link(_user: object, link: int) -> None:
     now = timezone.now()
     if not PlayerLink.objects.filter(pk=link, revoked_at=None, expires_at__gt=now).exists():
-        raise Gone
+        raise LinkGone
 
 
 @transaction.atomic
@@ -97,7 +102,7 @@ def give_links(
     )
     if missing:
         after = {"players": missing, "until": until.isoformat()}
-        log.record(league, actor, "player_links.given", f"event:{event}", after=after)
+        log.record_entry(league, actor, "player_links.given", f"event:{event}", after=after)
     return len(missing)
 
 
@@ -107,7 +112,7 @@ def revoke_link(actor: log.Actor, league: League, event: int, player: Player) ->
     working = PlayerLink.objects.filter(league=league, event=event, player=player, revoked_at=None)
     ended = bool(working.update(revoked_at=timezone.now()))
     if ended:
-        log.record(
+        log.record_entry(
             league, actor, "player_link.revoked", f"player:{player.pk}", before={"event": event}
         )
     return ended
@@ -122,12 +127,12 @@ def renew_link(
     give_links(actor, league, event, [player], until)
 
 
-def link_of(event: int, player: Player) -> PlayerLink | None:
+def working_link(event: int, player: Player) -> PlayerLink | None:
     """The player's link to the event that works now."""
-    return links_of(event, [player.pk]).get(player.pk)
+    return working_links(event, [player.pk]).get(player.pk)
 
 
-def links_of(event: int, players: Iterable[int]) -> dict[int, PlayerLink]:
+def working_links(event: int, players: Iterable[int]) -> dict[int, PlayerLink]:
     """The links to an event that work now, by player."""
     working = PlayerLink.objects.filter(
         event=event, player__in=players, revoked_at=None, expires_at__gt=timezone.now()

@@ -24,13 +24,13 @@ Listener = Callable[[LogEntry], None]
 _listeners: list[Listener] = []
 
 
-def listens(listener: Listener) -> Listener:
+def listens_to_log(listener: Listener) -> Listener:
     """Have a function called with every entry, inside the transaction that writes it."""
     _listeners.append(listener)
     return listener
 
 
-def record(  # noqa: PLR0913 -- the columns of the log, by name
+def record_entry(  # noqa: PLR0913 -- the columns of the log, by name
     league: League | None,
     actor: Actor,
     action: str,

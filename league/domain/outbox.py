@@ -11,25 +11,23 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, Q, When
 from django.utils import timezone
-from kombu.exceptions import KombuError
-from redis.exceptions import RedisError
 
 from league.base import doing, faults
-from league.base.circuit import REDIS
-from league.base.log_lines import hidden
+from league.base.log_lines import without_tokens
 from league.models import League, OutboxEntry
 
 log = logging.getLogger(__name__)
 
 Handler = Callable[[dict[str, Any]], None]
 _handlers: dict[str, Handler] = {}
-_merging: set[str] = set()
-_last: set[str] = set()
-_idle: set[str] = set()
-_background: list[Callable[[], None]] = []  # at most one: what wakes this process's own drain
-_at_work: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
+_merged_kinds: set[str] = set()
+_last_kinds: set[str] = set()
+_idle_kinds: set[str] = set()
+_background_drain: list[Callable[[], None]] = []  # at most one: what wakes this process's own drain
+_worker_drain: list[Callable[[], None]] = []  # at most one: what calls a worker
+_current_entry: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
 
-ABANDONED = timedelta(minutes=5)  # a claim older than this belongs to a process that died
+ABANDONED_AFTER = timedelta(minutes=5)  # a claim older than this belongs to a process that died
 MOST_ATTEMPTS = 8
 LONGEST_ERROR = 500
 
@@ -38,7 +36,7 @@ class NotNowError(Exception):
     """Work that could not be done now for a reason outside: told in a line, and tried again."""
 
 
-def handles(
+def handles_kind(
     kind: str, *, once_for_all: bool = False, last: bool = False, idle: bool = False
 ) -> Callable[[Handler], Handler]:
     """Register the function that does one kind of work. It must be safe to do twice.
@@ -50,15 +48,20 @@ def handles(
 
     def register(handler: Handler) -> Handler:
         _handlers[kind] = handler
-        (_merging.add if once_for_all else _merging.discard)(kind)
-        (_last.add if last else _last.discard)(kind)
-        (_idle.add if idle else _idle.discard)(kind)
+        (_merged_kinds.add if once_for_all else _merged_kinds.discard)(kind)
+        (_last_kinds.add if last else _last_kinds.discard)(kind)
+        (_idle_kinds.add if idle else _idle_kinds.discard)(kind)
         return handler
 
     return register
 
 
-def follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -> None:
+def known_kinds() -> set[str]:
+    """The kinds of work that somebody does."""
+    return set(_handlers)
+
+
+def add_follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -> None:
     """Promise work, inside the transaction it follows from. It starts once that has committed."""
     if kind not in _handlers:
         raise LookupError(f"no handler for {kind!r}")
@@ -67,124 +70,119 @@ def follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -> No
         OutboxEntry(league=league, kind=kind, payload=payload, due_at=now) for payload in payloads
     )
     if payloads:
-        transaction.on_commit(_poke, robust=True)
+        transaction.on_commit(_start_drain, robust=True)
 
 
-def drain_in_background(wake: Callable[[], None]) -> None:
+def set_background_drain(wake: Callable[[], None]) -> None:
     """Let `wake` start a drain elsewhere in this process, so that no request waits for one."""
-    _background[:] = [wake]
+    _background_drain[:] = [wake]
 
 
-def _poke() -> None:
+def set_worker_drain(call: Callable[[], None]) -> Callable[[], None]:
+    """Register what has a worker elsewhere drain, where there is Redis to ask it through."""
+    _worker_drain[:] = [call]
+    return call
+
+
+def _start_drain() -> None:
     if settings.REDIS_URL:
-        _call_a_worker()
-    elif _background:
-        _background[0]()
+        _worker_drain[0]()
+    elif _background_drain:
+        _background_drain[0]()
     else:
-        drain()
+        drain_outbox()
 
 
-def _call_a_worker() -> None:
-    """Where Redis is lost the work stays where it is, and is swept by the clock once it is back."""
-    from league.tasks import sweep_outbox  # noqa: PLC0415 -- tasks import this module
-
-    if not REDIS.ask():
-        return
-    try:
-        sweep_outbox.apply_async(retry=False)
-    except (KombuError, RedisError, OSError) as error:
-        REDIS.failed(error)
-    else:
-        REDIS.answered()
-
-
-def progress(done: int, of: int) -> None:
+def report_progress(done: int, of: int) -> None:
     """Said by a handler at work: how far it has got. Pages show it as a bar."""
-    entry = _at_work.get()
+    entry = _current_entry.get()
     if entry is not None:
         OutboxEntry.objects.filter(pk=entry).update(steps=of, steps_done=done)
 
 
-def retry(entry: OutboxEntry) -> None:
+def retry_entry(entry: OutboxEntry) -> None:
     """Give failed work another round of attempts, now."""
     free = OutboxEntry.objects.filter(pk=entry.pk, done_at=None, claimed_at=None)
     free.update(attempts=0, due_at=timezone.now())
-    transaction.on_commit(_poke, robust=True)
+    transaction.on_commit(_start_drain, robust=True)
 
 
-def drain(most: int = 100) -> int:
+def drain_outbox(most: int = 100) -> int:
     """Do what is due; the number done. Many may drain at once: each entry is done once."""
     done = 0
     for _ in range(most):
-        entry = _claim()
+        entry = _claim_entry()
         if entry is None:
             break
-        done += _carry_out(entry)
+        done += _carry_out_entry(entry)
     return done
 
 
-def waiting() -> Q:
+def waiting_entries() -> Q:
     """Entries not done and not given up."""
     return Q(done_at=None, attempts__lt=MOST_ATTEMPTS)
 
 
-def _claim() -> OutboxEntry | None:
+def _claim_entry() -> OutboxEntry | None:
     now = timezone.now()
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - ABANDONED)
-    due = OutboxEntry.objects.filter(waiting(), free, due_at__lte=now).order_by(
-        Case(When(kind__in=_idle, then=2), When(kind__in=_last, then=1), default=0), "pk"
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - ABANDONED_AFTER)
+    due = OutboxEntry.objects.filter(waiting_entries(), free, due_at__lte=now).order_by(
+        Case(When(kind__in=_idle_kinds, then=2), When(kind__in=_last_kinds, then=1), default=0),
+        "pk",
     )
     for pk in due.values_list("pk", flat=True)[:10]:
-        mine = secrets.token_hex(8)
+        claim = secrets.token_hex(8)
         # One statement decides between two drains: the row is still free, or it is not.
-        if OutboxEntry.objects.filter(waiting(), free, pk=pk).update(claimed_at=now, claim=mine):
+        if OutboxEntry.objects.filter(waiting_entries(), free, pk=pk).update(
+            claimed_at=now, claim=claim
+        ):
             return OutboxEntry.objects.get(pk=pk)
     return None
 
 
-def _carry_out(entry: OutboxEntry) -> bool:
-    alike = _alike(entry)
-    token = _at_work.set(entry.pk)
-    before = doing.now()
-    doing.say(f"outbox entry {entry.pk} ({entry.kind})")
+def _carry_out_entry(entry: OutboxEntry) -> bool:
+    same_work = _same_work(entry)
+    token = _current_entry.set(entry.pk)
+    activity_before = doing.current_activity()
+    doing.set_activity(f"outbox entry {entry.pk} ({entry.kind})")
     try:
         _handlers[entry.kind](entry.payload)
     except NotNowError as error:
         log.warning("outbox entry %s (%s) has to wait: %s", entry.pk, entry.kind, error)
-        _put_back(entry, error)
+        _put_back_entry(entry, error)
         return False
     except Exception as error:  # a failed follow-up is a state shown to staff, whatever it was
         log.exception("outbox entry %s (%s) failed", entry.pk, entry.kind)
-        faults.note(error)
-        _put_back(entry, error)
+        faults.log_fault(error)
+        _put_back_entry(entry, error)
         return False
     finally:
-        _at_work.reset(token)
-        doing.say(before)
+        _current_entry.reset(token)
+        doing.set_activity(activity_before)
     now = timezone.now()
     OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(done_at=now, error="")
-    OutboxEntry.objects.filter(pk__in=alike, claimed_at=None).update(
+    OutboxEntry.objects.filter(pk__in=same_work, claimed_at=None).update(
         claimed_at=now, done_at=now, error=""
     )
     return True
 
 
-def _alike(entry: OutboxEntry) -> list[int]:
+def _same_work(entry: OutboxEntry) -> list[int]:
     """Entries that this one's work does as well: those there before it begins."""
-    if entry.kind not in _merging:
+    if entry.kind not in _merged_kinds:
         return []
     same = OutboxEntry.objects.filter(
-        waiting(), kind=entry.kind, payload=entry.payload, claimed_at=None
+        waiting_entries(), kind=entry.kind, payload=entry.payload, claimed_at=None
     )
     return list(same.values_list("pk", flat=True))
 
 
-def _put_back(entry: OutboxEntry, error: Exception) -> None:
+def _put_back_entry(entry: OutboxEntry, error: Exception) -> None:
     attempts = entry.attempts + 1
     OutboxEntry.objects.filter(pk=entry.pk, claim=entry.claim).update(
         claimed_at=None,
         claim="",
         attempts=attempts,
         due_at=timezone.now() + timedelta(seconds=2**attempts),
-        error=hidden(f"{type(error).__name__}: {error}")[:LONGEST_ERROR],
+        error=without_tokens(f"{type(error).__name__}: {error}")[:LONGEST_ERROR],
     )

@@ -13,12 +13,11 @@ from league.models import League, Player
 
 LONGEST_NAME = 80
 LONGEST_ID = 20
-LONGEST_REASON = 500
 EARLIEST_BIRTH = 1900
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class PlayerDetails:
     """What is known of a player. `player_id`: given by the organised play programme, or empty."""
 
     name: str
@@ -27,77 +26,79 @@ class Details:
 
 
 @transaction.atomic
-def add(actor: log.Actor, league: League, details: Details) -> Player:
+def add_player(actor: log.Actor, league: League, details: PlayerDetails) -> Player:
     """A new player of the league. Raises Refused naming the wrong field."""
-    player = _saved(Player(league=league), _clean(details))
-    log.record(league, actor, "player.made", f"player:{player.pk}")
+    player = _save_details(Player(league=league), _clean_details(details))
+    log.record_entry(league, actor, "player.made", f"player:{player.pk}")
     return player
 
 
 @transaction.atomic
-def change(
+def change_player(
     actor: log.Actor,
     player: Player,
-    details: Details,
+    details: PlayerDetails,
     reason: str = "",
-    seen: Details | None = None,
+    seen: PlayerDetails | None = None,
 ) -> Player:
     """Put right what is known of a player. Raises Refused naming the wrong field.
 
     `seen`: what stood there when the change was decided; Conflict where that is no more so.
     """
-    details = _clean(details)
+    details = _clean_details(details)
     player = Player.objects.select_for_update().get(pk=player.pk)
-    if seen is not None and seen != details_of(player):
+    if seen is not None and seen != player_details(player):
         raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
-    wanted = {**asdict(details), "player_id": details.player_id or None}
-    changed = sorted(name for name in wanted if getattr(player, name) != wanted[name])
+    new_values = {**asdict(details), "player_id": details.player_id or None}
+    changed = sorted(name for name in new_values if getattr(player, name) != new_values[name])
     if changed:
-        player = _saved(player, details)
+        player = _save_details(player, details)
         # Which fields, not what they say: the log holds no personal data.
         subject = f"player:{player.pk}"
         after = {"fields": changed}
-        log.record(player.league, actor, "player.changed", subject, after=after, reason=reason)
+        log.record_entry(
+            player.league, actor, "player.changed", subject, after=after, reason=reason
+        )
     return player
 
 
-def details_of(player: Player) -> Details:
+def player_details(player: Player) -> PlayerDetails:
     """What is known of a player now."""
-    return Details(player.name, player.player_id or "", player.birth_year)
+    return PlayerDetails(player.name, player.player_id or "", player.birth_year)
 
 
-def _clean(details: Details) -> Details:
-    return replace(details, name=names.clean(details.name))
+def _clean_details(details: PlayerDetails) -> PlayerDetails:
+    return replace(details, name=names.clean_name(details.name))
 
 
-def _saved(player: Player, details: Details) -> Player:
-    _check(details)
+def _save_details(player: Player, details: PlayerDetails) -> Player:
+    _require_valid_details(details)
     player.name, player.birth_year = details.name, details.birth_year
     player.player_id = details.player_id or None
     try:
         with transaction.atomic():
             player.save()
     except IntegrityError:
-        said = _("Another player of this league has the id %(id)s.")
-        raise Refused(said % {"id": details.player_id}, field="player_id") from None
+        sentence = _("Another player of this league has the id %(id)s.")
+        raise Refused(sentence % {"id": details.player_id}, field="player_id") from None
     return player
 
 
-def _check(details: Details) -> None:
+def _require_valid_details(details: PlayerDetails) -> None:
     if not details.name:
         raise Refused(_("A player needs a name."), field="name")
     if len(details.name) > LONGEST_NAME:
         raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field="name")
-    if details.player_id and not _is_id(details.player_id):
-        said = _("A player id is a number of at most %(most)s digits.") % {"most": LONGEST_ID}
-        raise Refused(said, field="player_id")
-    last = timezone.localdate().year
-    if details.birth_year is not None and not EARLIEST_BIRTH <= details.birth_year <= last:
-        years = {"first": EARLIEST_BIRTH, "last": last}
+    if details.player_id and not _is_player_id(details.player_id):
+        sentence = _("A player id is a number of at most %(most)s digits.") % {"most": LONGEST_ID}
+        raise Refused(sentence, field="player_id")
+    this_year = timezone.localdate().year
+    if details.birth_year is not None and not EARLIEST_BIRTH <= details.birth_year <= this_year:
+        years = {"first": EARLIEST_BIRTH, "last": this_year}
         raise Refused(
             _("A birth year lies between %(first)s and %(last)s.") % years, field="birth_year"
         )
 
 
-def _is_id(text: str) -> bool:
+def _is_player_id(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_ID

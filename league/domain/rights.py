@@ -9,14 +9,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from league.queries.roles import event_of, league_of
+
 Right = list[Any]  # the name of a check, and what it needs; plain values, for they are stored
 Check = Callable[..., None]
 
-_noted: ContextVar[list[Right] | None] = ContextVar("rights_noted", default=None)
+_noted_rights: ContextVar[list[Right] | None] = ContextVar("rights_noted", default=None)
 _checks: dict[str, Check] = {}
 
 
-def checks(name: str) -> Callable[[Check], Check]:
+def checks_right(name: str) -> Callable[[Check], Check]:
     """Register how a right is asked for again: with the user and what was noted. Raises Refused."""
 
     def register(check: Check) -> Check:
@@ -26,26 +28,31 @@ def checks(name: str) -> Callable[[Check], Check]:
     return register
 
 
-def note(name: str, *needed: str | int | None) -> None:
+def note_right(name: str, *needed: str | int | None) -> None:
     """What is done now rests on this right."""
-    noted = _noted.get()
+    noted = _noted_rights.get()
     right: Right = [name, *needed]
     if noted is not None and right not in noted:
         noted.append(right)
 
 
+def note_permission(permission: str, thing: Any) -> None:
+    """Note that what is done now needs this permission where the thing belongs."""
+    note_right("permission", permission, league_of(thing).pk, event_of(thing))
+
+
 @contextmanager
-def noting() -> Iterator[list[Right]]:
+def collect_rights() -> Iterator[list[Right]]:
     """The rights noted while this lasts."""
     noted: list[Right] = []
-    token = _noted.set(noted)
+    token = _noted_rights.set(noted)
     try:
         yield noted
     finally:
-        _noted.reset(token)
+        _noted_rights.reset(token)
 
 
-def ask_again(user: Any, noted: Iterable[Right]) -> None:
+def require_rights_again(user: Any, noted: Iterable[Right]) -> None:
     """Raises Refused where the user has one of these rights no more."""
     for name, *needed in noted:
         _checks[name](user, *needed)

@@ -25,7 +25,7 @@ from league.domain import outbox
 from league.models import League, LogEntry, LogSeal, SealCause
 
 # Part of what a seal promises: a column added to the log later is not added here.
-SEALED = (
+SEALED_FIELDS = (
     "id",
     "league_id",
     "at",
@@ -38,11 +38,11 @@ SEALED = (
     "reason",
     "request_id",
 )
-DAY = timedelta(days=1)
-TRIES = 3
-PATIENCE = 2.0  # seconds for writers to end; the outbox tries again later
-AT_ONCE = 2000
-WRITERS = """
+SEALED_AFTER = timedelta(days=1)
+SETTLE_TRIES = 3
+SETTLE_SECONDS = 2.0  # seconds for writers to end; the outbox tries again later
+BATCH_SIZE = 2000
+WRITERS_QUERY = """
 SELECT virtualtransaction FROM pg_locks
 WHERE locktype = 'relation' AND mode = 'RowExclusiveLock'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -55,7 +55,7 @@ class UnsettledError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenSeal:
     """The first range of entries, by id, that is not what was sealed, and what is wrong."""
 
     first: int
@@ -64,29 +64,31 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SealReport:
     """What came of recomputing a league's seals. `digest` is the last intact seal's."""
 
     seals: int
     sealed: int
     unsealed: int
     digest: str
-    broken: Broken | None = None
+    broken: BrokenSeal | None = None
 
 
-def seal(league: League | None, cause: str) -> LogSeal | None:
+def seal_league(league: League | None, cause: str) -> LogSeal | None:
     """Seal what a league recorded since its last seal, whole; None where there is nothing new.
 
     Raises UnsettledError where that cannot be told yet.
     """
-    for _ in range(TRIES):
-        last = _seals(league).last()
+    for _attempt in range(SETTLE_TRIES):
+        last = _league_seals(league).last()
         after = last.up_to if last else 0
-        up_to = _entries(league).aggregate(newest=Max("pk"))["newest"] or 0
+        up_to = _league_entries(league).aggregate(newest=Max("pk"))["newest"] or 0
         if up_to <= after:
             return None
-        _settle()
-        sealed = _over(league, last, up_to, cause)  # hashed before the transaction: nobody waits
+        _wait_for_writers()
+        sealed = _make_seal(
+            league, last, up_to, cause
+        )  # hashed before the transaction: nobody waits
         try:
             with transaction.atomic():
                 sealed.save(force_insert=True)
@@ -96,85 +98,95 @@ def seal(league: League | None, cause: str) -> LogSeal | None:
     raise UnsettledError("other seals came first, again and again")
 
 
-def seal_due() -> int:
+def seal_due_leagues() -> int:
     """Seal every league with an unsealed entry older than a day; the number of seals made."""
-    made = 0
+    seals_made = 0
     for league in [*League.objects.all(), None]:
-        last = _seals(league).last()
-        waiting = _entries(league).filter(pk__gt=last.up_to if last else 0)
-        if waiting.filter(at__lt=timezone.now() - DAY).exists():
-            made += seal(league, SealCause.DAY) is not None
-    return made
+        last = _league_seals(league).last()
+        waiting = _league_entries(league).filter(pk__gt=last.up_to if last else 0)
+        if waiting.filter(at__lt=timezone.now() - SEALED_AFTER).exists():
+            seals_made += seal_league(league, SealCause.DAY) is not None
+    return seals_made
 
 
-def verify(league: League | None) -> Verdict:
+def verify_seals(league: League | None) -> SealReport:
     """Recompute every seal of a league, oldest first, up to the first that is not intact."""
     after, digest, sealed, seals = 0, "", 0, 0
-    for one in _seals(league):
-        if one.number != seals + 1:
-            why = f"seal {seals + 1} is missing"
-        elif _hash(league, one.number, digest, after, one.up_to) != (one.count, one.digest):
-            why = f"seal {one.number} of {one.at:%Y-%m-%d %H:%M} UTC does not fit them"
+    for seal_row in _league_seals(league):
+        if seal_row.number != seals + 1:
+            trouble = f"seal {seals + 1} is missing"
+        elif _hash_entries(league, seal_row.number, digest, after, seal_row.up_to) != (
+            seal_row.count,
+            seal_row.digest,
+        ):
+            trouble = (
+                f"seal {seal_row.number} of {seal_row.at:%Y-%m-%d %H:%M} UTC does not fit them"
+            )
         else:
-            after, digest, sealed, seals = one.up_to, one.digest, sealed + one.count, seals + 1
+            after, digest, sealed, seals = (
+                seal_row.up_to,
+                seal_row.digest,
+                sealed + seal_row.count,
+                seals + 1,
+            )
             continue
-        return Verdict(seals, sealed, 0, digest, Broken(after + 1, one.up_to, why))
-    return Verdict(seals, sealed, _entries(league).filter(pk__gt=after).count(), digest)
+        return SealReport(seals, sealed, 0, digest, BrokenSeal(after + 1, seal_row.up_to, trouble))
+    return SealReport(seals, sealed, _league_entries(league).filter(pk__gt=after).count(), digest)
 
 
-@outbox.handles("seal_log", once_for_all=True)
-def seal_log(payload: dict[str, Any]) -> None:
+@outbox.handles_kind("seal_log", once_for_all=True)
+def seal_after_round(payload: dict[str, Any]) -> None:
     """The follow-up of a round's end: `{"league": id}`."""
-    seal(League.objects.get(pk=payload["league"]), SealCause.ROUND)
+    seal_league(League.objects.get(pk=payload["league"]), SealCause.ROUND)
 
 
-def _over(league: League | None, last: LogSeal | None, up_to: int, cause: str) -> LogSeal:
+def _make_seal(league: League | None, last: LogSeal | None, up_to: int, cause: str) -> LogSeal:
     number = last.number + 1 if last else 1
     before = (last.digest, last.up_to) if last else ("", 0)
-    count, digest = _hash(league, number, *before, up_to)
+    count, digest = _hash_entries(league, number, *before, up_to)
     return LogSeal(
         league=league, number=number, up_to=up_to, count=count, digest=digest, cause=cause
     )
 
 
-def _hash(
+def _hash_entries(
     league: League | None, number: int, previous: str, after: int, up_to: int
 ) -> tuple[int, str]:
     """How many entries lie in (after, up_to], and the hash over the seal before and them."""
-    head = canonical.line([league.pk if league else None, number, previous, after, up_to])
-    entries = _entries(league).filter(pk__gt=after, pk__lte=up_to).order_by("pk")
-    lines, digest = canonical.digest(_lines(head, entries))
+    head = canonical.canonical_line([league.pk if league else None, number, previous, after, up_to])
+    entries = _league_entries(league).filter(pk__gt=after, pk__lte=up_to).order_by("pk")
+    lines, digest = canonical.hash_lines(_sealed_lines(head, entries))
     return lines - 1, digest
 
 
-def _lines(head: bytes, entries: QuerySet[LogEntry]) -> Iterator[bytes]:
+def _sealed_lines(head: bytes, entries: QuerySet[LogEntry]) -> Iterator[bytes]:
     yield head
-    for row in entries.values_list(*SEALED).iterator(AT_ONCE):
-        yield canonical.line([canonical.as_json(value) for value in row])
+    for row in entries.values_list(*SEALED_FIELDS).iterator(BATCH_SIZE):
+        yield canonical.canonical_line([canonical.to_json_value(value) for value in row])
 
 
-def _seals(league: League | None) -> QuerySet[LogSeal]:
+def _league_seals(league: League | None) -> QuerySet[LogSeal]:
     return LogSeal.objects.filter(league=league).order_by("number")
 
 
-def _entries(league: League | None) -> QuerySet[LogEntry]:
+def _league_entries(league: League | None) -> QuerySet[LogEntry]:
     return LogEntry.objects.filter(league=league)
 
 
-def _settle() -> None:
+def _wait_for_writers() -> None:
     """Wait until everybody who was writing to the log just now has ended."""
-    writing = _writers()
-    end = time.monotonic() + PATIENCE
+    writing = _open_writers()
+    end = time.monotonic() + SETTLE_SECONDS
     while writing:
         if time.monotonic() > end:
             raise UnsettledError("something has been writing to the log for too long")
         time.sleep(0.02)
-        writing &= _writers()
+        writing &= _open_writers()
 
 
-def _writers() -> set[str]:
+def _open_writers() -> set[str]:
     if connection.vendor != "postgresql":
         return set()
     with connection.cursor() as cursor:
-        cursor.execute(WRITERS)
+        cursor.execute(WRITERS_QUERY)
         return {name for (name,) in cursor.fetchall()}

@@ -17,12 +17,12 @@ from django.views import defaults
 
 from league.base.errors import Busy, Refused
 from league.domain.log import request_id
-from league.domain.once import is_a_lock
+from league.domain.once import is_lock_timeout
 
-API = "/api/v1/"
+API_PREFIX = "/api/v1/"
 
 
-class TooLarge(Refused):
+class BodyTooLarge(Refused):
     """More than anything here has to say."""
 
     status = 413
@@ -32,7 +32,7 @@ class TooLarge(Refused):
         super().__init__(_("The request is larger than %(most)s MB.") % in_mb, code="too_large")
 
 
-class NoNul(Refused):
+class NulRefused(Refused):
     """Text with a NUL character: no name, list or word has one, and PostgreSQL stores none."""
 
     status = 400
@@ -63,27 +63,29 @@ class WithoutNul:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:
-            if "\0" in request.path or _any_nul(request.GET):
-                return refusal(request, NoNul())
-            if _nul_in_body(request):
-                return refusal(request, NoNul(_field_with_nul(request.body)))
+            if "\0" in request.path or _has_nul(request.GET):
+                return render_refusal(request, NulRefused())
+            if _find_nul_in_body(request):
+                return render_refusal(request, NulRefused(_find_field_with_nul(request.body)))
         except RequestDataTooBig:  # sent in pieces, without saying how long it is
-            return refusal(request, TooLarge())
+            return render_refusal(request, BodyTooLarge())
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """PostgreSQL's own refusal, said as ours."""
-        said = isinstance(exception, (DataError, ValueError)) and _NUL_SAID.search(str(exception))
-        return refusal(request, NoNul()) if said else None
+        is_about_nul = isinstance(exception, (DataError, ValueError)) and _NUL_SAID.search(
+            str(exception)
+        )
+        return render_refusal(request, NulRefused()) if is_about_nul else None
 
 
-def _nul_in_body(request: HttpRequest) -> bool:
+def _find_nul_in_body(request: HttpRequest) -> bool:
     if request.method in {"GET", "HEAD"} or not (request.content_type or "").endswith("json"):
         return False
     return b"\0" in request.body or _NUL_IN_JSON.search(request.body) is not None
 
 
-def _field_with_nul(body: bytes) -> str | None:
+def _find_field_with_nul(body: bytes) -> str | None:
     """The field at the top of a JSON object whose text holds it, where there is one."""
     try:
         given = json.loads(body)
@@ -93,7 +95,7 @@ def _field_with_nul(body: bytes) -> str | None:
     return next((name for name, value in fields if "\\u0000" in json.dumps(value)), None)
 
 
-def _any_nul(fields: QueryDict) -> bool:
+def _has_nul(fields: QueryDict) -> bool:
     return any("\0" in text for name, texts in fields.lists() for text in (name, *map(str, texts)))
 
 
@@ -110,14 +112,16 @@ class LimitedBody:
         length = request.META.get("CONTENT_LENGTH") or "0"
         most = settings.LARGE_BODIES.get(request.path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if length.isdecimal() and int(length[:20]) > most:
-            return refusal(request, TooLarge(most))
+            return render_refusal(request, BodyTooLarge(most))
         return self.get_response(request)
 
 
-def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+def render_refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A refusal to whoever asked, with its status."""
-    if _is_api(request):
-        answer: HttpResponse = _error(refused.code, refused.message, refused.status, refused.field)
+    if _is_api_request(request):
+        answer: HttpResponse = _error_response(
+            refused.code, refused.message, refused.status, refused.field
+        )
     else:
         answer = render(request, "refused.html", {"refused": refused}, status=refused.status)
     for name, value in refused.headers.items():
@@ -125,36 +129,36 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     return answer
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What could not be read at all."""
-    if _is_api(request):
-        return _error("bad_request", _("The request could not be read."), 400)
+    if _is_api_request(request):
+        return _error_response("bad_request", _("The request could not be read."), 400)
     return defaults.bad_request(request, exception)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def answer_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """An address that leads nowhere."""
-    if _is_api(request):
-        return _error("not_found", _("There is nothing at this address."), 404)
+    if _is_api_request(request):
+        return _error_response("not_found", _("There is nothing at this address."), 404)
     return defaults.page_not_found(request, exception)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def answer_server_error(request: HttpRequest) -> HttpResponse:
     """A fault of ours; the log has it under the request's id. What only has to wait is told so."""
     error = sys.exc_info()[1]
-    if isinstance(error, OperationalError) and is_a_lock(error):
-        return refusal(request, Busy())
-    if _is_api(request):
-        said = _("Something broke here. The log has it as %(id)s.") % {"id": request_id.get()}
-        return _error("broken", said, 500)
+    if isinstance(error, OperationalError) and is_lock_timeout(error):
+        return render_refusal(request, Busy())
+    if _is_api_request(request):
+        sentence = _("Something broke here. The log has it as %(id)s.") % {"id": request_id.get()}
+        return _error_response("broken", sentence, 500)
     return defaults.server_error(request)
 
 
-def _is_api(request: HttpRequest) -> bool:
-    return request.path.startswith(API)
+def _is_api_request(request: HttpRequest) -> bool:
+    return request.path.startswith(API_PREFIX)
 
 
-def _error(code: str, message: str, status: int, field: str | None = None) -> JsonResponse:
+def _error_response(code: str, message: str, status: int, field: str | None = None) -> JsonResponse:
     body: dict[str, Any] = {"code": code, "message": message}
     if field:
         body["field"] = field

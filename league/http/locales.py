@@ -14,14 +14,15 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from league.domain.links import Gone, named_by
-from league.http.answers import API
+from league.domain.links import LinkGone, match_token
+from league.http.answers import API_PREFIX
 from league.models import League, PlayerLink
+from league.queries.events import all_events
 
 LARGEST_ID = 2**63 - 1
 
 
-class AtHome:
+class LeagueLocale:
     """Middleware: what an address is about says whose clock and whose language it is."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -37,45 +38,45 @@ class AtHome:
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
     ) -> None:
         """Django asks this once it knows the parts of the address."""
-        about = None if request.path.startswith(API) else _about(kwargs)
+        about = None if request.path.startswith(API_PREFIX) else _league_filter(kwargs)
         if about is None:
             return
         home = League.objects.filter(about).values_list("time_zone", "language").first()
         if home is not None:
-            _enter(request, *home)
+            _activate_locale(request, *home)
 
 
-def _enter(request: HttpRequest, zone: str, language: str) -> None:
+def _activate_locale(request: HttpRequest, zone: str, language: str) -> None:
     timezone.activate(zone)
-    if language in dict(settings.LANGUAGES) and not _chosen(request):
+    if language in dict(settings.LANGUAGES) and not _has_chosen_language(request):
         translation.activate(language)
         request.LANGUAGE_CODE = translation.get_language() or settings.LANGUAGE_CODE
 
 
-def _about(parts: dict[str, Any]) -> Q | None:
+def _league_filter(parts: dict[str, Any]) -> Q | None:
     """Which league an address is about; None where it names none."""
     if "slug" in parts:
         return Q(slug=parts["slug"])
     event, token = parts.get("event"), parts.get("token")
     if isinstance(event, int) and event <= LARGEST_ID:
-        return Q(events=event)
+        return Q(pk__in=all_events().filter(pk=event).values("league"))
     if not isinstance(token, str):
         return None
     try:
-        return Q(player_links__in=PlayerLink.objects.filter(named_by(PlayerLink, token)))
-    except Gone:  # forged, or of another kind: the view says so
+        return Q(player_links__in=PlayerLink.objects.filter(match_token(PlayerLink, token)))
+    except LinkGone:  # forged, or of another kind: the view says so
         return None
 
 
-def _chosen(request: HttpRequest) -> bool:
+def _has_chosen_language(request: HttpRequest) -> bool:
     """Whether the reader chose a language of the service, here or in the browser."""
     if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "") in dict(settings.LANGUAGES):
         return True
-    asked = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    return any(_spoken(language) for language, _weight in asked)
+    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    return any(_supported_language(language) for language, _weight in accepted)
 
 
-def _spoken(language: str) -> bool:
+def _supported_language(language: str) -> bool:
     try:
         return bool(translation.get_supported_language_variant(language))
     except LookupError:

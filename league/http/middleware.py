@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from league.base import doing, log_lines
 from league.domain.log import request_id
 
-_HONEST = re.compile(r"[\w.-]{8,64}")
+_ACCEPTED_ID = re.compile(r"[\w.-]{8,64}")
 
 
 class RequestId:
@@ -19,26 +19,32 @@ class RequestId:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get("X-Request-Id", "")
-        token = request_id.set(given if _HONEST.fullmatch(given) else uuid.uuid4().hex)
-        doing.say(f"{request.method} before its address was looked up")
-        log_lines.hide_these({})
+        request_id_sent = request.headers.get("X-Request-Id", "")
+        token = request_id.set(
+            request_id_sent if _ACCEPTED_ID.fullmatch(request_id_sent) else uuid.uuid4().hex
+        )
+        doing.set_activity(f"{request.method} before its address was looked up")
+        log_lines.hide_request_tokens({})
         try:
             response = self.get_response(request)
             response.headers["X-Request-Id"] = request_id.get()
             return response
         finally:
             request_id.reset(token)
-            doing.say("")
+            doing.set_activity("")
 
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
     ) -> None:
         """What is done, for the log: never with a token, which opens something."""
-        log_lines.hide_these(kwargs)
+        log_lines.hide_request_tokens(kwargs)
         match = request.resolver_match
         parts = [
-            f"{name}={value}" for name, value in kwargs.items() if name not in log_lines.PARAMETERS
+            f"{name}={value}"
+            for name, value in kwargs.items()
+            if name not in log_lines.TOKEN_PARAMETERS
         ]
         name = match.view_name if match else "?"
-        doing.say(" ".join([str(request.method), name, *parts, f"(request {request_id.get()})"]))
+        doing.set_activity(
+            " ".join([str(request.method), name, *parts, f"(request {request_id.get()})"])
+        )

@@ -14,7 +14,7 @@ from django.db.backends.sqlite3 import base
 from league.base import doing
 
 log = logging.getLogger(__name__)
-LONG = 2.0  # seconds
+LONG_SECONDS = 2.0  # seconds
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -27,9 +27,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except OperationalError:
-            _tell("waited %.1f s for the write lock in vain", asked)
+            _log_long_lock("waited %.1f s for the write lock in vain", asked)
             raise
-        _tell("waited %.1f s for the write lock", asked)
+        _log_long_lock("waited %.1f s for the write lock", asked)
         self._since = time.monotonic()
 
     def _commit(self) -> Any:
@@ -46,11 +46,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _let_go(self) -> None:
         if self._since:
-            _tell("held the write lock for %.1f s", self._since)
+            _log_long_lock("held the write lock for %.1f s", self._since)
         self._since = 0.0
 
 
-def _tell(what: str, since: float) -> None:
+def _log_long_lock(what: str, since: float) -> None:
     seconds = time.monotonic() - since
-    if seconds > LONG:
-        log.warning(f"%s {what}", doing.now(), seconds)  # noqa: G004 -- two texts, both ours
+    if seconds > LONG_SECONDS:
+        log.warning(f"%s {what}", doing.current_activity(), seconds)  # noqa: G004 -- two texts, both ours

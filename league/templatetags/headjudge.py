@@ -10,10 +10,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from league.base import addresses
-from league.domain.once import FIELD
+from league.base.reasons import LONGEST_REASON
+from league.domain.once import KEY_FIELD
 from league.models import new_key
-from league.permissions import role_in
-from league.record_words import in_words, role_in_words
+from league.queries.roles import role_in
+from league.record_words import action_in_words, role_in_words
 
 register = template.Library()
 LONGEST_KEPT_WHOLE = 20  # characters: what is longer may have to break on a phone
@@ -22,10 +23,16 @@ LONGEST_KEPT_WHOLE = 20  # characters: what is longer may have to break on a pho
 @register.simple_tag
 def once_key() -> SafeString:
     """The hidden field that makes a form happen once, however often it is sent."""
-    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, new_key())
+    return format_html('<input type="hidden" name="{}" value="{}">', KEY_FIELD, new_key())
 
 
-register.filter("action_in_words", in_words)
+@register.inclusion_tag("components/reason.html")
+def reason_field(*name: object) -> dict[str, Any]:
+    """Where a form asks for the reason of what it does; the words of `name` make its id."""
+    return {"id": "-".join(map(str, name)), "longest": LONGEST_REASON}
+
+
+register.filter("action_in_words", action_in_words)
 register.filter("role_in_words", role_in_words)
 
 
@@ -46,23 +53,23 @@ def hundredths(part: float | Fraction) -> str:
 @register.simple_tag(takes_context=True)
 def public(context: Any, path: str) -> str:
     """A path of this service as somebody else can open it."""
-    return addresses.link(context["request"], path)
+    return addresses.make_link(context["request"], path)
 
 
 @register.inclusion_tag("components/address.html", takes_context=True)
 def address_told(context: Any) -> dict[str, str]:
     """Where the codes and links of this page lead, and what is unsure of that."""
-    site = addresses.site_of(context["request"])
-    return {"address": site.address, "warning": addresses.warning(site)}
+    site = addresses.find_site(context["request"])
+    return {"address": site.address, "warning": addresses.site_warning(site)}
 
 
 @register.filter
 def unbroken(text: Any) -> SafeString:
     """A sentence in which what a bracket begins with, such as `(DP-on`, stays on one line."""
-    return format_html_join(" ", "{}", ((_kept_whole(word),) for word in str(text).split(" ")))
+    return format_html_join(" ", "{}", ((_keep_whole(word),) for word in str(text).split(" ")))
 
 
-def _kept_whole(word: str) -> str:
+def _keep_whole(word: str) -> str:
     short = word.startswith("(") and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
     return format_html('<span class="nowrap">{}</span>', word) if short else word
 

@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
-READING = {"GET", "HEAD"}
+READ_METHODS = {"GET", "HEAD"}
 
 
 class FormAddresses:
@@ -22,14 +22,14 @@ class FormAddresses:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if not isinstance(response, HttpResponseNotAllowed) or request.method not in READING:
+        if not isinstance(response, HttpResponseNotAllowed) or request.method not in READ_METHODS:
             return response
-        page = render(request, "405.html", {"above": above(request.path)}, status=405)
+        page = render(request, "405.html", {"above": find_address_above(request.path)}, status=405)
         page.headers["Allow"] = response.headers["Allow"]
         return page
 
 
-def above(path: str) -> str:
+def find_address_above(path: str) -> str:
     """The nearest address above this one that leads somewhere; that of the first page at last."""
     while path != "/":
         path = path.rstrip("/").rpartition("/")[0] + "/"

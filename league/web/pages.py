@@ -9,20 +9,22 @@ from django.contrib.auth.views import redirect_to_login
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.base import names
 from league.base.errors import NotAllowed, Refused
-from league.domain.once import answer_once
-from league.http.answers import refusal
+from league.http.answers import render_refusal
+from league.http.idempotency import answer_once
+from league.models import User
 
-Page = Callable[..., HttpResponseBase]
+PageView = Callable[..., HttpResponseBase]
+UNFIT_FOR_FORMS = {403, 404}
 
 
-def writes(view: Page) -> Page:
+def writes_once(view: PageView) -> PageView:
     """A page whose POST happens once for each key its form carries.
 
     A refusal comes back where the person was, as a message; what may not be done answers 403, and
@@ -35,43 +37,43 @@ def writes(view: Page) -> Page:
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             if request.method == "POST":
-                names.left_out()  # what another request of this thread was about
+                names.take_changed_names()  # what another request of this thread was about
                 answer = answer_once(request, lambda: view(request, *args, **kwargs))
-                _say_what_was_left_out(request, answer)
+                _show_changed_names(request, answer)
                 return answer
             return view(request, *args, **kwargs)
         except Refused as refused:
-            return _say(request, refused)
+            return _answer_refusal(request, refused)
 
     return page
 
 
-def _say_what_was_left_out(request: HttpRequest, answer: HttpResponseBase) -> None:
-    cleaned = [name for name in names.left_out() if name]
+def _show_changed_names(request: HttpRequest, answer: HttpResponseBase) -> None:
+    cleaned = [name for name in names.take_changed_names() if name]
     if answer.status_code >= 400:
         return
     for name in cleaned:
-        said = _("Characters that cannot be seen were left out of “%(name)s”.")
-        messages.info(request, said % {"name": name})
+        sentence = _("Characters that cannot be seen were left out of “%(name)s”.")
+        messages.info(request, sentence % {"name": name})
 
 
-def _say(request: HttpRequest, refused: Refused) -> HttpResponse:
+def _answer_refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     came_from = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
     if isinstance(refused, NotAllowed) and not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     if isinstance(refused, NotAllowed) or request.method != "POST" or not ours:
-        return refusal(request, refused)
+        return render_refusal(request, refused)
     messages.error(request, refused.message)
     return redirect(came_from)
 
 
-def mark(form: BaseForm, refused: Refused) -> None:
+def show_refusal(form: BaseForm, refused: Refused) -> None:
     """Say a refusal at the field it names, or above the form where that has no such field."""
     form.add_error(refused.field if refused.field in form.fields else None, refused.message)
 
 
-def taken(form: BaseForm, use_case: Callable[[], object]) -> bool:
+def is_accepted(form: BaseForm, use_case: Callable[[], object]) -> bool:
     """Whether the use case took what was typed; if not, its field says why and still holds it.
 
     What is refused of no field of the form is no matter of it, and is raised on.
@@ -81,6 +83,40 @@ def taken(form: BaseForm, use_case: Callable[[], object]) -> bool:
     except Refused as refused:
         if refused.field not in form.fields:
             raise
-        mark(form, refused)
+        show_refusal(form, refused)
         return False
     return True
+
+
+def result_or_error(form: BaseForm, use_case: Callable[[], Any]) -> Any:
+    """What the use case made; None where it refuses, and the form then says why.
+
+    What names no field of the form is said above it, and all that was typed is still there.
+
+    What somebody may not do at all, and what is not there, is no matter of a form: raised on.
+    """
+    try:
+        return use_case()
+    except Refused as refused:
+        if refused.status in UNFIT_FOR_FORMS:
+            raise
+        show_refusal(form, refused)
+        return None
+
+
+def form_status(form: BaseForm) -> int:
+    """The status of a page with this form: 422 where what was typed is wrong."""
+    return 422 if form.is_bound and not form.is_valid() else 200
+
+
+def render_form_page(
+    request: HttpRequest, template: str, form: BaseForm, context: dict[str, Any]
+) -> HttpResponse:
+    """A page with a form, empty or as it was typed."""
+    return render(request, template, {"form": form, **context}, status=form_status(form))
+
+
+def signed_in_user(request: HttpRequest) -> User:
+    """Who asks for a page that is for people signed in alone."""
+    assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
+    return request.user

@@ -4,9 +4,10 @@
 as a member of the demo's staff or, without a role, as nobody; `scripts=False` takes JavaScript
 away, `**more` goes to the browser's context. Any tab fails its test if a page of it complained (an
 error in a script, something the content security policy blocked, a 5xx).
-`sign_in(page, role)`: through the form. `shoot(page, name)`: a picture. `accessible(page)`: no
-finding of axe. `fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must
-hit is 44 pixels high. `looks(page, width, scheme)`: how it is looked at from now on.
+`sign_in(page, role)`: through the form. `shoot(page, name)`: a picture, where HEADJUDGE_SCREENSHOTS
+names a folder for them; `photograph` takes one anyway. `accessible(page)`: no finding of axe.
+`fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must hit is 44 pixels
+high. `looks(page, width, scheme)`: how it is looked at from now on.
 `organiser`: the same, who speaks to the API. `cup`: the address of a small event of this test's
 own; `paired`: its first round is. `demo`: the numbers in the addresses of the demo league.
 """
@@ -24,7 +25,8 @@ from tests.support import paths
 from tests.support.service import Person, Service
 
 ROOT = paths.ROOT
-PICTURES = ROOT / os.environ.get("HEADJUDGE_SCREENSHOTS", "tests/browser/screenshots")
+WANTED = os.environ.get("HEADJUDGE_SCREENSHOTS", "")  # the folder for pictures
+PICTURES = ROOT / (WANTED or "tests/browser/screenshots")
 WIDTHS = {390: 844, 1440: 900}
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [  # nothing of the browser's own goes out to the network
@@ -193,7 +195,7 @@ def looks():
 
 
 @pytest.fixture
-def shoot():
+def photograph():
     def take(page, name, *, full_page=True):
         PICTURES.mkdir(parents=True, exist_ok=True)
         path = PICTURES / f"{name}.png"
@@ -201,6 +203,12 @@ def shoot():
         return path
 
     return take
+
+
+@pytest.fixture
+def shoot(photograph):
+    """Pictures for somebody's eyes. No test reads them, and one of a whole page takes long."""
+    return photograph if WANTED else lambda *_page, **_how: None
 
 
 @pytest.fixture

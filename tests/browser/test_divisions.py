@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import CUP
-from tests.support.evenings import newcomers
+from tests.support.evenings import make_newcomers
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ def apart(organiser):
     plan = {"divisions": "apart", "planned_rounds": 1, "cut_size": 4, "best_of": 1}
     _status, made = ask("POST", "/api/v1/events", CUP | plan)
     api = f"/api/v1/events/{made['id']}"
-    ask("POST", f"{api}/players", {"players": newcomers({"senior": 4, "masters": 6})})
+    ask("POST", f"{api}/players", {"players": make_newcomers({"senior": 4, "masters": 6})})
     _status, first = ask("POST", f"{api}/rounds", {"after": 0})
     for match in first["matches"]:
         ask("POST", f"{api}/matches/{match['id']}/games", {"winner": "a", "version": 0})

@@ -12,6 +12,7 @@ EMBER = (  # a table with a coin to flip, and somebody on the Bench
     "edition=expedition-2002&do=attack&do-attack=Ember&A-prizes=1&Aa-card=Charmander+(base1-46)"
     "&Aa-energy=2+Fire&Aa-has=Confused&Ba-card=Oddish&B0-card=Paras"
 )
+FIRE = "do=retreat&Aa-retreat=1&Aa-energy=Fire"
 PAGES = {  # by name: who looks, and the way there through the demo league
     "home": (None, "/"),
     "home-staff": ("organiser", "/"),
@@ -83,9 +84,12 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "rule-with-rulings": (None, "/rules/up-to/?edition=platinum-arceus-2009"),
     "rules-changed": (None, "/rules/changes/expedition-2002/platinum-arceus-2009/"),
     "ask": (None, "/rulings/"),
-    "ask-answered": ("judge", "/rulings/?question=settle&a=prizes&b=prizes"),
-    "ask-coin": (None, "/rulings/?question=retreat&energy=Fire&pays=Fire&has=Confused"),
-    "ask-wrong": (None, "/rulings/?question=retreat&energy=Fira"),
+    "ask-answered": ("judge", "/rulings/?do=settle&do-a=prizes&do-b=prizes"),
+    "ask-coin": (
+        None,
+        "/rulings/?do=retreat&Aa-retreat=1&Aa-energy=Fire&do-pays=Fire&Aa-has=Confused&A0-card=",
+    ),
+    "ask-wrong": (None, "/rulings/?do=retreat&Aa-retreat=1&Aa-energy=Fira"),
     "position-empty": (None, "/rulings/position/"),
     "position": ("judge", f"/rulings/position/?{EMBER}"),
     "position-wrong": (None, "/rulings/position/?do=retreat&Aa-card=Charmandre&Aa-energy=Watre"),

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-RETREAT = "/rulings/?question=retreat"
 
 
 @pytest.fixture
@@ -32,14 +31,14 @@ def tick(page, field, *values):
 
 def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
     page = visit()
-    page.goto("/rulings/?question=settle")
+    page.goto("/rulings/?do=settle")
     preview = "hx-request"
     page.route(
         "**/rulings/**",
         lambda route: None if preview in route.request.headers else route.continue_(),
     )
     with page.expect_request(lambda asked: preview in asked.headers):
-        tick(page, "a", "prizes")
+        tick(page, "do-a", "prizes")
     page.goto("/cards/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -47,8 +46,8 @@ def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
 @BOTH_WAYS
 def test_both_take_the_last_prize(ask, scripts):
     page = ask("Who wins", scripts=scripts)
-    tick(page, "a", "prizes")
-    tick(page, "b", "prizes")
+    tick(page, "do-a", "prizes")
+    tick(page, "do-b", "prizes")
     give(page)
     expect(page.locator(".verdict")).to_contain_text("Both players win at once: a Sudden Death")
     expect(page.locator(".verdict")).to_contain_text("Platinum 2009")
@@ -70,8 +69,8 @@ def everyone_agrees(page):
 @BOTH_WAYS
 def test_more_ways_win(ask, scripts):
     page = ask("Who wins", scripts=scripts)
-    tick(page, "a", "prizes", "no_pokemon")
-    tick(page, "b", "prizes")
+    tick(page, "do-a", "prizes", "no_pokemon")
+    tick(page, "do-b", "prizes")
     give(page)
     expect(page.locator(".verdict")).to_contain_text("A wins the game.")
 
@@ -79,8 +78,8 @@ def test_more_ways_win(ask, scripts):
 @BOTH_WAYS
 def test_a_pokemon_falls_asleep(ask, scripts):
     page = ask("Condition", scripts=scripts)
-    tick(page, "has", "Paralyzed")
-    tick(page, "new", "Asleep")
+    tick(page, "Aa-has", "Paralyzed")
+    tick(page, "do-condition", "Asleep")
     give(page)
     expect(page.locator(".verdict")).to_contain_text("Asleep")
     expect(page.locator(".ledger li")).to_contain_text("no longer Paralyzed")
@@ -91,7 +90,7 @@ def test_a_coin_not_flipped_shows_both_sides(ask, scripts):
     page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
     page.get_by_label("Energy attached").fill("Fire")
     page.get_by_label("Pays with").fill("Fire")
-    tick(page, "has", "Confused")
+    tick(page, "Aa-has", "Confused")
     give(page)
     expect(page.locator("#verdict")).to_contain_text("A flip decides: 2 outcomes.")
     sides = page.locator("#reasons .tiles > section")
@@ -114,8 +113,8 @@ def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
     page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
     page.get_by_label("Energy attached").fill("Fire")
     page.get_by_label("Pays with").fill("Fire")
-    tick(page, "has", "Confused")
-    tick(page, "coin", "tails")
+    tick(page, "Aa-has", "Confused")
+    tick(page, "coins", "tails")
     give(page)
     expect(page.locator("#verdict")).to_contain_text("cannot try again this turn")
     link = page.get_by_role("link", name="Link to this ruling").get_attribute("href")
@@ -138,16 +137,16 @@ def test_what_cannot_be_read_is_named_with_a_suggestion(ask, scripts):
 
 def test_the_ruling_follows_as_the_position_changes(ask):
     page = ask("Who wins", scripts=True)
-    tick(page, "a", "prizes")
+    tick(page, "do-a", "prizes")
     expect(page.locator("#verdict")).to_contain_text("A wins the game.")
-    tick(page, "b", "prizes")
+    tick(page, "do-b", "prizes")
     expect(page.locator("#verdict")).to_contain_text("Sudden Death")
-    assert "b=prizes" in page.url, "the address keeps up with the question"
+    assert "do-b=prizes" in page.url, "the address keeps up with the question"
 
 
 def test_a_judge_keeps_a_ruling(visit):
     page = visit("judge")
-    page.goto("/rulings/?question=settle&edition=platinum-arceus-2009&a=prizes&b=prizes")
+    page.goto("/rulings/?do=settle&edition=platinum-arceus-2009&do-a=prizes&do-b=prizes")
     page.get_by_text("Keep this ruling").first.click()
     page.get_by_label("The question, as it was put").fill("Both took their last Prize at table 9")
     page.get_by_role("button", name="Keep this ruling").dblclick()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from judging.demo.decks import LISTS
+from judging.demo.decks import LISTS_FOLDER
 from tests.browser.desk import Desk
 
 pytestmark = pytest.mark.browser
@@ -19,11 +19,11 @@ MOST = 200_000  # bytes
 
 
 @pytest.fixture
-def picture(shoot):
+def picture(photograph):
     def take(page, name):
         page.mouse.move(0, 0)
         page.evaluate(AT_REST)
-        path = shoot(page, name, full_page=False)
+        path = photograph(page, name, full_page=False)
         assert path.stat().st_size < MOST
 
     return take
@@ -33,7 +33,7 @@ def test_screenshot_of_a_refused_deck(visit, picture):
     page = visit(**DESKTOP)
     page.goto("/decks/check/")
     page.get_by_label("Format").select_option("modified-2009")
-    deck = (LISTS / "shadow-room.txt").read_text()
+    deck = (LISTS_FOLDER / "shadow-room.txt").read_text()
     deck = deck.replace("3 Gengar SF", "4 Gengar SF").replace("3 Spiritomb", "2 Spiritomb")
     page.get_by_label("Decklist").fill(deck)
     page.get_by_role("button", name="Check the deck").click()
@@ -66,6 +66,6 @@ def test_screenshot_of_a_board(visit, demo, picture, board, height):
 
 def test_screenshot_of_a_ruling(visit, picture):
     page = visit(**PHONE)
-    page.goto("/rulings/?question=settle&edition=platinum-arceus-2009&a=prizes&b=prizes#answer")
+    page.goto("/rulings/?do=settle&edition=platinum-arceus-2009&do-a=prizes&do-b=prizes#answer")
     expect(page.locator(".ledger")).to_be_in_viewport()
     picture(page, "ruling-phone")

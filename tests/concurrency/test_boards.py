@@ -20,7 +20,9 @@ FINAL = "Final standings"
 
 @pytest.fixture
 def evening(organiser, league, monkeypatch):
-    monkeypatch.setattr(outbox, "_poke", lambda: None)  # who drains here, and when, is said below
+    monkeypatch.setattr(
+        outbox, "_start_drain", lambda: None
+    )  # who drains here, and when, is said below
     return Evening(organiser, league, players=2, planned_rounds=1, cut_size=0)
 
 
@@ -31,7 +33,7 @@ def held_up(monkeypatch):
     Call what comes of it to have it go on to its end.
     """
     rendered, go_on, drains = threading.Event(), threading.Event(), []
-    hang = boards.pages.publish
+    hang = boards.boards.publish_pages
 
     def wait(*args, **kwargs):
         if threading.current_thread() in drains and not rendered.is_set():
@@ -41,7 +43,7 @@ def held_up(monkeypatch):
 
     def drain():
         try:
-            outbox.drain()
+            outbox.drain_outbox()
         finally:
             connections.close_all()
 
@@ -54,12 +56,12 @@ def held_up(monkeypatch):
         go_on.set()
         drains[0].join()
 
-    monkeypatch.setattr(boards.pages, "publish", wait)
+    monkeypatch.setattr(boards.boards, "publish_pages", wait)
     yield begin, end
     end()
 
 
-def board(event, part="standings/"):
+def read_board(event, part="standings/"):
     return Client().get(f"/events/{event.pk}/{part}").content.decode()
 
 
@@ -68,12 +70,12 @@ def test_what_was_rendered_before_the_end_never_hangs_after_it(evening, held_up)
     one = evening.pair()
     begin()
     evening.play(one)
-    bracket.finish(evening.actor, evening.event)
-    outbox.drain()
-    assert FINAL in board(evening.event)
+    bracket.finish_event(evening.actor, evening.event)
+    outbox.drain_outbox()
+    assert FINAL in read_board(evening.event)
     hung = set(PublishedPage.objects.values_list("key", "etag"))
     end()
-    assert FINAL in board(evening.event)
+    assert FINAL in read_board(evening.event)
     assert set(PublishedPage.objects.values_list("key", "etag")) == hung
     assert not OutboxEntry.objects.filter(done_at=None).exists()
 
@@ -82,8 +84,8 @@ def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up
     begin, end = held_up
     evening.pair()
     begin()
-    repairs.take_back(evening.actor, evening.event, 1, "a player was forgotten")
-    outbox.drain()
+    repairs.take_back_rounds(evening.actor, evening.event, 1, "a player was forgotten")
+    outbox.drain_outbox()
     end()
     assert not PublishedPage.objects.exclude(etag="").exists()
 
@@ -94,10 +96,10 @@ def test_a_name_put_right_while_a_board_is_rendered_stands_on_it_in_the_end(even
     begin()  # it has read the old name
     player = evening.event.entrants.first().player
     old = player.name
-    players.change(evening.actor, player, players.Details("Somebody Else"))
-    outbox.drain()
+    players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
+    outbox.drain_outbox()
     end()
-    assert "Somebody Else" in board(evening.event, "rounds/1/")
+    assert "Somebody Else" in read_board(evening.event, "rounds/1/")
     for page in PublishedPage.objects.exclude(etag=""):
         assert old not in gzip.decompress(bytes(page.body)).decode()
 
@@ -107,7 +109,7 @@ def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(e
     evening.pair()
     begin()
     player = evening.event.entrants.first().player
-    players.change(evening.actor, player, players.Details("Somebody Else"))
+    players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
     end()  # it hangs the old name, and then does the work that waits
     assert not OutboxEntry.objects.filter(done_at=None).exists()
-    assert "Somebody Else" in board(evening.event, "rounds/1/")
+    assert "Somebody Else" in read_board(evening.event, "rounds/1/")

@@ -8,14 +8,15 @@ import time
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from decks.domain import batches, formats, reprints
-from decks.engine.formats.settlements import key_of
+from decks.domain import batches, house_formats, reprints
+from decks.engine.formats.settlements import settlement_key
 from decks.models import CheckJob, HouseFormat, HouseFormatVersion, ReprintSettlement
+from decks.queries.reprints import settled_reprints
 from league.base.errors import Conflict, Refused
 from league.domain import outbox
 from league.domain.log import Actor
 from league.models import LogEntry, OutboxEntry, User
-from tests.concurrency.test_tournaments import kinds
+from tests.concurrency.test_tournaments import outcome_kinds
 from tests.support.evenings import DECK, Evening
 from tournaments.domain.registration import checks
 from tournaments.domain.registration import lists as registration
@@ -37,7 +38,7 @@ def who(evening):
     return evening.entrants[0]
 
 
-def waiting(seconds, runner):
+def wait_before(seconds, runner):
     def run():
         time.sleep(seconds)
         return runner()
@@ -45,32 +46,32 @@ def waiting(seconds, runner):
     return run
 
 
-def logged(action):
+def logged_entries(action):
     return list(LogEntry.objects.filter(action=action).order_by("pk").values_list("pk", flat=True))
 
 
 # --- handing in while the lock closes ----------------------------------------------------------
 
 
-def handing_in(who, text=DECK):
-    return lambda: registration.hand_in(who, text)
+def make_hand_in(who, text=DECK):
+    return lambda: registration.hand_in_list(who, text)
 
 
-def locking(evening):
-    return lambda: registration.lock(evening.actor, evening.event)
+def make_lock(evening):
+    return lambda: registration.lock_lists(evening.actor, evening.event)
 
 
 @pytest.mark.parametrize("late", [0.05, 0])
 def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, who, slowly, late):
     slowly(registration, "keep_deck")
-    slowly(registration, "window", 0.05)
-    list_first, _locked = race(handing_in(who), waiting(late, locking(evening)))
-    (at,) = logged("registration.locked")
+    slowly(registration, "list_window", 0.05)
+    list_first, _locked = race(make_hand_in(who), wait_before(late, make_lock(evening)))
+    (at,) = logged_entries("registration.locked")
     if isinstance(list_first, Refused):
         assert list_first.code == "locked"
         assert not DeckVersion.objects.exists()
     else:
-        (handed_in,) = logged("entrant.deck_registered")
+        (handed_in,) = logged_entries("entrant.deck_registered")
         assert handed_in < at
         assert Entrant.objects.get(pk=who.pk).deck.text == DECK
 
@@ -79,25 +80,25 @@ def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is
     race, organiser, league
 ):
     evening = Evening(organiser, league, players=8)
-    lists = [handing_in(one) for one in evening.entrants]
-    *handed_in, _locked = race(*lists, waiting(0.03, locking(evening)))
+    lists = [make_hand_in(one) for one in evening.entrants]
+    *handed_in, _locked = race(*lists, wait_before(0.03, make_lock(evening)))
     assert {type(one) for one in handed_in} <= {Entrant, Refused}
     taken = sum(isinstance(one, Entrant) for one in handed_in)
     assert DeckVersion.objects.count() == taken
     assert evening.event.entrants.exclude(deck=None).count() == taken
-    (at,) = logged("registration.locked")
-    assert all(one < at for one in logged("entrant.deck_registered"))
+    (at,) = logged_entries("registration.locked")
+    assert all(one < at for one in logged_entries("entrant.deck_registered"))
 
 
 def test_without_the_events_lock_a_list_is_taken_after_it(
     race, evening, who, amid, monkeypatch, freely
 ):
-    monkeypatch.setattr(registration, "shared", lambda _event: None)
-    monkeypatch.setattr(registration, "locked", lambda pk: Event.objects.get(pk=pk))
-    two = freely(handing_in(who)), freely(locking(evening))
+    monkeypatch.setattr(registration, "lock_event_shared", lambda _event: None)
+    monkeypatch.setattr(registration, "lock_event", lambda pk: Event.objects.get(pk=pk))
+    two = freely(make_hand_in(who)), freely(make_lock(evening))
     handed_in, _locked = race(*amid(registration, "keep_deck", *two, whole=True))
     if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
-        assert logged("registration.locked") < logged("entrant.deck_registered")
+        assert logged_entries("registration.locked") < logged_entries("entrant.deck_registered")
 
 
 # --- two lists at once -------------------------------------------------------------------------
@@ -105,15 +106,15 @@ def test_without_the_events_lock_a_list_is_taken_after_it(
 
 def test_one_list_sent_twice_at_once_is_one_list(race, who, slowly):
     slowly(registration, "keep_deck")
-    outcomes = race(handing_in(who), handing_in(who), handing_in(who))
-    assert kinds(outcomes) == ["Entrant"] * 3
+    outcomes = race(make_hand_in(who), make_hand_in(who), make_hand_in(who))
+    assert outcome_kinds(outcomes) == ["Entrant"] * 3
     assert DeckVersion.objects.count() == 1
 
 
 def test_two_lists_at_once_are_both_kept_and_one_counts(race, who, slowly):
     slowly(registration, "keep_deck")
-    outcomes = race(handing_in(who), handing_in(who, OTHER))
-    assert kinds(outcomes) == ["Entrant"] * 2
+    outcomes = race(make_hand_in(who), make_hand_in(who, OTHER))
+    assert outcome_kinds(outcomes) == ["Entrant"] * 2
     kept = DeckVersion.objects.order_by("number").select_related("deck")
     assert [one.number for one in kept] == [1, 2]
     assert {one.deck.text for one in kept} == {DECK, OTHER}
@@ -123,8 +124,8 @@ def test_two_lists_at_once_are_both_kept_and_one_counts(race, who, slowly):
 def test_without_the_players_lock_one_list_becomes_two(race, who, together, monkeypatch, freely):
     together(registration, "keep_deck")
     read = Entrant.objects.select_related("event__league", "player", "deck")
-    monkeypatch.setattr(registration, "_mine", lambda one: read.get(pk=one.pk))
-    outcomes = race(freely(handing_in(who)), freely(handing_in(who)))
+    monkeypatch.setattr(registration, "_lock_entrant", lambda one: read.get(pk=one.pk))
+    outcomes = race(freely(make_hand_in(who)), freely(make_hand_in(who)))
     turned_away = sum(isinstance(one, TURNED_AWAY) for one in outcomes)
     assert turned_away + DeckVersion.objects.count() == 2
 
@@ -135,43 +136,49 @@ def test_without_the_players_lock_one_list_becomes_two(race, who, together, monk
 @pytest.fixture
 def check(evening, who):
     registration.register_deck(evening.actor, who, DECK)
-    asked = checks.Pick(chosen="player", entrant=who.pk)
-    return checks.pick(evening.actor, evening.event, asked).checks[0]
+    asked = checks.CheckRequest(chosen="player", entrant=who.pk)
+    return checks.begin_checks(evening.actor, evening.event, asked).checks[0]
 
 
-def ending(check, name, finding, fault=""):
+def make_check_end(check, name, finding, fault=""):
     actor = Actor(User.objects.get_or_create(username=name)[0], "judge")
-    return lambda: checks.find(actor, check, finding, fault)
+    return lambda: checks.finish_check(actor, check, finding, fault)
 
 
 def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, check, slowly):
-    slowly(checks.log, "record")
-    fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
+    slowly(checks.log, "record_entry")
+    fine, problem = (
+        make_check_end(check, "bela", "fine"),
+        make_check_end(check, "cleo", "problem", "extra"),
+    )
     outcomes = race(fine, problem)
-    assert kinds(outcomes) == ["Conflict", "DeckCheck"]
+    assert outcome_kinds(outcomes) == ["Conflict", "DeckCheck"]
     (told,) = [one for one in outcomes if isinstance(one, Conflict)]
     ended = DeckCheck.objects.get(pk=check.pk)
     assert str(ended.found_by) in told.message
     assert told.now == {"finding": ended.finding}
-    assert len(logged("deck_check.found")) == 1
+    assert len(logged_entries("deck_check.found")) == 1
 
 
 def test_without_the_checks_lock_the_second_is_told_nothing(
     race, check, together, monkeypatch, freely
 ):
     found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
-    monkeypatch.setattr(checks, "_open", lambda one: found.get(pk=one.pk))
-    together(checks, "_open", after=True)
-    fine, problem = ending(check, "bela", "fine"), ending(check, "cleo", "problem", "extra")
+    monkeypatch.setattr(checks, "_lock_open_check", lambda one: found.get(pk=one.pk))
+    together(checks, "_lock_open_check", after=True)
+    fine, problem = (
+        make_check_end(check, "bela", "fine"),
+        make_check_end(check, "cleo", "problem", "extra"),
+    )
     outcomes = race(freely(fine), freely(problem))
     assert not any(isinstance(one, Conflict) for one in outcomes)
 
 
 def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, who):
     registration.register_deck(evening.actor, who, DECK)
-    asked = checks.Pick(chosen="player", entrant=who.pk)
-    outcomes = race(*[lambda: checks.pick(evening.actor, evening.event, asked)] * 3)
-    assert kinds(outcomes) == ["Picked"] * 3
+    asked = checks.CheckRequest(chosen="player", entrant=who.pk)
+    outcomes = race(*[lambda: checks.begin_checks(evening.actor, evening.event, asked)] * 3)
+    assert outcome_kinds(outcomes) == ["CheckSelection"] * 3
     assert DeckCheck.objects.count() == 1
 
 
@@ -183,25 +190,25 @@ def saving(organiser, league):
     actor = Actor(organiser, "organiser")
 
     def save(sets, into=None, seen=None, name="Ours"):
-        entry = formats.read({"key": "house:new", "name": name, "sets": sets})
-        return lambda: formats.save(actor, league, entry, into=into, seen=seen)
+        entry = house_formats.read_house_format({"key": "house:new", "name": name, "sets": sets})
+        return lambda: house_formats.save_house_format(actor, league, entry, into=into, seen=seen)
 
     return save
 
 
 def test_two_new_versions_at_once_the_second_is_told(race, saving, slowly):
     into = saving(["dp1"])().house
-    slowly(formats, "_same")
+    slowly(house_formats, "_is_unchanged")
     two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
-    assert kinds(race(*two)) == ["Conflict", "HouseFormatVersion"]
+    assert outcome_kinds(race(*two)) == ["Conflict", "HouseFormatVersion"]
     numbers = HouseFormatVersion.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == [1, 2]
 
 
 def test_two_new_formats_of_one_name_at_once_are_one(race, saving, slowly):
-    slowly(formats, "_kept")
+    slowly(house_formats, "_lock_or_create")
     outcomes = race(saving(["dp1"]), saving(["dp2"]))
-    assert kinds(outcomes) == ["HouseFormatVersion", "Refused"]
+    assert outcome_kinds(outcomes) == ["HouseFormatVersion", "Refused"]
     assert HouseFormat.objects.count() == 1
 
 
@@ -209,8 +216,8 @@ def test_without_the_formats_lock_the_second_is_told_nothing(
     race, saving, together, monkeypatch, freely
 ):
     into = saving(["dp1"])().house
-    together(formats, "_same")
-    monkeypatch.setattr(formats, "_kept", lambda _league, into, _name: into)
+    together(house_formats, "_is_unchanged")
+    monkeypatch.setattr(house_formats, "_lock_or_create", lambda _league, into, _name: into)
     two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
     outcomes = race(*map(freely, two))
     assert sum(isinstance(one, TURNED_AWAY) for one in outcomes) == 1
@@ -220,17 +227,17 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
     actor = Actor(organiser, "judge")
 
     def settling_it(allowed):
-        return lambda: reprints.settle(
+        return lambda: reprints.settle_reprint(
             actor, league, name="Rare Candy", format_key="modified-2009",
             allowed=allowed, reason="asked of the makers",
         )  # fmt: skip
 
     outcomes = race(settling_it(True), settling_it(False))
-    assert kinds(outcomes) == ["ReprintSettlement"] * 2
+    assert outcome_kinds(outcomes) == ["ReprintSettlement"] * 2
     last = ReprintSettlement.objects.order_by("pk").last()
-    counts = reprints.settled(league)[key_of("Rare Candy", "modified-2009")]
+    counts = settled_reprints(league)[settlement_key("Rare Candy", "modified-2009")]
     assert counts.allowed is last.allowed
-    assert len(logged("reprint.settled")) == 2
+    assert len(logged_entries("reprint.settled")) == 2
 
 
 # --- a job drained by two ----------------------------------------------------------------------
@@ -239,27 +246,27 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
 @pytest.fixture
 def judged(monkeypatch):
     """How often each row was judged."""
-    rows, judge = [], batches._judge
+    rows, judge = [], batches._judge_row
 
     def count(job, row):
         rows.append(row.number)
         judge(job, row)
 
-    monkeypatch.setattr(batches, "_judge", count)
+    monkeypatch.setattr(batches, "_judge_row", count)
     return rows
 
 
 @pytest.fixture
 def job(organiser, league, monkeypatch):
-    monkeypatch.setattr(outbox, "_poke", lambda: None)  # nobody begins before the two do
-    given = batches.Unpacked([batches.Given(f"List {n}", DECK) for n in range(6)], [])
-    return batches.begin(
+    monkeypatch.setattr(outbox, "_start_drain", lambda: None)  # nobody begins before the two do
+    given = batches.UnpackedLists([batches.GivenList(f"List {n}", DECK) for n in range(6)], [])
+    return batches.begin_check(
         Actor(organiser, "organiser"), league, given, format_key="modified-2009", day=None
     )
 
 
 def test_a_job_drained_by_two_judges_each_list_once(race, job, judged):
-    race(outbox.drain, outbox.drain)
+    race(outbox.drain_outbox, outbox.drain_outbox)
     assert sorted(judged) == [1, 2, 3, 4, 5, 6]
     assert CheckJob.objects.get(pk=job.pk).done_at
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}
@@ -269,9 +276,9 @@ def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
     race, job, judged, together, monkeypatch
 ):
     first = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
-    monkeypatch.setattr(outbox, "_claim", first)
-    together(outbox, "_claim", after=True)
-    together(batches, "_judge")
-    race(lambda: outbox.drain(1), lambda: outbox.drain(1))
+    monkeypatch.setattr(outbox, "_claim_entry", first)
+    together(outbox, "_claim_entry", after=True)
+    together(batches, "_judge_row")
+    race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))
     assert sorted(judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}

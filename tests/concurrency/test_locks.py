@@ -19,11 +19,11 @@ def slow_writer(monkeypatch, as_organiser):
     """Somebody who writes, and goes on computing in the same transaction. Ended by a call."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL has no one write lock, and a log_lock_waits of its own")
-    monkeypatch.setattr(base, "LONG", 0.1)
+    monkeypatch.setattr(base, "LONG_SECONDS", 0.1)
     writing, enough = threading.Event(), threading.Event()
 
     def write():
-        doing.say("POST somewhere:slow")
+        doing.set_activity("POST somewhere:slow")
         try:
             with transaction.atomic():
                 League.objects.create(name="Cerulean", slug="cerulean")

@@ -8,7 +8,6 @@ from league.base.errors import Conflict
 from league.domain import beforehand
 from league.models import LogEntry, StoredAnswer
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain import locking
 from tournaments.domain.players import entrants, wishes
 from tournaments.domain.results import games
@@ -16,6 +15,9 @@ from tournaments.domain.rounds import next_round, pairing, repairs
 from tournaments.domain.structure import choices
 from tournaments.engine.rounds import swiss
 from tournaments.models import Match, Round, Seat, Snapshot
+from tournaments.queries.rounds.state import swiss_history
+from tournaments.queries.standings import standing_rows
+from tournaments.queries.structure.attendance import entrants_playing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "a father and a son"
@@ -47,7 +49,7 @@ def everybody_else(elsewhere, tight):
     """What others do while the round of the tight event is worked out."""
     match = elsewhere.table(1)
     reported = elsewhere.report(match)
-    out = entrants.drop(elsewhere.actor, elsewhere.table(2).seats.first().entrant)
+    out = entrants.drop_entrant(elsewhere.actor, elsewhere.table(2).seats.first().entrant)
     entered = tight.enter("Zoe B.")
     return reported.result, out.dropped_after, len(entered), signed_in()
 
@@ -62,7 +64,7 @@ def pairs_of(one):
 
 def worked_out_now(event, number):
     """The pairs that the event's state before this round gives, worked out here."""
-    paired = swiss.pair(queries.history_of(event, after=number - 1))
+    paired = swiss.pair_round(swiss_history(event, after=number - 1))
     return {frozenset((int(two.a), int(two.b))) for two in paired.pairings}
 
 
@@ -71,7 +73,7 @@ def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
 ):
     first, second = amid(
         pairing,
-        "_pair",
+        "_pair_each_field",
         lambda: next_round.pair_next(tight.actor, tight.event, 6),
         lambda: everybody_else(elsewhere, tight),
         whole=True,
@@ -101,7 +103,7 @@ def test_worked_out_within_the_transaction_they_would_wait(
 
     first, second = amid(
         pairing,
-        "_pair",
+        "_pair_each_field",
         lambda: next_round.pair_next(tight.actor, tight.event, 6),
         impatient,
         whole=True,
@@ -111,34 +113,34 @@ def test_worked_out_within_the_transaction_they_would_wait(
     assert isinstance(other, OperationalError)
 
 
-def correction(it):
+def make_correction(it):
     match = it.event.rounds.last().matches.filter(result="a").first()
-    return lambda: games.decide(it.actor, match, "b", "the slip says otherwise")
+    return lambda: games.decide_match(it.actor, match, "b", "the slip says otherwise")
 
 
-def departure(it):
-    leader = int(queries.standings_rows(it.event)[0]["id"])
-    return lambda: entrants.drop(it.actor, it.event.entrants.get(pk=leader))
+def make_departure(it):
+    leader = int(standing_rows(it.event)[0].id)
+    return lambda: entrants.drop_entrant(it.actor, it.event.entrants.get(pk=leader))
 
 
-def wish(it):
+def make_wish(it):
     two = tuple(sorted(next(iter(worked_out_now(it.event, 7)))))
-    return lambda: wishes.wish(it.actor, it.event, two)
+    return lambda: wishes.keep_apart(it.actor, it.event, two)
 
 
-def promise(it):
-    leader = it.event.entrants.get(pk=int(queries.standings_rows(it.event)[0]["id"]))
+def make_promise(it):
+    leader = it.event.entrants.get(pk=int(standing_rows(it.event)[0].id))
     return lambda: choices.change_entrant(
         it.actor, leader, division="masters", awarded_byes=[7], table=None
     )
 
 
-@pytest.mark.parametrize("change", [correction, departure, wish, promise])
+@pytest.mark.parametrize("change", [make_correction, make_departure, make_wish, make_promise])
 def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight, amid, change):
     stale = worked_out_now(tight.event, 7)
     first, second = amid(
         pairing,
-        "_pair",
+        "_pair_each_field",
         lambda: next_round.pair_next(tight.actor, tight.event, 6),
         change(tight),
         whole=True,
@@ -148,26 +150,26 @@ def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight, amid, ch
     assert not isinstance(changed, Exception)
     now = worked_out_now(tight.fresh().event, 7)
     assert pairs_of(paired) == now
-    if change is departure or change is promise:
+    if change is make_departure or change is make_promise:
         assert now != stale
 
 
 def test_a_state_that_never_rests_is_given_up_in_words(tight, monkeypatch):
     """Each time the round is worked out somebody else drops: no stale round is ever stored."""
-    done, tried = pairing._pair, []
+    done, tried = pairing._pair_each_field, []
 
     def disturbed(fields, *, robin):
         assert not connection.in_atomic_block
         tried.append(fields)
-        entrants.drop(tight.actor, queries.playing(tight.event).first())
+        entrants.drop_entrant(tight.actor, entrants_playing(tight.event).first())
         return done(fields, robin=robin)
 
-    monkeypatch.setattr(pairing, "_pair", disturbed)
+    monkeypatch.setattr(pairing, "_pair_each_field", disturbed)
     tight.enter(*(f"Late {number}" for number in range(10)))
     with pytest.raises(Conflict) as refused:
         next_round.pair_next(tight.actor, tight.event, 6)
     assert refused.value.code == "kept_changing"
-    assert len(tried) == beforehand.MOST + 1
+    assert len(tried) == beforehand.MOST_ATTEMPTS + 1
     assert tight.event.rounds.count() == 6
     assert tight.event.rounds.filter(closed=False).count() == 1
     assert not Snapshot.objects.filter(event=tight.event, moment="end", round=6).exists()
@@ -176,7 +178,7 @@ def test_a_state_that_never_rests_is_given_up_in_words(tight, monkeypatch):
 # --- two organisers, or one who sends twice ---------------------------------------------------
 
 
-def sending(organiser, path, body, **headers):
+def make_sender(organiser, path, body, **headers):
     def send():
         browser = Client()
         browser.force_login(organiser)
@@ -189,9 +191,9 @@ def sending(organiser, path, body, **headers):
 
 def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, together):
     it = Evening(organiser, league)
-    together(pairing, "_pair")  # both have worked it out before either stores
+    together(pairing, "_pair_each_field")  # both have worked it out before either stores
     path = f"/api/v1/events/{it.event.pk}/rounds"
-    answers = race(*(sending(organiser, path, {"after": 0}) for _ in range(2)))
+    answers = race(*(make_sender(organiser, path, {"after": 0}) for _ in range(2)))
     assert sorted(answer.status_code for answer in answers) == [201, 409]
     told = next(answer.json()["error"] for answer in answers if answer.status_code == 409)
     assert told["now"] == {"round": 1}
@@ -203,10 +205,10 @@ def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
     race, organiser, league, together
 ):
     it = Evening(organiser, league)
-    together(pairing, "_pair")
+    together(pairing, "_pair_each_field")
     path = f"/api/v1/events/{it.event.pk}/rounds"
     key = {"Idempotency-Key": "pair-round-one"}
-    answers = race(*(sending(organiser, path, {"after": 0}, **key) for _ in range(2)))
+    answers = race(*(make_sender(organiser, path, {"after": 0}, **key) for _ in range(2)))
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     assert [answer.headers.get("Idempotent-Replay") for answer in answers].count("true") == 1
@@ -216,10 +218,10 @@ def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
 
 def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, together):
     it = Evening(organiser, league)
-    together(pairing, "_pair")
+    together(pairing, "_pair_each_field")
     form = {"after": 0, "relaxed": "on", "idempotency_key": "one-press-of-the-button"}
     path = f"/events/{it.event.pk}/pair/"
-    answers = race(*(sending(organiser, path, form) for _ in range(2)))
+    answers = race(*(make_sender(organiser, path, form) for _ in range(2)))
     assert [answer.status_code for answer in answers] == [302, 302]
     assert len({answer.headers["Location"] for answer in answers}) == 1
     assert Round.objects.count() == 1
@@ -228,7 +230,7 @@ def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, together)
 def test_another_key_and_another_number_is_told_who_was_first(organiser, league):
     it = Evening(organiser, league).begin()
     path = f"/api/v1/events/{it.event.pk}/rounds"
-    again = sending(organiser, path, {"after": 0}, **{"Idempotency-Key": "another"})()
+    again = make_sender(organiser, path, {"after": 0}, **{"Idempotency-Key": "another"})()
     assert again.status_code == 409
     assert not StoredAnswer.objects.filter(key="another").exists()
 
@@ -242,8 +244,8 @@ def test_others_write_while_matches_are_paired_anew(race, tight, elsewhere, amid
     still = one.matches.get(table=3)
     first, second = amid(
         pairing,
-        "_pair",
-        lambda: repairs.re_pair(tight.actor, tight.event, 7, broken, WHY),
+        "_pair_each_field",
+        lambda: repairs.re_pair_matches(tight.actor, tight.event, 7, broken, WHY),
         lambda: (tight.report(still).result, elsewhere.report(elsewhere.table(1)).result),
         whole=True,
     )
@@ -262,8 +264,8 @@ def test_a_table_reported_while_it_is_paired_anew_stays_reported(race, tight, am
     broken = [match.pk, one.matches.get(table=2).pk]
     first, second = amid(
         pairing,
-        "_pair",
-        lambda: repairs.re_pair(tight.actor, tight.event, 7, broken, WHY),
+        "_pair_each_field",
+        lambda: repairs.re_pair_matches(tight.actor, tight.event, 7, broken, WHY),
         lambda: tight.report(match).result,
         whole=True,
     )

@@ -26,41 +26,43 @@ def two(join):
     return join("red", ""), join("blue", "")
 
 
-def accepting(user, invitation):
+def make_acceptance(user, invitation):
     # Each as a request of its own would: its own copy of the row.
-    return lambda: people.accept(user, Invitation.objects.get(pk=invitation.pk))
+    return lambda: people.accept_invitation(user, Invitation.objects.get(pk=invitation.pk))
 
 
-def joined(users):
+def count_joined(users):
     return Membership.objects.filter(user__in=users).count()
 
 
 def test_two_who_open_one_invitation_at_once_are_one_member(race, two, chief, league):
-    invitation = people.invite(chief, league, "judge")
-    outcomes = race(*(accepting(user, invitation) for user in two))
-    assert joined(two) == 1
-    assert sorted(type(one).__name__ for one in outcomes) == ["Gone", "NoneType"]
+    invitation = people.invite_staff(chief, league, "judge")
+    outcomes = race(*(make_acceptance(user, invitation) for user in two))
+    assert count_joined(two) == 1
+    assert sorted(type(one).__name__ for one in outcomes) == ["LinkGone", "NoneType"]
     assert LogEntry.objects.filter(action="staff.joined").count() == 1
 
 
 def test_without_the_claim_both_join(race, two, chief, league, monkeypatch):
-    invitation = people.invite(chief, league, "judge")
-    monkeypatch.setattr(people, "_open", Invitation.objects.all)
-    race(*(accepting(user, invitation) for user in two))
-    assert joined(two) == 2
+    invitation = people.invite_staff(chief, league, "judge")
+    monkeypatch.setattr(people, "_open_invitations", Invitation.objects.all)
+    race(*(make_acceptance(user, invitation) for user in two))
+    assert count_joined(two) == 2
 
 
 def test_one_who_presses_twice_joins_once(race, two, chief, league):
-    invitation = people.invite(chief, league, "judge")
-    outcomes = race(*(accepting(two[0], invitation) for _ in range(3)))
+    invitation = people.invite_staff(chief, league, "judge")
+    outcomes = race(*(make_acceptance(two[0], invitation) for _ in range(3)))
     assert outcomes == [None] * 3
-    assert joined(two) == 1
+    assert count_joined(two) == 1
 
 
 def test_two_accounts_of_one_name_at_once_are_one(race, chief, league):
     account = people.NewAccount("Misty W.", "misty", "staryu and starmie")
-    invitations = [people.invite(chief, league, "judge") for _ in range(2)]
-    outcomes = race(*(lambda one=one: people.accept_as_new(account, one) for one in invitations))
+    invitations = [people.invite_staff(chief, league, "judge") for _ in range(2)]
+    outcomes = race(
+        *(lambda one=one: people.accept_with_new_account(account, one) for one in invitations)
+    )
     assert sum(isinstance(one, Refused) for one in outcomes) == 1
     assert Invitation.objects.exclude(accepted_at=None).count() == 1
 
@@ -71,27 +73,27 @@ def two_organisers(organiser, join):
     return list(Membership.objects.order_by("pk"))
 
 
-def leaving(member):
-    return lambda: people.remove(Actor(member.user, member.role), member)
+def make_leaving(member):
+    return lambda: people.remove_member(Actor(member.user, member.role), member)
 
 
-def organisers(league):
+def count_organisers(league):
     return Membership.objects.filter(league=league, role="organiser").count()
 
 
 def test_the_last_two_organisers_cannot_both_leave_at_once(race, two_organisers, league):
-    outcomes = race(*(leaving(member) for member in two_organisers))
-    assert organisers(league) == 1
+    outcomes = race(*(make_leaving(member) for member in two_organisers))
+    assert count_organisers(league) == 1
     assert sum(isinstance(one, Refused) for one in outcomes) == 1
 
 
 @pytest.mark.services
 def test_without_the_lock_both_leave(race, two_organisers, league, together, monkeypatch):
     """On SQLite writers queue whether they ask for the lock or not."""
-    monkeypatch.setattr(people, "_locked", lambda league: League.objects.get(pk=league.pk))
-    together(people, "_must_not_be_last", after=True)
-    race(*(leaving(member) for member in two_organisers))
-    assert organisers(league) == 0
+    monkeypatch.setattr(people, "_lock_league", lambda league: League.objects.get(pk=league.pk))
+    together(people, "_require_other_organiser", after=True)
+    race(*(make_leaving(member) for member in two_organisers))
+    assert count_organisers(league) == 0
 
 
 def test_two_who_give_links_at_once_give_each_player_one(race, chief, league):

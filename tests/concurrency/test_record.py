@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from league.base.errors import Busy
 from league.domain import once, outbox
+from league.http.idempotency import answer_once
 from league.models import League, OutboxEntry, StoredAnswer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def sending(user, key="one-key-for-both"):
+def make_sender(user, key="one-key-for-both"):
     def send():
         request = RequestFactory().post("/", {"idempotency_key": key, "name": "Cerulean"})
         request.user = user
@@ -25,26 +26,26 @@ def sending(user, key="one-key-for-both"):
             League.objects.create(name="Cerulean", slug=f"cerulean-{time.monotonic_ns()}")
             return HttpResponse("made", status=201)
 
-        return once.answer_once(request, act)
+        return answer_once(request, act)
 
     return send
 
 
-def made():
+def count_leagues():
     return League.objects.filter(name="Cerulean").count()
 
 
 def test_two_sendings_with_one_key_write_once_and_both_are_answered(race, organiser):
-    answers = race(sending(organiser), sending(organiser))
-    assert made() == 1
+    answers = race(make_sender(organiser), make_sender(organiser))
+    assert count_leagues() == 1
     assert [(answer.status_code, answer.content) for answer in answers] == [(201, b"made")] * 2
 
 
 def test_without_the_stored_key_the_race_writes_twice(race, organiser, monkeypatch):
-    monkeypatch.setattr(once, "_reserve", lambda _request, key: StoredAnswer(key=key))
-    monkeypatch.setattr(once, "_store", lambda _stored, _answer: None)
-    race(sending(organiser), sending(organiser))
-    assert made() == 2
+    monkeypatch.setattr(once, "_reserve_key", lambda sent: StoredAnswer(key=sent.key))
+    monkeypatch.setattr(once, "_store_answer", lambda _stored, _answer: None)
+    race(make_sender(organiser), make_sender(organiser))
+    assert count_leagues() == 2
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def seen():
         time.sleep(0.05)
         done.append(payload["n"])
 
-    outbox.handles("counted")(work)
+    outbox.handles_kind("counted")(work)
     yield done
     del outbox._handlers["counted"]
 
@@ -67,7 +68,7 @@ def wait_in_line(n):
 def test_two_drains_do_each_entry_once(race, seen):
     for n in range(4):
         wait_in_line(n)
-    race(outbox.drain, outbox.drain, outbox.drain)
+    race(outbox.drain_outbox, outbox.drain_outbox, outbox.drain_outbox)
     assert sorted(seen) == [0, 1, 2, 3]
     assert not OutboxEntry.objects.filter(done_at=None).exists()
 
@@ -75,9 +76,9 @@ def test_two_drains_do_each_entry_once(race, seen):
 def test_without_the_claim_two_drains_do_an_entry_twice(race, seen, together, monkeypatch):
     wait_in_line(0)
     unclaimed = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
-    monkeypatch.setattr(outbox, "_claim", unclaimed)
-    together(outbox, "_claim", after=True)
-    race(lambda: outbox.drain(1), lambda: outbox.drain(1))
+    monkeypatch.setattr(outbox, "_claim_entry", unclaimed)
+    together(outbox, "_claim_entry", after=True)
+    race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))
     assert seen == [0, 0]
 
 
@@ -88,5 +89,5 @@ def test_who_waits_too_long_for_a_lock_is_told_so_and_changes_nothing(organiser)
     request = RequestFactory().post("/", {"idempotency_key": "a-key-of-mine"})
     request.user = organiser
     with pytest.raises(Busy, match="send it again"):
-        once.answer_once(request, locked_out)
+        answer_once(request, locked_out)
     assert not StoredAnswer.objects.exists()

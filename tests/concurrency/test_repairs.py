@@ -28,16 +28,16 @@ def unguarded(monkeypatch, freely):
         return Event.objects.select_related("league").get(pk=event_id)
 
     for module in (repairs, restoring, next_round):
-        monkeypatch.setattr(module, "locked", unlocked)
+        monkeypatch.setattr(module, "lock_event", unlocked)
 
     return freely
 
 
-def kinds(outcomes):
+def outcome_kinds(outcomes):
     return sorted(type(outcome).__name__ for outcome in outcomes)
 
 
-def whole(event):
+def require_whole_event(event):
     """Every match of two has two, rounds run from 1 without a gap, one at most is open."""
     rows = list(event.rounds.order_by("number").values_list("number", "closed"))
     assert [number for number, _closed in rows] == list(range(1, len(rows) + 1))
@@ -46,59 +46,61 @@ def whole(event):
         assert match.seats.count() == (1 if match.result in {"bye", "loss"} else 2)
 
 
-def taking_back(evening, number):
-    return lambda: repairs.take_back(evening.actor, evening.event, number, WHY)
+def make_taking_back(evening, number):
+    return lambda: repairs.take_back_rounds(evening.actor, evening.event, number, WHY)
 
 
-def re_pairing(evening, *tables):
+def make_re_pairing(evening, *tables):
     one = evening.event.rounds.last()
     matches = [one.matches.get(table=table).pk for table in tables]
-    return lambda: repairs.re_pair(evening.actor, evening.event, one.number, matches, WHY)
+    return lambda: repairs.re_pair_matches(evening.actor, evening.event, one.number, matches, WHY)
 
 
-def putting_back(evening, snapshot, seen=None):
-    return lambda: restoring.restore(evening.actor, snapshot, WHY, seen)
+def make_putting_back(evening, snapshot, seen=None):
+    return lambda: restoring.restore_snapshot(evening.actor, snapshot, WHY, seen)
 
 
 def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, slowly):
     evening.play(evening.pair())
     evening.begin()
-    slowly(repairs.snapshots, "take")
-    outcomes = race(taking_back(evening, 2), taking_back(evening, 2))
-    assert kinds(outcomes) == ["Event", "Refused"]
+    slowly(repairs.snapshots, "take_snapshot")
+    outcomes = race(make_taking_back(evening, 2), make_taking_back(evening, 2))
+    assert outcome_kinds(outcomes) == ["Event", "Refused"]
     assert Round.objects.count() == 1
-    whole(evening.event)
+    require_whole_event(evening.event)
 
 
 def test_of_pairing_and_taking_back_one_comes_after_the_other(race, evening, slowly):
     evening.play(evening.pair())
-    slowly(repairs.snapshots, "take")
-    race(taking_back(evening, 1), lambda: next_round.pair_next(evening.actor, evening.event, 1))
-    whole(evening.event)
+    slowly(repairs.snapshots, "take_snapshot")
+    race(
+        make_taking_back(evening, 1), lambda: next_round.pair_next(evening.actor, evening.event, 1)
+    )
+    require_whole_event(evening.event)
 
 
 def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, slowly):
     evening.begin()
-    slowly(repairs.snapshots, "take")
-    outcomes = race(re_pairing(evening, 1, 2), re_pairing(evening, 2, 3))
-    assert kinds(outcomes) == ["Conflict", "Round"]
+    slowly(repairs.snapshots, "take_snapshot")
+    outcomes = race(make_re_pairing(evening, 1, 2), make_re_pairing(evening, 2, 3))
+    assert outcome_kinds(outcomes) == ["Conflict", "Round"]
     assert Seat.objects.count() == 8
-    whole(evening.event)
+    require_whole_event(evening.event)
 
 
 def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, slowly):
     match = evening.begin().table(1)
-    slowly(repairs.snapshots, "take")
-    report = games.Report("a")
+    slowly(repairs.snapshots, "take_snapshot")
+    report = games.GameReport("a")
     outcomes = race(
-        re_pairing(evening, 1, 2),
+        make_re_pairing(evening, 1, 2),
         lambda: games.report_game(evening.actor, match, report, 0),
     )
     mended = any(isinstance(one, Round) for one in outcomes)
     loser = next(one for one in outcomes if not isinstance(one, Round | Match))
     assert isinstance(loser, Refused)
     assert mended is not Match.objects.filter(pk=match.pk).exists()
-    whole(evening.event)
+    require_whole_event(evening.event)
 
 
 def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
@@ -106,18 +108,22 @@ def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
     evening.begin()
     begun = Snapshot.objects.get(round=1, moment=Moment.BEGIN)
     seen = Snapshot.objects.first().pk
-    slowly(restoring.shots, "unpacked", seconds=0.05)
-    outcomes = race(putting_back(evening, begun, seen), putting_back(evening, begun, seen))
-    assert kinds(outcomes) == ["Conflict", "Event"]
+    slowly(restoring.shots, "unpack_json", seconds=0.05)
+    outcomes = race(
+        make_putting_back(evening, begun, seen), make_putting_back(evening, begun, seen)
+    )
+    assert outcome_kinds(outcomes) == ["Conflict", "Event"]
     assert Snapshot.objects.filter(moment=Moment.BEFORE).count() == 1
-    whole(evening.event)
+    require_whole_event(evening.event)
 
 
 def test_without_the_lock_two_repairs_collide(race, evening, together, unguarded, monkeypatch):
     evening.begin()
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    together(repairs.snapshots, "take")
-    outcomes = race(unguarded(re_pairing(evening, 1, 2)), unguarded(re_pairing(evening, 2, 3)))
+    together(repairs.snapshots, "take_snapshot")
+    outcomes = race(
+        unguarded(make_re_pairing(evening, 1, 2)), unguarded(make_re_pairing(evening, 2, 3))
+    )
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
     told = [one for one in outcomes if isinstance(one, Conflict | Refused)]
     assert len(turned_away) == 1 or (not told and Seat.objects.count() != 8)

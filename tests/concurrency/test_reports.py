@@ -9,7 +9,7 @@ from league.base.errors import Conflict, Refused
 from league.models import LogEntry
 from tests.concurrency.test_tournaments import (  # noqa: F401 -- fixtures
     evening,
-    kinds,
+    outcome_kinds,
     unguarded,
 )
 from tournaments.domain.results import games, matches, reports
@@ -23,79 +23,82 @@ def match(evening):  # noqa: F811 -- a fixture
     return evening.begin().table()
 
 
-def seat(match, side):
+def find_seat(match, side):
     found = match.seats.select_related("match__round__event__league", "entrant__player")
     return found.get(side=side)
 
 
-def saying(match, side, score):
-    here = seat(match, side)
-    return lambda: reports.say(here, score)
+def make_claim(match, side, score):
+    here = find_seat(match, side)
+    return lambda: reports.claim_result(here, score)
 
 
-def deciding(evening, match, result):  # noqa: F811 -- a fixture's value
-    return lambda: games.decide(evening.actor, match, result, "I saw it", 0)
+def make_decision(evening, match, result):  # noqa: F811 -- a fixture's value
+    return lambda: games.decide_match(evening.actor, match, result, "I saw it", 0)
 
 
-def scoring(evening, match, score):  # noqa: F811 -- a fixture's value
+def make_score(evening, match, score):  # noqa: F811 -- a fixture's value
     return lambda: games.report_score(evening.actor, match, score, 0)
 
 
-def decided():
+def count_decided():
     """How often the record says that a result was made."""
     made = ("match.score_reported", "match.decided", "match.game_reported")
     return LogEntry.objects.filter(action__in=made).count()
 
 
 def test_both_phones_at_once_with_the_same_word_are_one_result(race, match, slowly):
-    slowly(games, "meaning")
-    outcomes = race(saying(match, "a", "1-0"), saying(match, "b", "1-0"))
-    assert kinds(outcomes) == ["Match", "Match"]
+    slowly(games, "parse_score")
+    outcomes = race(make_claim(match, "a", "1-0"), make_claim(match, "b", "1-0"))
+    assert outcome_kinds(outcomes) == ["Match", "Match"]
     match.refresh_from_db()
-    assert (match.result, match.games.count(), decided()) == ("a", 1, 1)
+    assert (match.result, match.games.count(), count_decided()) == ("a", 1, 1)
 
 
 def test_both_phones_at_once_with_different_words_are_a_dispute(race, match, slowly):
-    slowly(games, "meaning")
-    race(saying(match, "a", "1-0"), saying(match, "b", "0-1"))
+    slowly(games, "parse_score")
+    race(make_claim(match, "a", "1-0"), make_claim(match, "b", "0-1"))
     match.refresh_from_db()
-    assert (match.result, match.claims.count(), decided()) == ("", 2, 0)
+    assert (match.result, match.claims.count(), count_decided()) == ("", 2, 0)
 
 
 def test_of_a_confirming_phone_and_a_judge_one_counts_and_the_other_is_told(
     race, evening, match, slowly  # noqa: F811
 ):  # fmt: skip
-    saying(match, "a", "1-0")()
-    slowly(reports.results, "enter_score")
-    outcomes = race(saying(match, "b", "1-0"), deciding(evening, match, "b"))
-    assert kinds(outcomes) == ["Conflict", "Match"]
+    make_claim(match, "a", "1-0")()
+    slowly(reports.games, "enter_score")
+    outcomes = race(make_claim(match, "b", "1-0"), make_decision(evening, match, "b"))
+    assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     told = next(one for one in outcomes if isinstance(one, Conflict))
     match.refresh_from_db()
-    assert told.now["result"] == match.result
-    assert decided() == 1
+    assert told.now.result == match.result
+    assert count_decided() == 1
     assert "was first" in told.message
 
 
 def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, match, slowly):  # noqa: F811
-    slowly(games, "meaning")
+    slowly(games, "parse_score")
     outcomes = race(
-        saying(match, "a", "1-0"), saying(match, "b", "1-0"), scoring(evening, match, "1-0")
+        make_claim(match, "a", "1-0"),
+        make_claim(match, "b", "1-0"),
+        make_score(evening, match, "1-0"),
     )
     assert all(isinstance(one, Match | Conflict | Refused) for one in outcomes)
     match.refresh_from_db()
-    assert (match.result, match.games.count(), decided()) == ("a", 1, 1)
+    assert (match.result, match.games.count(), count_decided()) == ("a", 1, 1)
 
 
 def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
     race, evening, match, slowly  # noqa: F811
 ):  # fmt: skip
-    saying(match, "a", "1-0")()
-    slowly(reports, "unopposed")
+    make_claim(match, "a", "1-0")()
+    slowly(reports, "unopposed_matches")
     outcomes = race(
-        lambda: reports.accept_unopposed(evening.actor, match.round), saying(match, "b", "0-1")
+        lambda: reports.accept_unopposed_claims(evening.actor, match.round),
+        make_claim(match, "b", "0-1"),
     )
     match.refresh_from_db()
-    assert decided() == (1 if match.result else 0)
+    assert count_decided() == (1 if match.result else 0)
     if match.result:
         assert any(isinstance(one, Conflict) for one in outcomes)
     else:
@@ -105,9 +108,11 @@ def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
 def test_without_the_lock_two_phones_make_no_result_of_the_same_word(
     race, match, together, unguarded, monkeypatch  # noqa: F811
 ):  # fmt: skip
-    monkeypatch.setattr(matches, "shared", lambda _event_id: None)
-    together(games, "meaning")
-    outcomes = race(unguarded(saying(match, "a", "1-0")), unguarded(saying(match, "b", "1-0")))
+    monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
+    together(games, "parse_score")
+    outcomes = race(
+        unguarded(make_claim(match, "a", "1-0")), unguarded(make_claim(match, "b", "1-0"))
+    )
     match.refresh_from_db()
     both_heard = all(isinstance(one, Match) for one in outcomes) and match.result == "a"
     assert not both_heard

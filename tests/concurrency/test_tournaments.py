@@ -35,16 +35,16 @@ def unguarded(monkeypatch, freely):
     def unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
 
-    monkeypatch.setattr(next_round, "locked", unlocked)
+    monkeypatch.setattr(next_round, "lock_event", unlocked)
     # The snapshot before a correction holds the event alone: it goes with the locks.
-    monkeypatch.setattr(games.snapshots, "before_correction", lambda *_about: None)
-    monkeypatch.setattr(matches, "shared", lambda _event_id: None)
+    monkeypatch.setattr(games.snapshots, "snapshot_before_correction", lambda *_about: None)
+    monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
     monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
 
     return freely
 
 
-def kinds(outcomes):
+def outcome_kinds(outcomes):
     return sorted(type(outcome).__name__ for outcome in outcomes)
 
 
@@ -58,23 +58,23 @@ def nobody_was_told(outcomes):
 # --- two press “Pair” --------------------------------------------------------------------------
 
 
-def pairing(evening, after):
+def make_pairing(evening, after):
     return lambda: next_round.pair_next(evening.actor, evening.event, after)
 
 
 def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evening, slowly):
-    slowly(next_round.swiss, "pair")
-    outcomes = race(pairing(evening, 0), pairing(evening, 0), pairing(evening, 0))
-    assert kinds(outcomes) == ["Conflict", "Conflict", "Round"]
+    slowly(next_round.swiss, "pair_round")
+    outcomes = race(make_pairing(evening, 0), make_pairing(evening, 0), make_pairing(evening, 0))
+    assert outcome_kinds(outcomes) == ["Conflict", "Conflict", "Round"]
     assert Round.objects.count() == 1
     assert Match.objects.count() == 4
     assert LogEntry.objects.filter(action="round.paired").count() == 1
 
 
 def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, evening, slowly):
-    slowly(next_round.swiss, "pair")
-    outcomes = race(pairing(evening, None), pairing(evening, None))
-    assert kinds(outcomes) == ["Refused", "Round"]
+    slowly(next_round.swiss, "pair_round")
+    outcomes = race(make_pairing(evening, None), make_pairing(evening, None))
+    assert outcome_kinds(outcomes) == ["Refused", "Round"]
     assert Round.objects.count() == 1
 
 
@@ -82,8 +82,8 @@ def test_without_the_lock_the_database_alone_refuses_the_second_round(
     race, evening, together, unguarded, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    together(next_round, "_all_reported")
-    outcomes = race(unguarded(pairing(evening, 0)), unguarded(pairing(evening, 0)))
+    together(next_round, "_require_all_reported")
+    outcomes = race(unguarded(make_pairing(evening, 0)), unguarded(make_pairing(evening, 0)))
     assert sum(isinstance(outcome, TURNED_AWAY) for outcome in outcomes) == 1
     assert nobody_was_told(outcomes)
     assert Round.objects.count() == 1
@@ -93,29 +93,29 @@ def test_without_the_lock_the_database_alone_refuses_the_second_round(
 # --- two report one match ----------------------------------------------------------------------
 
 
-def reporting(evening, match, winner, version=0):
-    report = games.Report(winner)
+def make_report(evening, match, winner, version=0):
+    report = games.GameReport(winner)
     return lambda: games.report_game(evening.actor, match, report, version)
 
 
 def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, evening, slowly):
     match = evening.begin().table()
-    slowly(games.engine, "check_game")
-    outcomes = race(reporting(evening, match, "a"), reporting(evening, match, "b"))
-    assert kinds(outcomes) == ["Conflict", "Match"]
+    slowly(games.engine, "require_possible_game")
+    outcomes = race(make_report(evening, match, "a"), make_report(evening, match, "b"))
+    assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
     told = next(one for one in outcomes if isinstance(one, Conflict))
     match.refresh_from_db()
-    assert match.result == won.result == told.now["result"]
+    assert match.result == won.result == told.now.result
     assert "oak was first" in told.message
     assert (match.games.count(), match.version) == (1, 1)
 
 
 def test_without_the_lock_the_second_report_is_not_told(race, evening, together, unguarded):
     match = evening.begin().table()
-    together(games.engine, "check_game")
+    together(games.engine, "require_possible_game")
     outcomes = race(
-        unguarded(reporting(evening, match, "a")), unguarded(reporting(evening, match, "b"))
+        unguarded(make_report(evening, match, "a")), unguarded(make_report(evening, match, "b"))
     )
     assert nobody_was_told(outcomes)
     assert Game.objects.filter(match=match).count() == 1
@@ -124,27 +124,27 @@ def test_without_the_lock_the_second_report_is_not_told(race, evening, together,
 def test_reports_of_different_tables_all_count(race, evening):
     evening.begin()
     tables = [evening.table(number) for number in (1, 2, 3, 4)]
-    outcomes = race(*(reporting(evening, match, "a") for match in tables))
-    assert kinds(outcomes) == ["Match"] * 4
+    outcomes = race(*(make_report(evening, match, "a") for match in tables))
+    assert outcome_kinds(outcomes) == ["Match"] * 4
     assert Match.objects.filter(result="a").count() == 4
 
 
 # --- a report or correction against a correction ------------------------------------------------
 
 
-def deciding(evening, match, version):
-    return lambda: games.decide(evening.actor, match, "b", "no show", version)
+def make_decision(evening, match, version):
+    return lambda: games.decide_match(evening.actor, match, "b", "no show", version)
 
 
-def taking_back(evening, match, version):
-    return lambda: games.take_back(evening.actor, match, version, "wrong table")
+def make_taking_back(evening, match, version):
+    return lambda: games.take_back_last_entry(evening.actor, match, version, "wrong table")
 
 
 def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race, evening, slowly):
     match = evening.begin().table()
-    slowly(games, "settle")
-    outcomes = race(reporting(evening, match, "a"), deciding(evening, match, 0))
-    assert kinds(outcomes) == ["Conflict", "Match"]
+    slowly(games, "save_match_and_recompute")
+    outcomes = race(make_report(evening, match, "a"), make_decision(evening, match, 0))
+    assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
     match.refresh_from_db()
     assert (match.result, match.version) == (won.result, 1)
@@ -153,9 +153,9 @@ def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race
 
 def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slowly):
     match = evening.report(evening.begin().table())
-    slowly(games, "settle")
-    outcomes = race(taking_back(evening, match, 1), deciding(evening, match, 1))
-    assert kinds(outcomes) == ["Conflict", "Match"]
+    slowly(games, "save_match_and_recompute")
+    outcomes = race(make_taking_back(evening, match, 1), make_decision(evening, match, 1))
+    assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
     match.refresh_from_db()
     assert (match.result, match.version) == (won.result, 2)
@@ -165,9 +165,9 @@ def test_without_the_lock_both_corrections_believe_they_were_first(
     race, evening, together, unguarded
 ):
     match = evening.report(evening.begin().table())
-    together(games, "settle")
+    together(games, "save_match_and_recompute")
     outcomes = race(
-        unguarded(taking_back(evening, match, 1)), unguarded(deciding(evening, match, 1))
+        unguarded(make_taking_back(evening, match, 1)), unguarded(make_decision(evening, match, 1))
     )
     assert nobody_was_told(outcomes)
 
@@ -183,8 +183,8 @@ def in_the_cut(evening):
 
 def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, slowly):
     semifinal = in_the_cut(evening)
-    slowly(games, "settle")
-    outcomes = race(taking_back(evening, semifinal, 1), pairing(evening, 3))
+    slowly(games, "save_match_and_recompute")
+    outcomes = race(make_taking_back(evening, semifinal, 1), make_pairing(evening, 3))
     assert sum(isinstance(outcome, Refused) for outcome in outcomes) == 1
     semifinal.refresh_from_db()
     paired = Round.objects.filter(number=4).exists()
@@ -193,17 +193,17 @@ def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, eve
 
 def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, amid):
     semifinal = in_the_cut(evening)
-    two = pairing(evening, 3), taking_back(evening, semifinal, 1)
-    outcomes = race(*amid(next_round.cut, "next_round", *two))
-    assert kinds(outcomes) == ["Refused", "Round"]
+    two = make_pairing(evening, 3), make_taking_back(evening, semifinal, 1)
+    outcomes = race(*amid(next_round.bracket, "pair_next_cut_round", *two))
+    assert outcome_kinds(outcomes) == ["Refused", "Round"]
     semifinal.refresh_from_db()
     assert semifinal.result
 
 
 def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguarded):
     semifinal = in_the_cut(evening)
-    two = unguarded(taking_back(evening, semifinal, 1)), unguarded(pairing(evening, 3))
-    outcomes = race(*amid(games, "settle", *two, whole=True))
+    two = unguarded(make_taking_back(evening, semifinal, 1)), unguarded(make_pairing(evening, 3))
+    outcomes = race(*amid(games, "save_match_and_recompute", *two, whole=True))
     assert nobody_was_told(outcomes)
     if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
         semifinal.refresh_from_db()
@@ -218,16 +218,16 @@ def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguar
 def last_two(evening, slowly):
     """The final and the match for third place; after either the door is held open."""
     evening.play_swiss()
-    bracket.want_third_place(evening.actor, evening.event, wanted=True)
+    bracket.set_third_place(evening.actor, evening.event, wanted=True)
     evening.play(evening.pair())
     last = list(evening.pair().matches.all())
-    slowly(matches.boards, "announce")
+    slowly(matches.boards, "publish_boards_later")
     return last
 
 
 def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last_two):
-    outcomes = race(*(reporting(evening, match, "a") for match in last_two))
-    assert kinds(outcomes) == ["Match", "Match"]
+    outcomes = race(*(make_report(evening, match, "a") for match in last_two))
+    assert outcome_kinds(outcomes) == ["Match", "Match"]
     assert evening.fresh().event.stage == "finished"
     assert LogEntry.objects.filter(action="event.finished").count() == 1
 
@@ -235,11 +235,11 @@ def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last
 def test_without_the_lock_each_believes_the_other_match_open(
     race, evening, last_two, together, unguarded, monkeypatch
 ):
-    monkeypatch.setattr(bracket, "_one_after_the_other", lambda _event, _last: None)
-    together(games.engine, "check_game")
+    monkeypatch.setattr(bracket, "_lock_last_round", lambda _event, _last: None)
+    together(games.engine, "require_possible_game")
     if connection.vendor == "postgresql":  # on SQLite the second cannot come so far
-        together(matches.boards, "announce")
-    outcomes = race(*(unguarded(reporting(evening, match, "a")) for match in last_two))
+        together(matches.boards, "publish_boards_later")
+    outcomes = race(*(unguarded(make_report(evening, match, "a")) for match in last_two))
     assert nobody_was_told(outcomes)
     assert evening.fresh().event.stage == "cut"
 
@@ -251,7 +251,7 @@ def test_a_player_taken_out_twice_at_once_is_out_once(race, evening):
     one = evening.entrants[0]
 
     def drop():
-        return entrants.drop(evening.actor, Entrant.objects.get(pk=one.pk))
+        return entrants.drop_entrant(evening.actor, Entrant.objects.get(pk=one.pk))
 
     outcomes = race(drop, drop)
     assert Entrant.objects.count() == 7
@@ -265,7 +265,7 @@ def test_one_player_entered_in_two_events_at_once_is_one_player(race, evening, o
 
     def enter(into):
         newcomers = [entrants.Newcomer("Zoe B.", "1234567")]
-        return lambda: entrants.enter(into.actor, into.event, newcomers)
+        return lambda: entrants.enter_players(into.actor, into.event, newcomers)
 
     race(enter(evening), enter(other))
     assert Player.objects.filter(player_id="1234567").count() == 1
@@ -274,5 +274,5 @@ def test_one_player_entered_in_two_events_at_once_is_one_player(race, evening, o
 
 def test_the_same_name_typed_in_by_two_at_once_is_entered_once(race, evening):
     outcomes = race(lambda: evening.enter("Zoe B."), lambda: evening.enter("Zoe B."))
-    assert kinds(outcomes) == ["Refused", "list"]
+    assert outcome_kinds(outcomes) == ["Refused", "list"]
     assert Entrant.objects.filter(player__name="Zoe B.").count() == 1

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from decks.engine import wording as decks
+from decks.engine import sentences as decks
 from judging.engine import wording as judging
 from tests.config.test_words import messages
 from tournaments.engine import wording as tournaments
@@ -67,13 +67,13 @@ def singular_beside(text):
     ones = {decks.TEMPLATES[key] for key in decks.TEMPLATES if f"{key}.one" in decks.TEMPLATES}
     said = {**judging.STEPS, **judging.VERDICTS}
     ones |= {said[key] for key in judging.SINGULAR}
-    both = {**tournaments.MESSAGES, **tournaments.REFUSALS}
-    return text in ones | {both[key] for key in tournaments.ONE}
+    both = {**tournaments.MESSAGES, **tournaments.REFUSAL_MESSAGES}
+    return text in ones | {both[key] for key in tournaments.SINGULAR_MESSAGES}
 
 
 def counted_without_a_singular():
-    (path,) = [path for path in messages.prepared() if path.name == "django.po"]
-    for entry in messages.read(messages.prepared()[path].decode()).values():
+    (path,) = [path for path in messages.prepare_files() if path.name == "django.po"]
+    for entry in messages.read_po(messages.prepare_files()[path].decode()).values():
         if entry.plural:
             continue
         for found in COUNTED.finditer(entry.text):
@@ -102,11 +102,11 @@ def test_every_number_before_a_plural_has_its_singular_or_cannot_be_one():
     ],
 )
 def test_the_engine_says_one_of_one(message, args, says):
-    assert tournaments.say(message, args) == says
+    assert tournaments.render_message(message, args) == says
 
 
 def test_every_singular_counts_what_its_message_counts():
-    both = {**tournaments.MESSAGES, **tournaments.REFUSALS}
-    for message, (count, one) in tournaments.ONE.items():
+    both = {**tournaments.MESSAGES, **tournaments.REFUSAL_MESSAGES}
+    for message, (count, one) in tournaments.SINGULAR_MESSAGES.items():
         assert f"{{{count}}}" in both[message]
         assert sorted(re.findall(r"\{\w+\}", one)) == sorted(re.findall(r"\{\w+\}", both[message]))

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from judging.demo import build
+from judging.demo import build_demo
 from judging.models import Ruling
 from league.models import PublishedPage, User
 from tournaments.domain import boards
@@ -62,7 +62,7 @@ class Page(HTMLParser):
 def built(django_db_setup, django_db_blocker):
     """One demo league for all tests here: it takes seconds to build, and none keeps its changes."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield build()
+        yield build_demo()
         transaction.set_rollback(True)
 
 
@@ -115,19 +115,19 @@ def addresses(demo, cup, evening):
         ),
         reverse("tournaments:deck", args=[cup.pk, entrant.pk]),
         reverse("judging:ruling", args=[Ruling.objects.first().pk]),
-        reverse("judging:ask") + "?question=retreat",
-        reverse("judging:ask") + "?question=set_up",
+        reverse("judging:ask") + "?do=retreat",
+        reverse("judging:ask") + "?do=set_up",
         *("/rules/", "/rules/retreat-confused/", "/rules/four-copies/"),
         reverse("rules:changes", args=["expedition-2002", "platinum-arceus-2009"]),
         "/nothing-is-here/",
     ]
 
 
-def read(client, address, language):
+def read_page(client, address, language):
     return client.get(address, headers={"Accept-Language": language})
 
 
-def catalogue():
+def load_catalogue():
     """English sentence → German, for those that differ."""
     with translation.override("de"):
         known = translation.trans_real.translation("de")._catalog._catalogs[0]
@@ -140,10 +140,10 @@ def catalogue():
 
 
 def test_no_page_mixes_its_languages(staff, addresses):
-    german = catalogue()
+    german = load_catalogue()
     english_leftovers, german_strays = {}, {}
     for address in addresses:
-        here, there = (Page(read(staff, address, language)) for language in ("de", "en"))
+        here, there = (Page(read_page(staff, address, language)) for language in ("de", "en"))
         assert here.words != there.words, address
         english_leftovers[address] = here.words & (set(german) - set(german.values()))
         german_strays[address] = there.words & (set(german.values()) - set(german))
@@ -153,7 +153,7 @@ def test_no_page_mixes_its_languages(staff, addresses):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_says_which_language_it_is_in(staff, language):
-    response = read(staff, reverse("home"), language)
+    response = read_page(staff, reverse("home"), language)
     assert f'<html lang="{language}">' in response.content.decode()
     assert response.headers["Content-Language"] == language
     assert "Accept-Language" in response.headers["Vary"]
@@ -164,7 +164,7 @@ def test_a_page_says_which_language_it_is_in(staff, language):
     [("en", "6 March 2010", r"\d\d\.\d\d\xa0%"), ("de", "6. März 2010", r"\d\d,\d\d\xa0%")],
 )
 def test_dates_and_shares_are_written_the_readers_way(staff, cup, language, day, share):
-    response = read(staff, reverse("tournaments:standings", args=[cup.pk]), language)
+    response = read_page(staff, reverse("tournaments:standings", args=[cup.pk]), language)
     page = response.content.decode()
     assert day in page
     assert len(re.findall(share, page)) == 2 * cup.entrants.count()
@@ -172,7 +172,7 @@ def test_dates_and_shares_are_written_the_readers_way(staff, cup, language, day,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_field_for_a_date_holds_it_as_browsers_need_it(staff, language):
-    page = read(staff, reverse("tournaments:new"), language).content.decode()
+    page = read_page(staff, reverse("tournaments:new"), language).content.decode()
     assert re.search(r'<input type="date" name="date" value="\d{4}-\d\d-\d\d"', page)
 
 
@@ -192,13 +192,13 @@ def test_choosing_a_language_leads_nowhere_else():
 
 
 def test_a_language_we_have_not_got_is_answered_in_english(demo):
-    assert "Deck checks" in read(Client(), reverse("home"), "fr").content.decode()
+    assert "Deck checks" in read_page(Client(), reverse("home"), "fr").content.decode()
 
 
 def test_a_board_is_published_in_every_language(cup):
-    boards.publish({"event": cup.pk, "round": 5})
+    boards.publish_boards({"event": cup.pk, "round": 5})
     address = reverse("tournaments:round", args=[cup.pk, 5]) + "?by=name"
-    pages = {language: read(Client(), address, language) for language in LANGUAGES}
+    pages = {language: read_page(Client(), address, language) for language in LANGUAGES}
     assert PublishedPage.objects.filter(key__endswith="/de").count() == 3
     assert ">Tisch<" in pages["de"].content.decode()
     assert ">Table<" in pages["en"].content.decode()
@@ -211,9 +211,9 @@ def test_a_board_is_published_in_every_language(cup):
 
 
 def test_a_published_board_offers_the_other_language_and_leads_back_to_itself(cup):
-    boards.publish({"event": cup.pk, "round": 5})
+    boards.publish_boards({"event": cup.pk, "round": 5})
     address = reverse("tournaments:round", args=[cup.pk, 5]) + "?by=name"
-    assert f'name="next" value="{address}"' in read(Client(), address, "de").content.decode()
+    assert f'name="next" value="{address}"' in read_page(Client(), address, "de").content.decode()
 
 
 def test_a_refusal_is_said_in_the_readers_language(staff, cup):
@@ -263,7 +263,7 @@ def test_a_kept_verdict_is_read_in_any_language(staff, evening):
         }
     ]
     deck.save()
-    page = read(staff, address, "de").content.decode()
+    page = read_page(staff, address, "de").content.decode()
     assert "5 Karten mit dem Namen Gengar: höchstens 4." in page
     assert "die eigene Grenze des Formats" in page
     assert not any(message in page for message in advice)
@@ -303,9 +303,10 @@ def test_the_apis_refusals_speak_the_readers_language_under_one_code(cup, staff)
 def test_a_question_to_the_rules_is_the_same_in_every_language(staff):
     address = (
         reverse("judging:ask")
-        + "?question=retreat&edition=expedition-2002&cost=1&bench=1&energy=Fire&has=Confused"
+        + "?do=retreat&edition=expedition-2002&Aa-made=on&Aa-retreat=1&A0-card=&Aa-energy=Fire"
+        "&Aa-has=Confused"
     )
-    pages = [read(staff, address, language).content.decode() for language in LANGUAGES]
+    pages = [read_page(staff, address, language).content.decode() for language in LANGUAGES]
     asked = [re.search(r'name="asked" value="([^"]+)"', page)[1] for page in pages]
     assert len(set(asked)) == 1
     assert "Verwirrt, mit Fire" in pages[1]

@@ -1,14 +1,14 @@
 """The API's description of itself: whole, valid, and of what is really there."""
 
-import re
-
 import pytest
 import yaml
 from django.core.management import call_command
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.support import described as answers
+from tests.support.untyped import UNTYPED
+
 METHODS = {"get", "post", "put", "patch", "delete"}
-PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")  # of a path, or of an expression
 
 
 @pytest.fixture(scope="module")
@@ -19,33 +19,45 @@ def described(tmp_path_factory):
     return yaml.safe_load(path.read_text())
 
 
-def addresses(resolver, so_far=""):
+def list_addresses(resolver, so_far=""):
     for one in resolver.url_patterns:
         path = so_far + str(one.pattern)
         if isinstance(one, URLResolver):
-            yield from addresses(one, path)
+            yield from list_addresses(one, path)
         elif isinstance(one, URLPattern):
             yield path, one.callback
 
 
-def there():
+def list_methods():
     """Every address of the API with its methods, as the service answers them."""
-    for path, view in addresses(get_resolver()):
+    for path, view in list_addresses(get_resolver()):
         if path.startswith("api/v1/") and path != "api/v1/schema":
-            named = PART.sub(lambda part: f"{{{part[1] or part[2]}}}", path.strip("^$"))
             methods = {name.lower() for name in view.cls().allowed_methods}
-            yield f"/{named.replace('^', '')}", methods & METHODS
+            yield answers.path_of(path), methods & METHODS
 
 
 def test_every_address_and_method_is_described_and_no_other(described):
     told = {path: METHODS & set(methods) for path, methods in described["paths"].items()}
-    assert told == dict(there())
+    assert told == dict(list_methods())
 
 
 def test_everything_says_what_it_is_for(described):
+    assert described["paths"]
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
             assert operation.get("description") or operation.get("summary"), (method, path)
+
+
+def test_every_answer_is_a_struct_but_those_listed_as_not_yet():
+    of_files = {
+        asked
+        for asked, said in answers.list_operations().items()
+        if answers.answers_files_alone(said)
+    }
+    typed = {asked for asked, said in answers.list_operations().items() if answers.is_typed(said)}
+    assert answers.list_operations().keys() - typed - of_files <= UNTYPED
+    assert not typed & UNTYPED, "take them off the list in tests/support/untyped.py"
+    assert answers.list_operations().keys() >= UNTYPED
 
 
 def test_what_a_body_may_hold_is_told_with_its_limits(described):

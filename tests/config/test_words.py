@@ -37,11 +37,13 @@ SAID_BY = {
 def entries():
     """What German says, by its key."""
     path = ROOT / "locale" / "de" / "LC_MESSAGES" / "django.po"
-    return messages.read(path.read_text())
+    return messages.read_po(path.read_text())
 
 
 def test_the_translations_hold_what_the_sources_say():
-    stale = [path.name for path, body in messages.prepared().items() if path.read_bytes() != body]
+    stale = [
+        path.name for path, body in messages.prepare_files().items() if path.read_bytes() != body
+    ]
     assert stale == [], "make messages"
 
 
@@ -50,11 +52,16 @@ def test_everything_is_said_in_german(entries):
 
 
 def test_every_engines_wording_is_translated():
-    wordings = {f"{path.parts[-3]}.engine.wording" for path in ROOT.glob("*/engine/wording.py")}
+    wordings = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in ROOT.glob("*/engine/**/*.py")
+        if re.search(r"^TEMPLATES\b.*=", path.read_text(), re.MULTILINE)
+    }
+    assert len(wordings) > 2
     assert wordings - set(messages.ENGINES) == set()
 
 
-def placeholders(text):
+def find_placeholders(text):
     named = re.findall(r"%\((\w+)\)[sd]", text)
     return set(named) | ({name for _, name, _, _ in Formatter().parse(text) if name} - {None})
 
@@ -66,7 +73,7 @@ def test_german_holds_the_same_placeholders(entries):
         for text, said in zip(
             [one.text, one.plural or one.text], [*one.said, *one.said], strict=False
         )
-        if said and placeholders(text) != placeholders(said)
+        if said and find_placeholders(text) != find_placeholders(said)
     }
     assert wrong == set()
 
@@ -86,18 +93,18 @@ def test_german_ends_as_the_english_does(entries):
 def test_a_wrong_template_is_found():
     marked = "from django.utils.translation import gettext as _\n_(f'{name} is out')"
     with pytest.raises(SyntaxError, match="fill it in"):
-        list(messages.calls(marked, "views.py"))
+        list(messages.find_marked_calls(marked, "views.py"))
 
 
 def test_a_file_is_read_as_it_was_written():
     one = messages.Message(
         'Two "things"\nhere', "plural", "a context", {"b.py", "a.py"}, ["eins", "zwei"]
     )
-    (again,) = messages.read(messages.written([one], "de")).values()
+    (again,) = messages.read_po(messages.format_po([one], "de")).values()
     assert again == one
 
 
-class Loose(HTMLParser):
+class LooseText(HTMLParser):
     """Collects the text and the spoken attributes that stand in a page as they are."""
 
     def __init__(self):
@@ -113,7 +120,7 @@ class Loose(HTMLParser):
                 self.handle_data(value or "")
 
 
-def loose(source):
+def find_loose_text(source):
     """What a template says outside its translate tags."""
     shown, skipping = [], None
     for token in Lexer(source).tokenize():
@@ -124,22 +131,25 @@ def loose(source):
             skipping = None
         elif skipping is None:
             shown.append(token.contents if token.token_type == TokenType.TEXT else " ")
-    page = Loose()
+    page = LooseText()
     page.feed("".join(shown))
     return page.found
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_template_says_nothing_untranslated(path):
-    said = Counter(loose(path.read_text()))
+    said = Counter(find_loose_text(path.read_text()))
     assert [text for text in said if text not in NOT_TRANSLATED] == []
 
 
 def test_a_literal_in_a_template_is_found():
-    assert loose('{% translate "Good" %}<b title="Bad">{{ x }} worse</b>') == ["Bad", "worse"]
+    assert find_loose_text('{% translate "Good" %}<b title="Bad">{{ x }} worse</b>') == [
+        "Bad",
+        "worse",
+    ]
 
 
-def literal(node):
+def is_literal(node):
     """Whether words stand there as they are."""
     parts = node.values if isinstance(node, ast.JoinedStr) else [node]
     return any(
@@ -147,19 +157,19 @@ def literal(node):
     )
 
 
-def untranslated(path):
+def find_untranslated(path):
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
             place = SAID_BY.get(name, len(node.args))
-            if place < len(node.args) and literal(node.args[place]):
+            if place < len(node.args) and is_literal(node.args[place]):
                 yield f"{path.name}:{node.lineno}"
 
 
 @pytest.mark.parametrize("app", messages.SOURCES)
 def test_what_is_said_to_people_can_be_translated(app):
     files = [path for path in (ROOT / app).rglob("*.py") if not NOT_FOR_READERS & set(path.parts)]
-    assert [place for path in files for place in untranslated(path)] == []
+    assert [place for path in files for place in find_untranslated(path)] == []
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from tests.support.drive import Organiser
-from tests.support.service import until
+from tests.support.service import wait_until
 
 pytestmark = [pytest.mark.long, pytest.mark.once]
 
@@ -27,7 +27,7 @@ def limit_files(served, most):
         resource.prlimit(worker, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
 
-def faults(served):
+def read_faults(served):
     lines = (served.data / "web.log").read_text().splitlines()
     return [line for line in lines if "database fault" in line]
 
@@ -46,7 +46,7 @@ def test_on_a_full_disk_pages_go_on_and_the_log_says_why_nothing_is_written(serv
         assert len(made) < 500
     assert status == 500
     assert all(served.answers("/events/") for _again in range(8))
-    (line, *_more) = faults(served)
+    (line, *_more) = read_faults(served)
     assert "POST tournaments_api:events" in line
     assert "disk I/O error" in line
     assert "bytes and" in line
@@ -61,10 +61,10 @@ def test_where_the_file_cannot_be_opened_the_log_says_so_and_all_is_well_once_it
     served.database.mkdir()
     (worker,) = served.children_of("web")
     os.kill(worker, signal.SIGKILL)  # what is open stays open: only a new one has to open it
-    until(lambda: served.answers("/healthz"), "another worker", served.log)
+    wait_until(lambda: served.answers("/healthz"), "another worker", served.log)
     assert served.answers("/cards/")
     assert served.answers("/events/") is None
-    (line, *_more) = faults(served)
+    (line, *_more) = read_faults(served)
     assert "GET tournaments:events" in line
     assert "unable to open database file (SQLITE_CANTOPEN" in line
     assert " descriptors: " in line

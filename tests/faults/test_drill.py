@@ -11,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.support.service import PATIENCE, ROOT, until
+from tests.support.service import PATIENCE, ROOT, wait_until
 
 pytestmark = pytest.mark.long
 
@@ -23,7 +23,7 @@ def back_up(machine, *options):
     return max((machine.data / "backups").glob("*.zip"), key=os.path.getmtime)
 
 
-def wreck(machine):
+def wreck_data(machine):
     """What a dying disk, or a slip of the hand, leaves behind."""
     if machine.database_url:
         machine.execute(
@@ -48,7 +48,7 @@ def with_the_restore_in_the_log(rows, now):
 def test_after_the_drill_every_row_is_there_as_it_was(at_work):
     before, path = at_work.rows(), back_up(at_work)
     assert len(before["tournaments_match"]) == 12
-    wreck(at_work)
+    wreck_data(at_work)
     at_work.manage("restore", path, "--force")
     after = at_work.rows()
     assert after == with_the_restore_in_the_log(before, after)
@@ -87,6 +87,7 @@ def test_what_was_there_before_is_set_aside_not_deleted(at_work):
         assert "cerulean" in str(at_work.rows()["league_league"])
 
 
+@pytest.mark.once
 def test_without_force_data_is_not_overwritten(at_work):
     path, before = back_up(at_work), at_work.rows()
     refused = at_work.manage("restore", path, check=False)
@@ -200,11 +201,12 @@ def killed_when_it_says(machine, word, *command):
 @pytest.fixture
 def much(at_work):
     """Enough rows that a kill meets it at work."""
-    numbers = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 20000)"
+    numbers = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000)"
     at_work.execute(f"{numbers} INSERT INTO auth_group (name) SELECT 'group ' || n FROM s")  # noqa: S608 -- ours
     return at_work
 
 
+@pytest.mark.once
 def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(much):
     folder = much.data / "backups"
     for word in ("writing", "checking"):
@@ -222,7 +224,7 @@ def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(much):
     for word in ("making", "restoring", "comparing"):
         killed_when_it_says(much, word, "restore", path, "--force")
         assert much.rows(without={"league_logentry"}) in (now, then)
-    until(lambda: is_restored(much, path), "a restore after the kills")
+    wait_until(lambda: is_restored(much, path), "a restore after the kills")
     assert much.rows(without={"league_logentry"}) == then
 
 

@@ -10,9 +10,9 @@ import urllib.request
 
 import pytest
 
-from league.base.network import ALL, this_machine
+from league.base.network import ALL_IPV4, describe_machine
 from tests.support import paths
-from tests.support.service import PATIENCE, until
+from tests.support.service import PATIENCE, wait_until
 
 pytestmark = pytest.mark.long
 
@@ -37,18 +37,18 @@ def test_two_starts_at_once_do_not_trip_over_each_other(embedded):
 def test_the_server_answers_where_the_start_said_it_would(begun):
     said = begun.manage("up").stdout
     assert f"http://127.0.0.1:{begun.port}/" in said
-    begun.start_web()
+    begun.start_web_cold()
     assert begun.answers("/healthz") == b"ok"
     assert begun.stop("web", signal.SIGINT) == 0
     assert begun.answers("/healthz") is None
 
 
 def test_who_sits_at_the_laptop_hands_on_links_that_the_network_opens(embedded, person):
-    here = this_machine(ALL, str(embedded.port))
+    here = describe_machine(ALL_IPV4, str(embedded.port))
     if len(here.reachable) != 1:
         pytest.skip("this machine is in no network, or in several")
     address = f"http://{here.reachable[0]}:{embedded.port}"
-    embedded.environment["HOST"] = ALL
+    embedded.environment["HOST"] = ALL_IPV4
     said = embedded.manage("up").stdout
     assert said.index(f"{address}/") < said.index(f"http://127.0.0.1:{embedded.port}/")
     embedded.start_web()
@@ -115,10 +115,11 @@ def test_what_has_waited_a_day_for_a_seal_is_sealed_by_the_server(prepared, mach
         " VALUES ('2020-02-02 12:00:00+00', 'service', 'slept', 'server:1', '', '')"
     )
     machine.start_web()
-    until(lambda: machine.rows()["league_logseal"], "a seal", machine.log)
+    wait_until(lambda: machine.rows()["league_logseal"], "a seal", machine.log)
     assert "1 seal over 1 entry, intact" in machine.manage("verify_log").stdout
 
 
+@pytest.mark.once
 def test_what_is_past_its_time_is_forgotten_by_the_server(prepared, machine):
     prepared(machine, "tables")
     machine.execute(
@@ -127,7 +128,7 @@ def test_what_is_past_its_time_is_forgotten_by_the_server(prepared, machine):
         " VALUES ('user:1', 'old', 'x', 201, '', '', '', '[]', '2020-02-02 12:00:00+00')"
     )
     machine.start_web(SWEEP_SECONDS="0.3")
-    until(lambda: not machine.rows()["league_storedanswer"], "the answer's end", machine.log)
+    wait_until(lambda: not machine.rows()["league_storedanswer"], "the answer's end", machine.log)
 
 
 def test_no_log_of_the_server_holds_what_opens_a_page(begun):
@@ -137,7 +138,7 @@ def test_no_log_of_the_server_holds_what_opens_a_page(begun):
     begun.answers(f"/sign-in/?next=/m/{token}/")
     asked = urllib.request.Request(begun.url, headers={"Referer": f"{begun.url}/p/{token}/"})
     urllib.request.urlopen(asked, timeout=PATIENCE).close()
-    written = until(lambda: said_thrice(begun), "three lines of the access log", begun.log)
+    written = wait_until(lambda: said_thrice(begun), "three lines of the access log", begun.log)
     assert token not in written
     assert "/p/…" in written
 

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from tests.support.drive import NO_ANSWER, Organiser
-from tests.support.service import until
+from tests.support.service import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -30,7 +30,7 @@ def organiser(served):
     return one
 
 
-def sent(organiser, write, key, **headers):
+def send_writes(organiser, write, key, **headers):
     """Status, answer and whether it is a repeat; None where the connection broke off."""
     method, path, body = write
     try:
@@ -42,12 +42,12 @@ def sent(organiser, write, key, **headers):
     return status, answer, organiser.person.headers.get("Idempotent-Replay") == "true"
 
 
-def repeated(organiser, write, key):
+def repeat_writes(organiser, write, key):
     """The same request with the same key, as often as it takes to be answered."""
-    return until(lambda: sent(organiser, write, key), f"an answer to {write}")
+    return wait_until(lambda: send_writes(organiser, write, key), f"an answer to {write}")
 
 
-def happened(machine):
+def count_everything(machine):
     """How much of everything there is, counted past the service."""
     rows = machine.rows()
     tables = ("event", "entrant", "round", "match", "seat", "game")
@@ -59,7 +59,7 @@ def happened(machine):
     }
 
 
-def writes(organiser):
+def list_writes(organiser):
     """One of each, in an order in which each can be done; made as the event goes on."""
     yield "POST", "events", {
         "league": "pallet", "name": "Next", "date": "2010-12-04", "format": "modified-2009",
@@ -79,20 +79,20 @@ def writes(organiser):
 
 
 def test_every_write_cut_off_and_repeated_with_its_key_happens_once(served, organiser):
-    for number, write in enumerate(writes(organiser)):
-        before, key = happened(served), f"cut-off-{number}"
-        assert sent(organiser, write, key, X_Fall="before the commit") is None, write
-        assert happened(served) == before, write
+    for number, write in enumerate(list_writes(organiser)):
+        before, key = count_everything(served), f"cut-off-{number}"
+        assert send_writes(organiser, write, key, X_Fall="before the commit") is None, write
+        assert count_everything(served) == before, write
 
         assert repeated_but_cut_off(organiser, write, key), write
-        done = happened(served)
+        done = count_everything(served)
         assert done["answers"] == before["answers"] + 1
         assert done["record"] > before["record"]
 
-        status, answer, again = repeated(organiser, write, key)
+        status, answer, again = repeat_writes(organiser, write, key)
         assert (status in {200, 201}, again) == (True, True), answer
-        assert sent(organiser, write, key) == (status, answer, True)
-        assert happened(served) == done, write
+        assert send_writes(organiser, write, key) == (status, answer, True)
+        assert count_everything(served) == done, write
     assert games_without_a_key(organiser) == 2
 
 
@@ -101,16 +101,17 @@ def games_without_a_key(organiser):
     semifinal = organiser.read("/rounds")["rounds"][-1]["matches"][0]
     report = ("POST", f"{organiser.event}/matches/{semifinal['id']}/games", {"winner": "both"})
     assert repeated_but_cut_off(organiser, report, key="")
-    _status, answer, _again = repeated(organiser, report, key="")
+    _status, answer, _again = repeat_writes(organiser, report, key="")
     return len(answer["games"])
 
 
 def repeated_but_cut_off(organiser, write, key):
     """Sent again once a worker is there again, and the answer lost; whether it was stored."""
-    until(lambda: organiser.person.call("GET", "/api/v1/formats"), "a worker that answers")
-    return sent(organiser, write, key, X_Fall="before the answer") is None
+    wait_until(lambda: organiser.person.call("GET", "/api/v1/formats"), "a worker that answers")
+    return send_writes(organiser, write, key, X_Fall="before the answer") is None
 
 
+@pytest.mark.once
 def test_workers_killed_at_any_moment_leave_each_write_once(served, organiser):
     first = organiser.read("/rounds")["rounds"][-1]["matches"][0]
     # Sudden Death upon Sudden Death: each report adds one game, however often it is sent.
@@ -118,8 +119,8 @@ def test_workers_killed_at_any_moment_leave_each_write_once(served, organiser):
     for number, part in enumerate(PARTS):
         delay = part * min(time_of(organiser, write, f"{number}-{n}") for n in range(2))
         key = f"kill-{number}"
-        answered = killed_while(served, partial(sent, organiser, write, key), delay)
-        status, answer, _again = repeated(organiser, write, key)
+        answered = killed_while(served, partial(send_writes, organiser, write, key), delay)
+        status, answer, _again = repeat_writes(organiser, write, key)
         assert status == 201
         assert [game["number"] for game in answer["games"]] == list(range(1, 3 * number + 4))
         assert answered is None or answered[:2] == (status, answer)
@@ -128,7 +129,7 @@ def test_workers_killed_at_any_moment_leave_each_write_once(served, organiser):
 
 def time_of(organiser, write, key):
     started = time.monotonic()
-    assert sent(organiser, write, key)[0] == 201
+    assert send_writes(organiser, write, key)[0] == 201
     return time.monotonic() - started
 
 
@@ -136,7 +137,7 @@ def killed_while(served, send, delay):
     """Send, and kill every web worker after so many seconds; what was answered, if anything."""
     answers = []
     sender = threading.Thread(target=lambda: answers.append(send()))
-    workers = until(lambda: served.children_of("web"), "workers to kill")
+    workers = wait_until(lambda: served.children_of("web"), "workers to kill")
     sender.start()
     time.sleep(delay)
     for worker in workers:
@@ -145,16 +146,17 @@ def killed_while(served, send, delay):
     return answers[0]
 
 
+@pytest.mark.once
 def test_the_whole_server_killed_and_started_again_pairs_one_round(served, organiser):
     for match in organiser.read("/rounds")["rounds"][-1]["matches"]:
         organiser.report(match)
     write = ("POST", f"{organiser.event}/rounds", {"after": 3})
-    sender = threading.Thread(target=sent, args=(organiser, write, "the-cut"))
+    sender = threading.Thread(target=send_writes, args=(organiser, write, "the-cut"))
     sender.start()
     time.sleep(0.02)
     served.stop("web", signal.SIGKILL)
     sender.join()
     served.start_web()
-    status, answer, _again = repeated(organiser, write, "the-cut")
+    status, answer, _again = repeat_writes(organiser, write, "the-cut")
     assert (status, answer["number"], len(answer["matches"])) == (201, 4, 2)
     assert [one["number"] for one in organiser.read("/rounds")["rounds"]] == [1, 2, 3, 4]

@@ -9,8 +9,8 @@ import urllib.request
 
 import pytest
 
-from tests.support.drive import PASSWORD, Crowd, Organiser, drive
-from tests.support.service import PATIENCE, Person, claim_port, end_group, until
+from tests.support.drive import PASSWORD, Crowd, Organiser, drive_event
+from tests.support.service import PATIENCE, Person, claim_port, end_group, wait_until
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
 
@@ -31,7 +31,7 @@ class OwnRedis:
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
-        until(self.answers, "Redis's answer")
+        wait_until(self.answers, "Redis's answer")
 
     def answers(self):
         try:
@@ -72,11 +72,11 @@ def lose(request, redis):
     return ways[request.param]
 
 
-def ready(service):
+def read_readiness(service):
     return json.loads(service.answers("/readyz"))
 
 
-def ask(url, body=None):
+def ask_check(url, body=None):
     data = None if body is None else json.dumps(body).encode()
     asked = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     try:
@@ -94,18 +94,20 @@ def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_u
     for role in ("worker", "beat"):
         distributed.start_role(role)
     organiser = Organiser(distributed.url, "pallet")
-    assert ready(distributed) == {"database": "postgresql"}
+    assert read_readiness(distributed) == {"database": "postgresql"}
 
     away, back = lose
     away()
-    until(lambda: "degraded" in ready(distributed), "a word on what is lost", distributed.log)
-    assert ready(distributed) == {"database": "postgresql", "degraded": ["redis"]}
-    assert ask(f"{distributed.url}/healthz") == 200
-    assert ask(f"{distributed.url}/api/v1/events") == 200
-    assert ask(f"{distributed.url}/api/v1/decks/check", DECK) == 200
-    assert ask(f"{distributed.url}/api/v1/schema") == 200
+    wait_until(
+        lambda: "degraded" in read_readiness(distributed), "a word on what is lost", distributed.log
+    )
+    assert read_readiness(distributed) == {"database": "postgresql", "degraded": ["redis"]}
+    assert ask_check(f"{distributed.url}/healthz") == 200
+    assert ask_check(f"{distributed.url}/api/v1/events") == 200
+    assert ask_check(f"{distributed.url}/api/v1/decks/check", DECK) == 200
+    assert ask_check(f"{distributed.url}/api/v1/schema") == 200
     Person(distributed.url).sign_in("pallet-organiser", PASSWORD)
-    drive(organiser)  # a whole event, its work left in the outbox
+    drive_event(organiser)  # a whole event, its work left in the outbox
     crowd = Crowd(distributed.url, organiser.event)
     status, tag, shown = crowd.look()
     assert (status, tag) == (200, None)
@@ -113,7 +115,11 @@ def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_u
 
     back()
     crowd.wait_for_the_end(distributed.log)
-    until(lambda: "degraded" not in ready(distributed), "a word that all is well", distributed.log)
+    wait_until(
+        lambda: "degraded" not in read_readiness(distributed),
+        "a word that all is well",
+        distributed.log,
+    )
     assert "Internal Server Error" not in (distributed.data / "web.log").read_text()
 
 
@@ -132,7 +138,11 @@ def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, redis):
 def test_a_service_started_without_redis_answers_and_takes_it_up_when_it_comes(distributed, redis):
     redis.kill()
     distributed.start_web()
-    assert ready(distributed)["degraded"] == ["redis"]
-    assert ask(f"{distributed.url}/api/v1/events") == 200
+    assert read_readiness(distributed)["degraded"] == ["redis"]
+    assert ask_check(f"{distributed.url}/api/v1/events") == 200
     redis.start()
-    until(lambda: "degraded" not in ready(distributed), "a word that all is well", distributed.log)
+    wait_until(
+        lambda: "degraded" not in read_readiness(distributed),
+        "a word that all is well",
+        distributed.log,
+    )

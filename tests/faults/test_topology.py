@@ -5,13 +5,13 @@ import signal
 
 import pytest
 
-from tests.support.drive import Crowd, Organiser, drive
+from tests.support.drive import Crowd, Organiser, drive_event
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
 
 
 def test_the_web_processes_start_say_they_are_well_and_stop_cleanly(distributed):
-    distributed.start_web()
+    distributed.start_web_cold()
     assert json.loads(distributed.answers("/readyz")) == {"database": "postgresql"}
     assert distributed.answers("/healthz") == b"ok"
     assert distributed.is_well("web")
@@ -42,7 +42,7 @@ def test_an_event_runs_to_its_winner_through_web_worker_and_beat(distributed):
     distributed.manage("small_event", "pallet")
     distributed.start_web()
     organiser = Organiser(distributed.url, "pallet")
-    drive(organiser)
+    drive_event(organiser)
     crowd = Crowd(distributed.url, organiser.event)
     assert crowd.look()[1] is None  # nobody has published it: the web processes do no such work
 

@@ -1,7 +1,13 @@
-"""From one release to the next, and back when it fails. `follow_ups` is the app that changes."""
+"""From one release to the next, and back when it fails. `follow_ups` is the app that changes.
 
+`BEFORE` is a backup that the version before wrote, with the database's file in it: its migrations
+were others, for which one an app stands now.
+"""
+
+import json
 import shlex
 import subprocess
+from zipfile import ZipFile
 
 import pytest
 
@@ -10,6 +16,7 @@ from tests.support.service import ROOT
 
 pytestmark = pytest.mark.long
 
+BEFORE = ROOT / "tests" / "golden" / "league" / "backup-0.1.0.zip"
 APPLIED = "SELECT name FROM django_migrations WHERE app = 'follow_ups'"
 
 
@@ -21,26 +28,26 @@ def last_release(prepared, machine):
     return machine
 
 
-def notes(machine):
+def read_notes(machine):
     return machine.rows()["follow_ups_note"]
 
 
-def backups(machine):
+def list_backups(machine):
     return sorted((machine.data / "backups").glob("*.zip"))
 
 
-def all_but_notes(machine):
+def rows_but_notes(machine):
     # What `migrate` itself adds for a new release is told by the tests of Django.
     return machine.rows(without={"follow_ups_note", "auth_permission", "django_content_type"})
 
 
 def test_backup_migrate_check_in_this_order_and_everything_is_still_there(last_release):
-    before = all_but_notes(last_release)
+    before = rows_but_notes(last_release)
     said = last_release.manage("upgrade").stdout
     assert said.index("1/3 backup") < said.index("2/3 migrate") < said.index("3/3 check")
-    assert all_but_notes(last_release) == before
-    assert "15" in str(notes(last_release))  # the new column, filled
-    (path,) = backups(last_release)
+    assert rows_but_notes(last_release) == before
+    assert "15" in str(read_notes(last_release))  # the new column, filled
+    (path,) = list_backups(last_release)
     assert str(path) in said
     before = last_release.rows()
     last_release.manage("upgrade")  # a second run is harmless
@@ -69,6 +76,7 @@ def test_what_fails_says_how_to_go_back_and_that_way_leads_back(last_release, ho
     assert last_release.manage("upgrade").returncode == 0  # once it is mended
 
 
+@pytest.mark.once
 def test_a_log_that_was_tampered_with_is_found_by_the_check(last_release):
     last_release.manage("verify_log")
     last_release.untie_the_log()
@@ -78,19 +86,22 @@ def test_a_log_that_was_tampered_with_is_found_by_the_check(last_release):
     assert "entries 1 to" in failed.stderr
 
 
+@pytest.mark.once
 def test_a_start_backs_up_before_it_migrates_and_only_then(last_release):
     assert str(last_release.data / "backups") in last_release.manage("up", "--bare").stdout
-    (path,) = backups(last_release)
+    (path,) = list_backups(last_release)
     assert last_release.manage("restore", path, "--check").returncode == 0
     last_release.manage("up", "--bare")
-    assert backups(last_release) == [path]
+    assert list_backups(last_release) == [path]
 
 
+@pytest.mark.once
 def test_a_first_start_has_nothing_to_back_up(machine):
     machine.manage("up", "--bare")
-    assert backups(machine) == []
+    assert list_backups(machine) == []
 
 
+@pytest.mark.once
 def test_a_database_of_a_newer_version_is_left_alone(last_release):
     last_release.execute(
         "INSERT INTO django_migrations (app, name, applied)"
@@ -117,11 +128,53 @@ def test_a_backup_of_a_newer_version_is_refused(last_release, tmp_path):
 
 
 def test_an_older_backup_is_put_back_as_it_was_and_upgraded_from_there(last_release, tmp_path):
-    path, before = tmp_path / "old.zip", notes(last_release)
+    path, before = tmp_path / "old.zip", read_notes(last_release)
     last_release.manage("backup", "--to", path)
     last_release.manage("upgrade")
     said = last_release.manage("restore", path, "--force").stdout
     assert "Next: manage.py upgrade" in said
-    assert notes(last_release) == before
+    assert read_notes(last_release) == before
     last_release.manage("upgrade")
-    assert "15" in str(notes(last_release))
+    assert "15" in str(read_notes(last_release))
+
+
+def test_a_backup_of_the_version_before_is_put_back_and_upgraded(machine):
+    machine.manage("restore", BEFORE)
+    before = rows_but_notes(machine)
+    with ZipFile(BEFORE) as backup:
+        told = json.loads(backup.read("manifest.json"))["tables"]
+    assert len(before["tournaments_entrant"]) == told["tournaments.entrant"]["rows"] == 8
+    machine.manage("upgrade")
+    assert rows_but_notes(machine) == before
+    assert "3 seals over 23 entries, intact" in machine.manage("verify_log").stdout
+    assert machine.manage("migrate", "--check").returncode == 0
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("command", [("upgrade",), ("up", "--bare")])
+def test_a_data_folder_of_the_version_before_is_upgraded_where_it_is(tmp_path, command):
+    machine = Machine(tmp_path, DJANGO_SETTINGS_MODULE="config.settings")
+    with ZipFile(BEFORE) as backup:
+        machine.database.write_bytes(backup.read("native/database.sqlite3"))
+    before = rows_but_notes(machine)
+    machine.manage(*command)
+    assert rows_but_notes(machine) == before
+    assert "3 seals over 23 entries, intact" in machine.manage("verify_log").stdout
+    assert machine.manage("migrate", "--check").returncode == 0
+    machine.manage("backup", "--to", tmp_path / "now.zip")
+    machine.manage("restore", tmp_path / "now.zip", "--force")
+    machine.manage("verify_log")
+
+
+def test_a_database_too_old_to_be_upgraded_is_left_alone(last_release):
+    last_release.execute(
+        "DELETE FROM django_migrations WHERE app = 'tournaments'"
+        " AND name IN ('0014_names_that_can_be_seen',"
+        " '0001_squashed_0014_names_that_can_be_seen')"
+    )
+    before = last_release.rows()
+    for command in (["up", "--bare"], ["upgrade"], ["backup"]):
+        refused = last_release.manage(*command, check=False)
+        assert refused.returncode == 1
+        assert "lacks the migration tournaments 0014_names_that_can_be_seen" in refused.stderr
+    assert last_release.rows() == before

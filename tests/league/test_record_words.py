@@ -1,46 +1,101 @@
-"""The record is read in sentences: every action that is recorded anywhere has one."""
+"""The record is read in sentences: every action is registered once, by the app that records it."""
 
 import ast
+import json
 import re
+import subprocess
+import sys
 
 import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from league.domain.log import SERVICE, record
-from league.record_words import SENTENCES, in_words
+from league import permissions, record_words
+from league.domain.log import SERVICE, record_entry
+from league.record_words import action_in_words
 
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 APPS = ("league", "decks", "tournaments", "judging")
-PLACES = ["domain/**/*.py", "domain.py", "accounts.py", "backup/restoring.py"]
-# What else is written so: permissions, salts, formats of files, kinds of work.
+# Where entries are written: through `log.record_entry`, or as rows where no use case runs.
+RECORDS = re.compile(
+    r"\brecord(_entry)?\(|\b_record(_change|_restore)?\(|\"LogEntry\"|LOST_BY_DROP|"
+    r"\bsave_match_and_recompute\("
+)
+# What else is written so there: salts, formats of files, kinds of work, what webhooks tell of.
 NO_ACTIONS = {
-    "league.invitation", "headjudge.rulings", "judging.index_rulings", "tournaments.webhook",
-    "tournaments.disqualify",
+    "league.invitation", "headjudge.rulings", "tournaments.webhook", "result.confirmed",
 }  # fmt: skip
+LEAGUE_ALONE = """
+import json
+import django
+from django.conf import settings
+above = {"decks", "tournaments", "judging"}
+settings.INSTALLED_APPS = [app for app in settings.INSTALLED_APPS if app not in above]
+django.setup()
+from league import permissions, record_words
+from league.domain import outbox
+print(json.dumps([
+    sorted(permissions.permission_names()),
+    sorted(record_words.action_codes()),
+    sorted(outbox.known_kinds()),
+]))
+"""
 
 
-def recorded():
-    for app in APPS:
-        for place in PLACES:
-            for path in sorted((settings.BASE_DIR / app).glob(place)):
-                for node in ast.walk(ast.parse(path.read_text())):
-                    if isinstance(node, ast.Constant) and CODE.fullmatch(str(node.value)):
-                        yield node.value
+def codes_written(path):
+    """Every text in a file that is written as actions are."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Constant) and CODE.fullmatch(str(node.value)):
+            yield node.value
 
 
-def test_every_action_recorded_has_a_sentence():
-    missing = set(recorded()) - NO_ACTIONS - set(SENTENCES)
-    assert missing == set(), "league/record_words.py"
+def codes_registered(app):
+    return list(codes_written(settings.BASE_DIR / app / "record_actions.py"))
+
+
+def codes_recorded(app):
+    """What is written like an action wherever the code of an app writes to the record."""
+    for path in sorted((settings.BASE_DIR / app).rglob("*.py")):
+        if RECORDS.search(path.read_text()):
+            yield from codes_written(path)
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_app_registers_what_it_records_and_nothing_else(app):
+    found = set(codes_recorded(app)) - NO_ACTIONS - permissions.permission_names()
+    assert found == set(codes_registered(app)), f"{app}/record_actions.py"
+
+
+def test_every_action_is_registered_once():
+    every = [action for app in APPS for action in codes_registered(app)]
+    assert len(every) == len(set(every))
+    assert record_words.action_codes() == set(every)
+    with pytest.raises(ValueError, match=r"deck\.kept"):
+        record_words.register_sentences({"deck.kept": "Somebody else's"})
+
+
+def test_every_permission_is_of_an_app_that_is_there():
+    assert {name.partition(".")[0] for name in permissions.permission_names()} == set(APPS)
+
+
+def test_the_league_alone_knows_nothing_of_the_apps_above_it():
+    answer = subprocess.run(
+        [sys.executable, "-W", "error", "-c", LEAGUE_ALONE],
+        check=True, capture_output=True, text=True, cwd=settings.BASE_DIR,
+    )  # fmt: skip
+    names, actions, kinds = json.loads(answer.stdout)
+    assert names == ["league.manage", "league.see_staff_pages"]
+    assert actions == sorted(codes_registered("league"))
+    assert kinds == ["seal_log"]
 
 
 def test_an_action_without_one_is_readable_still():
-    assert in_words("house_format.made") == "House format: made"
+    assert action_in_words("house_format.made") == "House format: made"
 
 
 @pytest.mark.django_db
 def test_the_record_is_read_in_sentences(as_organiser, league):
-    record(league, SERVICE, "entrant.deck_registered", "entrant:1")
+    record_entry(league, SERVICE, "entrant.deck_registered", "entrant:1")
     page = as_organiser.get(reverse("league:record", args=[league.slug])).content.decode()
     assert "A decklist was registered" in page
     assert "The service" in page

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from judging.web.forms.ask.forms import EXAMPLE
+from judging.queries.example_request import EXAMPLE_REQUEST
 from tests.support import paths
 from tests.support.evenings import DECK, NEW
-from tournaments.web.forms.files import packed
+from tournaments.web.forms.files import pack_file
 
 TOM_FILE = (paths.GOLDEN / "tournaments/tdf/roster.tdf").read_bytes()
 _GAME = {"winner": "a", "how": "prizes", "version": "0"}
@@ -40,11 +40,11 @@ class Again(SimpleUploadedFile):
 
 def body_of(name, world):
     """What is sent to an address: as a form, or as JSON where it is the API's."""
-    return _bodies(world).get(name)
+    return _all_bodies(world).get(name)
 
 
 @lru_cache(maxsize=2)
-def _bodies(world):
+def _all_bodies(world):
     new = NEW | {"league": world.slug}
     return {
         "set_language": {"language": "de"},
@@ -55,7 +55,7 @@ def _bodies(world):
         "league:invited": {"name": "Misty W.", "username": "misty", "password": "staryu starmie"},
         "decks:check": {"text": DECK},
         "decks:odds": {"text": DECK},
-        "judging:ask": {"question": "json", "request_text": world.ruling_asked},
+        "judging:ask": {"do": "json", "request_text": world.ruling_asked},
         "judging:keep": {
             "league": world.league.pk,
             "event": world.event.pk,
@@ -121,7 +121,7 @@ def _bodies(world):
         "tournaments_api:seasons": _SEASON,
         "tournaments_api:season": _SEASON,
         "tournaments_api:history": {"shown": "initials"},
-        "tournaments:from_file": {"league": world.league.pk, "content": packed(TOM_FILE)},
+        "tournaments:from_file": {"league": world.league.pk, "content": pack_file(TOM_FILE)},
         "tournaments_api:from_file": {"league": world.slug, "file": TOM_FILE.decode()},
         "tournaments:deck": {"text": DECK, "reason": "written down wrongly"},
         "tournaments:registration": {"lists": "closed", "illegal": "warned"},
@@ -180,7 +180,9 @@ def _bodies(world):
         "tournaments_api:deck": {"text": DECK, "reason": "written down wrongly"},
         "tournaments_api:games": _GAME,
         "tournaments_api:decision": _DECISION,
-        "judging_api:rule": EXAMPLE,
-        "judging_api:compare": {key: EXAMPLE[key] for key in EXAMPLE if key != "edition"},
-        "judging_api:batch": [EXAMPLE, EXAMPLE],
+        "judging_api:rule": EXAMPLE_REQUEST,
+        "judging_api:compare": {
+            key: EXAMPLE_REQUEST[key] for key in EXAMPLE_REQUEST if key != "edition"
+        },
+        "judging_api:batch": [EXAMPLE_REQUEST, EXAMPLE_REQUEST],
     }

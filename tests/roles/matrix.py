@@ -9,34 +9,23 @@ row answer 405. An address without a row is an error of the table.
     r  409 or 422, refused as things stand     g  404, nothing there
 """
 
-# `guest` is a judge at the one event alone, `stranger` the organiser of another league.
-ROLES = (
-    "anonymous", "visitor", "stranger", "guest",
-    "scorekeeper", "judge", "head_judge", "organiser",
-)  # fmt: skip
-STAGES = ("registration", "running", "finished")
-
-PUBLIC = "pppppppp"
-SIGNED_IN = "sppppppp"
-OF_LEAGUE = "snnnpppp"  # the league's staff
-AT_EVENT = "snnppppp"  # the league's staff, and who is staff of this event
-ORGANISERS = "snnnnnnp"
-DOES = "snnnnnnd"  # what an organiser does
-REFUSED = "snnnnnnr"
-STAFF_DO = "snnddddd"
-STAFF_REFUSED = "snnrrrrr"
-JUDGES = "snnpnppp"
-JUDGES_DO = "snndnddd"
-NOTHING_YET = "sggggggg"
-REPAIRERS = "snnnnnpp"  # who may mend a round
-ON_THE_WAY = "sddddddd"  # sent on, for one step comes before
-# The same over HTTP, where nobody is sent to sign in.
-API_ORGANISERS = "nnnnnnnp"
-API_REFUSED = "nnnnnnnr"
-API_STAFF = "nnnppppp"
-API_JUDGES = "nnnpnppp"
-API_STAFF_REFUSED = "nnnrrrrr"
-API_NOTHING_YET = "nggggggg"
+from tests.roles.matrix_api import API_TABLE
+from tests.roles.matrix_words import (
+    AT_EVENT,
+    DOES,
+    JUDGES,
+    JUDGES_DO,
+    NOTHING_YET,
+    OF_LEAGUE,
+    ON_THE_WAY,
+    ORGANISERS,
+    PUBLIC,
+    REFUSED,
+    REPAIRERS,
+    SIGNED_IN,
+    STAFF_DO,
+    STAFF_REFUSED,
+)
 
 TABLE = [
     ("home", "GET", PUBLIC),
@@ -277,149 +266,7 @@ TABLE = [
     ("player:deck", "POST", "dddddddd", "rrrrrrrr", "rrrrrrrr"),
     ("player:deck_check", "POST", PUBLIC),
     ("player:sheet", "GET", PUBLIC),
-    # --- the API
-    ("api", "GET", PUBLIC),
-    ("schema", "GET", PUBLIC),
-    ("league_api:leagues", "GET", "nppppppp"),
-    ("league_api:staff", "GET", "nnnnpppp"),
-    ("league_api:invitations", "GET", API_ORGANISERS),
-    ("league_api:invitations", "POST", API_ORGANISERS),
-    ("league_api:invitation", "DELETE", API_ORGANISERS),
-    ("league_api:players", "GET", "nnnnpppp"),
-    ("league_api:players", "POST", API_ORGANISERS),
-    ("league_api:player", "PUT", API_ORGANISERS),
-    ("decks_api:check", "POST", PUBLIC),
-    ("decks_api:odds", "POST", PUBLIC),
-    ("decks_api:formats", "GET", PUBLIC),
-    ("decks_api:format", "GET", PUBLIC),
-    ("decks_api:cards", "GET", PUBLIC),
-    ("decks_api:card", "GET", PUBLIC),
-    ("decks_api:sets", "GET", PUBLIC),
-    ("decks_api:set", "GET", PUBLIC),
-    ("decks_api:house_formats", "GET", PUBLIC),
-    ("decks_api:house_formats", "POST", API_ORGANISERS),
-    ("decks_api:house_format", "GET", PUBLIC),
-    ("decks_api:house_format", "PUT", API_ORGANISERS),
-    ("decks_api:settlements", "GET", "nnnnpppp"),
-    ("decks_api:settlements", "POST", "nnnnnppp"),
-    ("decks_api:lists", "GET", "nnnnpppp"),
-    ("decks_api:lists", "POST", "nnnnpppp"),
-    ("decks_api:recheck", "POST", "nnnnpppp"),
-    ("decks_api:job", "GET", "nnnnpppp"),
-    ("tournaments_api:events", "GET", PUBLIC),
-    ("tournaments_api:events", "POST", API_ORGANISERS),
-    ("tournaments_api:event", "GET", PUBLIC),
-    ("tournaments_api:players", "GET", PUBLIC),
-    ("tournaments_api:players", "POST", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:deck", "GET", API_STAFF),
-    ("tournaments_api:deck", "PUT", API_STAFF, API_STAFF, API_STAFF_REFUSED),
-    ("tournaments_api:registration", "GET", API_STAFF),
-    ("tournaments_api:registration", "POST", API_ORGANISERS),
-    ("tournaments_api:lock", "PUT", API_ORGANISERS),
-    ("tournaments_api:lock", "DELETE", API_ORGANISERS, API_REFUSED, API_REFUSED),
-    ("tournaments_api:deck_checks", "GET", API_JUDGES),
-    ("tournaments_api:deck_checks", "POST", API_JUDGES),
-    ("tournaments_api:deck_check", "GET", API_JUDGES),
-    ("tournaments_api:deck_check", "PUT", API_JUDGES),
-    ("tournaments_api:deck_ticks", "PUT", API_JUDGES),
-    ("tournaments_api:sheets", "GET", API_STAFF),
-    ("tournaments_api:sheets", "POST", API_STAFF),
-    ("tournaments_api:lists", "GET", "nnnppppp"),
-    ("tournaments_api:lists", "PUT", API_REFUSED),
-    ("tournaments_api:lists", "DELETE", API_ORGANISERS),
-    ("tournaments_api:my_deck", "GET", PUBLIC),
-    ("tournaments_api:my_deck", "PUT", PUBLIC, "rrrrrrrr", "rrrrrrrr"),
-    ("tournaments_api:drop", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:drop", "DELETE", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:rounds", "GET", PUBLIC),
-    ("tournaments_api:rounds", "POST", API_ORGANISERS, API_REFUSED, API_REFUSED),
-    ("tournaments_api:finish", "POST", API_REFUSED),
-    ("tournaments_api:games", "POST", API_NOTHING_YET, API_STAFF, API_STAFF_REFUSED),
-    ("tournaments_api:decision", "PUT", API_NOTHING_YET, API_JUDGES, API_JUDGES),
-    ("tournaments_api:call_time", "POST", API_NOTHING_YET, API_STAFF, API_STAFF_REFUSED),
-    ("tournaments_api:round_clock", "GET", "gggggggg", PUBLIC, PUBLIC),
-    ("tournaments_api:round_clock", "PUT", API_NOTHING_YET, API_STAFF, API_STAFF_REFUSED),
-    ("tournaments_api:extra_minutes", "PUT", API_NOTHING_YET, API_STAFF, API_STAFF_REFUSED),
-    ("tournaments_api:results", "POST", API_NOTHING_YET, API_STAFF, API_STAFF),
-    ("tournaments_api:accept_reports", "POST", API_NOTHING_YET, API_STAFF, API_STAFF),
-    ("tournaments_api:penalties", "GET", "nnnppppp"),
-    ("tournaments_api:penalties", "POST", API_JUDGES, API_JUDGES, "nnnrnrrr"),
-    ("tournaments_api:withdraw_penalty", "PUT", API_JUDGES),
-    ("tournaments_api:third_place", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:standings_of", "GET", PUBLIC),
-    ("tournaments_api:my_match", "GET", PUBLIC),  # whoever has the link
-    ("tournaments_api:my_match", "POST", "rrrrrrrr", PUBLIC, "rrrrrrrr"),
-    ("tournaments_api:seasons", "GET", PUBLIC),
-    ("tournaments_api:seasons", "POST", API_ORGANISERS),
-    ("tournaments_api:season", "GET", PUBLIC),
-    ("tournaments_api:season", "PUT", API_ORGANISERS),
-    ("tournaments_api:season_points", "GET", PUBLIC),
-    ("tournaments_api:season_csv", "GET", PUBLIC),
-    ("tournaments_api:belonging", "GET", PUBLIC),
-    ("tournaments_api:belonging", "PUT", API_ORGANISERS),
-    ("tournaments_api:history", "GET", PUBLIC),
-    ("tournaments_api:history", "POST", API_ORGANISERS),
-    ("tournaments_api:webhooks", "GET", API_ORGANISERS),
-    ("tournaments_api:webhooks", "POST", API_ORGANISERS),
-    ("tournaments_api:webhook", "GET", API_ORGANISERS),
-    ("tournaments_api:webhook", "PUT", API_ORGANISERS),
-    ("tournaments_api:webhook", "DELETE", API_ORGANISERS),
-    ("tournaments_api:webhook_secret", "POST", API_ORGANISERS),
-    ("tournaments_api:webhook_test", "POST", API_ORGANISERS),
-    ("tournaments_api:deliveries", "GET", API_ORGANISERS),
-    ("tournaments_api:send_again", "POST", API_ORGANISERS),
-    ("tournaments_api:details", "GET", PUBLIC),
-    ("tournaments_api:limitless_standings", "GET", PUBLIC),
-    ("tournaments_api:limitless_pairings", "GET", PUBLIC),
-    ("tournaments_api:from_file", "POST", API_ORGANISERS),
-    ("tournaments_api:tom", "GET", API_ORGANISERS),
-    ("tournaments_api:whole", "GET", API_ORGANISERS),
-    ("tournaments_api:standings_csv", "GET", PUBLIC),
-    ("tournaments_api:pairings_csv", "GET", PUBLIC),
-    ("tournaments_api:players_csv", "GET", API_ORGANISERS),
-    ("tournaments_api:official", "GET", API_ORGANISERS),
-    ("tournaments_api:official", "PUT", API_ORGANISERS),
-    ("tournaments_api:structure", "GET", API_ORGANISERS),
-    ("tournaments_api:gate", "GET", PUBLIC),
-    ("tournaments_api:let_through", "PUT", "nnnnnnrr"),
-    ("tournaments_api:structure", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:entrant", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:check_in", "PUT", API_STAFF_REFUSED),
-    ("tournaments_api:let_in", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:apart", "GET", API_ORGANISERS),
-    ("tournaments_api:apart", "POST", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
-    ("tournaments_api:wish", "DELETE", API_ORGANISERS),
-    ("tournaments_api:clone", "POST", API_ORGANISERS),
-    ("tournaments_api:seat_late", "POST", "nnnnnnrr"),
-    ("tournaments_api:repair", "POST", API_NOTHING_YET, "nnnnnnpp", "nnnnnnrr"),
-    ("tournaments_api:exchange", "POST", API_NOTHING_YET, "nnnnnnpp", "nnnnnnrr"),
-    ("tournaments_api:publish_round", "PUT", API_NOTHING_YET, API_ORGANISERS, API_ORGANISERS),
-    ("tournaments_api:take_round_back", "POST", API_NOTHING_YET, "nnnnnnpp", "nnnnnnpp"),
-    ("tournaments_api:reopen", "POST", "nnnnnnrr", "nnnnnnrr", "nnnnnnpp"),
-    ("tournaments_api:correct", "GET", "nnnnnngg", "nnnnnnpp", "nnnnnngg"),
-    ("tournaments_api:snapshots", "GET", "nnnnnnpp"),
-    ("tournaments_api:snapshot", "GET", "nnnnnngg", "nnnnnnpp", "nnnnnnpp"),
-    ("tournaments_api:snapshot", "POST", "nnnnnngg", "nnnnnnpp", "nnnnnnpp"),
-    ("tournaments_api:standings", "GET", PUBLIC),
-    ("tournaments_api:bracket", "GET", PUBLIC),
-    ("judging_api:rulings", "GET", "nnpppppp"),
-    ("judging_api:rule", "POST", PUBLIC),
-    ("judging_api:compare", "POST", PUBLIC),
-    ("judging_api:batch", "POST", PUBLIC),
-    ("judging_api:shape", "GET", PUBLIC),
-    ("rules_api:rules", "GET", PUBLIC),
-    ("rules_api:changes", "GET", PUBLIC),
-    ("rules_api:rule", "GET", PUBLIC),
-    ("rules_api:rulings", "GET", PUBLIC),
-    ("rules_api:ruling", "GET", PUBLIC),
-    ("judging_api:look_up", "GET", "rrrrrrrr"),  # without words
-    ("judging_api:give", "POST", "nnnpnppp"),
-    ("judging_api:appeal", "POST", API_STAFF_REFUSED),
-    ("judging_api:decide", "POST", "nnnnnnpr"),
-    ("judging_api:clarifications", "GET", "nnpppppp"),
-    ("judging_api:clarifications", "POST", "nnnnnnpp"),
-    ("judging_api:exchange", "GET", "nnnnpppp"),
-    ("judging_api:exchange", "POST", "nnnnnnrr"),
+    *API_TABLE,
 ]
 
 # Pages of Django's and allauth's own: to a method they do not know they may say something else.

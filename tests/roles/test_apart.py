@@ -55,7 +55,7 @@ def reader(request, ours):
     return Browser(ours.users[request.param])
 
 
-def everything():
+def read_every_row():
     """Every row of every table."""
     return {
         kind._meta.label: sorted(map(repr, kind._base_manager.values_list()))
@@ -68,7 +68,7 @@ def ids_of(name):
     return [part for part in ADDRESSES[name] if part not in SHARED]
 
 
-def mixed(name, theirs, ours):
+def mixed_addresses(name, theirs, ours):
     """The address with one or more of its ids those of the other league."""
     strange, own = theirs.parts(name), ours.parts(name)
     for choice in product((True, False), repeat=len(ids_of(name))):
@@ -78,26 +78,26 @@ def mixed(name, theirs, ours):
             yield reverse(name, kwargs=own | chosen), all(choice)
 
 
-def told(response, world):
+def secrets_told(response, world):
     """The secrets of a league that an answer gives away."""
     return world.told(response.content.decode(errors="replace"))
 
 
 def test_no_id_of_another_league_changes_or_tells_anything(reader, theirs, ours):
-    before, wrong = everything(), []
+    before, wrong = read_every_row(), []
     for name, method in ROWS:
         if not ids_of(name) or name in OPENED_BY_TOKEN:
             continue
-        for path, whole in mixed(name, theirs, ours):
+        for path, whole in mixed_addresses(name, theirs, ours):
             body = None if method == "GET" else body_of(name, theirs)
             response = reader.ask(method, path, body, api=is_api(name), keep=True)
             open_to_all = method == "GET" and name in ON_THE_WALL and whole
             refused = response.status_code in MAY_NOT
             asked_again = name.startswith("mfa_") and response.status_code == 302
-            if told(response, theirs) or not (refused or asked_again or open_to_all):
+            if secrets_told(response, theirs) or not (refused or asked_again or open_to_all):
                 wrong.append(f"{method} {path}: {response.status_code}")
     assert not wrong, "\n".join(wrong)
-    assert everything() == before
+    assert read_every_row() == before
 
 
 @pytest.mark.parametrize(
@@ -111,13 +111,13 @@ def test_no_id_of_another_league_changes_or_tells_anything(reader, theirs, ours)
     ],
 )
 def test_nor_does_one_inside_a_form(theirs, ours, name, body):
-    browser, before = Browser(ours.users["organiser"]), everything()
+    browser, before = Browser(ours.users["organiser"]), read_every_row()
     values = {"ours": ours.league.pk, "theirs": theirs.event.pk}
     form = body_of(name, theirs) | {field: values[value] for field, value in body.items()}
     response = browser.ask("POST", ours.address(name), form, api=is_api(name), keep=True)
     assert response.status_code in {403, 422}
-    assert not told(response, theirs)
-    assert everything() == before
+    assert not secrets_told(response, theirs)
+    assert read_every_row() == before
 
 
 @pytest.mark.once
@@ -128,7 +128,9 @@ def test_no_page_of_one_s_own_tells_of_the_other(reader, theirs, ours):
         f"{ours.address('league:record')}?subject=ruling:{theirs.ruling.pk}",
         *(ours.address(name) + "?page=2" for name in ("judging_api:rulings", "judging:rulings")),
     ]
-    leaks = [f"{path}: {one}" for path in asked for one in told(reader.ask("GET", path), theirs)]
+    leaks = [
+        f"{path}: {one}" for path in asked for one in secrets_told(reader.ask("GET", path), theirs)
+    ]
     assert not leaks, "\n".join(leaks)
 
 
@@ -140,7 +142,7 @@ def test_nobody_from_outside_is_told_anything(theirs, signed_in):
         f"{name}: {one}"
         for name, method in ROWS
         if method == "GET" and name not in OPENED_BY_TOKEN
-        for one in told(browser.ask("GET", theirs.address(name)), theirs)
+        for one in secrets_told(browser.ask("GET", theirs.address(name)), theirs)
     ]
     assert not leaks, "\n".join(leaks)
 
@@ -162,10 +164,10 @@ def lists_told(browser, world, names):
 
 @pytest.mark.parametrize("published", [False, True])
 def test_a_list_is_its_player_s_alone_until_it_is_published(theirs, published):
-    outbox.drain()  # the pile of sheets is made
-    lists.change_rules(theirs.actor, theirs.event, lists.Rules(lists="open"))
+    outbox.drain_outbox()  # the pile of sheets is made
+    lists.change_rules(theirs.actor, theirs.event, lists.RegistrationRules(lists="open"))
     if published:
-        lists.publish(theirs.actor, theirs.event)
+        lists.publish_lists(theirs.actor, theirs.event)
     asked = [name for name, method in ROWS if method == "GET"]
     closed = [name for name in asked if name not in OPENED_BY_TOKEN]
     for user in (None, theirs.outsider("rowan")):
@@ -175,13 +177,16 @@ def test_a_list_is_its_player_s_alone_until_it_is_published(theirs, published):
 
 def test_a_player_s_link_tells_of_no_other_player_s_list(theirs):
     other = Entrant.objects.filter(event=theirs.event, deck=None).first()
-    link = signed.link_of(theirs.event.pk, other.player)
+    link = signed.working_link(theirs.event.pk, other.player)
     browser = Browser()
-    for name in OPENED_BY_TOKEN:
-        if (name, "GET") in ROWS and name.partition(":")[0] in {"player", "tournaments_api"}:
-            path = reverse(name, kwargs=theirs.parts(name) | {"token": signed.token_of(link)})
-            answer = browser.ask("GET", path)
-            assert f"Secret-{theirs.mark}" not in answer.content.decode(errors="replace"), name
+    apps = {"player", "tournaments_api"}
+    names = [name for name in OPENED_BY_TOKEN if name.partition(":")[0] in apps]
+    pages = [name for name in names if (name, "GET") in ROWS]
+    assert {"player:mine", "tournaments_api:my_match"} <= set(pages)
+    for name in pages:
+        path = reverse(name, kwargs=theirs.parts(name) | {"token": signed.link_token(link)})
+        answer = browser.ask("GET", path)
+        assert f"Secret-{theirs.mark}" not in answer.content.decode(errors="replace"), name
 
 
 @pytest.mark.once
@@ -190,7 +195,7 @@ def test_their_own_staff_is_told(theirs):
     browser, found = Browser(theirs.users["organiser"]), set()
     for name, method in ROWS:
         if method == "GET":
-            found |= set(told(browser.ask("GET", theirs.address(name)), theirs))
+            found |= set(secrets_told(browser.ask("GET", theirs.address(name)), theirs))
     missing = set(theirs.secrets()) - found
     passkey, player_id = "Key-pallet-town", f"{theirs.number}0"
     tokens = {one for one in missing if "." in one}

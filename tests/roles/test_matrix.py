@@ -9,7 +9,8 @@ from django.db import connection
 
 from tests.roles.alike import ALIKE, ONLY_OVER_HTTP
 from tests.roles.bodies import body_of
-from tests.roles.matrix import FOREIGN, ROLES, STAGES, TABLE, WRITE_NOTHING
+from tests.roles.matrix import FOREIGN, TABLE, WRITE_NOTHING
+from tests.roles.matrix_words import ROLES, STAGES
 from tests.support.worlds import ADDRESSES, SIGN_IN, Browser, World, is_api
 
 ENDS = {"anonymous", "organiser"}
@@ -18,14 +19,14 @@ ROWS = {(name, method): words for name, method, *words in TABLE}
 CLASSES = {200: "p", 201: "p", 302: "d", 403: "n", 404: "g", 405: "m", 409: "r", 422: "r"}
 
 
-def answered(response):
+def answer_letter(response):
     """The letter of what was answered; the status where the table has none for it."""
     if response.status_code == 302 and response.headers["Location"].startswith(SIGN_IN):
         return "s"
     return CLASSES.get(response.status_code, str(response.status_code))
 
 
-def browsers(world):
+def make_browsers(world):
     users = {**world.users, "visitor": world.visitor, "stranger": world.stranger}
     return {role: Browser(users.get(role)) for role in ROLES}
 
@@ -65,7 +66,7 @@ def compare(world):
     What is the same at every stage is asked by all in a running event, elsewhere by who may least
     and who may most. So is all on a second database, which tells no two people apart.
     """
-    everybody = browsers(world)
+    everybody = make_browsers(world)
     second = connection.vendor == "postgresql"
 
     def ask(name, method, words):
@@ -77,7 +78,7 @@ def compare(world):
             by_all = not second and (by_stage or world.stage == "running")
             if not (by_all or role in ENDS):
                 continue
-            got = answered(browser.ask(method, path, body, api=is_api(name)))
+            got = answer_letter(browser.ask(method, path, body, api=is_api(name)))
             if got != letter:
                 yield f"{method} {name} by {role}: {got}, not {letter}"
 
@@ -112,14 +113,14 @@ def test_everything_else_answers_everybody_as_the_table_says(compare):
 @in_a_round
 def test_a_method_without_a_row_is_refused(world):
     """With 405, or sooner where one has to be signed in."""
-    everybody = browsers(world)
+    everybody = make_browsers(world)
     wrong = []
     for name in ADDRESSES:
         for method in set(METHODS) - {there for at, there in ROWS if at == name}:
             foreign = "psdg" if name.startswith(FOREIGN) else ""
             for role, refused in (("anonymous", "msn" + foreign), ("organiser", "m" + foreign)):
                 response = everybody[role].ask(method, world.address(name), api=is_api(name))
-                if answered(response) not in refused:
+                if answer_letter(response) not in refused:
                     wrong.append(f"not in the table: {method} {name}: {response.status_code}")
     assert not wrong, "\n".join(wrong)
 

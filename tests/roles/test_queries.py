@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from decks.models import CheckRow, HouseFormat, HouseFormatVersion, ReprintSettlement
 from judging.models import Clarification, Ruling
-from league.domain.log import record
+from league.domain.log import record_entry
 from league.models import EventRole, Invitation, League, Membership, OutboxEntry, User
 from tests.roles.matrix import TABLE
 from tests.support.worlds import Browser, World, is_api
@@ -92,9 +92,9 @@ class Growing(World):
         )  # fmt: skip
         self._seasons(numbers, new)
         for n in numbers:
-            record(self.league, self.actor, f"grown-entry-{n};", f"event:{self.event.pk}")
+            record_entry(self.league, self.actor, f"grown-entry-{n};", f"event:{self.event.pk}")
         for n in numbers:
-            snapshots.take(self.actor, self.event, Moment.BEFORE, f"grown-snapshot-{n};")
+            snapshots.take_snapshot(self.actor, self.event, Moment.BEFORE, f"grown-snapshot-{n};")
         self._leagues(numbers)
         self._decks_of_the_league(numbers)
 
@@ -173,21 +173,23 @@ class Growing(World):
 
     def more_players(self, number):
         names = [entrants.Newcomer(f"grown-player-{n};") for n in range(number)]
-        entrants.enter(self.actor, self.event, names)
-        links.give_all(self.actor, self.event)
+        entrants.enter_players(self.actor, self.event, names)
+        links.give_links_to_all(self.actor, self.event)
 
 
-def costs(world):
+PAGES = [(name, "organiser") for name in READS] + [(name, "anonymous") for name in SIGNED_OUT]
+
+
+def count_queries(world, pages=PAGES):
     """How many queries every page takes, for staff and for everybody."""
+    browsers = {role: Browser(world.users.get(role)) for role in ("organiser", "anonymous")}
     found = {}
-    for role, names in (("organiser", READS), ("anonymous", SIGNED_OUT)):
-        browser = Browser(world.users.get(role))
-        for name in names:
-            path = world.address(name)
-            connection.queries_log.clear()  # it holds 9,000, and all pages together ask for more
-            with CaptureQueriesContext(connection) as asked:
-                browser.ask("GET", path)
-            found[name, role] = len(asked)
+    for name, role in pages:
+        path = world.address(name)
+        connection.queries_log.clear()  # it holds 9,000, and all pages together ask for more
+        with CaptureQueriesContext(connection) as asked:
+            browsers[role].ask("GET", path)
+        found[name, role] = len(asked)
     return found
 
 
@@ -198,12 +200,14 @@ def test_every_page_costs_the_same_for_many():
         (("few", 4), ("some", 6), ("many", 32))
     )  # fmt: skip
     few.grow(1)
-    costs(few)  # what is read once a process is read now
-    before = costs(few)
+    at_first = count_queries(few)
     some.grow(3)
-    assert costs(some) == before
+    usual = count_queries(some)
+    # Who asked first also read what is read once a process: those pages are asked again.
+    dearer = [page for page in PAGES if at_first[page] != usual[page]]
+    assert at_first | count_queries(few, dearer) == usual
     many.grow(30)
-    assert costs(many) == before
+    assert count_queries(many) == usual
 
 
 @pytest.fixture

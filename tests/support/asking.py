@@ -3,14 +3,14 @@
 import json
 
 
-def send(browser, method, path, body=None, key=""):
+def send_request(browser, method, path, body=None, key=""):
     """`body` as JSON; a text or bytes as they are; None for no body."""
     headers = {"Idempotency-Key": key} if key else {}
     text = body if isinstance(body, str | bytes) else "" if body is None else json.dumps(body)
     return browser.generic(method, path, text, content_type="application/json", headers=headers)
 
 
-def error_of(response, status=None):
+def read_error(response, status=None):
     """The error of a refusal, which has the one shape."""
     assert response.headers["Content-Type"] == "application/json", response.content[:300]
     body = response.json()

@@ -5,7 +5,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 
-from tests.support.service import PATIENCE, Person, until
+from tests.support.service import PATIENCE, Person, wait_until
 
 NAMES = ["Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Béla M.", "Cleo N.", "Darío P.", "Esme Q."]
 DECK = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
@@ -70,7 +70,7 @@ class Organiser:
         return self.ask("GET", f"{self.event}{part}")
 
 
-def drive(organiser):
+def drive_event(organiser):
     """From the creation to the winner, with one Sudden Death on the way."""
     organiser.create()
     entered = organiser.enter()
@@ -150,4 +150,4 @@ class Crowd:
             _status, tag, shown = self.look()
             return (tag, shown) if tag and "Final standings" in shown else None
 
-        return until(published, "the final standings on the published board", log)
+        return wait_until(published, "the final standings on the published board", log)

@@ -14,17 +14,17 @@ def empty_the_tables():
     Most tests fill a few tables of many: asking which is far quicker than emptying all of them,
     and deleting a few rows than truncating, which makes a table's files anew.
     """
-    append_only.remove(connection)
+    append_only.remove_guards(connection)
     try:
         # Foreign keys are checked at the end of the transaction, so any order will do.
         with transaction.atomic(), connection.cursor() as cursor:
-            for table in _filled(cursor):
+            for table in _filled_tables(cursor):
                 cursor.execute(f"DELETE FROM {table}")  # noqa: S608 -- one of our own tables
     finally:
-        append_only.install(connection)
+        append_only.install_guards(connection)
 
 
-def _filled(cursor):
+def _filled_tables(cursor):
     """The tables that hold a row, by their quoted names."""
     there = connection.introspection.django_table_names(only_existing=True, include_views=False)
     tables = [connection.ops.quote_name(table) for table in sorted(set(there) - KEPT)]

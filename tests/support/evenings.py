@@ -33,7 +33,7 @@ MATCH = EVENT + "/matches/{match}"
 YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}  # births, in the season 2010
 
 
-def plan(**changes):
+def make_plan(**changes):
     """Three rounds of Swiss and a cut to four, unless told otherwise."""
     usual = {
         "name": "Autumn Cup",
@@ -44,7 +44,7 @@ def plan(**changes):
         "cut_size": 4,
         "seed": 7,
     }
-    return creation.Plan(**{**usual, **changes})
+    return creation.EventPlan(**{**usual, **changes})
 
 
 class Evening:
@@ -53,12 +53,12 @@ class Evening:
     def __init__(self, organiser, league, players=8, **changes):
         self.actor = Actor(organiser, "organiser")
         self.league = league
-        self.event = creation.create_event(self.actor, league, plan(**changes))
+        self.event = creation.create_event(self.actor, league, make_plan(**changes))
         self.entrants = self.enter(*(NAMES[n] for n in range(players)))
 
     def enter(self, *names):
         newcomers = [entrants.Newcomer(name) for name in names]
-        return entrants.enter(self.actor, self.event, newcomers) if newcomers else []
+        return entrants.enter_players(self.actor, self.event, newcomers) if newcomers else []
 
     def pair(self):
         return next_round.pair_next(self.actor, self.event)
@@ -69,7 +69,7 @@ class Evening:
         return self.fresh()
 
     def report(self, match, winner="a", **more):
-        return games.report_game(self.actor, match, games.Report(winner, **more))
+        return games.report_game(self.actor, match, games.GameReport(winner, **more))
 
     def play(self, one):
         for match in one.matches.filter(result=""):
@@ -87,7 +87,7 @@ class Evening:
         while self.event.cut_size and self.event.stage != "finished":
             self.play(self.pair())
         if self.event.stage != "finished":
-            bracket.finish(self.actor, self.event)
+            bracket.finish_event(self.actor, self.event)
         return self.fresh()
 
     def fresh(self):
@@ -114,7 +114,7 @@ def parts_of(event):
     return {"event": event.pk, "entrant": event.entrants.first().pk, "match": match}
 
 
-def newcomers(divisions):
+def make_newcomers(divisions):
     """So many players of each division, as the API takes them."""
     return [
         {"name": f"{division} {number}", "birth_year": YEARS[division]}
@@ -123,7 +123,7 @@ def newcomers(divisions):
     ]
 
 
-def swiss_over(it):
+def finish_swiss(it):
     """Every Swiss round played, however many the first one settled."""
     it.play(it.pair())
     while it.fresh().event.rounds.count() < it.event.planned_rounds:
@@ -131,7 +131,7 @@ def swiss_over(it):
     return it
 
 
-def played_out(it):
+def play_cut_out(it):
     """From a round of the cut that is on the tables to the end."""
     it.play(it.event.rounds.last())
     while it.fresh().event.stage != "finished":

@@ -18,13 +18,13 @@ _mine = {}  # claim -> the server's address
 _renewing = threading.Lock()
 
 
-def claim(url):
+def claim_database(url):
     """An empty database of that server as a URL, nobody else's until it is given back."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for number in range(15, 0, -1):
-            if _take(url, number):
-                return _database(url, number)
+            if _take_database(url, number):
+                return _database_url(url, number)
         time.sleep(1)
     pytest.exit(f"every database of this Redis was in use for {PATIENCE:.0f} s", 1)
 
@@ -35,19 +35,19 @@ def give_back(url, mine):
     with redis.Redis.from_url(mine) as database:
         database.flushdb()
     with redis.Redis.from_url(url) as door:
-        door.delete(_used(number), _claim_on(number))
+        door.delete(_is_used(number), _claim_on(number))
 
 
-def _take(url, number):
+def _take_database(url, number):
     with redis.Redis.from_url(url) as door:
         if not door.set(_claim_on(number), 1, nx=True, ex=LEASE):
             return False
-        with redis.Redis.from_url(_database(url, number)) as database:
-            if database.dbsize() and not door.exists(_used(number)):
+        with redis.Redis.from_url(_database_url(url, number)) as database:
+            if database.dbsize() and not door.exists(_is_used(number)):
                 door.delete(_claim_on(number))  # somebody else's, who is no test
                 return False
             database.flushdb()
-        door.set(_used(number), 1)
+        door.set(_is_used(number), 1)
     _mine[_claim_on(number)] = url
     if _renewing.acquire(blocking=False):
         threading.Thread(target=_renew_for_ever, name="redis claims", daemon=True).start()
@@ -63,7 +63,7 @@ def _renew_for_ever():
                 door.expire(key, LEASE)
 
 
-def _database(url, number):
+def _database_url(url, number):
     return urlsplit(url)._replace(path=f"/{number}").geturl()
 
 
@@ -71,5 +71,5 @@ def _claim_on(number):
     return f"headjudge:test:{number}"
 
 
-def _used(number):
+def _is_used(number):
     return f"headjudge:test-used:{number}"

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -17,13 +18,15 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support import paths
+from tests.support.warm import Forked
 
 ROOT = paths.ROOT
 FIRST_OUTGOING = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
 PATIENCE = 180.0  # two busy cores; nothing here measures time
+WEB = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
 
 
-def until(condition, what, log=lambda: ""):
+def wait_until(condition, what, log=lambda: ""):
     """Wait until it holds; its value. Fails by saying what did not happen, and with the log."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -74,16 +77,25 @@ class Service:
 
     def manage(self, *arguments, check=True):
         """Run a management command to its end."""
-        return self.run([sys.executable, "manage.py", *map(str, arguments)], check=check)
+        command = ["manage.py", *map(str, arguments)]
+        with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+            code = Forked(command, self.environment, out, err).wait(timeout=PATIENCE)
+            said = [file.seek(0) or file.read() for file in (out, err)]
+        return self._well(subprocess.CompletedProcess(command, code, *said), check)
 
     def run(self, command, *, check=True):
+        """Any other command, to its end."""
         done = subprocess.run(
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
         )
+        return self._well(done, check)
+
+    def _well(self, done, check):
         assert done.returncode == 0 or not check, done.stdout + done.stderr
         return done
 
     def start(self, name, command, **variables):
+        """Started cold, by a command as somebody types it."""
         with (self.data / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
                 command,
@@ -96,9 +108,18 @@ class Service:
         return self.running[name]
 
     def start_web(self, **variables):
-        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py"]
-        self.start("web", [*command, "config.wsgi"], **variables)
-        until(lambda: self.answers("/readyz"), "the web server's answer", self.log)
+        environment = {**self.environment, **variables}
+        with (self.data / "web.log").open("ab") as log:
+            self.running["web"] = Forked(WEB, environment, log, log)
+        self.wait_for_web()
+
+    def start_web_cold(self):
+        """As `make run` starts it."""
+        self.start("web", [sys.executable, *WEB])
+        self.wait_for_web()
+
+    def wait_for_web(self):
+        wait_until(lambda: self.answers("/readyz"), "the web server's answer", self.log)
 
     def answers(self, path):
         try:
@@ -145,7 +166,7 @@ class Service:
     def wait_for(self, *numbers):
         """Until these, and none twice, are written down."""
         wanted = sorted(numbers)
-        until(lambda: self.numbers_done() == wanted, f"{wanted} written down", self.log)
+        wait_until(lambda: self.numbers_done() == wanted, f"{wanted} written down", self.log)
 
 
 class Distributed(Service):
@@ -162,7 +183,7 @@ class Distributed(Service):
             for word in self.services[name]["command"]
         ]
         self.start(called or name, command)
-        until(lambda: self.is_well(name), f"a healthy {name}", self.log)
+        wait_until(lambda: self.is_well(name), f"a healthy {name}", self.log)
 
 
 def end_group(process):

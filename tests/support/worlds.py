@@ -18,9 +18,10 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
-from decks.domain import batches, formats, reprints
-from judging.domain import Word, appeal, clarify, keep_ruling
-from judging.web.forms.ask.forms import EXAMPLE
+from decks.domain import batches, house_formats, reprints
+from decks.queries.formats.by_key import house_format_key
+from judging.domain import NewClarification, appeal_ruling, clarify_rule, keep_ruling
+from judging.queries.example_request import EXAMPLE_REQUEST
 from league.domain import links as signed
 from league.domain import people
 from league.domain.log import Actor
@@ -36,20 +37,22 @@ SIGN_IN = "/sign-in/"
 PASSWORD = "a long invented password"
 
 
-def addresses(resolver=None, space="", before=()):
+def list_addresses(resolver=None, space="", before=()):
     """Every address there is: its name, and the names of what it is filled in with."""
     for one in (resolver or get_resolver()).url_patterns:
         parts = (*before, *one.pattern.regex.groupindex)
         if isinstance(one, URLPattern):
             yield space + (one.name or str(one.pattern)), parts
         else:
-            yield from addresses(one, space + (f"{one.namespace}:" if one.namespace else ""), parts)
+            yield from list_addresses(
+                one, space + (f"{one.namespace}:" if one.namespace else ""), parts
+            )
 
 
-ADDRESSES = dict(addresses())
+ADDRESSES = dict(list_addresses())
 
 
-def stands_alone(number, text):
+def is_said_alone(number, text):
     """Whether a number is said: not a piece of an address, a token, a time or a longer number."""
     return re.search(rf"(?<!\w)(?<!\w[./+-]){number}(?!\w|[./+-]\w)", text) is not None
 
@@ -89,14 +92,14 @@ class World:
     @property
     def ruling_asked(self):
         """The question kept, as JSON."""
-        return json.dumps(EXAMPLE)
+        return json.dumps(EXAMPLE_REQUEST)
 
     def _enter(self, players):
         newcomers = [
             entrants.Newcomer(f"{self.slug} player {n}", f"{self.number}{n:03}", self.year)
             for n in range(players)
         ]
-        self.entrants = entrants.enter(self.actor, self.event, newcomers)
+        self.entrants = entrants.enter_players(self.actor, self.event, newcomers)
         text = f"{DECK}\n1 Secret-{self.mark} DP 1"
         lists.register_deck(self.actor, self.entrants[0], text)
 
@@ -121,7 +124,7 @@ class World:
             league=self.league, event=self.event.pk, user=guest, role="judge"
         )
         self.users["guest"] = guest
-        self.invitation = people.invite(self.actor, self.league, "judge", None)
+        self.invitation = people.invite_staff(self.actor, self.league, "judge", None)
         self.failed = OutboxEntry.objects.create(
             league=self.league,
             kind="printing",
@@ -131,15 +134,17 @@ class World:
             error=f"Failure-{self.mark}",
         )
         self.ruling = keep_ruling(
-            self.actor, self.league, f"Question-{self.mark}", EXAMPLE, self.event
+            self.actor, self.league, f"Question-{self.mark}", EXAMPLE_REQUEST, self.event
         )
-        appeal(self.actor, self.ruling, f"Grounds-{self.mark}")
-        clarify(
+        appeal_ruling(self.actor, self.ruling, f"Grounds-{self.mark}")
+        clarify_rule(
             self.actor,
             self.league,
-            Word(["TRN-13"], f"Clarified-{self.mark}", "Judges' list", date(2003, 5, 1)),
+            NewClarification(
+                ["TRN-13"], f"Clarified-{self.mark}", "Judges' list", date(2003, 5, 1)
+            ),
         )
-        links.give_all(self.actor, self.event)
+        links.give_links_to_all(self.actor, self.event)
         self.wish = None
         if len(self.entrants) > 2:
             one, other = self.entrants[:2]
@@ -169,18 +174,20 @@ class World:
         )
 
     def _decks(self):
-        mine = checks.Pick(chosen="player", entrant=self.entrants[0].pk)
-        (self.check,) = checks.pick(self.actor, self.event, mine).checks
-        self.pile = sheets.order(self.actor, self.event, "a4", "http://testserver/")
-        entry = formats.read({"key": "house:new", "name": f"{self.slug} format", "sets": ["dp1"]})
-        version = formats.save(self.actor, self.league, entry)
-        self.house, self.house_key = version.house, formats.key_of(version)
-        reprints.settle(
+        mine = checks.CheckRequest(chosen="player", entrant=self.entrants[0].pk)
+        (self.check,) = checks.begin_checks(self.actor, self.event, mine).checks
+        self.pile = sheets.order_pile(self.actor, self.event, "a4", "http://testserver/")
+        entry = house_formats.read_house_format(
+            {"key": "house:new", "name": f"{self.slug} format", "sets": ["dp1"]}
+        )
+        version = house_formats.save_house_format(self.actor, self.league, entry)
+        self.house, self.house_key = version.house, house_format_key(version)
+        reprints.settle_reprint(
             self.actor, self.league, name="Rare Candy", format_key="modified-2009",
             allowed=True, reason=f"Settled-{self.mark}",
         )  # fmt: skip
-        given = batches.Unpacked([batches.Given(f"Listed-{self.mark}", DECK)], [])
-        self.job = batches.begin(self.actor, self.league, given, format_key="", day=None)
+        given = batches.UnpackedLists([batches.GivenList(f"Listed-{self.mark}", DECK)], [])
+        self.job = batches.begin_check(self.actor, self.league, given, format_key="", day=None)
 
     KINDS = (
         "Secret", "Failure", "Question", "Key", "Caution", "Apart", "Grounds", "Clarified", "Hook",
@@ -196,19 +203,19 @@ class World:
             *(f"{kind}-{self.mark}" for kind in self.KINDS),
             f"{self.slug}-spare",
             f"{self.number}0",
-            *(signed.token_of(link) for link in self._links()),
-            signed.token_of(self.invitation),
+            *(signed.link_token(link) for link in self._links()),
+            signed.link_token(self.invitation),
         ]
 
     def told(self, text):
         """Which of the secrets, and of the years of birth, a text gives away."""
         told = [one for one in self.secrets() if one in text]
-        return [*told, str(self.year)] if stands_alone(self.year, text) else told
+        return [*told, str(self.year)] if is_said_alone(self.year, text) else told
 
     def _links(self):
         """In the order of the players."""
         players = [one.player_id for one in self.event.entrants.all()]
-        links = signed.links_of(self.event.pk, players)
+        links = signed.working_links(self.event.pk, players)
         return [links[player] for player in players if player in links]
 
     def parts(self, name):
@@ -216,10 +223,10 @@ class World:
         own = {"token": self._tokens[_kind_of_token(name)]}
         if name == "league:remove_from_event":
             own["member"] = self.at_event.pk
-        return {part: (self._filled_in | own)[part] for part in ADDRESSES[name]}
+        return {part: (self.filled_in | own)[part] for part in ADDRESSES[name]}
 
     @cached_property
-    def _filled_in(self):
+    def filled_in(self):
         """What most addresses hold; looked up once, for a world stays as it was built."""
         return {
             "slug": self.slug,
@@ -258,8 +265,8 @@ class World:
     def _tokens(self):
         return {
             "slip": reports.slip_token(self._match.seats.first()) if self._match else "none",
-            "invitation": signed.token_of(self.invitation),
-            "player": signed.token_of(next(iter(self._links()))),
+            "invitation": signed.link_token(self.invitation),
+            "player": signed.link_token(next(iter(self._links()))),
         }
 
     @cached_property

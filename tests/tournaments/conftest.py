@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.support.evenings import Evening, a_stranger, newcomers, parts_of, swiss_over
+from tests.support.evenings import Evening, a_stranger, finish_swiss, make_newcomers, parts_of
 from tournaments.domain.players import entrants
 
 STAGES = {
@@ -34,8 +34,8 @@ def apart(organiser, league):
     def make(players, **changes):
         plan = {"divisions": "apart", "planned_rounds": 3, **changes}
         it = Evening(organiser, league, 0, **plan)
-        rows = [entrants.Newcomer(**one) for one in newcomers(players)]
-        it.entrants = entrants.enter(it.actor, it.event, rows)
+        rows = [entrants.Newcomer(**one) for one in make_newcomers(players)]
+        it.entrants = entrants.enter_players(it.actor, it.event, rows)
         return it
 
     return make
@@ -44,7 +44,7 @@ def apart(organiser, league):
 @pytest.fixture
 def uneven(apart):
     """Two juniors, for whom the first round of the cut is their final, beside eight masters."""
-    return swiss_over(apart({"junior": 2, "masters": 8}))
+    return finish_swiss(apart({"junior": 2, "masters": 8}))
 
 
 @pytest.fixture

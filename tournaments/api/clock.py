@@ -2,24 +2,25 @@
 
 from typing import Any
 
+import msgspec
 from django.http import Http404
-from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import Shape, View, read
-from league.permissions import require
+from league.api.endpoints import BodyShape, Endpoint, read_body
+from league.api.schema import STAFF_REFUSALS, declare_refusals
+from league.permissions import require_permission
 from tournaments.api.events import sees_drafts
+from tournaments.api.refusals import MATCH_TAKEN
 from tournaments.domain import clock
-from tournaments.models import Match, Round
-from tournaments.queries.clock import clock_row
+from tournaments.queries.clock import ClockRow, clock_row
+from tournaments.queries.loaders import find_match, find_round
 
 
-class TurnIn(Shape):
-    do = serializers.ChoiceField(choices=[clock.START, clock.PAUSE, clock.GO_ON, clock.SET])
+class TurnIn(BodyShape):
+    do = serializers.ChoiceField(choices=[clock.START, clock.PAUSE, clock.RESUME, clock.SET])
     minutes = serializers.IntegerField(
         min_value=1,
         max_value=clock.MOST_MINUTES,
@@ -29,41 +30,50 @@ class TurnIn(Shape):
     )
 
 
-class ExtraIn(Shape):
-    minutes = serializers.IntegerField(min_value=0, max_value=clock.MOST_EXTRA)
+class ExtraIn(BodyShape):
+    minutes = serializers.IntegerField(min_value=0, max_value=clock.MOST_EXTRA_MINUTES)
 
 
-class RoundClock(View):
+class ExtraMinutes(msgspec.Struct, frozen=True, kw_only=True):
+    """The extra minutes of a table, in all."""
+
+    match: int
+    extra_minutes: int
+
+
+class RoundClock(Endpoint):
     """A round's clock: `ends_at` where it runs, `left` seconds where it stands, and `now`."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: ClockRow})
     def get(self, request: Request, event: int, number: int) -> Response:
-        one = _round(event, number)
-        if one.draft and not sees_drafts(request, one.event):
+        round_ = find_round(event, number)
+        if round_.draft and not sees_drafts(request, round_.event):
             raise Http404
-        return Response(clock_row(one))
+        return Response(clock_row(round_))
 
-    @extend_schema(request=TurnIn, responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        request=TurnIn,
+        responses={200: ClockRow}
+        | declare_refusals(STAFF_REFUSALS, {422: ["draft", "refused", "round_closed"]}),
+    )
     def put(self, request: Request, event: int, number: int) -> Response:
-        one = _round(event, number)
-        actor = require(request.user, "tournaments.report", one)
-        asked: dict[str, Any] = read(TurnIn, request)
-        clock.turn(actor, one, asked["do"], asked["minutes"])
-        return Response(clock_row(one))
+        round_ = find_round(event, number)
+        actor = require_permission(request.user, "tournaments.report", round_)
+        data: dict[str, Any] = read_body(TurnIn, request)
+        clock.set_clock(actor, round_, data["do"], data["minutes"])
+        return Response(clock_row(round_))
 
 
-class Extra(View):
+class Extra(Endpoint):
     """Extra minutes for one table, in all."""
 
-    @extend_schema(request=ExtraIn, responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        request=ExtraIn,
+        responses={200: ExtraMinutes}
+        | declare_refusals(STAFF_REFUSALS, MATCH_TAKEN, {422: ["decided", "refused"]}),
+    )
     def put(self, request: Request, event: int, match: int) -> Response:
-        found = Match.objects.select_related("round__event__league")
-        one = get_object_or_404(found, pk=match, round__event=event)
-        actor = require(request.user, "tournaments.report", one.round)
-        after = clock.give_minutes(actor, one, read(ExtraIn, request)["minutes"])
-        return Response({"match": after.pk, "extra_minutes": after.extra_minutes})
-
-
-def _round(event: int, number: int) -> Round:
-    found = Round.objects.select_related("event__league")
-    return get_object_or_404(found, event=event, number=number)
+        this_match = find_match(event, match)
+        actor = require_permission(request.user, "tournaments.report", this_match.round)
+        after = clock.give_extra_minutes(actor, this_match, read_body(ExtraIn, request)["minutes"])
+        return Response(ExtraMinutes(match=after.pk, extra_minutes=after.extra_minutes))

@@ -1,207 +1,180 @@
-"""Events over HTTP: the same use cases as the pages."""
+"""Events over HTTP: the list of all, one event, a new one, a copy, official ids."""
 
-import rules
-from django.conf import settings
-from django.shortcuts import get_object_or_404
-from django.utils import translation
-from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
+import msgspec
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import asdict
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import Pages, View, read
-from league.base.errors import Refused
-from league.models import League
-from league.permissions import require
-from tournaments import queries
-from tournaments.api.serializers import (
-    DecisionIn,
-    DropIn,
-    EventIn,
-    EventOut,
-    GameIn,
-    PairIn,
-    PlayersIn,
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.permissions import require_permission
+from league.queries.loaders import find_league
+from tournaments.api.refusals import REASON_REFUSALS
+from tournaments.api.structure import FiguresIn
+from tournaments.domain.events import clone, creation, official
+from tournaments.domain.structure.settings import MOST_MINUTES
+from tournaments.engine.seasons.championship import EVENT_KINDS as KINDS_OF_POINTS
+from tournaments.engine.seasons.days import SEASONS
+from tournaments.http.drafts import sees_drafts
+from tournaments.models import Event
+from tournaments.queries.events.events import (
+    EventRow,
+    TableRow,
+    event_progress,
+    event_row,
+    events_newest_first,
 )
-from tournaments.domain.cut import bracket
-from tournaments.domain.events import creation
-from tournaments.domain.players import entrants
-from tournaments.domain.players.leaving import OpenMatch, open_seats
-from tournaments.domain.results import games
-from tournaments.domain.rounds import next_round
-from tournaments.models import Entrant, Event, Match
-from tournaments.queries import standings
-from tournaments.queries.players import leaving
-from tournaments.queries.structure.usual import minutes_on
+from tournaments.queries.loaders import find_event
+from tournaments.queries.structure.usual import round_minutes_on
 
 
-class Events(View):
+class OfficialIn(BodyShape):
+    sanction_id = serializers.CharField(
+        max_length=40, default="", allow_blank=True, help_text="As 26-09-000123."
+    )
+    organizer_id = serializers.CharField(max_length=20, default="", allow_blank=True)
+    organizer = serializers.CharField(max_length=120, default="", allow_blank=True)
+    city = serializers.CharField(max_length=100, default="", allow_blank=True)
+    region = serializers.CharField(max_length=100, default="", allow_blank=True)
+    country = serializers.CharField(max_length=100, default="", allow_blank=True)
+
+
+class EventIn(OfficialIn, FiguresIn):
+    round_minutes = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_MINUTES,
+        default=None,
+        allow_null=True,
+        help_text="null: those usual on the day, for so many games a match.",
+    )
+    league = serializers.SlugField()
+    name = serializers.CharField(max_length=120)
+    date = serializers.DateField()
+    format = serializers.CharField(max_length=60)
+    edition = serializers.CharField(max_length=60, default="", allow_blank=True)
+    time_policy = serializers.CharField(max_length=40, default="")
+    season = serializers.IntegerField(
+        min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
+        help_text="The year of the season it is of; without one, the season its day lies in.",
+    )  # fmt: skip
+    kind = serializers.ChoiceField(choices=["", *KINDS_OF_POINTS], default="")
+    seed = serializers.IntegerField(min_value=0, max_value=2**53, default=None, allow_null=True)
+
+
+class CloneIn(BodyShape):
+    name = serializers.CharField(max_length=120)
+    date = serializers.DateField()
+    with_players = serializers.BooleanField(default=False)
+
+
+class EventNow(EventRow, frozen=True, kw_only=True):
+    """An event, and how far it has got: see `Progress`."""
+
+    latest_round: int | None
+    matches: int
+    reported: int
+    open_tables: list[TableRow]
+    playing: int
+
+
+class OfficialIdsNow(msgspec.Struct, frozen=True, kw_only=True):
+    """What the organised play programme knows an event by."""
+
+    sanction_id: str
+    organizer_id: str
+    organizer: str
+    city: str
+    region: str
+    country: str
+
+
+class Events(Endpoint):
     """The list of events, and a new one."""
 
-    @extend_schema(responses=EventOut(many=True))
+    @extend_schema(responses={200: Page[EventRow]})
     def get(self, request: Request) -> Response:
-        pages = Pages()
-        page = pages.paginate_queryset(queries.events(), request, view=self)
-        return pages.get_paginated_response(EventOut(page, many=True).data)
+        pages = ListPagination()
+        page = pages.paginate_queryset(events_newest_first(), request, view=self)
+        return pages.get_paginated_response([event_row(event) for event in page or ()])
 
-    @extend_schema(request=EventIn, responses={201: EventOut})
+    @extend_schema(
+        request=EventIn,
+        responses={201: EventRow}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {
+                404: ["not_found"],
+                422: [
+                    "refused",
+                    "sanction_taken",
+                    "unknown_edition",
+                    "unknown_format",
+                    "unknown_time_policy",
+                ],
+            },
+        ),
+    )
     def post(self, request: Request) -> Response:
-        asked = read(EventIn, request)
-        league = get_object_or_404(League, slug=asked.pop("league"))
-        actor = require(request.user, "tournaments.organise", league)
-        if asked["round_minutes"] is None:
-            asked["round_minutes"] = minutes_on(asked["date"], asked["best_of"])
-        made = creation.create_event(actor, league, creation.Plan(**asked))
-        return Response(EventOut(made).data, status=201)
+        data = read_body(EventIn, request)
+        league = find_league(data.pop("league"))
+        actor = require_permission(request.user, "tournaments.organise", league)
+        if data["round_minutes"] is None:
+            data["round_minutes"] = round_minutes_on(data["date"], data["best_of"])
+        created = creation.create_event(actor, league, creation.EventPlan(**data))
+        return Response(event_row(created), status=201)
 
 
-class OneEvent(View):
+class OneEvent(Endpoint):
     """An event and where it stands."""
 
-    @extend_schema(responses=EventOut)
+    @extend_schema(responses={200: EventNow})
     def get(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        return Response(
-            {**EventOut(it).data, **queries.progress(it, drafts=sees_drafts(request, it))}
+        this_event = find_event(event)
+        progress = event_progress(this_event, drafts=sees_drafts(request, this_event))
+        return Response(EventNow(**asdict(event_row(this_event)), **asdict(progress)))
+
+
+class Clone(Endpoint):
+    """The same event once more."""
+
+    @extend_schema(
+        request=CloneIn,
+        responses={201: EventRow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused"]}),
+    )
+    def post(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event.league)
+        data = read_body(CloneIn, request)
+        created = clone.clone_event(
+            actor, this_event, data["name"], data["date"], with_players=data["with_players"]
         )
+        return Response(event_row(created), status=201)
 
 
-class Players(View):
-    """Who plays, and newcomers, all or none."""
+class OfficialIds(Endpoint):
+    """What the organised play programme knows an event by; and change it (PUT: whole)."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: OfficialIdsNow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
-        pages = Pages()
-        page = pages.paginate_queryset(queries.entrants(_event(event)), request, view=self)
-        return pages.get_paginated_response([queries.entrant_row(one) for one in page or ()])
+        this_event = find_event(event)
+        require_permission(request.user, "tournaments.organise", this_event)
+        return Response(_official_ids_now(this_event))
 
-    @extend_schema(request=PlayersIn, responses={201: OpenApiTypes.OBJECT})
-    def post(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        actor = require(request.user, "tournaments.organise", it)
-        asked = read(PlayersIn, request)["players"]
-        entered = entrants.enter(actor, it, [entrants.Newcomer(**one) for one in asked])
-        return Response({"players": [queries.entrant_row(one) for one in entered]}, status=201)
-
-
-class Drop(View):
-    """Take a player out (PUT), or back in (DELETE).
-
-    `matches` of the answer: what became of each that was open. What is no JSON object says nothing:
-    without a word the opponent wins.
-    """
-
-    @extend_schema(request=DropIn, responses=OpenApiTypes.OBJECT)
-    def put(self, request: Request, event: int, entrant: int) -> Response:
-        who = _entrant(event, entrant)
-        actor = require(request.user, "tournaments.organise", who)
-        said = request.body.lstrip().startswith(b"{")
-        asked = read(DropIn, request) if said else {"match": OpenMatch.LOST, "reason": ""}
-        still_open = list(open_seats(who).values_list("match", flat=True))
-        entrants.drop(actor, who, asked["reason"], asked["match"])
-        matches = leaving.became_of(who, still_open)
-        return Response({"id": entrant, "dropped_after": who.dropped_after, "matches": matches})
-
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
-    def delete(self, request: Request, event: int, entrant: int) -> Response:
-        who = _entrant(event, entrant)
-        entrants.come_back(require(request.user, "tournaments.organise", who), who)
-        return Response({"id": entrant, "dropped_after": who.dropped_after})
+    @extend_schema(
+        request=OfficialIn,
+        responses={200: OfficialIdsNow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "sanction_taken"]}),
+    )
+    def put(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        ids = official.OfficialIds(**read_body(OfficialIn, request))
+        return Response(_official_ids_now(official.set_official_ids(actor, this_event, ids)))
 
 
-class Rounds(View):
-    """All rounds with their matches, and the next one paired."""
-
-    @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        return Response({"rounds": queries.round_rows(it, drafts=sees_drafts(request, it))})
-
-    @extend_schema(request=PairIn, responses={201: OpenApiTypes.OBJECT})
-    def post(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        actor = require(request.user, "tournaments.organise", it)
-        paired = next_round.pair_next(actor, it, **read(PairIn, request))
-        row = queries.round_rows(it, number=paired.number, drafts=True)[0]
-        return Response({**row, "certificate": paired.certificate}, status=201)
-
-
-class Finish(View):
-    """End an event without a cut after its last round."""
-
-    @extend_schema(request=None, responses=EventOut)
-    def post(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        it = bracket.finish(require(request.user, "tournaments.organise", it), it)
-        return Response(EventOut(it).data)
-
-
-class Games(View):
-    """Report the next game of a match."""
-
-    @extend_schema(request=GameIn, responses={201: OpenApiTypes.OBJECT})
-    def post(self, request: Request, event: int, match: int) -> Response:
-        one = _match(event, match)
-        actor = require(request.user, "tournaments.report", one.round)
-        asked = read(GameIn, request)
-        version = asked.pop("version")
-        after = games.report_game(actor, one, games.Report(**asked), version)
-        return Response(queries.match_row(after), status=201)
-
-
-class Decision(View):
-    """A judge sets a match's result, with a reason."""
-
-    @extend_schema(request=DecisionIn, responses=OpenApiTypes.OBJECT)
-    def put(self, request: Request, event: int, match: int) -> Response:
-        one = _match(event, match)
-        actor = require(request.user, "tournaments.override", one.round)
-        asked = read(DecisionIn, request)
-        after = games.decide(actor, one, asked["result"], asked["reason"], asked["version"])
-        return Response(queries.match_row(after))
-
-
-class Standings(View):
-    """The standings, all of them: an event holds a bounded number of players.
-
-    `?after=3` as they were after a Swiss round, `?division=senior` those of a division.
-    """
-
-    @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        after, division = (request.query_params.get(name, "") for name in ("after", "division"))
-        numbers = standings.swiss_numbers(it)
-        if after and after not in {str(number) for number in numbers}:
-            raise Refused(_("There is no such Swiss round."), field="after")
-        rows = queries.standings_rows(it, after=int(after) if after else None, division=division)
-        return Response({"standings": rows})
-
-
-class Bracket(View):
-    """The top cut, a bracket for each field that has one: its rounds so far and those to come."""
-
-    @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, _request: Request, event: int) -> Response:
-        with translation.override(settings.LANGUAGE_CODE):  # the same for everybody
-            return Response(queries.brackets(_event(event)))
-
-
-def sees_drafts(request: Request, it: Event) -> bool:
-    """Staff see a round before it is published."""
-    return bool(rules.has_perm("tournaments.report", request.user, it))
-
-
-def _event(pk: int) -> Event:
-    return get_object_or_404(Event.objects.select_related("league"), pk=pk)
-
-
-def _entrant(event: int, pk: int) -> Entrant:
-    found = Entrant.objects.select_related("event__league", "player", "deck")
-    return get_object_or_404(found, pk=pk, event=event)
-
-
-def _match(event: int, pk: int) -> Match:
-    found = Match.objects.select_related("round__event__league")
-    return get_object_or_404(found, pk=pk, round__event=event)
+def _official_ids_now(event: Event) -> OfficialIdsNow:
+    return OfficialIdsNow(**{field: getattr(event, field) for field in official.OFFICIAL_FIELDS})

@@ -1,174 +1,235 @@
 """Seasons and histories over HTTP, names as each player is shown."""
 
+from datetime import date
+
+import msgspec
 import rules
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import asdict
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import Pages, Shape, View, read
-from league.models import League, Player, Shown
-from league.permissions import is_staff, require
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.models import Player, Shown
+from league.permissions import is_staff, require_permission
+from league.queries.loaders import find_in_league, find_league
+from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.domain import seasons as use
-from tournaments.domain.events import belonging
+from tournaments.domain.events import season_and_kind
 from tournaments.domain.files import tables
 from tournaments.engine.seasons import points
-from tournaments.engine.seasons.championship import KINDS
+from tournaments.engine.seasons.championship import EVENT_KINDS
 from tournaments.engine.seasons.championship import SCHEMES as OFFICIAL
 from tournaments.engine.seasons.days import SEASONS
-from tournaments.models import Event, Season
-from tournaments.queries.events import belonging as season_of
+from tournaments.models import Season
+from tournaments.queries.events import season_and_kind as season_of
+from tournaments.queries.loaders import find_event
 from tournaments.queries.seasons import championship
 from tournaments.queries.seasons import tables as queries
 
-SCHEMES = [*points.BY_KEY, *OFFICIAL]
+ALL_SCHEMES = [*points.BY_KEY, *OFFICIAL]
 
 
-class SeasonIn(Shape):
+class SeasonIn(BodyShape):
     name = serializers.CharField(max_length=use.LONGEST_NAME)
     begins = serializers.DateField()
     ends = serializers.DateField()
-    scheme = serializers.ChoiceField(choices=SCHEMES, default="league")
-    best = serializers.IntegerField(min_value=0, max_value=use.MOST_BEST, default=0)
+    scheme = serializers.ChoiceField(choices=ALL_SCHEMES, default="league")
+    best = serializers.IntegerField(min_value=0, max_value=use.MOST_COUNTED_EVENTS, default=0)
 
 
-class SeasonOut(serializers.ModelSerializer[Season]):
-    class Meta:
-        model = Season
-        fields = ["id", "name", "begins", "ends", "scheme", "best"]
+class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """A season. `scheme`: by which points it goes; `best`: so many finishes count, 0 for all."""
+
+    id: int
+    name: str
+    begins: date
+    ends: date
+    scheme: str
+    best: int
 
 
-class BelongingIn(Shape):
+class OfficialPoints(msgspec.Struct, frozen=True, kw_only=True):
+    """What a season's points are called, and the official ones; None for points of the league."""
+
+    name: str
+    official: championship.OfficialSeason | None
+
+
+class MovedEntrant(msgspec.Struct, frozen=True, kw_only=True):
+    """A player whose division the change moved, and the one they are in now."""
+
+    entrant: int
+    division: str
+
+
+class Belongs(season_of.SeasonFacts, frozen=True, kw_only=True):
+    """Of which season an event is; for organisers whose division is not certain, and who moved."""
+
+    unsure: list[season_of.UnsureDivision] | msgspec.UnsetType = msgspec.UNSET
+    moved: list[MovedEntrant] | msgspec.UnsetType = msgspec.UNSET
+
+
+class ShownAs(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player is shown beyond an event."""
+
+    id: int
+    shown: Shown
+
+
+class BelongingIn(BodyShape):
     season = serializers.IntegerField(
         min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
         help_text="The year the season ends in; null for the one the event's day lies in.",
     )  # fmt: skip
-    kind = serializers.ChoiceField(choices=["", *KINDS], default="")
+    kind = serializers.ChoiceField(choices=["", *EVENT_KINDS], default="")
 
 
-class ShownIn(Shape):
+class ShownIn(BodyShape):
     shown = serializers.ChoiceField(choices=Shown.values)
 
 
-class Seasons(View):
+class Seasons(Endpoint):
     """A league's seasons, and a new one."""
 
-    @extend_schema(responses=SeasonOut(many=True))
+    @extend_schema(responses={200: Page[SeasonTerms]})
     def get(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        pages = Pages()
-        page = pages.paginate_queryset(queries.seasons(league), request, view=self)
-        return pages.get_paginated_response(SeasonOut(page, many=True).data)
+        league = find_league(slug)
+        pages = ListPagination()
+        page = pages.paginate_queryset(queries.seasons_of_league(league), request, view=self)
+        return pages.get_paginated_response([_season_terms(season) for season in page or ()])
 
-    @extend_schema(request=SeasonIn, responses={201: SeasonOut})
+    @extend_schema(
+        request=SeasonIn,
+        responses={201: SeasonTerms}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused"]}),
+    )
     def post(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        actor = require(request.user, "league.manage", league)
-        made = use.make(actor, league, use.Terms(**read(SeasonIn, request)))
-        return Response(SeasonOut(made).data, status=201)
+        league = find_league(slug)
+        actor = require_permission(request.user, "league.manage", league)
+        created = use.create_season(actor, league, use.SeasonTerms(**read_body(SeasonIn, request)))
+        return Response(_season_terms(created), status=201)
 
 
-class OneSeason(View):
+class OneSeason(Endpoint):
     """A season's table, all divisions or the one of `?division=`, and its terms to change."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: Page[queries.SeasonRow]})
     def get(self, request: Request, slug: str, season: int) -> Response:
-        one = _season(slug, season)
-        tables = queries.table(one, staff=is_staff(request.user, one.league))
-        asked = request.query_params.get("division", "")
-        rows = [row for key, listed in tables.items() if asked in {"", key} for row in listed]
-        pages = Pages()
+        this_season = find_in_league(Season, slug, season)
+        tables = queries.season_table(this_season, staff=is_staff(request.user, this_season.league))
+        wanted = request.query_params.get("division", "")
+        rows = [row for key, listed in tables.items() if wanted in {"", key} for row in listed]
+        pages = ListPagination()
         page = pages.paginate_queryset(rows, request, view=self)
         return pages.get_paginated_response(page)
 
-    @extend_schema(request=SeasonIn, responses=SeasonOut)
+    @extend_schema(
+        request=SeasonIn,
+        responses={200: SeasonTerms}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused"]}),
+    )
     def put(self, request: Request, slug: str, season: int) -> Response:
-        one = _season(slug, season)
-        actor = require(request.user, "league.manage", one.league)
+        this_season = find_in_league(Season, slug, season)
+        actor = require_permission(request.user, "league.manage", this_season.league)
         return Response(
-            SeasonOut(use.change(actor, one, use.Terms(**read(SeasonIn, request)))).data
+            _season_terms(
+                use.change_season(
+                    actor, this_season, use.SeasonTerms(**read_body(SeasonIn, request))
+                )
+            )
         )
 
 
-class Official(View):
+class Official(Endpoint):
     """The official points a season goes by: tables, kickers, limits, sources, and what is missing.
 
     `official` is null where a league has points of its own.
     """
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: OfficialPoints})
     def get(self, _request: Request, slug: str, season: int) -> Response:
-        one = _season(slug, season)
-        name = championship.scheme_name(one.scheme)
-        return Response({"name": name, "official": championship.official_of(one)})
+        this_season = find_in_league(Season, slug, season)
+        name = championship.scheme_name(this_season.scheme)
+        return Response(
+            OfficialPoints(name=name, official=championship.find_official_season(this_season))
+        )
 
 
-class TableOut(View):
+class TableOut(Endpoint):
     """A season's table as CSV, a line for each player and event."""
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str, season: int) -> HttpResponse:
-        one = _season(slug, season)
-        written = tables.season_csv(one, staff=is_staff(request.user, one.league))
+        this_season = find_in_league(Season, slug, season)
+        written = tables.season_csv(this_season, staff=is_staff(request.user, this_season.league))
         return HttpResponse(written, content_type="text/csv")
 
 
-class Belonging(View):
+class Belonging(Endpoint):
     """Of which season and kind an event is, and what that rests on.
 
     Organisers read as well whose division is not certain (`unsure`).
     """
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: Belongs})
     def get(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        facts = season_of.season_facts(it)
-        if rules.has_perm("tournaments.organise", request.user, it):
-            facts["unsure"] = season_of.unsure_divisions(it)
-        return Response(facts)
+        this_event = find_event(event)
+        facts = asdict(season_of.season_facts(this_event))
+        if rules.has_perm("tournaments.organise", request.user, this_event):
+            return Response(Belongs(**facts, unsure=season_of.unsure_divisions(this_event)))
+        return Response(Belongs(**facts))
 
-    @extend_schema(request=BelongingIn, responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        request=BelongingIn,
+        responses={200: Belongs} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+    )
     def put(self, request: Request, event: int) -> Response:
-        it = _event(event)
-        actor = require(request.user, "tournaments.organise", it)
-        moved = belonging.belong(actor, it, **read(BelongingIn, request))
-        it.refresh_from_db()
-        unsure = season_of.unsure_divisions(it)
-        divisions = [{"entrant": one.pk, "division": one.division} for one in moved]
-        return Response({**season_of.season_facts(it), "unsure": unsure, "moved": divisions})
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        moved = season_and_kind.set_season_and_kind(
+            actor, this_event, **read_body(BelongingIn, request)
+        )
+        this_event.refresh_from_db()
+        unsure = season_of.unsure_divisions(this_event)
+        divisions = [
+            MovedEntrant(entrant=entrant.pk, division=entrant.division) for entrant in moved
+        ]
+        facts = asdict(season_of.season_facts(this_event))
+        return Response(Belongs(**facts, unsure=unsure, moved=divisions))
 
 
-class History(View):
+class History(Endpoint):
     """What a player has played, and how the player is shown."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: Page[queries.HistoryRow]})
     def get(self, request: Request, slug: str, player: int) -> Response:
-        one = _player(slug, player)
-        staff = is_staff(request.user, one.league)
-        if queries.shown_name(one, queries.division_now(one), staff=staff) is None:
+        this_player = find_in_league(Player, slug, player)
+        staff = is_staff(request.user, this_player.league)
+        if (
+            queries.shown_name(this_player, queries.division_today(this_player), staff=staff)
+            is None
+        ):
             raise Http404
-        pages = Pages()
-        page = pages.paginate_queryset(queries.history(one), request, view=self)
+        pages = ListPagination()
+        page = pages.paginate_queryset(queries.player_history(this_player), request, view=self)
         return pages.get_paginated_response([queries.history_row(entry) for entry in page or ()])
 
-    @extend_schema(request=ShownIn, responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        request=ShownIn,
+        responses={200: ShownAs} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+    )
     def post(self, request: Request, slug: str, player: int) -> Response:
-        one = _player(slug, player)
-        actor = require(request.user, "league.manage", one.league)
-        use.show_as(actor, one, read(ShownIn, request)["shown"])
-        return Response({"id": one.pk, "shown": one.shown})
+        this_player = find_in_league(Player, slug, player)
+        actor = require_permission(request.user, "league.manage", this_player.league)
+        use.set_shown_name(actor, this_player, read_body(ShownIn, request)["shown"])
+        return Response(ShownAs(id=this_player.pk, shown=Shown(this_player.shown)))
 
 
-def _event(pk: int) -> Event:
-    return get_object_or_404(Event.objects.select_related("league"), pk=pk)
-
-
-def _season(slug: str, pk: int) -> Season:
-    return get_object_or_404(Season.objects.select_related("league"), pk=pk, league__slug=slug)
-
-
-def _player(slug: str, pk: int) -> Player:
-    return get_object_or_404(Player.objects.select_related("league"), pk=pk, league__slug=slug)
+def _season_terms(season: Season) -> SeasonTerms:
+    names = SeasonTerms.__struct_fields__
+    return SeasonTerms(**{name: getattr(season, name) for name in names})

@@ -1,33 +1,36 @@
 """A league's webhooks over HTTP, for its organisers alone: the same use cases as the pages."""
 
+from datetime import datetime
 from typing import Any
 
-from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
+import msgspec
+from django.utils.timezone import localtime
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import Pages, Shape, View, read
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.domain.log import Actor
-from league.models import League
-from league.permissions import require
+from league.permissions import require_permission
+from league.queries.loaders import find_in_league, find_league
 from tournaments.domain.webhooks import deliveries
 from tournaments.domain.webhooks import hooks as use
 from tournaments.models import Delivery, Webhook
+from tournaments.queries.loaders import find_delivery
 
-MAY = "league.manage"
+PERMISSION = "league.manage"
 
 
-class WebhookIn(Shape):
+class WebhookIn(BodyShape):
     url = serializers.CharField(
         max_length=use.LONGEST_URL, help_text="Beginning with https://, on the public internet."
     )
     events = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(use.EVENTS)),
+        child=serializers.ChoiceField(choices=list(use.EVENT_NAMES)),
         allow_empty=False,
-        max_length=len(use.EVENTS),
+        max_length=len(use.EVENT_NAMES),
     )
 
 
@@ -35,113 +38,179 @@ class WebhookChangeIn(WebhookIn):
     active = serializers.BooleanField(help_text="false: a pause; what happens in it is not told.")
 
 
-class WebhookOut(serializers.ModelSerializer[Webhook]):
-    class Meta:
-        model = Webhook
-        fields = ["id", "url", "events", "active", "made_at"]
+class WebhookRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An address that is told of what happens in a league: of which `events`, and whether now."""
+
+    id: int
+    url: str
+    events: list[str]
+    active: bool
+    made_at: datetime
 
 
-class WebhookSecretOut(WebhookOut):
-    secret = serializers.SerializerMethodField(help_text="Shown in this answer alone.")
+class WebhookWithSecret(WebhookRow, frozen=True, kw_only=True):
+    """A webhook with its secret, which is shown in this answer alone."""
 
-    class Meta(WebhookOut.Meta):
-        fields = [*WebhookOut.Meta.fields, "secret"]
-
-    def get_secret(self, hook: Webhook) -> str:
-        return deliveries.secret_of(hook)
+    secret: str
 
 
-class DeliveryOut(serializers.ModelSerializer[Delivery]):
-    class Meta:
-        model = Delivery
-        fields = [
-            "id", "uid", "name", "body", "made_at", "attempts", "tried_at", "delivered_at",
-            "status", "error",
-        ]  # fmt: skip
+class DeliveryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One message to one address. `uid` is in its header: who gets it twice can tell.
+
+    `status`: the last answer's HTTP status, 0 where none came.
+    """
+
+    id: int
+    uid: str
+    name: str
+    body: Any
+    made_at: datetime
+    attempts: int
+    tried_at: datetime | None
+    delivered_at: datetime | None
+    status: int
+    error: str
 
 
-class Webhooks(View):
+class WebhookGone(msgspec.Struct, frozen=True):
+    """The webhook that was removed."""
+
+    id: int
+
+
+class Webhooks(Endpoint):
     """Who is told of what happens in a league; a new one with its secret, shown this once."""
 
-    @extend_schema(responses=WebhookOut(many=True))
+    @extend_schema(responses={200: Page[WebhookRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        require(request.user, MAY, league)
-        pages = Pages()
+        league = find_league(slug)
+        require_permission(request.user, PERMISSION, league)
+        pages = ListPagination()
         page = pages.paginate_queryset(league.webhooks.all(), request, view=self)
-        return pages.get_paginated_response(WebhookOut(page, many=True).data)
+        return pages.get_paginated_response([_webhook_row(hook) for hook in page or ()])
 
-    @extend_schema(request=WebhookIn, responses={201: WebhookSecretOut})
+    @extend_schema(
+        request=WebhookIn,
+        responses={201: WebhookWithSecret} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+    )
     def post(self, request: Request, slug: str) -> Response:
-        league = get_object_or_404(League, slug=slug)
-        actor = require(request.user, MAY, league)
-        made = use.add(actor, league, **read(WebhookIn, request))
-        return _private(WebhookSecretOut(made).data, status=201)
+        league = find_league(slug)
+        actor = require_permission(request.user, PERMISSION, league)
+        created = use.add_webhook(actor, league, **read_body(WebhookIn, request))
+        return _private_answer(_webhook_with_secret(created), status=201)
 
 
-class OneWebhook(View):
+class OneWebhook(Endpoint):
     """A webhook: changed as a whole, paused by `active`, or removed with what it was told."""
 
-    @extend_schema(responses=WebhookOut)
+    @extend_schema(responses={200: WebhookRow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, webhook: int) -> Response:
-        return Response(WebhookOut(_webhook(request, slug, webhook)[0]).data)
+        return Response(_webhook_row(_load_webhook(request, slug, webhook)[0]))
 
-    @extend_schema(request=WebhookChangeIn, responses=WebhookOut)
+    @extend_schema(
+        request=WebhookChangeIn,
+        responses={200: WebhookRow} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+    )
     def put(self, request: Request, slug: str, webhook: int) -> Response:
-        one, actor = _webhook(request, slug, webhook)
-        return Response(WebhookOut(use.change(actor, one, **read(WebhookChangeIn, request))).data)
+        this_webhook, actor = _load_webhook(request, slug, webhook)
+        return Response(
+            _webhook_row(
+                use.change_webhook(actor, this_webhook, **read_body(WebhookChangeIn, request))
+            )
+        )
 
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses={200: WebhookGone} | declare_refusals(STAFF_REFUSALS))
     def delete(self, request: Request, slug: str, webhook: int) -> Response:
-        one, actor = _webhook(request, slug, webhook)
-        use.remove(actor, one)
-        return Response({"id": webhook})
+        this_webhook, actor = _load_webhook(request, slug, webhook)
+        use.remove_webhook(actor, this_webhook)
+        return Response(WebhookGone(webhook))
 
 
-class Secret(View):
+class Secret(Endpoint):
     """Another secret, shown this once; the old one signs nothing more."""
 
-    @extend_schema(request=None, responses={201: WebhookSecretOut})
+    @extend_schema(
+        request=None, responses={201: WebhookWithSecret} | declare_refusals(STAFF_REFUSALS)
+    )
     def post(self, request: Request, slug: str, webhook: int) -> Response:
-        one, actor = _webhook(request, slug, webhook)
-        return _private(WebhookSecretOut(use.renew_secret(actor, one)).data, status=201)
+        this_webhook, actor = _load_webhook(request, slug, webhook)
+        return _private_answer(
+            _webhook_with_secret(use.renew_webhook_secret(actor, this_webhook)), status=201
+        )
 
 
-class Test(View):
+class Test(Endpoint):
     """A message that says nothing, to see whether it arrives."""
 
-    @extend_schema(request=None, responses={201: DeliveryOut})
+    @extend_schema(
+        request=None,
+        responses={201: DeliveryRow} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+    )
     def post(self, request: Request, slug: str, webhook: int) -> Response:
-        one, actor = _webhook(request, slug, webhook)
-        return Response(DeliveryOut(deliveries.send_test(actor, one)).data, status=201)
+        this_webhook, actor = _load_webhook(request, slug, webhook)
+        return Response(
+            _delivery_row(deliveries.send_test_message(actor, this_webhook)), status=201
+        )
 
 
-class Deliveries(View):
+class Deliveries(Endpoint):
     """What a webhook was told lately, newest first, and how that went."""
 
-    @extend_schema(responses=DeliveryOut(many=True))
+    @extend_schema(responses={200: Page[DeliveryRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, webhook: int) -> Response:
-        one, _actor = _webhook(request, slug, webhook)
-        pages = Pages()
-        page = pages.paginate_queryset(one.deliveries.all(), request, view=self)
-        return pages.get_paginated_response(DeliveryOut(page, many=True).data)
+        this_webhook, _actor = _load_webhook(request, slug, webhook)
+        pages = ListPagination()
+        page = pages.paginate_queryset(this_webhook.deliveries.all(), request, view=self)
+        return pages.get_paginated_response([_delivery_row(delivery) for delivery in page or ()])
 
 
-class SendAgain(View):
+class SendAgain(Endpoint):
     """The same message once more, under the same id, whether it arrived or not."""
 
-    @extend_schema(request=None, responses=DeliveryOut)
+    @extend_schema(
+        request=None,
+        responses={200: DeliveryRow} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+    )
     def post(self, request: Request, slug: str, webhook: int, delivery: int) -> Response:
-        hook, actor = _webhook(request, slug, webhook)
-        one = get_object_or_404(hook.deliveries.select_related("webhook__league"), pk=delivery)
-        return Response(DeliveryOut(deliveries.send_again(actor, one)).data)
+        _hook, actor = _load_webhook(request, slug, webhook)
+        this_delivery = find_delivery(slug, webhook, delivery)
+        return Response(_delivery_row(deliveries.resend_delivery(actor, this_delivery)))
 
 
-def _webhook(request: Request, slug: str, pk: int) -> tuple[Webhook, Actor]:
-    found = Webhook.objects.select_related("league")
-    one = get_object_or_404(found, pk=pk, league__slug=slug)
-    return one, require(request.user, MAY, one.league)
+def _webhook_row(hook: Webhook) -> WebhookRow:
+    return WebhookRow(
+        id=hook.pk,
+        url=hook.url,
+        events=hook.events,
+        active=hook.active,
+        made_at=localtime(hook.made_at),
+    )
 
 
-def _private(body: Any, status: int) -> Response:
+def _webhook_with_secret(hook: Webhook) -> WebhookWithSecret:
+    row = msgspec.structs.asdict(_webhook_row(hook))
+    return WebhookWithSecret(**row, secret=deliveries.webhook_secret(hook))
+
+
+def _delivery_row(delivery: Delivery) -> DeliveryRow:
+    return DeliveryRow(
+        id=delivery.pk,
+        uid=delivery.uid,
+        name=delivery.name,
+        body=delivery.body,
+        made_at=localtime(delivery.made_at),
+        attempts=delivery.attempts,
+        tried_at=localtime(delivery.tried_at) if delivery.tried_at else None,
+        delivered_at=localtime(delivery.delivered_at) if delivery.delivered_at else None,
+        status=delivery.status,
+        error=delivery.error,
+    )
+
+
+def _load_webhook(request: Request, slug: str, pk: int) -> tuple[Webhook, Actor]:
+    this_webhook = find_in_league(Webhook, slug, pk)
+    return this_webhook, require_permission(request.user, PERMISSION, this_webhook.league)
+
+
+def _private_answer(body: Any, status: int) -> Response:
     return Response(body, status=status, headers={"Cache-Control": "private, no-store"})

@@ -1,157 +1,98 @@
-"""The boards everybody reads at once, published when their cause happens."""
+"""Publish the boards of an event (standings, pairings) whenever what they show has changed.
+
+The pages are rendered by a face (see `render_by`); this module decides when.
+"""
 
 import contextlib
-from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from league.domain import boards, outbox
-from tournaments import queries
 from tournaments.models import Event, Round, Stage
-from tournaments.queries import standings
-from tournaments.queries.clock import clock_of
-from tournaments.queries.rounds.state import chain_of
-from tournaments.queries.structure.attendance import pod_name
+from tournaments.queries.events.events import latest_round_number, rounds_with_matches
 
-TRIES = 20  # each that fails is one that another drain has won
+MOST_RENDER_TRIES = 20  # each that fails is one that another drain has won
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
+# A round of an event to what hangs once it is published: pages by the names of their boards.
+Renderer = Callable[[Event, Round], Mapping[str, str]]
+_renderers: list[Renderer] = []  # at most one: pages are a face's
 
 
-def standings_context(
-    event: Event, *, after: int | None = None, division: str = ""
-) -> dict[str, Any]:
-    """What the standings board shows: now or after a round, of everybody or one division."""
-    numbers = standings.swiss_numbers(event)
-    return {
-        "event": event,
-        "here": "standings",
-        "after": after or max(numbers, default=None),
-        "then": after,
-        "numbers": numbers,
-        "division": division,
-        "divisions": standings.divisions_of(event),
-        "order": _(chain_of(event).name),
-        "fields": _fields(event, queries.standings_rows(event, after=after, division=division)),
-    }
+def render_by(renderer: Renderer) -> None:
+    """Set the function that renders boards, in the active language."""
+    _renderers[:] = [renderer]
 
 
-def _fields(event: Event, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows under the name of their pod, without one where everybody plays in one field.
-
-    `alone`: the pod is one division, so that places in it are those of the division.
-    """
-    return [
-        {**_field(event, pod), "rows": list(inside)}
-        for pod, inside in groupby(rows, key=itemgetter("pod"))
-    ]
-
-
-def _field(event: Event, pod: int) -> dict[str, Any]:
-    if not event.pods:
-        return {"name": "", "alone": False}
-    return {"name": pod_name(event.pods[pod]), "alone": len(event.pods[pod]["divisions"]) == 1}
-
-
-def round_context(event: Event, one: Round, *, by_name: bool) -> dict[str, Any]:
-    """What a round's board shows."""
-    shown = queries.round_board(one, by_name=by_name)
-    return {"event": event, "round": one, "clock": clock_of(one), **shown}
-
-
-def published(request: HttpRequest, event: Event, board: str) -> HttpResponse | None:
-    """The stored board for whoever is not signed in; None where there is none, or for staff."""
-    if request.user.is_authenticated:
-        return None
-    return boards.answer(request, _key(event.pk, board))
-
-
-def round_board(number: int, *, by_name: bool) -> str:
+def round_board_name(number: int, *, by_name: bool) -> str:
     """The name of a round's board."""
     return f"round-{number}-{BY_NAME if by_name else BY_TABLE}"
 
 
-def announce(event: Event, number: int | None = None) -> None:
-    """Have the boards of an event rendered anew: the standings, and a round, the last unless told.
+def publish_boards_later(event: Event, number: int | None = None) -> None:
+    """Ask for the boards of an event to be published again: the standings and one round.
 
-    Called inside the transaction that changed them; before the first round there are none.
+    Without `number` the round is the latest one.
+
+    Called inside the transaction that changed them; before the first round there are no boards.
     """
-    number = number or queries.latest_round(event)
+    number = number or latest_round_number(event)
     if number is not None:
-        outbox.follow_up(event.league, "publish_boards", {"event": event.pk, "round": number})
+        outbox.add_follow_up(event.league, "publish_boards", {"event": event.pk, "round": number})
 
 
-@outbox.handles("renew_boards", once_for_all=True, idle=True)
-def publish_later(payload: dict[str, Any]) -> None:
-    """The same as `publish`, of what nobody waits for: it comes after all other work."""
-    publish(payload)
+@outbox.handles_kind("renew_boards", once_for_all=True, idle=True)
+def publish_boards_when_idle(payload: dict[str, Any]) -> None:
+    """Publish boards that nobody waits for, after all other work of the outbox."""
+    publish_boards(payload)
 
 
-@outbox.handles("publish_boards", once_for_all=True)
-def publish(payload: dict[str, Any]) -> None:
-    """Render an event's standings, and the boards of one of its rounds, for everybody.
+@outbox.handles_kind("publish_boards", once_for_all=True)
+def publish_boards(payload: dict[str, Any]) -> None:
+    """Render and publish an event's standings and the boards of one of its rounds.
 
-    Where another drain hung them meanwhile, they are rendered anew: what it saw may be newer.
+    Where another worker published them meanwhile they are rendered again: it may have seen newer
+    results.
     """
-    for _try in range(TRIES):
+    for _try in range(MOST_RENDER_TRIES):
         with contextlib.suppress(boards.OvertakenError):
-            _hang(payload["event"], payload["round"])
-            outbox.progress(3, 3)
+            _publish_current_boards(payload["event"], payload["round"])
+            outbox.report_progress(3, 3)
             return
     raise outbox.NotNowError("others hang the same boards, again and again")
 
 
-def _hang(event_id: int, number: int) -> None:
-    """As everything is now. What hung of a round that was taken back, or is staff's draft, goes."""
-    wall = boards.wall(f"event/{event_id}")  # before anything is read
+def _publish_current_boards(event_id: int, number: int) -> None:
+    """Publish the boards as they are now; those of a round taken back or still a draft go."""
+    wall = boards.load_wall(f"event/{event_id}")  # before anything is read
     event = Event.objects.select_related("league").get(pk=event_id)
-    paired = queries.rounds(event).filter(draft=False)
-    one = paired.filter(number=number).first()
-    gone = "" if one else _key(event_id, f"round-{number}-")
-    shown = one or paired.last()
+    paired = rounds_with_matches(event).filter(draft=False)
+    round_ = paired.filter(number=number).first()
+    gone = "" if round_ else board_key(event_id, f"round-{number}-")
+    shown = round_ or paired.last()
     if shown is None:
-        boards.publish(wall, {}, instead_of=_key(event_id, ""))
+        boards.publish_pages(wall, {}, instead_of=board_key(event_id, ""))
         return
     with timezone.override(event.league.time_zone):
-        sheets = boards.in_each_language(lambda: _sheets(event, shown))
-    boards.publish(wall, sheets, instead_of=gone)
+        sheets = boards.render_in_each_language(lambda: _render_sheets(event, shown))
+    boards.publish_pages(wall, sheets, instead_of=gone)
 
 
-@boards.renews("event/")
-def renew(keys: Sequence[str]) -> None:
-    """Have the boards rendered anew that hang at events still going on; others are shown live."""
+@boards.renews_pages("event/")
+def renew_running_boards(keys: Sequence[str]) -> None:
+    """Publish again the boards of running events; finished events are rendered on request."""
     hung = {int(key.split("/")[1]) for key in keys}
     for event in Event.objects.filter(pk__in=hung).exclude(stage=Stage.FINISHED):
-        announce(event)
+        publish_boards_later(event)
 
 
-def _sheets(event: Event, one: Round) -> dict[str, str]:
-    """By their keys, in the language that is on."""
-    address = reverse("tournaments:standings", args=[event.pk])
-    shown = standings_context(event)
-    sheets = {_key(event.pk, STANDINGS): _render("standings", address, shown)}
-    address = reverse("tournaments:round", args=[event.pk, one.number])
-    for by_name in (False, True):
-        board, query = round_board(one.number, by_name=by_name), "?by=name" if by_name else ""
-        shown = round_context(event, one, by_name=by_name)
-        sheets[_key(event.pk, board)] = _render("round", address + query, shown)
-    return sheets
+def _render_sheets(event: Event, round_: Round) -> dict[str, str]:
+    """The rendered boards by key, in the active language."""
+    rendered = _renderers[0](event, round_)
+    return {board_key(event.pk, board): html for board, html in rendered.items()}
 
 
-def _key(event: int, board: str) -> str:
+def board_key(event: int, board: str) -> str:
+    """The key a board is published under; with an empty name, the prefix of all of them."""
     return f"event/{event}/{board}"
-
-
-def _render(template: str, address: str, context: dict[str, Any]) -> str:
-    request = HttpRequest()
-    request.user = AnonymousUser()
-    request.path, _mark, request.META["QUERY_STRING"] = address.partition("?")
-    request.path_info = request.path
-    return render_to_string(f"tournaments/{template}.html", context, request)

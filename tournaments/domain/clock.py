@@ -1,6 +1,6 @@
-"""The clock of a round: started, paused, going on, set. At zero nothing happens by itself.
+"""Start, pause, resume and set the clock of a round. Nothing happens by itself at zero.
 
-Time is called over each match by a judge (`results.call_time`): the clock only says how late it is.
+A judge calls time over each match (`results.games.call_time`); the clock only shows the time left.
 """
 
 from collections.abc import Callable
@@ -14,123 +14,130 @@ from django.utils.translation import gettext as _
 from league.base.errors import Conflict, Refused
 from league.domain import log
 from tournaments.domain import boards
-from tournaments.domain.locking import locked
-from tournaments.domain.results.matches import taken
+from tournaments.domain.locking import lock_event
+from tournaments.domain.results.matches import lock_match
 from tournaments.models import Clock, Match, Result, Round, Stage
 
 MOST_MINUTES = 600
-MOST_EXTRA = 60
-START, PAUSE, GO_ON, SET = "start", "pause", "go_on", "set"
+MOST_EXTRA_MINUTES = 60
+START, PAUSE, RESUME, SET = "start", "pause", "go_on", "set"
 
 
 @transaction.atomic
-def turn(actor: log.Actor, one: Round, do: str, minutes: int | None = None) -> Clock:
-    """Start, pause, go on or set the clock of the round that is on.
+def set_clock(actor: log.Actor, round_: Round, do: str, minutes: int | None = None) -> Clock:
+    """Start, pause, resume or set the clock of the running round.
 
     `minutes`: of the whole round when it starts, by default those it is planned with; what is left
     when it is set. Raises Refused naming the field, Conflict where somebody was first.
     """
-    event = locked(one.event_id)
-    one = _running(one)
-    if do not in _TURNS:
-        known = ", ".join(_TURNS)
+    event = lock_event(round_.event_id)
+    round_ = _require_running_round(round_)
+    if do not in _CLOCK_ACTIONS:
+        allowed = ", ".join(_CLOCK_ACTIONS)
         raise Refused(
-            _("“%(do)s” is nothing a clock does: %(known)s.") % {"do": do, "known": known},
+            _("“%(do)s” is nothing a clock does: %(known)s.") % {"do": do, "known": allowed},
             field="do",
         )
-    clock = Clock.objects.filter(round=one).first()
-    action, turned = _TURNS[do](one, clock, minutes)
+    clock = Clock.objects.filter(round=round_).first()
+    action, turned = _CLOCK_ACTIONS[do](round_, clock, minutes)
     turned.save()
     after = {"ends_at": turned.ends_at.isoformat() if turned.ends_at else None, "left": turned.left}
-    log.record(event.league, actor, action, f"round:{one.pk}", after=after)
-    boards.announce(event, one.number)
+    log.record_entry(event.league, actor, action, f"round:{round_.pk}", after=after)
+    boards.publish_boards_later(event, round_.number)
     return turned
 
 
 @transaction.atomic
-def give_minutes(actor: log.Actor, match: Match, minutes: int) -> Match:
-    """Extra minutes for one table, in all: given again, they stand in the place of those before."""
-    match = taken(match, None)
+def give_extra_minutes(actor: log.Actor, match: Match, minutes: int) -> Match:
+    """Set the extra minutes of one table; a later call replaces them, it does not add."""
+    match = lock_match(match, None)
     if match.result != Result.OPEN:
         raise Refused(_("This match is decided; it needs no more time."), code="decided")
-    _running(match.round)
-    if not 0 <= minutes <= MOST_EXTRA:
-        most = {"most": MOST_EXTRA}
+    _require_running_round(match.round)
+    if not 0 <= minutes <= MOST_EXTRA_MINUTES:
+        most = {"most": MOST_EXTRA_MINUTES}
         raise Refused(_("Extra minutes are from 0 to %(most)s.") % most, field="minutes")
     before, match.extra_minutes = match.extra_minutes, minutes
     match.save(update_fields=["extra_minutes"])
     event = match.round.event
     subject = f"match:{match.pk}"
-    log.record(event.league, actor, "match.minutes_given", subject, before=before, after=minutes)
-    boards.announce(event, match.round.number)
+    log.record_entry(
+        event.league, actor, "match.minutes_given", subject, before=before, after=minutes
+    )
+    boards.publish_boards_later(event, match.round.number)
     return match
 
 
 def seconds_left(clock: Clock) -> int:
-    """Whole seconds a clock has left, none once it is over."""
+    """The whole seconds left on a clock, 0 once it is over."""
     if clock.ends_at is None:
         return clock.left or 0
     return max(ceil((clock.ends_at - timezone.now()).total_seconds()), 0)
 
 
-def _running(one: Round) -> Round:
-    one = Round.objects.select_related("event").filter(pk=one.pk).first() or one
-    later = Round.objects.filter(event=one.event_id, number__gt=one.number, draft=False)
-    if one.closed or one.event.stage == Stage.FINISHED or later.exists():
+def _require_running_round(round_: Round) -> Round:
+    round_ = Round.objects.select_related("event").filter(pk=round_.pk).first() or round_
+    later = Round.objects.filter(event=round_.event_id, number__gt=round_.number, draft=False)
+    if round_.closed or round_.event.stage == Stage.FINISHED or later.exists():
         raise Refused(_("This round is over; its clock is not turned."), code="round_closed")
-    if one.draft:
+    if round_.draft:
         raise Refused(_("Publish the round first; then its clock can run."), code="draft")
-    return one
+    return round_
 
 
-def _start(one: Round, clock: Clock | None, minutes: int | None) -> tuple[str, Clock]:
+def _start_clock(round_: Round, clock: Clock | None, minutes: int | None) -> tuple[str, Clock]:
     if clock is not None:
         raise Conflict(_("The clock of this round was started already."), code="started")
-    seconds = _checked(minutes or one.minutes or one.event.round_minutes) * 60
-    return "clock.started", Clock(round=one, seconds=seconds, ends_at=_from_now(seconds))
+    seconds = _require_valid_minutes(minutes or round_.minutes or round_.event.round_minutes) * 60
+    return "clock.started", Clock(round=round_, seconds=seconds, ends_at=_time_in(seconds))
 
 
-def _pause(_round: Round, clock: Clock | None, _minutes: int | None) -> tuple[str, Clock]:
-    clock = _started(clock)
+def _pause_clock(_round: Round, clock: Clock | None, _minutes: int | None) -> tuple[str, Clock]:
+    clock = _require_started(clock)
     if clock.ends_at is None:
         raise Conflict(_("The clock stands already."), code="stands")
     clock.ends_at, clock.left = None, seconds_left(clock)
     return "clock.paused", clock
 
 
-def _go_on(_round: Round, clock: Clock | None, _minutes: int | None) -> tuple[str, Clock]:
-    clock = _started(clock)
+def _resume_clock(_round: Round, clock: Clock | None, _minutes: int | None) -> tuple[str, Clock]:
+    clock = _require_started(clock)
     if clock.left is None:
         raise Conflict(_("The clock runs already."), code="runs")
-    clock.ends_at, clock.left = _from_now(clock.left), None
+    clock.ends_at, clock.left = _time_in(clock.left), None
     return "clock.went_on", clock
 
 
-def _set(_round: Round, clock: Clock | None, minutes: int | None) -> tuple[str, Clock]:
-    clock, seconds = _started(clock), _checked(minutes) * 60
+def _set_minutes(_round: Round, clock: Clock | None, minutes: int | None) -> tuple[str, Clock]:
+    clock, seconds = _require_started(clock), _require_valid_minutes(minutes) * 60
     if clock.ends_at is None:
         clock.left = seconds
     else:
-        clock.ends_at = _from_now(seconds)
+        clock.ends_at = _time_in(seconds)
     return "clock.set", clock
 
 
-_Turn = Callable[[Round, Clock | None, int | None], tuple[str, Clock]]
-_TURNS: dict[str, _Turn] = {START: _start, PAUSE: _pause, GO_ON: _go_on, SET: _set}
+_ClockAction = Callable[[Round, Clock | None, int | None], tuple[str, Clock]]
+_CLOCK_ACTIONS: dict[str, _ClockAction] = {
+    START: _start_clock,
+    PAUSE: _pause_clock,
+    RESUME: _resume_clock,
+    SET: _set_minutes,
+}
 
 
-def _started(clock: Clock | None) -> Clock:
+def _require_started(clock: Clock | None) -> Clock:
     if clock is None:
         raise Refused(_("Start the clock of this round first."), code="not_started")
     return clock
 
 
-def _checked(minutes: int | None) -> int:
+def _require_valid_minutes(minutes: int | None) -> int:
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         most = {"most": MOST_MINUTES}
         raise Refused(_("Give the minutes, from 1 to %(most)s.") % most, field="minutes")
     return minutes
 
 
-def _from_now(seconds: int) -> datetime:
+def _time_in(seconds: int) -> datetime:
     return timezone.now() + timedelta(seconds=seconds)

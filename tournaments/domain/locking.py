@@ -1,4 +1,4 @@
-"""One lock an event, taken once a transaction: its own by what pairs or cuts, shared by reports."""
+"""Lock an event for a transaction: exclusively to pair or cut, shared to report results."""
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -9,29 +9,29 @@ from tournaments.models import Event, Stage
 LONGEST_WAIT = "3s"
 
 
-def locked(event_id: int) -> Event:
-    """The event, nobody else's until this transaction ends. Raises outside a transaction.
+def lock_event(event_id: int) -> Event:
+    """Lock the event exclusively until this transaction ends. Raises outside a transaction.
 
     SQLite writers already queue (BEGIN IMMEDIATE); PostgreSQL locks the event's row and waits
     three seconds at most.
     """
-    _wait_at_most(LONGEST_WAIT)
+    _limit_lock_wait(LONGEST_WAIT)
     return Event.objects.select_for_update(of=("self",)).select_related("league").get(pk=event_id)
 
 
-def shared(event_id: int) -> None:
-    """The event as it is, until this transaction ends: hundreds report at once, nobody pairs.
+def lock_event_shared(event_id: int) -> None:
+    """Lock the event so that hundreds can report at once, but nobody pairs meanwhile.
 
-    PostgreSQL has a lock for this that ends neither other reports nor a change of the stage.
+    PostgreSQL has a lock for this that blocks neither other reports nor a change of the stage.
     """
-    _wait_at_most(LONGEST_WAIT)
+    _limit_lock_wait(LONGEST_WAIT)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             table = connection.ops.quote_name(Event._meta.db_table)  # noqa: SLF001 -- Django's documented API
             cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR KEY SHARE", [event_id])  # noqa: S608 -- the table's own name
 
 
-def _wait_at_most(time: str) -> None:
+def _limit_lock_wait(time: str) -> None:
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a lock is taken inside a transaction")
     if connection.vendor == "postgresql":
@@ -39,7 +39,7 @@ def _wait_at_most(time: str) -> None:
             cursor.execute("SELECT set_config('lock_timeout', %s, true)", [time])
 
 
-def must_be(event: Event, *stages: Stage) -> None:
+def require_stage(event: Event, *stages: Stage) -> None:
     """Raises Refused where the event is at another stage."""
     if event.stage not in stages:
         labels = [_("“%(stage)s”") % {"stage": Stage(stage).label} for stage in stages]

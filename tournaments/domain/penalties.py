@@ -1,7 +1,7 @@
-"""Penalties: given by the era's ladder, acting on game, match and event, never deleted.
+"""Give and withdraw penalties of the era's ladder, and apply them to game, match and event.
 
-A penalty that decides a game or match does so through the same door as every report. Withdrawing
-one leaves what it decided to be corrected where it stands: nobody's result changes unseen.
+A penalty that decides a game or match does so through the same functions as every report. A
+withdrawn one leaves that result to be corrected at its match: no result changes unseen.
 """
 
 from dataclasses import dataclass
@@ -10,25 +10,27 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from league import permissions
 from league.base.errors import NotAllowed, Refused
-from league.domain import log
+from league.base.reasons import require_reason
+from league.domain import log, rights
 from league.models import Role
 from tournaments.domain import boards
-from tournaments.domain.locking import locked
+from tournaments.domain.locking import lock_event
 from tournaments.domain.results import games
-from tournaments.domain.results.matches import lose, must_have_reason, taken
+from tournaments.domain.results.matches import lock_match, lose_match
 from tournaments.engine.penalties import ladders as engine
-from tournaments.engine.results.matches import NOBODY, OTHER
+from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Entrant, Event, Match, Penalty, Result, Round, Seat, Stage
 
-MAY_DISQUALIFY = {Role.HEAD_JUDGE, Role.ORGANISER}
+MAY_DISQUALIFY = frozenset({Role.HEAD_JUDGE, Role.ORGANISER})
+DISQUALIFY_REFUSAL = gettext_lazy("Only the head judge or an organiser can disqualify a player.")
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """What a judge gives: keys of the ladder and the infractions, the reason in words.
+class PenaltyRequest:
+    """A penalty as a judge enters it: keys of the ladder and the infraction, and the reason.
 
     `opponent_left`: Prizes the opponent has left, where a Prize penalty may end the game.
     `both`: the opponent is given the same at the same time, so that both lose the game.
@@ -41,121 +43,123 @@ class Sentence:
     both: bool = False
 
 
-def ladder_of(event: Event) -> engine.Ladder:
+def penalty_ladder_of(event: Event) -> engine.Ladder:
     """The penalties of the event's day."""
-    return engine.usual(event.date.isoformat())
+    return engine.ladder_of_day(event.date.isoformat())
 
 
 @transaction.atomic
-def give(actor: log.Actor, entrant: Entrant, sentence: Sentence) -> Penalty:
-    """Give a penalty, and let it act. Raises Refused naming the field, or why it cannot act.
+def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -> Penalty:
+    """Give a penalty and apply it. Raises Refused naming the field, or why it cannot apply.
 
     A Game or Match Loss needs an open match of the player; a Disqualification ends one if there is.
     """
-    event = locked(entrant.event_id)
-    step = _checked(event, sentence)
+    event = lock_event(entrant.event_id)
+    step = _require_valid_step(event, sentence)
     if step.does == engine.OUT:
-        _must_be_allowed_to_disqualify(actor, event)
+        _require_may_disqualify(actor, event)
     entrant.refresh_from_db()
     seat = _open_seat(entrant)
     latest = Round.objects.filter(event=event).order_by("number").last()
-    given = Penalty(
+    penalty = Penalty(
         entrant=entrant,
         match=seat.match if seat else None,
         round_number=latest.number if latest else 0,
-        ladder=ladder_of(event).key,
+        ladder=penalty_ladder_of(event).key,
         step=step.key,
         infraction=sentence.infraction,
         reason=sentence.reason.strip(),
         given_by=actor.user,
     )
     if step.does == engine.OUT:  # first, for the match it costs may be the last: places follow
-        _put_out(entrant, given.round_number)
-    given.game = _act(actor, seat, step, sentence)
-    _keep(actor, given)
+        _take_out(entrant, penalty.round_number)
+    penalty.game = _apply_penalty(actor, seat, step, sentence)
+    _store_penalty(actor, penalty)
     if sentence.both and seat is not None:
-        other = seat.match.seats.exclude(side=seat.side).get().entrant
-        _keep(actor, Penalty(**_same(given), entrant=other))
+        opponent = seat.match.seats.exclude(side=seat.side).get().entrant
+        _store_penalty(actor, Penalty(**_same_penalty_filter(penalty), entrant=opponent))
     if step.does == engine.OUT:
-        boards.announce(event)
-    return given
+        boards.publish_boards_later(event)
+    return penalty
 
 
-def _must_be_allowed_to_disqualify(actor: log.Actor, event: Event) -> None:
+def _require_may_disqualify(actor: log.Actor, event: Event) -> None:
     if actor.role not in MAY_DISQUALIFY:
-        raise NotAllowed(_("Only the head judge or an organiser can disqualify a player."))
+        raise NotAllowed(str(DISQUALIFY_REFUSAL))
     if actor.user is not None:
-        permissions.rests_on("tournaments.disqualify", event)
+        rights.note_permission("tournaments.disqualify", event)
 
 
-def _keep(actor: log.Actor, given: Penalty) -> None:
-    given.save()
-    after = {"penalty": given.pk, "step": given.step, "infraction": given.infraction}
-    _record(actor, given, "penalty.given", after, given.reason)
+def _store_penalty(actor: log.Actor, penalty: Penalty) -> None:
+    penalty.save()
+    after = {"penalty": penalty.pk, "step": penalty.step, "infraction": penalty.infraction}
+    _record_penalty(actor, penalty, "penalty.given", after, penalty.reason)
 
 
-def _same(given: Penalty) -> dict[str, Any]:
-    """What two have in common who are given the same for the same game."""
+def _same_penalty_filter(penalty: Penalty) -> dict[str, Any]:
+    """The fields shared by the penalties of both players for the same game."""
     names = ("match", "round_number", "ladder", "step", "infraction", "reason", "game", "given_by")
-    return {name: getattr(given, name) for name in names}
+    return {name: getattr(penalty, name) for name in names}
 
 
 @transaction.atomic
-def withdraw(actor: log.Actor, given: Penalty, reason: str) -> Penalty:
-    """A penalty no longer counts. What it decided stands until it is corrected at its match."""
-    must_have_reason(reason)
-    event = locked(given.entrant.event_id)
-    given = Penalty.objects.select_related("entrant").get(pk=given.pk)
-    if given.withdrawn:
+def withdraw_penalty(actor: log.Actor, penalty: Penalty, reason: str) -> Penalty:
+    """Withdraw a penalty. What it decided stands until it is corrected at its match."""
+    require_reason(reason)
+    event = lock_event(penalty.entrant.event_id)
+    penalty = Penalty.objects.select_related("entrant").get(pk=penalty.pk)
+    if penalty.withdrawn:
         raise Refused(_("This penalty is withdrawn already."), code="withdrawn")
-    given.withdrawn = reason.strip()
-    given.save(update_fields=["withdrawn"])
-    step = engine.BY_KEY[given.ladder].step(given.step)
+    penalty.withdrawn = reason.strip()
+    penalty.save(update_fields=["withdrawn"])
+    step = engine.BY_KEY[penalty.ladder].step(penalty.step)
     if step and step.does == engine.OUT and event.stage != Stage.FINISHED:
-        Entrant.objects.filter(pk=given.entrant_id).update(disqualified=False)
-    _record(actor, given, "penalty.withdrawn", {"penalty": given.pk}, reason)
-    return given
+        Entrant.objects.filter(pk=penalty.entrant_id).update(disqualified=False)
+    _record_penalty(actor, penalty, "penalty.withdrawn", {"penalty": penalty.pk}, reason)
+    return penalty
 
 
-def act_again(actor: log.Actor, event: Event) -> None:
-    """Who is disqualified loses the match that is open again, the event having gone back to it.
+def reapply_disqualifications(actor: log.Actor, event: Event) -> None:
+    """After a restore: disqualified players lose their match that is open again.
 
-    Called inside the transaction of that. Of two who sit at one table the first one judged loses.
+    Called inside that transaction. Of two at one table the one disqualified first loses.
     """
     still = Seat.objects.filter(round__event=event, entrant__disqualified=True)
-    judged = dict(_disqualifications(event).values_list("entrant", "reason"))
-    order = {entrant: at for at, entrant in enumerate(judged)}
+    judged = dict(_standing_disqualifications(event).values_list("entrant", "reason"))
+    order = {entrant: index for index, entrant in enumerate(judged)}
     for seat in sorted(
         still.filter(match__result=Result.OPEN), key=lambda seat: order.get(seat.entrant_id, 0)
     ):
-        found = Match.objects.select_related("round__event__league")
-        match = found.filter(pk=seat.match_id, result=Result.OPEN).first()
+        matches = Match.objects.select_related("round__event__league")
+        match = matches.filter(pk=seat.match_id, result=Result.OPEN).first()
         if match is not None:
-            _lose(actor, match, seat.side, _("Disqualification"), judged.get(seat.entrant_id, ""))
+            _lose_open_match(
+                actor, match, seat.side, _("Disqualification"), judged.get(seat.entrant_id, "")
+            )
 
 
-def _disqualifications(event: Event) -> QuerySet[Penalty]:
+def _standing_disqualifications(event: Event) -> QuerySet[Penalty]:
     keys = {
         step.key for ladder in engine.LADDERS for step in ladder.steps if step.does == engine.OUT
     }
-    given = Penalty.objects.filter(entrant__event=event, step__in=keys, withdrawn="")
-    return given.order_by("pk")
+    penalties = Penalty.objects.filter(entrant__event=event, step__in=keys, withdrawn="")
+    return penalties.order_by("pk")
 
 
-def _checked(event: Event, sentence: Sentence) -> engine.Step:
+def _require_valid_step(event: Event, sentence: PenaltyRequest) -> engine.Step:
     if event.stage == Stage.FINISHED:
         raise Refused(_("The event is over; its penalties stand."), code="wrong_stage")
-    must_have_reason(sentence.reason)
+    require_reason(sentence.reason)
     if sentence.infraction not in engine.INFRACTIONS_BY_KEY:
         raise Refused(
             _("“%(key)s” is no infraction.") % {"key": sentence.infraction}, field="infraction"
         )
-    step = ladder_of(event).step(sentence.step)
+    step = penalty_ladder_of(event).step(sentence.step)
     if step is None:
-        known = ", ".join(one.key for one in ladder_of(event).steps)
+        keys = ", ".join(step.key for step in penalty_ladder_of(event).steps)
         raise Refused(
             _("“%(key)s” is no penalty of this era: %(known)s.")
-            % {"key": sentence.step, "known": known},
+            % {"key": sentence.step, "known": keys},
             field="step",
         )
     if sentence.both and step.does != engine.GAME:
@@ -171,11 +175,13 @@ def _open_seat(entrant: Entrant) -> Seat | None:
     return seats.select_related("match__round__event__league").order_by("round__number").last()
 
 
-def _act(actor: log.Actor, seat: Seat | None, step: engine.Step, sentence: Sentence) -> int | None:
-    """Let a penalty decide what it decides; the number of the game it decided."""
+def _apply_penalty(
+    actor: log.Actor, seat: Seat | None, step: engine.Step, sentence: PenaltyRequest
+) -> int | None:
+    """Apply a penalty to game or match; returns the number of the game it decided, if any."""
     if step.does == engine.OUT:
         if seat is not None:
-            _lose_match(actor, seat, step, sentence.reason)
+            _lose_by_penalty(actor, seat, step, sentence.reason)
         return None
     ends = engine.ends_game(step, sentence.opponent_left)
     if not ends and step.does != engine.MATCH:
@@ -186,34 +192,36 @@ def _act(actor: log.Actor, seat: Seat | None, step: engine.Step, sentence: Sente
             code="no_open_match",
         )
     if step.does == engine.MATCH:
-        _lose_match(actor, seat, step, sentence.reason)
+        _lose_by_penalty(actor, seat, step, sentence.reason)
         return None
-    return _lose_game(actor, seat, NOBODY if sentence.both else OTHER[seat.side])
+    return _lose_running_game(actor, seat, NOBODY if sentence.both else OTHER_SIDE[seat.side])
 
 
-def _lose_game(actor: log.Actor, seat: Seat, winner: str) -> int:
-    report = games.Report(winner, how="penalty")
+def _lose_running_game(actor: log.Actor, seat: Seat, winner: str) -> int:
+    report = games.GameReport(winner, how="penalty")
     match = games.report_game(actor, seat.match, report)
     return match.games.count()
 
 
-def _lose_match(actor: log.Actor, seat: Seat, step: engine.Step, reason: str) -> Match:
-    return _lose(actor, taken(seat.match, None), seat.side, _(step.name), reason)
+def _lose_by_penalty(actor: log.Actor, seat: Seat, step: engine.Step, reason: str) -> Match:
+    return _lose_open_match(actor, lock_match(seat.match, None), seat.side, _(step.name), reason)
 
 
-def _lose(actor: log.Actor, match: Match, side: str, what: str, reason: str) -> Match:
-    return lose(actor, match, side, what, reason, "match.lost_by_penalty")
+def _lose_open_match(actor: log.Actor, match: Match, side: str, cause: str, reason: str) -> Match:
+    return lose_match(actor, match, side, cause, reason, "match.lost_by_penalty")
 
 
-def _put_out(entrant: Entrant, after: int) -> None:
+def _take_out(entrant: Entrant, after: int) -> None:
     entrant.disqualified = True
     if entrant.dropped_after is None:
         entrant.dropped_after = after
     entrant.save(update_fields=["disqualified", "dropped_after"])
 
 
-def _record(
-    actor: log.Actor, given: Penalty, action: str, after: dict[str, object], reason: str
+def _record_penalty(
+    actor: log.Actor, penalty: Penalty, action: str, after: dict[str, object], reason: str
 ) -> None:
-    league = given.entrant.event.league
-    log.record(league, actor, action, f"entrant:{given.entrant_id}", after=after, reason=reason)
+    league = penalty.entrant.event.league
+    log.record_entry(
+        league, actor, action, f"entrant:{penalty.entrant_id}", after=after, reason=reason
+    )

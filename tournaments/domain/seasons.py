@@ -1,4 +1,4 @@
-"""Seasons of a league: made and changed by its organisers; and how a player is shown in them."""
+"""Create and change the seasons of a league, and set how a player is shown in them."""
 
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -7,19 +7,19 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.names import clean
+from league.base.names import clean_name
 from league.domain import log
 from league.models import League, Player, Shown
 from tournaments.engine.seasons.championship import SCHEMES
 from tournaments.engine.seasons.points import BY_KEY
 from tournaments.models import Season
 
-MOST_BEST = 99
+MOST_COUNTED_EVENTS = 99
 LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class SeasonTerms:
     """What an organiser decides about a season. `best`: how many events count, 0 for all.
 
     `scheme`: a key of `engine.points`, or of `engine.championship` for the official points.
@@ -33,27 +33,29 @@ class Terms:
 
 
 @transaction.atomic
-def make(actor: log.Actor, league: League, terms: Terms) -> Season:
+def create_season(actor: log.Actor, league: League, terms: SeasonTerms) -> Season:
     """A new season. Raises Refused naming the wrong field."""
-    terms = replace(terms, name=clean(terms.name))
-    _check(terms)
-    season = _saved(Season(league=league, **asdict(terms)))
-    log.record(league, actor, "season.made", f"season:{season.pk}", after=_said(season))
+    terms = replace(terms, name=clean_name(terms.name))
+    _require_valid_terms(terms)
+    season = _save_season(Season(league=league, **asdict(terms)))
+    log.record_entry(
+        league, actor, "season.made", f"season:{season.pk}", after=_season_for_record(season)
+    )
     return season
 
 
 @transaction.atomic
-def change(actor: log.Actor, season: Season, terms: Terms) -> Season:
+def change_season(actor: log.Actor, season: Season, terms: SeasonTerms) -> Season:
     """Change a season; its table follows. Raises Refused naming the wrong field."""
-    terms = replace(terms, name=clean(terms.name))
-    _check(terms)
+    terms = replace(terms, name=clean_name(terms.name))
+    _require_valid_terms(terms)
     season = Season.objects.select_for_update().select_related("league").get(pk=season.pk)
-    before = _said(season)
+    before = _season_for_record(season)
     for name, value in asdict(terms).items():
         setattr(season, name, value)
-    after = _said(_saved(season))
+    after = _season_for_record(_save_season(season))
     if after != before:
-        log.record(
+        log.record_entry(
             season.league, actor, "season.changed", f"season:{season.pk}",
             before=before, after=after,
         )  # fmt: skip
@@ -61,19 +63,21 @@ def change(actor: log.Actor, season: Season, terms: Terms) -> Season:
 
 
 @transaction.atomic
-def show_as(actor: log.Actor, player: Player, shown: str) -> Player:
-    """How a player stands in what is read beyond the event itself."""
+def set_shown_name(actor: log.Actor, player: Player, shown: str) -> Player:
+    """Set how a player's name is shown outside the event itself."""
     if shown not in Shown.values:
         raise Refused(_("There is no such choice."), field="shown")
     before, player.shown = player.shown, shown
     if before != shown:
         player.save(update_fields=["shown"])
         subject = f"player:{player.pk}"
-        log.record(player.league, actor, "player.shown_as", subject, before=before, after=shown)
+        log.record_entry(
+            player.league, actor, "player.shown_as", subject, before=before, after=shown
+        )
     return player
 
 
-def _saved(season: Season) -> Season:
+def _save_season(season: Season) -> Season:
     try:
         with transaction.atomic():
             season.save()
@@ -82,7 +86,7 @@ def _saved(season: Season) -> Season:
     return season
 
 
-def _check(terms: Terms) -> None:
+def _require_valid_terms(terms: SeasonTerms) -> None:
     if not terms.name:
         raise Refused(_("A season needs a name."), field="name")
     if len(terms.name) > LONGEST_NAME:
@@ -91,17 +95,17 @@ def _check(terms: Terms) -> None:
     if terms.begins > terms.ends:
         raise Refused(_("A season ends after it begins."), field="ends")
     if terms.scheme not in BY_KEY and terms.scheme not in SCHEMES:
-        known = {"known": ", ".join((*BY_KEY, *SCHEMES))}
-        raise Refused(_("There are these points: %(known)s.") % known, field="scheme")
-    if not 0 <= terms.best <= MOST_BEST:
-        most = {"most": MOST_BEST}
+        params = {"known": ", ".join((*BY_KEY, *SCHEMES))}
+        raise Refused(_("There are these points: %(known)s.") % params, field="scheme")
+    if not 0 <= terms.best <= MOST_COUNTED_EVENTS:
+        most = {"most": MOST_COUNTED_EVENTS}
         raise Refused(_("Between 0 and %(most)s events can count.") % most, field="best")
     if terms.scheme in SCHEMES and terms.best:
-        said = _("The official points have limits of their own; leave 0 here.")
-        raise Refused(said, field="best")
+        message = _("The official points have limits of their own; leave 0 here.")
+        raise Refused(message, field="best")
 
 
-def _said(season: Season) -> dict[str, object]:
+def _season_for_record(season: Season) -> dict[str, object]:
     return {
         "name": season.name,
         "begins": season.begins.isoformat(),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 Translate = Callable[[str], str]
-_HOW = {
+_ENDINGS = {
     "prizes": "took the last Prize",
     "ahead": "first to be ahead in Prizes",
     "no_pokemon": "left the opponent no Pokémon",
@@ -171,7 +171,7 @@ MESSAGES = {
 }
 
 # Why one player stands above another.
-ABOVE = {
+ABOVE_MESSAGES = {
     "above_final": "{first} won the top cut.",
     "above_cut": "The top cut decided: {first} came among the last {top}, {second} did not.",
     "above_third": "{first} won the match for third place.",
@@ -188,9 +188,9 @@ ABOVE = {
         "Level in every figure: what is left is the order of the roster, which stands for the draw."
     ),
 }
-MESSAGES |= ABOVE
+MESSAGES |= ABOVE_MESSAGES
 
-REFUSALS = {
+REFUSAL_MESSAGES = {
     "no_winner": "“{given}” is no winner: a, b, both or tie.",
     "no_end": "“{given}” is no way for a game to end: {known}.",
     "no_side": "“{given}” is no side: a or b.",
@@ -219,7 +219,7 @@ REFUSALS = {
     "match_open": "A match of this round is still open.",
 }
 # What stands beside the points of an event in a season's table.
-POINTS = {
+POINTS_MESSAGES = {
     "official": "Official Championship Points of season {season}",
     "no_points_yet": "There were no Championship Points in season {season}.",
     "kind_unknown": "Which kind of event this was is not said: no points are worked out.",
@@ -242,7 +242,7 @@ POINTS = {
     "limit_unknown": "How many events of this kind count was not found: all are counted.",
 }
 # The same where what is counted is one: by message, the argument that counts.
-ONE = {
+SINGULAR_MESSAGES = {
     "time_level": ("left", "Time: both have {left} Prize left, so the next Prize decides."),
     "time_fewer": (
         "left",
@@ -266,37 +266,39 @@ ONE = {
         "{players} player is too few for this table: it begins at {fewest}.",
     ),
 }
-_ONES = {f"{message}.one": template for message, (_count, template) in ONE.items()}
+_SINGULAR_TEMPLATES = {
+    f"{message}.one": template for message, (_count, template) in SINGULAR_MESSAGES.items()
+}
 TEMPLATES = {
-    **{f"how.{key}": text for key, text in _HOW.items() if text},
+    **{f"how.{key}": text for key, text in _ENDINGS.items() if text},
     **MESSAGES,
-    **REFUSALS,
-    **POINTS,
-    **_ONES,
+    **REFUSAL_MESSAGES,
+    **POINTS_MESSAGES,
+    **_SINGULAR_TEMPLATES,
 }
 
 
-def how(ended: str, translate: Translate = str) -> str:
+def render_ending(ended: str, translate: Translate = str) -> str:
     """In which way a game ended."""
-    return translate(_HOW[ended]) if _HOW.get(ended) else ended
+    return translate(_ENDINGS[ended]) if _ENDINGS.get(ended) else ended
 
 
-def refused(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
+def render_engine_refusal(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
     """Why a game or a bracket cannot be."""
-    return translate(_chosen(note, args, REFUSALS[note])).format_map(args)
+    return translate(_choose_template(note, args, REFUSAL_MESSAGES[note])).format_map(args)
 
 
-def _chosen(message: str, args: Mapping[str, Any], usual: str) -> str:
-    counted, one = ONE.get(message, ("", usual))
-    return one if args.get(counted) == 1 else usual
+def _choose_template(message: str, args: Mapping[str, Any], usual: str) -> str:
+    counted, singular = SINGULAR_MESSAGES.get(message, ("", usual))
+    return singular if args.get(counted) == 1 else usual
 
 
-def points_note(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
+def render_points_note(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
     """What is to be said of the points of an event."""
-    return translate(POINTS[note]).format_map(args)
+    return translate(POINTS_MESSAGES[note]).format_map(args)
 
 
-def say(
+def render_message(
     message: str,
     args: Mapping[str, Any],
     names: Mapping[str, str] | None = None,
@@ -307,6 +309,6 @@ def say(
     if "winner" in shown and names:
         shown["winner"] = names.get(shown["winner"], shown["winner"])
     if "how" in shown:
-        shown["how"] = how(shown["how"], translate)
-    template = _chosen(message, shown, MESSAGES[message])
+        shown["how"] = render_ending(shown["how"], translate)
+    template = _choose_template(message, shown, MESSAGES[message])
     return translate(template).format(**shown).replace(" ()", "")

@@ -1,4 +1,4 @@
-"""Files on their way out: their kind, the name they are kept under, and who may keep a copy."""
+"""Files that are downloaded: their content type, and the name they are kept under."""
 
 from django.http import HttpResponse
 from django.utils.text import slugify
@@ -11,14 +11,8 @@ TDF = ("application/xml; charset=utf-8", "tdf")
 JSON = ("application/json", "json")
 
 
-def download(raw: bytes, event: Event, what: str, kind: tuple[str, str]) -> HttpResponse:
+def make_download(raw: bytes, event: Event, contents: str, kind: tuple[str, str]) -> HttpResponse:
     """A file named after the event and what of it is inside."""
-    name = "-".join(part for part in (slugify(event.name) or f"event-{event.pk}", what) if part)
+    name = "-".join(part for part in (slugify(event.name) or f"event-{event.pk}", contents) if part)
     attached = f'attachment; filename="{slugify(name)}.{kind[1]}"'
     return HttpResponse(raw, content_type=kind[0], headers={"Content-Disposition": attached})
-
-
-def private(response: HttpResponse) -> HttpResponse:
-    """Kept by nobody on the way."""
-    response.headers["Cache-Control"] = "private, no-store"
-    return response

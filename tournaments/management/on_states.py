@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from tournaments.engine.rounds.state import State, StateError, decode
+from tournaments.engine.rounds.state import State, StateError, decode_state
 
-DONE, NEGATIVE, BAD_INPUT = 0, 1, 2
+DONE, ANSWERED_NO, BAD_INPUT = 0, 1, 2
 
 
-class OnStates(BaseCommand):
+class StatesCommand(BaseCommand):
     """A command over files that hold the state of a Swiss tournament. Needs no database."""
 
     requires_system_checks: list[str] = []
@@ -34,12 +34,12 @@ class OnStates(BaseCommand):
 
     def _one(self, name: str) -> int:
         try:
-            said, status = self.answer(decode(read_file(name)))
+            answer, status = self.answer(decode_state(read_file(name)))
         except StateError as wrong:
             return self._refuse(name, str(wrong))
         except OSError as wrong:
             return self._refuse(name, f"cannot be read: {wrong.strerror}")
-        self.stdout.write(msgspec.json.encode(said).decode())
+        self.stdout.write(msgspec.json.encode(answer).decode())
         return status
 
     def _refuse(self, name: str, why: str) -> int:

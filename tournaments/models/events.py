@@ -41,16 +41,16 @@ def known_season(year: int) -> None:
     """A season that is known. Raises ValidationError."""
     if year not in days.BY_YEAR:
         first, last = days.SEASONS[0].year, days.SEASONS[-1].year
-        said = _("No season %(year)s is known here; there are %(first)s to %(last)s.")
-        raise ValidationError(said, params={"year": year, "first": first, "last": last})
+        message = _("No season %(year)s is known here; there are %(first)s to %(last)s.")
+        raise ValidationError(message, params={"year": year, "first": first, "last": last})
 
 
 def known_kind(key: str) -> None:
     """A kind of event that Championship Points know. Raises ValidationError."""
-    if key not in championship.KINDS:
-        said = _("“%(given)s” is not known here; there are: %(there)s.")
-        known = ", ".join(championship.KINDS)
-        raise ValidationError(said, params={"given": key, "there": known})
+    if key not in championship.EVENT_KINDS:
+        message = _("“%(given)s” is not known here; there are: %(there)s.")
+        kinds = ", ".join(championship.EVENT_KINDS)
+        raise ValidationError(message, params={"given": key, "there": kinds})
 
 
 class Event(models.Model):
@@ -61,7 +61,7 @@ class Event(models.Model):
     round: `{"divisions": [...], "rounds": n, "cut": n}` each; none means all in one field.
     `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is untimed.
     `season`: the year of the season that its organiser says it is of; None: the one its day is in.
-    `kind`: a key of `championship.KINDS`, empty where it is not said.
+    `kind`: a key of `championship.EVENT_KINDS`, empty where it is not said.
     `gate_after`: the last round of day one where there is a day two, which is led into by
     `gate_points` or being among the best `gate_least`; 0 without. `cut_most`: everybody level with
     the last place of the cut goes on, to at most so many; 0: `cut_size` exactly. A pod has its own

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
 from league.base.fields import NoteField
+from league.base.reasons import LONGEST_REASON
 from league.models import User
 from tournaments.models.events import Entrant, Event
 
@@ -70,7 +71,7 @@ class DeckVersion(models.Model):
     deck = models.OneToOneField(Deck, models.PROTECT, related_name="version")
     by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     role = models.CharField(max_length=20)
-    reason = NoteField(max_length=500, blank=True)
+    reason = NoteField(max_length=LONGEST_REASON, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

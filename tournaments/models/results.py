@@ -9,8 +9,8 @@ from tournaments.models.rounds import Match, Round
 class Claim(models.Model):
     """What one side says a match ended in. It is no result until the other side or staff agree.
 
-    `score`: games won by both sides (`tournaments.engine.results.scores`), None where the player only
-    denies what the other side says.
+    `score`: games won by both sides (`engine.results.scores`), None where the player only denies
+    what the other side says.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="claims")

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.base.fields import NoteField
+from league.base.reasons import LONGEST_REASON
 from tournaments.models.events import Entrant, Event
 
 
@@ -87,7 +88,7 @@ class Match(models.Model):
     result = models.CharField(
         max_length=12, choices=Result.choices, blank=True, default=Result.OPEN
     )
-    overridden = NoteField(max_length=500, blank=True)
+    overridden = NoteField(max_length=LONGEST_REASON, blank=True)
     version = models.PositiveIntegerField(default=0)
     time = models.JSONField(null=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.base.fields import NoteField
+from league.base.reasons import LONGEST_REASON
 from league.models import User
 from tournaments.models.events import Event
 
@@ -47,7 +48,7 @@ class Snapshot(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots")
     round = models.PositiveSmallIntegerField()
     moment = models.CharField(max_length=10, choices=Moment.choices)
-    reason = NoteField(max_length=500, blank=True)
+    reason = NoteField(max_length=LONGEST_REASON, blank=True)
     by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     body = models.BinaryField()

@@ -1,23 +1,28 @@
-"""What the boards show: pairings, matches, standings, bracket."""
+"""What the board of a round shows, and rounds, matches and players as programs read them."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine import wording
-from tournaments.engine.clock import policies, timing
-from tournaments.engine.penalties import ladders
 from tournaments.engine.results import matches as engine
-from tournaments.engine.results.both_win import both_win
-from tournaments.engine.results.matches import Game as PlayedGame
-from tournaments.engine.results.matches import Standing
 from tournaments.engine.standings.table import points_of
-from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind
-from tournaments.queries.events.events import rounds
-from tournaments.queries.rounds.state import history_of
+from tournaments.models import Entrant, Event, Match, Result, Round
+from tournaments.queries.events.events import rounds_with_matches
+from tournaments.queries.match_rules import (
+    deciding_games,
+    is_tie_against_rule,
+    match_standing,
+    played_game,
+    seats_by_side,
+    time_policy_of,
+)
+from tournaments.queries.rounds.state import swiss_history
 
-CHIPS = {
+RESULT_CHIPS = {
     Result.OPEN: "open",
     Result.A: "win",
     Result.B: "win",
@@ -29,60 +34,107 @@ CHIPS = {
 }
 
 
-def seats_by_side(match: Match) -> dict[str, Entrant]:
-    """Who sits at a match, by side; reads what `rounds` has prefetched."""
-    return {seat.side: seat.entrant for seat in match.seats.all()}
+class BoardSide(msgspec.Struct, frozen=True, kw_only=True):
+    """A player on the board of pairings, with the points before the round, in words."""
+
+    name: str
+    points: str
 
 
-def policy_of(match: Match) -> policies.Policy:
-    """What is done at this match when time is called."""
-    return policies.named(match.round.event.time_policy)
+class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A match on the board. `extra`: minutes on top; `chip`: which colour the result has."""
+
+    match_id: int
+    table: int | None
+    extra: int
+    a: BoardSide | None
+    b: BoardSide | None
+    open: bool
+    result: str
+    chip: str
 
 
-def best_of(match: Match) -> int:
-    """Of how many games a match is."""
-    event = match.round.event
-    usual = event.best_of if match.round.kind == RoundKind.SWISS else event.cut_best_of
-    return match.round.best_of or usual
+class NameRow(BoardRow, frozen=True, kw_only=True):
+    """A line of the board where each player is listed by name: a match seen by that player."""
+
+    name: str
+    points: str
+    against: str | None
 
 
-def ties_allowed(match: Match) -> bool:
-    """Swiss matches may end in a tie where the event's time policy has ties; the cut never."""
-    return match.round.kind == RoundKind.SWISS and policy_of(match).swiss_ties
+class PairingProof(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a round's pairings are proved the best, and why they are not better, in words."""
+
+    summary: str
+    why: list[str]
 
 
-def standing_of(match: Match) -> Standing:
-    """Where a match stands by its games, and by the call of time where there was one."""
-    games, call = [played(game) for game in match.games.all()], call_at(match)
-    if match.time is None:
-        return call.stand(games, best_of(match))
-    return timing.after_call(games, best_of(match), call, match.time["after"])
+class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's pairings, `by_name` or by table. `all_in`: every match is reported."""
+
+    rows: Sequence[BoardRow]
+    by_name: bool
+    all_in: bool
+    certificate: PairingProof | None
 
 
-def call_at(match: Match) -> timing.Call:
-    """By what a match is settled: the era's rules, and the Prizes left when time was called."""
-    cut, day = match.round.kind == RoundKind.CUT, match.round.event.date.isoformat()
-    called = match.time or {}
-    return timing.Call(
-        policy_of(match),
-        called.get("left"),
-        cut,
-        ladders.both_lose(day, best_of(match), cut=cut),
-        both_win(day),
-        called.get("running"),
-    )
+class GameRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A game for programs. `winner`: a side, `both`, `tie` or `nobody`; `how` it ended.
+
+    `played_as`: `game`, `sudden_death` or `tiebreaker`.
+    """
+
+    number: int
+    winner: str
+    how: str
+    sudden_death: bool
+    played_as: str
 
 
-def deciders(match: Match) -> tuple[str, ...]:
-    """The games that may be played to decide this match now: see `engine.may_be_played`."""
-    games = [played(game) for game in match.games.all()]
-    return engine.may_be_played(games, standing_of(match), call_at(match).both_win)
+class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A match for programs. `a`, `b`: the entrants' ids, None for nobody.
+
+    `result` is None while it is open, and then `next` says what is played now and `may_be_played`
+    which games can decide it. `version` counts the changes of the match.
+    """
+
+    id: int
+    table: int | None
+    pod: int
+    a: int | None
+    b: int | None
+    result: str | None
+    next: str | None
+    may_be_played: list[str]
+    games: list[GameRow]
+    hints: list[str]
+    version: int
 
 
-def hints(match: Match) -> list[str]:
-    """What stands at this match against the rule of its event, because a judge set it."""
-    policy = policy_of(match)
-    if match.result != Result.TIE or not match.overridden or not against_the_rule(match):
+class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A round with its matches for programs. `kind`: `swiss` or `cut`; a `draft` is for staff."""
+
+    number: int
+    kind: str
+    closed: bool
+    draft: bool
+    matches: list[MatchRow]
+
+
+class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of an event for programs. `dropped_after`: the round, None while they play."""
+
+    id: int
+    name: str
+    division: str
+    late: bool
+    dropped_after: int | None
+
+
+def judge_hints(match: Match) -> list[str]:
+    """That a judge set this match a tie where the rule of its event has none, in a sentence."""
+    policy = time_policy_of(match)
+    if match.result != Result.TIE or not match.overridden or not is_tie_against_rule(match):
         return []
     return [
         _("By the rule of this event (%(policy)s) no match is tied. A judge set this tie.")
@@ -90,155 +142,160 @@ def hints(match: Match) -> list[str]:
     ]
 
 
-def against_the_rule(match: Match) -> bool:
-    """Whether a tie of this match would be: a rule is known, and by it nobody ties."""
-    return policy_of(match).known and not ties_allowed(match)
-
-
-def played(game: Game) -> PlayedGame:
-    """A stored game as the engine's value."""
-    ways = {side: tuple(ways) for side, ways in game.ways.items()}
-    return PlayedGame(game.winner, game.how, ways, game.sudden_death)
-
-
-def outcome(match: Match, names: dict[str, str]) -> str:
+def describe_result(match: Match, names: dict[str, str]) -> str:
     """A match's result in words."""
     if match.result in {Result.A, Result.B}:
         return _("%(name)s won") % {"name": names[match.result]}
     return str(Result(match.result).label)
 
 
-def round_board(one: Round, *, by_name: bool) -> dict[str, Any]:
+def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
     """A round's pairings, by table or, with each player listed, by name."""
-    points = points_before(one)
-    rows = [_row(match, points) for match in one.matches.all()]
-    shown = sorted(_by_name(rows), key=lambda row: row["name"].casefold()) if by_name else rows
-    return {
-        "here": "round",
-        "rows": shown,
-        "by_name": by_name,
-        "all_in": not one.closed and not any(row["open"] for row in rows),
-        "certificate": _certificate(one),
-    }
+    points = points_before(round_)
+    rows = [_board_row(match, points) for match in round_.matches.all()]
+    return RoundBoard(
+        rows=_rows_by_name(rows) if by_name else rows,
+        by_name=by_name,
+        all_in=not round_.closed and not any(row.open for row in rows),
+        certificate=_pairing_proof(round_),
+    )
 
 
-def points_before(one: Round) -> dict[str, int]:
-    return points_of(history_of(one.event, after=one.number - 1))
+def points_before(round_: Round) -> dict[str, int]:
+    """Everybody's match points as they were before this round, by the engine's ids."""
+    return points_of(swiss_history(round_.event, after=round_.number - 1))
 
 
-def _row(match: Match, points: dict[str, int]) -> dict[str, Any]:
+def _board_row(match: Match, points: dict[str, int]) -> BoardRow:
     seats = seats_by_side(match)
     names = {side: entrant.player.name for side, entrant in seats.items()}
     sides = {
-        side: {"name": names[side], "points": with_points(points.get(str(entrant.pk), 0))}
+        side: BoardSide(name=names[side], points=describe_points(points.get(str(entrant.pk), 0)))
         for side, entrant in seats.items()
     }
-    return {
-        "match_id": match.pk,
-        "table": match.table,
-        "extra": match.extra_minutes if match.result == Result.OPEN else 0,
-        "a": sides.get("a"),
-        "b": sides.get("b"),
-        "open": match.result == Result.OPEN,
-        "result": outcome(match, names),
-        "chip": CHIPS[Result(match.result)],
-    }
+    return BoardRow(
+        match_id=match.pk,
+        table=match.table,
+        extra=match.extra_minutes if match.result == Result.OPEN else 0,
+        a=sides.get("a"),
+        b=sides.get("b"),
+        open=match.result == Result.OPEN,
+        result=describe_result(match, names),
+        chip=RESULT_CHIPS[Result(match.result)],
+    )
 
 
-def with_points(points: int) -> str:
+def describe_points(points: int) -> str:
+    """A number of match points in words."""
     return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
 
 
-def _by_name(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        {**row, **row[side], "against": (row[other] or {}).get("name")}
+def _rows_by_name(rows: list[BoardRow]) -> list[NameRow]:
+    named = [
+        NameRow(
+            **msgspec.structs.asdict(row),
+            name=player.name,
+            points=player.points,
+            against=other.name if other else None,
+        )
         for row in rows
-        for side, other in (("a", "b"), ("b", "a"))
-        if row[side]
+        for player, other in ((row.a, row.b), (row.b, row.a))
+        if player
     ]
+    return sorted(named, key=lambda row: row.name.casefold())
 
 
-def _certificate(one: Round) -> dict[str, Any] | None:
-    if not one.certificate.get("cost"):
+def _pairing_proof(round_: Round) -> PairingProof | None:
+    if not round_.certificate.get("cost"):
         return None
     names = {
         str(seat.entrant_id): seat.entrant.player.name
-        for match in one.matches.all()
+        for match in round_.matches.all()
         for seat in match.seats.all()
     }
-    cost = one.certificate["cost"]
+    cost = round_.certificate["cost"]
     summary = (
         _("Proved: no pairing of this round is better.")
-        if one.certificate["optimal"]
+        if round_.certificate["optimal"]
         else _("The best pairing found.")
     )
     if cost["rematches"] or cost["second_byes"]:
         summary += " " + _("Not possible without a rematch or a second bye.")
-    return {
-        "summary": summary,
-        "why": [
-            _line(names, why)
-            for why in one.certificate["why"]
+    return PairingProof(
+        summary=summary,
+        why=[
+            _describe_pairing(names, why)
+            for why in round_.certificate["why"]
             if why["reasons"] and why["a"] in names
         ],
-    }
+    )
 
 
-def _line(names: dict[str, str], why: dict[str, Any]) -> str:
-    who = names[why["a"]] + (f" – {names[why['b']]}" if why["b"] else f" – {_('bye')}")
-    said = " ".join(wording.say(one["id"], one["args"], translate=_) for one in why["reasons"])
-    return f"{who}: {said}"
+def _describe_pairing(names: dict[str, str], why: dict[str, Any]) -> str:
+    pair = names[why["a"]] + (f" – {names[why['b']]}" if why["b"] else f" – {_('bye')}")
+    sentences = " ".join(
+        wording.render_message(reason["id"], reason["args"], translate=_)
+        for reason in why["reasons"]
+    )
+    return f"{pair}: {sentences}"
 
 
-def match_row(match: Match) -> dict[str, Any]:
+def match_row(match: Match) -> MatchRow:
     """A match for the API."""
-    now = standing_of(match)
+    standing = match_standing(match)
     seats = seats_by_side(match)
     games = list(match.games.all())
-    kinds = engine.kinds([played(game) for game in games])
-    return {
-        "id": match.pk,
-        "table": match.table,
-        "pod": match.pod,
-        "a": seats["a"].pk if "a" in seats else None,
-        "b": seats["b"].pk if "b" in seats else None,
-        "result": match.result or None,
-        "next": None if match.result else now.next,
-        "may_be_played": [] if match.result else list(deciders(match)),
-        "games": [
-            {"number": game.number, "winner": game.winner, "how": game.how,
-             "sudden_death": game.sudden_death, "played_as": kind}
+    kinds = engine.game_kinds([played_game(game) for game in games])
+    return MatchRow(
+        id=match.pk,
+        table=match.table,
+        pod=match.pod,
+        a=seats["a"].pk if "a" in seats else None,
+        b=seats["b"].pk if "b" in seats else None,
+        result=match.result or None,
+        next=None if match.result else standing.next,
+        may_be_played=[] if match.result else list(deciding_games(match)),
+        games=[
+            GameRow(
+                number=game.number,
+                winner=game.winner,
+                how=game.how,
+                sudden_death=game.sudden_death,
+                played_as=kind,
+            )
             for game, kind in zip(games, kinds, strict=True)
         ],
-        "hints": hints(match),
-        "version": match.version,
-    }  # fmt: skip
+        hints=judge_hints(match),
+        version=match.version,
+    )
 
 
-def round_rows(
-    event: Event, number: int | None = None, *, drafts: bool = False
-) -> list[dict[str, Any]]:
+def round_rows(event: Event, number: int | None = None, *, drafts: bool = False) -> list[RoundRow]:
     """An event's rounds for the API, all or one; drafts where they may be seen."""
-    wanted = rounds(event) if number is None else rounds(event).filter(number=number)
+    wanted = (
+        rounds_with_matches(event)
+        if number is None
+        else rounds_with_matches(event).filter(number=number)
+    )
     wanted = wanted if drafts else wanted.filter(draft=False)
     return [
-        {
-            "number": one.number,
-            "kind": one.kind,
-            "closed": one.closed,
-            "draft": one.draft,
-            "matches": [match_row(match) for match in one.matches.all()],
-        }
-        for one in wanted
+        RoundRow(
+            number=round_.number,
+            kind=round_.kind,
+            closed=round_.closed,
+            draft=round_.draft,
+            matches=[match_row(match) for match in round_.matches.all()],
+        )
+        for round_ in wanted
     ]
 
 
-def entrant_row(entrant: Entrant) -> dict[str, Any]:
+def entrant_row(entrant: Entrant) -> EntrantRow:
     """A player for the API: nothing that is not on the board."""
-    return {
-        "id": entrant.pk,
-        "name": entrant.player.name,
-        "division": entrant.division,
-        "late": entrant.late,
-        "dropped_after": entrant.dropped_after,
-    }
+    return EntrantRow(
+        id=entrant.pk,
+        name=entrant.player.name,
+        division=entrant.division,
+        late=entrant.late,
+        dropped_after=entrant.dropped_after,
+    )

@@ -1,48 +1,72 @@
 """The clock of a round as pages and the API show it."""
 
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 
+import msgspec
 from django.utils import timezone
 
 from tournaments.models import Clock, Round, Stage
 
 
-def clock_of(one: Round, extra: int = 0) -> dict[str, Any]:
-    """A round's clock; `extra`: minutes a table has on top. `runs` and `left` in whole seconds.
+class ClockCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's clock. `state`: `none` (not started), `runs`, `stands`, or `over` with the round.
 
-    `state`: `none` (not started), `runs`, `stands`, or `over` once the round is.
+    `seconds` it runs in all and `left` where it stands, in whole seconds; `standing`: the same as
+    on a clock. `extra` and `minutes` in minutes: what a table has on top, and the round's own.
     """
-    clock = Clock.objects.filter(round=one).first()
-    over = one.closed or one.event.stage == Stage.FINISHED
+
+    state: str
+    round: int
+    ends_at: datetime | None
+    seconds: int | None
+    left: int | None
+    standing: str
+    extra: int
+    minutes: int
+
+
+class ClockRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's clock for programs: `left` and `seconds` in seconds, moments as ISO 8601."""
+
+    state: str
+    seconds: int | None
+    now: str
+    ends_at: str | None
+    left: int | None
+
+
+def clock_card(round_: Round, extra: int = 0) -> ClockCard:
+    """A round's clock; `extra`: minutes a table has on top."""
+    clock = Clock.objects.filter(round=round_).first()
+    over = round_.closed or round_.event.stage == Stage.FINISHED
     on_top = timedelta(minutes=extra)
     ends_at = clock.ends_at + on_top if clock and clock.ends_at else None
     state = "over" if over else "none" if clock is None else "runs" if ends_at else "stands"
     left = clock.left + extra * 60 if clock and clock.left is not None else None
-    return {
-        "state": state,
-        "round": one.number,
-        "ends_at": ends_at,
-        "seconds": clock.seconds if clock else None,
-        "left": left,
-        "standing": shown(left) if left is not None else "",
-        "extra": extra,
-        "minutes": one.minutes or one.event.round_minutes,
-    }
+    return ClockCard(
+        state=state,
+        round=round_.number,
+        ends_at=ends_at,
+        seconds=clock.seconds if clock else None,
+        left=left,
+        standing=format_clock(left) if left is not None else "",
+        extra=extra,
+        minutes=round_.minutes or round_.event.round_minutes,
+    )
 
 
-def clock_row(one: Round) -> dict[str, Any]:
+def clock_row(round_: Round) -> ClockRow:
     """The clock as the API gives it, with the server's time beside it."""
-    now = clock_of(one)
-    return {
-        "state": now["state"],
-        "seconds": now["seconds"],
-        "now": timezone.now().isoformat(),
-        "ends_at": now["ends_at"].isoformat() if now["ends_at"] else None,
-        "left": now["left"],
-    }
+    card = clock_card(round_)
+    return ClockRow(
+        state=card.state,
+        seconds=card.seconds,
+        now=timezone.now().isoformat(),
+        ends_at=card.ends_at.isoformat() if card.ends_at else None,
+        left=card.left,
+    )
 
 
-def shown(seconds: int) -> str:
+def format_clock(seconds: int) -> str:
     """Minutes and seconds, as on a clock: `49:07`."""
     return f"{seconds // 60}:{seconds % 60:02}"

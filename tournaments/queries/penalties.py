@@ -1,82 +1,130 @@
 """Penalties as pages and the API show them."""
 
+from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.models import User
 from tournaments.engine.penalties import ladders as engine
 from tournaments.engine.penalties import starts as penalty_starts
-from tournaments.engine.results.matches import NOBODY, OTHER
+from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Entrant, Event, Game, Penalty, Seat
 
-FOUND = 20  # players a search shows
+MOST_FOUND = 20  # players a search shows
 
 
-def penalties(event: Event) -> QuerySet[Penalty]:
+class PenaltyRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A penalty for programs. `player`: the entrant's id; `match`, `game`: what it cost, if any.
+
+    `withdrawn`: why it was withdrawn, None while it stands.
+    """
+
+    id: int
+    player: int
+    round: int
+    match: int | None
+    step: str
+    infraction: str
+    reason: str
+    game: int | None
+    withdrawn: str | None
+
+
+class PenaltyCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A penalty in words. `heavy`: it cost a game or more; `did`: what it did, or is to be seen to.
+
+    `withdrawn`: why it was withdrawn, empty while it stands.
+    """
+
+    pk: int
+    entrant: Entrant
+    round: int
+    step: str
+    heavy: bool
+    infraction: str
+    reason: str
+    did: str
+    by: User | None
+    at: datetime
+    withdrawn: str
+
+
+class PenaltyStart(msgspec.Struct, frozen=True, kw_only=True):
+    """With which step the guidelines begin for an infraction, in words, and where that stands."""
+
+    infraction: str
+    step: str
+    note: str
+    source: str
+
+
+def penalties_of_event(event: Event) -> QuerySet[Penalty]:
     """Every penalty of an event, newest first."""
     game = Game.objects.filter(match=OuterRef("match"), number=OuterRef("game"), how="penalty")
     seat = Seat.objects.filter(match=OuterRef("match"), entrant=OuterRef("entrant"))
-    given = (
+    with_effect = (
         Penalty.objects.filter(entrant__event=event)
         .annotate(
             side=Subquery(seat.values("side")[:1]), both_lost=Exists(game.filter(winner=NOBODY))
         )
         .annotate(game_stands=Exists(game.exclude(winner=OuterRef("side"))))
     )
-    return given.select_related("entrant__player", "given_by", "match").order_by("-pk")
+    return with_effect.select_related("entrant__player", "given_by", "match").order_by("-pk")
 
 
-def penalty_row(given: Penalty) -> dict[str, Any]:
+def penalty_row(penalty: Penalty) -> PenaltyRow:
     """A penalty as the API gives it."""
-    return {
-        "id": given.pk,
-        "player": given.entrant_id,
-        "round": given.round_number,
-        "match": given.match_id,
-        "step": given.step,
-        "infraction": given.infraction,
-        "reason": given.reason,
-        "game": given.game,
-        "withdrawn": given.withdrawn or None,
-    }
+    return PenaltyRow(
+        id=penalty.pk,
+        player=penalty.entrant_id,
+        round=penalty.round_number,
+        match=penalty.match_id,
+        step=penalty.step,
+        infraction=penalty.infraction,
+        reason=penalty.reason,
+        game=penalty.game,
+        withdrawn=penalty.withdrawn or None,
+    )
 
 
-def shown(given: Penalty) -> dict[str, Any]:
+def penalty_card(penalty: Penalty) -> PenaltyCard:
     """A penalty in words."""
-    ladder = engine.BY_KEY.get(given.ladder)
-    step = ladder.step(given.step) if ladder else None
-    infraction = engine.INFRACTIONS_BY_KEY.get(given.infraction)
-    return {
-        "pk": given.pk,
-        "entrant": given.entrant,
-        "round": given.round_number,
-        "step": _(step.name) if step else given.step,
-        "heavy": step is not None and step.does not in {engine.NOTED, engine.PRIZES},
-        "infraction": _(infraction.name) if infraction else given.infraction,
-        "reason": given.reason,
-        "did": _did(given, step),
-        "by": given.given_by,
-        "at": given.at,
-        "withdrawn": given.withdrawn,
-    }
+    ladder = engine.BY_KEY.get(penalty.ladder)
+    step = ladder.step(penalty.step) if ladder else None
+    infraction = engine.INFRACTIONS_BY_KEY.get(penalty.infraction)
+    return PenaltyCard(
+        pk=penalty.pk,
+        entrant=penalty.entrant,
+        round=penalty.round_number,
+        step=_(step.name) if step else penalty.step,
+        heavy=step is not None and step.does not in {engine.NOTED, engine.PRIZES},
+        infraction=_(infraction.name) if infraction else penalty.infraction,
+        reason=penalty.reason,
+        did=_describe_effect(penalty, step),
+        by=penalty.given_by,
+        at=penalty.at,
+        withdrawn=penalty.withdrawn,
+    )
 
 
-def _did(given: Any, step: engine.Step | None) -> str:
+def _describe_effect(penalty: Any, step: engine.Step | None) -> str:
     """What a penalty did, or has to be seen to at the table; and whether that still stands."""
-    number = {"number": given.game}
-    if given.game and not given.game_stands:
+    number = {"number": penalty.game}
+    if penalty.game and not penalty.game_stands:
         return _("It cost game %(number)s, which was taken back since.") % number
-    if given.game and given.both_lost:
+    if penalty.game and penalty.both_lost:
         return _("Game %(number)s was lost by both.") % number
-    if given.game:
+    if penalty.game:
         return _("Game %(number)s went to the opponent.") % number
     if step is None or step.does in {engine.NOTED, engine.GAME}:
         return ""
-    if step.does == engine.MATCH and not match_stands(given):
+    if step.does == engine.MATCH and not is_match_still_lost(penalty):
         return _("It cost the match, which was taken back or decided otherwise since.")
-    said = {
+    texts = {
         engine.PRIZES: ngettext(
             "The opponent needs %(prizes)s Prize fewer.",
             "The opponent needs %(prizes)s Prizes fewer.",
@@ -86,34 +134,37 @@ def _did(given: Any, step: engine.Step | None) -> str:
         engine.MATCH: _("The match went to the opponent."),
         engine.OUT: _("Out of the event."),
     }
-    return said[step.does]
+    return texts[step.does]
 
 
-def starts(event: Event) -> list[dict[str, str]]:
+def starting_penalties(event: Event) -> list[PenaltyStart]:
     """What the guidelines of the event's day begin with, as far as they are known."""
     day = event.date.isoformat()
-    ladder = engine.usual(day)
-    known = ((one, penalty_starts.start(one.key, day)) for one in engine.INFRACTIONS)
-    steps = ((one, start, ladder.step(start.step)) for one, start in known if start)
+    ladder = engine.ladder_of_day(day)
+    known = (
+        (infraction, penalty_starts.starting_penalty(infraction.key, day))
+        for infraction in engine.INFRACTIONS
+    )
+    steps = ((infraction, start, ladder.step(start.step)) for infraction, start in known if start)
     return [
-        {
-            "infraction": _(one.name),
-            "step": _(step.name),
-            "note": _(start.note) if start.note else "",
-            "source": start.source,
-        }
-        for one, start, step in steps
+        PenaltyStart(
+            infraction=_(infraction.name),
+            step=_(step.name),
+            note=_(start.note) if start.note else "",
+            source=start.source,
+        )
+        for infraction, start, step in steps
         if step
     ]
 
 
-def match_stands(given: Any) -> bool:
+def is_match_still_lost(penalty: Any) -> bool:
     """Whether the match that a penalty of `penalties` cost is lost still."""
-    return given.match is not None and given.match.result == OTHER.get(given.side)
+    return penalty.match is not None and penalty.match.result == OTHER_SIDE.get(penalty.side)
 
 
-def found(event: Event, words: str) -> list[Entrant]:
+def search_players(event: Event, words: str) -> list[Entrant]:
     """Players whose name holds what was typed, or whose id it is."""
     everybody = event.entrants.select_related("player").order_by("player__name")
     named = everybody.filter(player__name__icontains=words)
-    return list((named | everybody.filter(player__player_id=words))[:FOUND])
+    return list((named | everybody.filter(player__player_id=words))[:MOST_FOUND])

@@ -21,8 +21,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from decks.domain.sheets.sheet import Sheet
-from decks.queries.catalogue import current
-from decks.queries.check.kept import shown
+from decks.queries.catalogue import current_catalogue
+from decks.queries.check.shown import verdict_for_page
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
@@ -40,19 +40,19 @@ SMALLEST = 6.5  # points that are still read with ease
 ON_TWO_LINES = 5.8  # two of them stand in a row
 
 
-def draw(sheets: Iterable[Sheet], paper: str) -> bytes:
+def draw_sheets(sheets: Iterable[Sheet], paper: str) -> bytes:
     """The sheets in one file, each beginning a page. The same sheets give the same bytes."""
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=PAPERS[paper], invariant=1, pageCompression=1)
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=PAPERS[paper], invariant=1, pageCompression=1)
     canvas.setTitle(_("Deck registration"))
     for sheet in sheets:
         _Drawing(canvas, sheet, PAPERS[paper]).draw()
     canvas.save()
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 @cache
-def _letters(font: str) -> frozenset[int]:
+def _letters_of_font(font: str) -> frozenset[int]:
     """The letters that a font has. It is read when it is first needed: a wide one is large."""
     pdfmetrics.registerFont(TTFont(font, FONTS / f"{font}.ttf"))
     return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
@@ -61,28 +61,30 @@ def _letters(font: str) -> frozenset[int]:
 @cache
 def _font_of(letter: str, main: str) -> str:
     """The first font that has the letter; where none has, the main one shows a box for it."""
-    return next((one for one in (main, *WIDE) if ord(letter) in _letters(one)), main)
+    return next((font for font in (main, *WIDE) if ord(letter) in _letters_of_font(font)), main)
 
 
-def runs(text: str, *, bold: bool = False) -> Iterator[tuple[str, str]]:
+def font_runs(text: str, *, bold: bool = False) -> Iterator[tuple[str, str]]:
     """(font, letters) in order: each letter with a font that has it."""
     main = BOLD if bold else PLAIN
     for font, letters in groupby(text, lambda letter: _font_of(letter, main)):
         yield font, "".join(letters)
 
 
-def width(text: str, size: float, *, bold: bool = False) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a text is drawn, in points."""
-    return sum(pdfmetrics.stringWidth(part, font, size) for font, part in runs(text, bold=bold))
+    return sum(
+        pdfmetrics.stringWidth(part, font, size) for font, part in font_runs(text, bold=bold)
+    )
 
 
-def fitted(text: str, size: float, most: float, *, bold: bool = False) -> tuple[float, list[str]]:
+def fit_text(text: str, size: float, most: float, *, bold: bool = False) -> tuple[float, list[str]]:
     """The size and the lines in which a text is whole in `most` points.
 
     It is drawn smaller where it is long, and then on two lines; what is too long for those as well
     ends in an ellipsis.
     """
-    whole = width(text, size, bold=bold)
+    whole = text_width(text, size, bold=bold)
     if whole <= most:
         return size, [text]
     if (smaller := size * most / whole) >= SMALLEST:
@@ -91,15 +93,15 @@ def fitted(text: str, size: float, most: float, *, bold: bool = False) -> tuple[
     first = text[: text.rfind(" ", 1, letters + 1)] if " " in text[1 : letters + 1] else ""
     first = first or text[:letters]
     second = text[len(first) :].strip()
-    if width(second, ON_TWO_LINES, bold=bold) > most:
-        room = most - width("…", ON_TWO_LINES, bold=bold)
+    if text_width(second, ON_TWO_LINES, bold=bold) > most:
+        room = most - text_width("…", ON_TWO_LINES, bold=bold)
         second = second[: _most_letters(second, ON_TWO_LINES, room, bold=bold)] + "…"
     return ON_TWO_LINES, [first, second]
 
 
 def _most_letters(text: str, size: float, most: float, *, bold: bool) -> int:
     """How many of its first letters `most` points hold."""
-    ends = accumulate(width(letter, size, bold=bold) for letter in text)
+    ends = accumulate(text_width(letter, size, bold=bold) for letter in text)
     return sum(end <= most for end in ends)
 
 
@@ -121,110 +123,112 @@ class _Drawing:
         self.column = (self.width - 2 * MARGIN - GAP) / 2
 
     def draw(self) -> None:
-        rows = list(rows_of(self.sheet)) or [_Row()] * (2 * BLANK_ROWS)
+        rows = list(sheet_rows(self.sheet)) or [_Row()] * (2 * BLANK_ROWS)
         each = int((self.height - 2 * MARGIN - HEAD - FOOT) // ROW)
         pages = [rows[at : at + 2 * each] for at in range(0, len(rows), 2 * each)]
         for number, page in enumerate(pages, start=1):
-            self._head(number, len(pages))
+            self._draw_head(number, len(pages))
             left = each if len(pages) > 1 else _first_break(page, each)
             rest = page[left:]
-            self._column(0, page[:left])
-            self._column(1, rest[1:] if self.sheet.verdict and rest and not any(rest[0]) else rest)
-            self._foot()
+            self._draw_column(0, page[:left])
+            self._draw_column(
+                1, rest[1:] if self.sheet.verdict and rest and not any(rest[0]) else rest
+            )
+            self._draw_foot()
             self.canvas.showPage()
 
-    def _text(
+    def _draw_text(
         self, x: float, y: float, text: str, size: float, room: float = 0, *, bold: bool = False
     ) -> None:
         """Draw a text whole: in `room` points, or up to the margin."""
-        size, lines = fitted(text, size, room or self.width - MARGIN - x, bold=bold)
+        size, lines = fit_text(text, size, room or self.width - MARGIN - x, bold=bold)
         above = 0.85 * size if len(lines) > 1 else 0
         for number, line in enumerate(lines):
-            self._line(x, y + above - number * 1.1 * size, line, size, bold=bold)
+            self._draw_line(x, y + above - number * 1.1 * size, line, size, bold=bold)
 
-    def _line(self, x: float, y: float, text: str, size: float, *, bold: bool) -> None:
+    def _draw_line(self, x: float, y: float, text: str, size: float, *, bold: bool) -> None:
         line = self.canvas.beginText(x, y)
-        for font, part in runs(text, bold=bold):
+        for font, part in font_runs(text, bold=bold):
             line.setFont(font, size)
             line.textOut(part)
         self.canvas.drawText(line)
 
-    def _head(self, number: int, pages: int) -> None:
+    def _draw_head(self, number: int, pages: int) -> None:
         sheet, top = self.sheet, self.height - MARGIN
         room = self.width - 2 * MARGIN - QR - GAP
-        self._text(MARGIN, top - 6 * mm, sheet.event, 15, room, bold=True)
+        self._draw_text(MARGIN, top - 6 * mm, sheet.event, 15, room, bold=True)
         under = f"{sheet.league} · {date_format(sheet.day, 'DATE_FORMAT')}"
-        self._text(MARGIN, top - 12 * mm, under, 9.5, room)
-        self._text(MARGIN, top - 17 * mm, sheet.format, 9.5, room)
-        self._fact(top - 26 * mm, _("Player"), sheet.player, room)
-        self._fact(top - 42 * mm, _("Division"), sheet.division, room)
+        self._draw_text(MARGIN, top - 12 * mm, under, 9.5, room)
+        self._draw_text(MARGIN, top - 17 * mm, sheet.format, 9.5, room)
+        self._draw_fact(top - 26 * mm, _("Player"), sheet.player, room)
+        self._draw_fact(top - 42 * mm, _("Division"), sheet.division, room)
         half = (room - GAP) / 2 if sheet.modern else room
-        self._fact(top - 34 * mm, _("Player ID"), sheet.player_id, half)
+        self._draw_fact(top - 34 * mm, _("Player ID"), sheet.player_id, half)
         if sheet.modern:
-            self._fact(top - 34 * mm, _("Date of birth"), "", half, right=half + GAP)
-        self._text(MARGIN, top - 53 * mm, self._state(), 9.5, bold=True)
+            self._draw_fact(top - 34 * mm, _("Date of birth"), "", half, right=half + GAP)
+        self._draw_text(MARGIN, top - 53 * mm, self._describe_list(), 9.5, bold=True)
         if pages > 1:
-            self._text(MARGIN, top - 58 * mm, f"{number} / {pages}", 8)
+            self._draw_text(MARGIN, top - 58 * mm, f"{number} / {pages}", 8)
         if sheet.address:
-            self._qr(self.width - MARGIN - QR, top - QR)
+            self._draw_qr(self.width - MARGIN - QR, top - QR)
 
-    def _fact(self, y: float, name: str, value: str, room: float, *, right: float = 0) -> None:
+    def _draw_fact(self, y: float, name: str, value: str, room: float, *, right: float = 0) -> None:
         x = MARGIN + right
-        self._text(x, y, name, 8, 27 * mm)
+        self._draw_text(x, y, name, 8, 27 * mm)
         begin = x + 28 * mm
-        self._text(begin, y, value, 11, room - 28 * mm, bold=True)
+        self._draw_text(begin, y, value, 11, room - 28 * mm, bold=True)
         self.canvas.setLineWidth(0.4)
         self.canvas.line(begin, y - 1.4 * mm, x + room, y - 1.4 * mm)
 
-    def _state(self) -> str:
+    def _describe_list(self) -> str:
         """How many cards, and whether the list is legal."""
         verdict = self.sheet.verdict
         if verdict is None:
             return _("No list is registered. Write it here, one card a line.")
-        said = {"cards": verdict["totals"]["cards"], "number": self.sheet.list_number}
+        figures = {"cards": verdict["totals"]["cards"], "number": self.sheet.list_number}
         if verdict["legal"]:
-            return _("List %(number)s · legal · cards: %(cards)s") % said
-        return _("List %(number)s · not legal · cards: %(cards)s") % said
+            return _("List %(number)s · legal · cards: %(cards)s") % figures
+        return _("List %(number)s · not legal · cards: %(cards)s") % figures
 
-    def _column(self, column: int, rows: list[_Row]) -> None:
+    def _draw_column(self, column: int, rows: list[_Row]) -> None:
         x = MARGIN + column * (self.column + GAP)
         y = self.height - MARGIN - HEAD
         if self.sheet.modern:
-            self._mark(x, y + ROW, _("Mark"), 7)
+            self._draw_mark(x, y + ROW, _("Mark"), 7)
         for row in rows:
             if row.name or row.copies:
-                self._card(x, y, row)
-            self.canvas.setLineWidth(1 if _heading(row) else 0.25)
+                self._draw_card(x, y, row)
+            self.canvas.setLineWidth(1 if _is_heading(row) else 0.25)
             self.canvas.line(x, y - 1.4 * mm, x + self.column, y - 1.4 * mm)
             y -= ROW
 
-    def _card(self, x: float, y: float, row: _Row) -> None:
-        if _heading(row):
-            self._text(x, y, row.name, 9.5, self.column, bold=True)
+    def _draw_card(self, x: float, y: float, row: _Row) -> None:
+        if _is_heading(row):
+            self._draw_text(x, y, row.name, 9.5, self.column, bold=True)
             return
         end = self.column - (MARK if self.sheet.modern else 0)
-        code = width(row.printing, 8)
-        self._text(x, y, row.copies, 9.5, bold=True)
-        self._text(x + 8 * mm, y, row.name, 9.5, end - 8 * mm - code - 2 * mm)
-        self._text(x + end - code, y, row.printing, 8)
+        code = text_width(row.printing, 8)
+        self._draw_text(x, y, row.copies, 9.5, bold=True)
+        self._draw_text(x + 8 * mm, y, row.name, 9.5, end - 8 * mm - code - 2 * mm)
+        self._draw_text(x + end - code, y, row.printing, 8)
         if self.sheet.modern:
-            self._mark(x, y, row.mark, 9.5)
+            self._draw_mark(x, y, row.mark, 9.5)
 
-    def _mark(self, x: float, y: float, text: str, size: float) -> None:
+    def _draw_mark(self, x: float, y: float, text: str, size: float) -> None:
         """In the column of regulation marks, to the right."""
-        self._text(x + self.column - width(text, size), y, text, size)
+        self._draw_text(x + self.column - text_width(text, size), y, text, size)
 
-    def _foot(self) -> None:
+    def _draw_foot(self) -> None:
         y = MARGIN + 14 * mm
-        said = _("This is the deck I play in this event.")
-        self._text(MARGIN, y + 9 * mm, said, 8)
+        statement = _("This is the deck I play in this event.")
+        self._draw_text(MARGIN, y + 9 * mm, statement, 8)
         for column, name in enumerate((_("Player's signature"), _("Judge"))):
             x = MARGIN + column * (self.column + GAP)
             self.canvas.setLineWidth(0.6)
             self.canvas.line(x, y - 4 * mm, x + self.column, y - 4 * mm)
-            self._text(x, y - 8 * mm, name, 8)
+            self._draw_text(x, y - 8 * mm, name, 8)
 
-    def _qr(self, x: float, y: float) -> None:
+    def _draw_qr(self, x: float, y: float) -> None:
         # Any mask can be read; trying all eight for the best one took most of a sheet's time.
         rows = list(segno.make_qr(self.sheet.address, error="m", mask=2).matrix)
         dot = QR / len(rows)
@@ -239,16 +243,16 @@ class _Drawing:
         self.canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _heading(row: _Row) -> bool:
+def _is_heading(row: _Row) -> bool:
     return bool(row.name) and not row.copies
 
 
-def rows_of(sheet: Sheet) -> Iterator[_Row]:
+def sheet_rows(sheet: Sheet) -> Iterator[_Row]:
     """Each line of the list, by its parts."""
     if sheet.verdict is None:
         return
-    known = current().by_id
-    for at, part in enumerate(shown(sheet.verdict)["parts"]):
+    known = current_catalogue().by_id
+    for at, part in enumerate(verdict_for_page(sheet.verdict)["parts"]):
         if at:
             yield _Row()
         yield _Row(name=f"{part['name']} · {part['count']}")

@@ -1,13 +1,12 @@
-"""A decklist on paper: the registration sheet as PDF, on A4 or Letter."""
+"""A decklist on paper: what stands on a registration sheet, and for which papers it is drawn."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from decks.domain.formats import format_of
 from decks.engine.formats.definition import UnknownFormatError
-from decks.queries.catalogue import current
+from decks.queries.catalogue import current_catalogue
+from decks.queries.formats.by_key import find_format_by_key
 
 PAPERS = ("a4", "letter")
 # Since then regulation marks decide Standard, and the official sheet asks for them (seen on those
@@ -37,19 +36,12 @@ class Sheet:
     verdict: dict[str, Any] | None = field(default=None, hash=False)
 
 
-def modern(format_key: str, day: date) -> bool:
+def is_modern(format_key: str, day: date) -> bool:
     """Whether the sheet of a format on a day has regulation marks and a date of birth."""
     if day < MARKS_SINCE:
         return False
     try:
-        entry = format_of(format_key, current())
+        entry = find_format_by_key(format_key, current_catalogue())
     except UnknownFormatError:
         return False
     return entry.rules_kind in WITH_MARKS or bool(entry.rules.regulation_marks)
-
-
-def pdf(sheets: Iterable[Sheet], paper: str) -> bytes:
-    """The sheets in one file, each beginning a page. The same sheets give the same bytes."""
-    from decks.domain.sheets import pdf as sheet_pdf  # noqa: PLC0415 -- loads a library that no other page waits for
-
-    return sheet_pdf.draw(sheets, paper)

@@ -11,10 +11,10 @@ from functools import cached_property
 
 import msgspec
 
-from decks.engine.cards.names import BASIC_TYPES, LEVEL_X, SYMBOL, SYMBOLS, fold
+from decks.engine.cards.names import BASIC_TYPES, ENERGY_SYMBOLS, LEVEL_X, SYMBOL_PATTERN, fold_name
 
 _LEVEL_X = re.compile(r"(?:n?iv|nv|lv)x\Z")
-LONGEST = 60  # letters of a name that is looked through for a Pokémon's
+LONGEST_NAME = 60  # letters of a name that is looked through for a Pokémon's
 
 
 class EnergyWords(msgspec.Struct, frozen=True):
@@ -27,15 +27,15 @@ class EnergyWords(msgspec.Struct, frozen=True):
     unconfirmed: str | None = None
 
 
-class _Table(msgspec.Struct, frozen=True):
+class _NameTable(msgspec.Struct, frozen=True):
     cards: dict[str, tuple[str, ...]] = {}
     species: dict[str, tuple[str, ...]] = {}
     others: tuple[str, ...] = ()
 
 
-def letters(name: str) -> str:
+def letters_of(name: str) -> str:
     """A name by its letters alone: blanks and hyphens stand otherwise in each language."""
-    return fold(name).replace(" ", "").replace("-", "")
+    return fold_name(name).replace(" ", "").replace("-", "")
 
 
 class Abroad:
@@ -47,8 +47,8 @@ class Abroad:
 
     def english(self, written: str) -> tuple[str, ...]:
         """The English names of the cards that are so called in some language, shortest first."""
-        spelt = SYMBOL.sub(lambda symbol: f" {SYMBOLS[symbol[1].upper()]} ", written)
-        key = letters(spelt)
+        spelt = SYMBOL_PATTERN.sub(lambda symbol: f" {ENERGY_SYMBOLS[symbol[1].upper()]} ", written)
+        key = letters_of(spelt)
         if (kind := self._basic.get(key)) is not None:
             return (f"{kind} Energy", f"Basic {kind} Energy")
         if plain := _LEVEL_X.sub("", key, 1):
@@ -58,21 +58,21 @@ class Abroad:
 
     def species(self, written: str) -> tuple[int | None, str]:
         """The number of the Pokémon whose name stands in a text, and what else stands there."""
-        key = letters(written)
-        if key.isascii() or len(key) > LONGEST:
+        key = letters_of(written)
+        if key.isascii() or len(key) > LONGEST_NAME:
             return None, key
-        known = (part for part in _parts(key) if part in self._species)
+        known = (part for part in _every_part(key) if part in self._species)
         named = max(known, key=len, default="")
         return self._species.get(named), key.replace(named, "", 1)
 
     def is_card(self, written: str) -> bool:
         """Whether a card is so called that no source pairs with an English one."""
-        return letters(written) in self._others
+        return letters_of(written) in self._others
 
     @cached_property
     def _basic(self) -> Mapping[str, str]:
         return {
-            letters(form.format(word)): kind
+            letters_of(form.format(word)): kind
             for each in self._energy
             for form in each.forms
             for kind in BASIC_TYPES.values()
@@ -80,33 +80,37 @@ class Abroad:
         }
 
     @cached_property
-    def _table(self) -> _Table:
+    def _table(self) -> _NameTable:
         packed = self._packed
-        return msgspec.json.decode(lzma.decompress(packed), type=_Table) if packed else _Table()
+        return (
+            msgspec.json.decode(lzma.decompress(packed), type=_NameTable)
+            if packed
+            else _NameTable()
+        )
 
     @cached_property
     def _cards(self) -> Mapping[str, list[str]]:
-        out: dict[str, list[str]] = {}
+        keys_by_letters: dict[str, list[str]] = {}
         for english in sorted(self._table.cards, key=len):
             for name in self._table.cards[english]:
-                known = out.setdefault(letters(name), [])
+                known = keys_by_letters.setdefault(letters_of(name), [])
                 if english not in known:
                     known.append(english)
-        return out
+        return keys_by_letters
 
     @cached_property
     def _species(self) -> Mapping[str, int]:
         return {
-            letters(name): int(number)
+            letters_of(name): int(number)
             for number, names in self._table.species.items()
             for name in names
         }
 
     @cached_property
     def _others(self) -> frozenset[str]:
-        return frozenset(map(letters, self._table.others))
+        return frozenset(map(letters_of, self._table.others))
 
 
-def _parts(key: str) -> Iterable[str]:
+def _every_part(key: str) -> Iterable[str]:
     most = len(key)
     return (key[begin:end] for begin in range(most) for end in range(begin + 1, most + 1))

@@ -6,14 +6,14 @@ from datetime import date, timedelta
 import msgspec
 
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
-from decks.engine.cards.release import FirstDay, Release, Waiting, rule_at
+from decks.engine.cards.release import AnnouncedDay, PromoRelease, WaitingRule, waiting_rule_at
 from decks.engine.formats.definition import Format
 from decks.engine.formats.fields import read_digits
 
 NEVER = "9999-12-31"
 
 
-class Days(msgspec.Struct, frozen=True):
+class FirstDays(msgspec.Struct, frozen=True):
     """A printing's first days, ISO; None: not known, taken as always there.
 
     `out`: the release, at the earliest; `legal`: the first day it may be played by its own
@@ -33,7 +33,7 @@ class Days(msgspec.Struct, frozen=True):
         return (self.legal or "") <= day < (self.sure or "")
 
 
-def rules_of(catalogue: Catalogue, entry: Format) -> tuple[Waiting, ...]:
+def waiting_rules_of(catalogue: Catalogue, entry: Format) -> tuple[WaitingRule, ...]:
     """The waiting times of a format: its own, else those that its kind shares."""
     source = catalogue.formats.get(entry.same_pool_as or "", entry)
     kind = source.rules_kind
@@ -41,48 +41,54 @@ def rules_of(catalogue: Catalogue, entry: Format) -> tuple[Waiting, ...]:
     return entry.waiting or source.waiting or tuple(shared)
 
 
-def first_days(card: Printing, card_set: CardSet, rules: Sequence[Waiting], kind: str) -> Days:
+def first_days(
+    card: Printing, card_set: CardSet, rules: Sequence[WaitingRule], kind: str
+) -> FirstDays:
     """A promo's own day, else its set's announced one, else the set's release and its waiting."""
     number = read_digits(card.number) if card_set.releases else None
     for own in card_set.releases:
         if number is not None and own.first <= number <= own.last:
-            return _of_a_promo(own)
+            return _first_days_of_promo(own)
     for announced in card_set.legal_from:
         if not announced.kinds or kind in announced.kinds:
-            return _announced(card_set, announced)
-    return _after_waiting(card_set, rules, kind)
+            return _announced_first_days(card_set, announced)
+    return _first_days_after_waiting(card_set, rules, kind)
 
 
-def _of_a_promo(own: Release) -> Days:
-    told = (own.source, own.unconfirmed)
+def _first_days_of_promo(own: PromoRelease) -> FirstDays:
+    origin = (own.source, own.unconfirmed)
     if own.on:
         sure = _end_of_month(own.on) if own.month_only else own.on
-        return Days(own.on, own.on, sure, own.month_only, *told)
-    earliest = _later(own.after, 1) if own.after else None
-    return Days(earliest, earliest, own.by or NEVER, False, *told)
+        return FirstDays(own.on, own.on, sure, own.month_only, *origin)
+    earliest = _add_days(own.after, 1) if own.after else None
+    return FirstDays(earliest, earliest, own.by or NEVER, False, *origin)
 
 
-def _announced(card_set: CardSet, announced: FirstDay) -> Days:
-    out = min(card_set.release or announced.day, announced.day)
-    return Days(
-        out, announced.day, announced.day,
+def _announced_first_days(card_set: CardSet, announced: AnnouncedDay) -> FirstDays:
+    released = min(card_set.release or announced.day, announced.day)
+    return FirstDays(
+        released, announced.day, announced.day,
         source=announced.source, unconfirmed=announced.unconfirmed,
     )  # fmt: skip
 
 
-def _after_waiting(card_set: CardSet, rules: Sequence[Waiting], kind: str) -> Days:
-    out = card_set.release
-    if out is None:
-        return Days()
+def _first_days_after_waiting(
+    card_set: CardSet, rules: Sequence[WaitingRule], kind: str
+) -> FirstDays:
+    released = card_set.release
+    if released is None:
+        return FirstDays()
     month_only = card_set.release_precision == "month"
-    latest = _end_of_month(out) if month_only else out
-    rule = rule_at(rules, kind, out)
+    latest = _end_of_month(released) if month_only else released
+    rule = waiting_rule_at(rules, kind, released)
     if rule is None:
-        return Days(out, out, latest, month_only)
-    return Days(out, rule.ends(out), rule.ends(latest), month_only, rule.source, rule.unconfirmed)
+        return FirstDays(released, released, latest, month_only)
+    return FirstDays(
+        released, rule.ends(released), rule.ends(latest), month_only, rule.source, rule.unconfirmed
+    )
 
 
-def _later(day: str, days: int) -> str:
+def _add_days(day: str, days: int) -> str:
     return (date.fromisoformat(day) + timedelta(days)).isoformat()
 
 

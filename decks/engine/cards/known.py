@@ -1,43 +1,45 @@
-"""Whether what formats and sets name is in the catalogue, so that no typing error slips by."""
+"""Checks that every card, set and source a format names is in the catalogue."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.names import fold
+from decks.engine.cards.names import fold_name
 from decks.engine.formats.definition import Format
 from decks.engine.formats.editions import BOOKS
 from decks.engine.formats.fields import FormatError, read_digits
 
-STRUCK = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
+STRUCK_FIELDS = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
 
 
-def check_known(entry: Format, catalogue: Catalogue) -> None:
+def check_format_known(entry: Format, catalogue: Catalogue) -> None:
     """Raises FormatError for sets, cards, formats or sources that the catalogue does not know."""
     for field, values in (("sets", entry.sets), ("promos", [each.set for each in entry.promos])):
-        _known(field, values, catalogue.sets)
-    _known("sets_out", entry.sets_out, catalogue.sets)
+        _check_known_values(field, values, catalogue.sets)
+    _check_known_values("sets_out", entry.sets_out, catalogue.sets)
     for field in ("included", "bans_lifted"):
-        _known(field, getattr(entry, field), catalogue.by_id)
-    for field in STRUCK:
-        _known(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
+        _check_known_values(field, getattr(entry, field), catalogue.by_id)
+    for field in STRUCK_FIELDS:
+        _check_known_values(field, [each.id for each in getattr(entry, field)], catalogue.by_id)
     if entry.same_pool_as:
-        _known("same_pool_as", [entry.same_pool_as], catalogue.formats)
+        _check_known_values("same_pool_as", [entry.same_pool_as], catalogue.formats)
         _check_shared_pool(entry, catalogue)
-    kinds = _kinds(catalogue)
-    _known("kind", [entry.kind], {**kinds, "house": None})
-    _known("follows_season", entry.follows_season, kinds)
-    _known("sets_to_confirm", entry.sets_to_confirm, catalogue.sets)
+    kinds = _known_kinds(catalogue)
+    _check_known_values("kind", [entry.kind], {**kinds, "house": None})
+    _check_known_values("follows_season", entry.follows_season, kinds)
+    _check_known_values("sets_to_confirm", entry.sets_to_confirm, catalogue.sets)
     _check_marks_and_labels(entry, catalogue)
     _check_names(entry, catalogue)
     _check_ranges(entry, catalogue)
     _check_lifted(entry, catalogue)
     if entry.base_kind:
-        _known("base_kind", [entry.base_kind], {**kinds, "house": None, "edition": None})
-    _known("rulebook", [entry.rulebook], BOOKS)
+        _check_known_values(
+            "base_kind", [entry.base_kind], {**kinds, "house": None, "edition": None}
+        )
+    _check_known_values("rulebook", [entry.rulebook], BOOKS)
     _check_growth(entry, catalogue)
-    for path, source in _sources(entry):
-        _known_source(path, source, catalogue)
+    for path, source in _each_source(entry):
+        _check_source(path, source, catalogue)
 
 
 def _check_shared_pool(entry: Format, catalogue: Catalogue) -> None:
@@ -68,17 +70,20 @@ def _check_growth(entry: Format, catalogue: Catalogue) -> None:
 def _check_marks_and_labels(entry: Format, catalogue: Catalogue) -> None:
     marks = dict.fromkeys(card.mark for card in catalogue.printings if card.mark)
     labels = dict.fromkeys(label for card in catalogue.printings for label in card.labels)
-    _known("rules.regulation_marks", sorted(entry.rules.regulation_marks), marks)
+    _check_known_values("rules.regulation_marks", sorted(entry.rules.regulation_marks), marks)
     for field in ("no_rule_box", "no_enhanced_pokemon"):
-        _known(f"rules.{field}", sorted(getattr(entry.rules, field)), labels)
+        _check_known_values(f"rules.{field}", sorted(getattr(entry.rules, field)), labels)
 
 
 def _check_names(entry: Format, catalogue: Catalogue) -> None:
     """A card named beside its id is that card: a slip in either is found by the other."""
-    for field in STRUCK:
+    for field in STRUCK_FIELDS:
         for at, struck in enumerate(getattr(entry, field)):
             card = catalogue.by_id[struck.id]
-            if struck.name and fold(struck.name) not in {fold(card.name), fold(card.same)}:
+            if struck.name and fold_name(struck.name) not in {
+                fold_name(card.name),
+                fold_name(card.same),
+            }:
                 raise FormatError(f"{field}[{at}].name: {struck.id} is {card.name}, "
                                   f"not {struck.name}")  # fmt: skip
 
@@ -89,8 +94,8 @@ def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
         number = read_digits(card.number)
         numbers.setdefault(card.set, []).extend([] if number is None else [number])
     for at, each in enumerate(entry.promos):
-        there = any(each.first <= number <= each.last for number in numbers[each.set])
-        if not there and not each.open_ended:
+        is_there = any(each.first <= number <= each.last for number in numbers[each.set])
+        if not is_there and not each.open_ended:
             raise FormatError(
                 f"promos[{at}]: {each.set} has no number from {each.first} to {each.last}"
             )
@@ -105,49 +110,49 @@ def _check_lifted(entry: Format, catalogue: Catalogue) -> None:
             "bans_lifted: goes with based_on or follows_season, whose bans are lifted; "
             "the bans of a format named by same_pool_as do not come along"
         )
-    texts = {_text(card, catalogue) for card in entry.bans_lifted}
+    texts = {_text_of_card(card, catalogue) for card in entry.bans_lifted}
     for at, struck in enumerate(entry.banned):
-        if _text(struck.id, catalogue) in texts:
+        if _text_of_card(struck.id, catalogue) in texts:
             raise FormatError(f"banned[{at}]: {struck.id} is in bans_lifted too; leave one out")
 
 
-def _text(card_id: str, catalogue: Catalogue) -> str:
+def _text_of_card(card_id: str, catalogue: Catalogue) -> str:
     return catalogue.by_id[card_id].text or card_id
 
 
-def check_days(catalogue: Catalogue) -> None:
+def check_first_days(catalogue: Catalogue) -> None:
     """Raises FormatError where first days and waiting times name no known source or kind."""
-    kinds = _kinds(catalogue)
+    kinds = _known_kinds(catalogue)
     for at, rule in enumerate(catalogue.waiting):
-        _known(f"waiting[{at}].kinds", rule.kinds, kinds)
-        _known_source(f"waiting[{at}].source", rule.source, catalogue)
+        _check_known_values(f"waiting[{at}].kinds", rule.kinds, kinds)
+        _check_source(f"waiting[{at}].source", rule.source, catalogue)
     for each in catalogue.sets.values():
         for at, day in enumerate(each.legal_from):
-            _known(f"{each.id}.legal_from[{at}].kinds", day.kinds, kinds)
-            _known_source(f"{each.id}.legal_from[{at}].source", day.source, catalogue)
+            _check_known_values(f"{each.id}.legal_from[{at}].kinds", day.kinds, kinds)
+            _check_source(f"{each.id}.legal_from[{at}].source", day.source, catalogue)
         for at, release in enumerate(each.releases):
-            _known_source(f"{each.id}.releases[{at}].source", release.source, catalogue)
+            _check_source(f"{each.id}.releases[{at}].source", release.source, catalogue)
 
 
-def _sources(entry: Format) -> Iterator[tuple[str, str]]:
-    for field in STRUCK:
+def _each_source(entry: Format) -> Iterator[tuple[str, str]]:
+    for field in STRUCK_FIELDS:
         for at, struck in enumerate(getattr(entry, field)):
             yield f"{field}[{at}].source", struck.source
     for at, rule in enumerate(entry.waiting):
         yield f"waiting[{at}].source", rule.source
 
 
-def _known_source(path: str, source: str, catalogue: Catalogue) -> None:
+def _check_source(path: str, source: str, catalogue: Catalogue) -> None:
     """A source is a key of the catalogue's list; a format of one's own may give an address."""
     if source and "://" not in source:
-        _known(path, [source], catalogue.about.get("format_sources", {}))
+        _check_known_values(path, [source], catalogue.about.get("format_sources", {}))
 
 
-def _kinds(catalogue: Catalogue) -> dict[str, None]:
+def _known_kinds(catalogue: Catalogue) -> dict[str, None]:
     return dict.fromkeys(each.kind for each in catalogue.formats.values())
 
 
-def _known(field: str, values: Iterable[str], known: Mapping[str, object]) -> None:
+def _check_known_values(field: str, values: Iterable[str], known: Mapping[str, object]) -> None:
     for value in values:
         if value not in known:
             near = get_close_matches(value, known, 1)

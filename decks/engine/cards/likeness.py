@@ -1,39 +1,41 @@
-"""How alike two printings are by their figures: which one to name as the near one."""
+"""Finds the printing most like another one by its figures, to be named in an answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from decks.engine.cards.catalogue import Catalogue, Printing
 
-COMPARED = ("stage", "hp", "types", "weaknesses", "resistances", "retreat")
+COMPARED_FIELDS = ("stage", "hp", "types", "weaknesses", "resistances", "retreat")
 
 
-def figures(facts: Mapping[str, Any]) -> tuple[Any, ...]:
+def compared_figures(facts: Mapping[str, Any]) -> tuple[Any, ...]:
     """What two Pokémon have alike if only their wording differs: all figures, all moves."""
-    own = (tuple(map(_plain, _sorted(facts.get(field)))) for field in COMPARED)
-    return (*own, _attacks(facts), _powers(facts))
+    own = (
+        tuple(map(_hashable_value, _sorted_values(facts.get(field)))) for field in COMPARED_FIELDS
+    )
+    return (*own, _attack_figures(facts), _power_names(facts))
 
 
-def _sorted(value: Any) -> Sequence[Any]:
+def _sorted_values(value: Any) -> Sequence[Any]:
     return sorted(value, key=str) if isinstance(value, list | tuple) else (value or 0,)
 
 
-def _plain(value: Any) -> Any:
+def _hashable_value(value: Any) -> Any:
     return tuple(sorted(value.items())) if isinstance(value, dict) else value
 
 
-def _attacks(facts: Mapping[str, Any]) -> tuple[Any, ...]:
+def _attack_figures(facts: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(
         (each["name"], *sorted(each.get("cost") or ()), each.get("damage") or "")
         for each in facts.get("attacks") or ()
     )
 
 
-def _powers(facts: Mapping[str, Any]) -> tuple[Any, ...]:
+def _power_names(facts: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple((each["name"], each.get("kind")) for each in facts.get("powers") or ())
 
 
-def nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
+def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
     """Of printings with the card's name the one most like it; the newest of equals."""
     if len(others) == 1 or card.kind != "pokemon":
         return others[-1]
@@ -41,22 +43,22 @@ def nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) ->
     likest = others[0]
     best = -1
     for each in others:
-        alike = _alike(own, catalogue.facts(each.id) or {})
+        alike = _count_alike(own, catalogue.facts(each.id) or {})
         if alike >= best:
             likest, best = each, alike
     return likest
 
 
-def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+def _count_alike(facts: Mapping[str, Any], other: Mapping[str, Any]) -> int:
     """Moves of one name count most: they tell a reprint from a namesake."""
-    moves = _names(one) & _names(other)
-    pairs = zip(figures(one), figures(other), strict=True)
+    moves = _move_names(facts) & _move_names(other)
+    pairs = zip(compared_figures(facts), compared_figures(other), strict=True)
     return sum(1 for own, others in pairs if own == others) + 4 * len(moves)
 
 
-def _names(facts: Mapping[str, Any]) -> set[str]:
-    told: Iterable[Mapping[str, Any]] = (
+def _move_names(facts: Mapping[str, Any]) -> set[str]:
+    moves: Iterable[Mapping[str, Any]] = (
         *(facts.get("attacks") or ()),
         *(facts.get("powers") or ()),
     )
-    return {each["name"].lower().replace(" ", "") for each in told}
+    return {each["name"].lower().replace(" ", "") for each in moves}

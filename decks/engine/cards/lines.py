@@ -12,11 +12,13 @@ def evolution_line(catalogue: Catalogue, name: str) -> list[list[str]]:
     Before it, one name a stage; the stage of the name holds it alone; after it, every name that
     says it evolves from one of the stage before. LV.X goes onto the Pokémon of its name.
     """
-    before = _before(catalogue, name)
-    stages = [[one] for one in before] + [[name]]
+    before = _names_before(catalogue, name)
+    stages = [[earlier] for earlier in before] + [[name]]
     seen = {name, *before}
     while len(stages) < MOST_STAGES + len(before):
-        after = {one for each in stages[-1] for one in _after(catalogue).get(each, ())} - seen
+        after = {
+            later for each in stages[-1] for later in _names_after(catalogue).get(each, ())
+        } - seen
         if not after:
             break
         seen |= after
@@ -24,35 +26,45 @@ def evolution_line(catalogue: Catalogue, name: str) -> list[list[str]]:
     return stages
 
 
-def _before(catalogue: Catalogue, name: str) -> list[str]:
-    found: list[str] = []
-    while (name := _parents(catalogue).get(name, "")) and name not in found:
-        found.insert(0, name)
-        if len(found) == MOST_STAGES:
+def _names_before(catalogue: Catalogue, name: str) -> list[str]:
+    earlier: list[str] = []
+    while (name := _parent_names(catalogue).get(name, "")) and name not in earlier:
+        earlier.insert(0, name)
+        if len(earlier) == MOST_STAGES:
             break
-    return found
+    return earlier
 
 
-def _parents(catalogue: Catalogue) -> dict[str, str]:
+def _parent_names(catalogue: Catalogue) -> dict[str, str]:
     """Name → what it evolves from, as the newest printing says."""
-    found: dict[str, str] | None = catalogue.memo.get("parents")
-    if found is None:
-        found = {one.name: one.evolves_from for one in catalogue.printings if one.evolves_from}
-        names = {one.name for one in catalogue.printings}
+    parents: dict[str, str] | None = catalogue.memo.get("parents")
+    if parents is None:
+        parents = {
+            printing.name: printing.evolves_from
+            for printing in catalogue.printings
+            if printing.evolves_from
+        }
+        names = {printing.name for printing in catalogue.printings}
         for name in names:
             if name.endswith(LEVEL_X) and name.removesuffix(LEVEL_X) in names:
-                found[name] = name.removesuffix(LEVEL_X)
-        catalogue.memo["parents"] = found
-    return found
+                parents[name] = name.removesuffix(LEVEL_X)
+        catalogue.memo["parents"] = parents
+    return parents
 
 
-def _after(catalogue: Catalogue) -> dict[str, list[str]]:
-    found: dict[str, list[str]] | None = catalogue.memo.get("children")
-    if found is None:
-        found = {}
-        pairs = {(one.evolves_from, one.name) for one in catalogue.printings if one.evolves_from}
-        pairs |= {(of, name) for name, of in _parents(catalogue).items() if name.endswith(LEVEL_X)}
+def _names_after(catalogue: Catalogue) -> dict[str, list[str]]:
+    children: dict[str, list[str]] | None = catalogue.memo.get("children")
+    if children is None:
+        children = {}
+        pairs = {
+            (printing.evolves_from, printing.name)
+            for printing in catalogue.printings
+            if printing.evolves_from
+        }
+        pairs |= {
+            (of, name) for name, of in _parent_names(catalogue).items() if name.endswith(LEVEL_X)
+        }
         for of, name in sorted((of, name) for of, name in pairs if of):
-            found.setdefault(of, []).append(name)
-        catalogue.memo["children"] = found
-    return found
+            children.setdefault(of, []).append(name)
+        catalogue.memo["children"] = children
+    return children

@@ -14,14 +14,14 @@ from sys import intern
 
 import msgspec
 
-from decks.engine.cards.texts import Differing, ReprintRule, SameText, Texts
+from decks.engine.cards.texts import DifferingTexts, ReprintRule, SameText, TextDecisions
 
 LEVEL_X = " LV.X"
 BASIC_TYPES = {
     "G": "Grass", "R": "Fire", "W": "Water", "L": "Lightning", "P": "Psychic", "F": "Fighting",
     "D": "Darkness", "M": "Metal", "Y": "Fairy",
 }  # fmt: skip
-SYMBOLS = {**BASIC_TYPES, "C": "Colorless", "N": "Dragon"}
+ENERGY_SYMBOLS = {**BASIC_TYPES, "C": "Colorless", "N": "Dragon"}
 
 _SYMBOLS = str.maketrans(
     {
@@ -31,19 +31,19 @@ _SYMBOLS = str.maketrans(
         "×": "x", "ß": "ss", "æ": "ae", "œ": "oe",
     }
 )  # fmt: skip
-_WORDS = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
-_LEVEL = re.compile(r" l(?:v|vl|evel) ?\d+$")
-_BRACKETS = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
-SYMBOL = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
-_COLORLESS = re.compile(r"\{C\}", re.IGNORECASE)
-_FINISH = re.compile(
+_WORD_PATTERN = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
+_LEVEL_PATTERN = re.compile(r" l(?:v|vl|evel) ?\d+$")
+_BRACKETS_PATTERN = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
+SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
+_COLORLESS_PATTERN = re.compile(r"\{C\}", re.IGNORECASE)
+_FINISH_PATTERN = re.compile(
     r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
     r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
     re.IGNORECASE,
 )
 
 
-def fold(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name without what never tells two cards apart: case, accents, apostrophes, punctuation.
 
     "-EX" stays apart from " ex" (two mechanics, two names); [!] and [?] stay for Unown.
@@ -53,13 +53,13 @@ def fold(name: str) -> str:
         text = "".join(
             c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)
         )
-    words = _WORDS.findall(text)
+    words = _WORD_PATTERN.findall(text)
     if words and words[-1] in "!?" and words[0] != "unown":
         words.pop()
     return intern(" ".join(words))
 
 
-def in_words(text: str) -> tuple[str, ...]:
+def spell_out_symbols(text: str) -> tuple[str, ...]:
     """A name with Energy symbols as PTCG Live writes them, in the ways cards have it in words.
 
     "Telepathic {P} Energy" is Telepathic Psychic Energy, "Unit Energy {F}{D}{Y}" Unit Energy FDY,
@@ -68,14 +68,14 @@ def in_words(text: str) -> tuple[str, ...]:
     """
     if "{" not in text:
         return ()
-    words = SYMBOL.sub(lambda symbol: f" {SYMBOLS[symbol[1].upper()]} ", text)
-    letters = SYMBOL.sub(lambda symbol: symbol[1].upper(), text)
+    words = SYMBOL_PATTERN.sub(lambda symbol: f" {ENERGY_SYMBOLS[symbol[1].upper()]} ", text)
+    letters = SYMBOL_PATTERN.sub(lambda symbol: symbol[1].upper(), text)
     forms = (" ".join(words.split()), letters)
-    without = _COLORLESS.sub(" ", text)
+    without = _COLORLESS_PATTERN.sub(" ", text)
     return forms if "{" in without or without == text else (*forms, " ".join(without.split()))
 
 
-class Fold(msgspec.Struct, frozen=True):
+class SameName(msgspec.Struct, frozen=True):
     """Names that are one name in print. `unsettled`: nobody ruled on it; reported, not merged."""
 
     official: str
@@ -83,7 +83,7 @@ class Fold(msgspec.Struct, frozen=True):
     unsettled: bool = False
 
 
-class Exclusive(msgspec.Struct, frozen=True):
+class ExclusiveNames(msgspec.Struct, frozen=True):
     """Names of which a deck may hold one only, in the formats named by key."""
 
     names: tuple[str, ...]
@@ -93,20 +93,20 @@ class Exclusive(msgspec.Struct, frozen=True):
 class NameRules(msgspec.Struct, frozen=True, dict=True):
     """The catalogue's name data."""
 
-    folds: tuple[Fold, ...] = ()
-    exclusive: tuple[Exclusive, ...] = ()
+    folds: tuple[SameName, ...] = ()
+    exclusive: tuple[ExclusiveNames, ...] = ()
     short_names: dict[str, str] = {}
     symbol_left_out: dict[str, str] = {}
     text_sources: dict[str, str] = {}
     reprint_rules: tuple[ReprintRule, ...] = ()
     same_texts: tuple[SameText, ...] = ()
-    differing_texts: tuple[Differing, ...] = ()
+    differing_texts: tuple[DifferingTexts, ...] = ()
 
     def __post_init__(self) -> None:
-        told = [each.sources for each in self.same_texts]
-        told += [each.sources for each in self.differing_texts]
-        told += [each.sources for each in self.reprint_rules]
-        for key in chain.from_iterable(told):
+        sources = [each.sources for each in self.same_texts]
+        sources += [each.sources for each in self.differing_texts]
+        sources += [each.sources for each in self.reprint_rules]
+        for key in chain.from_iterable(sources):
             if key not in self.text_sources:
                 raise ValueError(f"sources: {key!r} is none of text_sources")
 
@@ -117,24 +117,24 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
         }
 
     @cached_property
-    def unsettled(self) -> tuple[Fold, ...]:
+    def unsettled(self) -> tuple[SameName, ...]:
         """Names of which nobody ruled whether they are one."""
         return tuple(each for each in self.folds if each.unsettled)
 
     @cached_property
-    def texts(self) -> Texts:
+    def texts(self) -> TextDecisions:
         """What is decided of texts of one name. Raises ValueError where it contradicts itself."""
-        return Texts(self.same_texts, self.differing_texts, self.reprint_rules)
+        return TextDecisions(self.same_texts, self.differing_texts, self.reprint_rules)
 
     @cached_property
     def shorts(self) -> dict[str, str]:
         """Folded short or misspelt name → folded official name."""
-        return {fold(short): fold(name) for short, name in self.short_names.items()}
+        return {fold_name(short): fold_name(name) for short, name in self.short_names.items()}
 
     @cached_property
     def symbols(self) -> dict[str, str]:
         """Folded name as lists leave its symbol out → folded official name."""
-        return {fold(short): fold(name) for short, name in self.symbol_left_out.items()}
+        return {fold_name(short): fold_name(name) for short, name in self.symbol_left_out.items()}
 
     def same(self, name: str) -> str:
         """The name that counts for the four-copy rule.
@@ -149,21 +149,21 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
         return intern(self.one_name.get(name, name))
 
 
-def spellings(written: str, rules: NameRules) -> Iterator[str]:
+def possible_names(written: str, rules: NameRules) -> Iterator[str]:
     """Folded names that a written name may stand for by the known ways of writing, best first.
 
     The written name itself is not among them; most are no card's name, which the caller sees.
     """
     bare = written
-    while (shorter := _FINISH.sub("", bare)) != bare:
+    while (shorter := _FINISH_PATTERN.sub("", bare)) != bare:
         bare = shorter
     if bare != written:
-        yield fold(bare)
-    key = fold(bare)
+        yield fold_name(bare)
+    key = fold_name(bare)
     yield from _known_forms(key, rules)
-    if (without := _BRACKETS.sub("", bare)) != bare:
-        yield fold(without)
-        yield from _known_forms(fold(without), rules)
+    if (without := _BRACKETS_PATTERN.sub("", bare)) != bare:
+        yield fold_name(without)
+        yield from _known_forms(fold_name(without), rules)
 
 
 def _known_forms(key: str, rules: NameRules) -> Iterator[str]:
@@ -187,7 +187,7 @@ def _known_forms(key: str, rules: NameRules) -> Iterator[str]:
         yield " ".join([*words[:-1], "-ex"])
     elif last == "-ex":
         yield " ".join([*words[:-1], "ex"])
-    if (bare := _LEVEL.sub("", key)) != key:
+    if (bare := _LEVEL_PATTERN.sub("", key)) != key:
         yield bare
     yield from _front_forms(words)
 
@@ -214,7 +214,7 @@ def _energy_forms(words: list[str]) -> Iterator[str]:
     "telepathic psychic energy", "unit energy l p m" is "unit energy lpm".
     """
     if "energy" in words and any(len(word) == 1 for word in words):
-        yield " ".join(SYMBOLS.get(word.upper(), word).lower() for word in words)
+        yield " ".join(ENERGY_SYMBOLS.get(word.upper(), word).lower() for word in words)
         last = len(words) - next(at for at, word in enumerate(reversed(words)) if len(word) > 1)
         yield " ".join([*words[:last], "".join(words[last:])])
     rest = [word for word in words if word not in {"basic", "energy"}]

@@ -21,10 +21,10 @@ from decks.engine.formats.fields import (
 )
 
 FRIDAY = 4
-RULES = ("release", "days", "friday")
+WAITING_RULES = ("release", "days", "friday")
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingRule(msgspec.Struct, frozen=True):
     """When a set that comes out from `first` to `last` may be played.
 
     `rule`: "release" (at once), "days" (that many days later) or "friday" (on the Friday of that
@@ -53,7 +53,7 @@ class Waiting(msgspec.Struct, frozen=True):
         return (out + timedelta(self.days)).isoformat()
 
 
-class FirstDay(msgspec.Struct, frozen=True):
+class AnnouncedDay(msgspec.Struct, frozen=True):
     """An announced first day of a set in formats of these kinds (none: in all)."""
 
     day: str
@@ -62,7 +62,7 @@ class FirstDay(msgspec.Struct, frozen=True):
     unconfirmed: str = ""
 
 
-class Release(msgspec.Struct, frozen=True):
+class PromoRelease(msgspec.Struct, frozen=True):
     """When promos from number to number may first be played.
 
     Either `on` that day (with `month_only` on some day of its month), or later than `after` and
@@ -90,22 +90,22 @@ _RELEASE = {
 }  # fmt: skip
 
 
-def decode_waiting(items: Any, path: str = "waiting") -> tuple[Waiting, ...]:
+def decode_waiting(items: Any) -> tuple[WaitingRule, ...]:
     """Raises FormatError naming the field and what would be right."""
-    return tuple(_waiting(item, at) for at, item in _objects(items, path))
+    return tuple(_read_waiting(item, at) for at, item in _each_object(items, "waiting"))
 
 
-def decode_first_days(items: Any, path: str = "legal_from") -> tuple[FirstDay, ...]:
+def decode_first_days(items: Any, path: str = "legal_from") -> tuple[AnnouncedDay, ...]:
     """Raises FormatError naming the field and what would be right."""
-    return tuple(_first_day(item, at) for at, item in _objects(items, path))
+    return tuple(_read_first_day(item, at) for at, item in _each_object(items, path))
 
 
-def decode_releases(items: Any, path: str = "releases") -> tuple[Release, ...]:
+def decode_releases(items: Any, path: str = "releases") -> tuple[PromoRelease, ...]:
     """Raises FormatError naming the field and what would be right."""
-    return tuple(_release(item, at) for at, item in _objects(items, path))
+    return tuple(_read_release(item, at) for at, item in _each_object(items, path))
 
 
-def _objects(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _each_object(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     if not isinstance(items or [], list | tuple):
         raise FormatError(f"{path}: {items!r} is no list")
     for at, item in enumerate(items or ()):
@@ -114,40 +114,40 @@ def _objects(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{path}[{at}].", item
 
 
-MOST = {"days": 366, "friday": 5}  # that a set waits
+MOST_WAITING = {"days": 366, "friday": 5}  # that a set waits
 
 
-def _waiting(item: Mapping[str, Any], path: str) -> Waiting:
+def _read_waiting(item: Mapping[str, Any], path: str) -> WaitingRule:
     check_fields(item, _WAITING, path)
     rule = item.get("rule")
-    if rule not in RULES:
-        raise FormatError(f"{path}rule: {rule!r} is none of {', '.join(RULES)}")
+    if rule not in WAITING_RULES:
+        raise FormatError(f"{path}rule: {rule!r} is none of {', '.join(WAITING_RULES)}")
     for field in ("days", "friday"):
         number = item.get(field) or 0
         if rule == field and number < 1:
             raise FormatError(f"{path}{field}: with the rule {rule!r} a number from 1 is needed")
-        if number > MOST[field]:
-            raise FormatError(f"{path}{field}: {number} is more than {MOST[field]}")
+        if number > MOST_WAITING[field]:
+            raise FormatError(f"{path}{field}: {number} is more than {MOST_WAITING[field]}")
         if rule != field and number:
             raise FormatError(f"{path}{field}: goes with the rule {field!r}, not with {rule!r}")
     first, last = read_span(item, path)
-    return Waiting(
+    return WaitingRule(
         rule, first, last, item.get("days") or 0, item.get("friday") or 0,
         item.get("source") or "", item.get("unconfirmed") or "",
         read_texts(item, "kinds", f"{path}kinds"),
     )  # fmt: skip
 
 
-def _first_day(item: Mapping[str, Any], path: str) -> FirstDay:
+def _read_first_day(item: Mapping[str, Any], path: str) -> AnnouncedDay:
     check_fields(item, _FIRST_DAY, path)
     day = read_day(item.get("day"), f"{path}day")
     if not day:
         raise FormatError(f"{path}day: the first day on which the set may be played is missing")
     kinds = read_texts(item, "kinds", f"{path}kinds")
-    return FirstDay(day, kinds, item.get("source") or "", item.get("unconfirmed") or "")
+    return AnnouncedDay(day, kinds, item.get("source") or "", item.get("unconfirmed") or "")
 
 
-def _release(item: Mapping[str, Any], path: str) -> Release:
+def _read_release(item: Mapping[str, Any], path: str) -> PromoRelease:
     check_fields(item, _RELEASE, path)
     first, last = (read_digits(str(item.get(field, ""))) for field in ("from", "to"))
     if first is None or last is None or last < first:
@@ -160,13 +160,13 @@ def _release(item: Mapping[str, Any], path: str) -> Release:
     precision = item.get("precision") or "day"
     if precision not in {"day", "month"}:
         raise FormatError(f"{path}precision: {precision!r} is neither day nor month")
-    return Release(
+    return PromoRelease(
         first, last, on, after, by, precision == "month",
         item.get("source") or "", item.get("unconfirmed") or "",
     )  # fmt: skip
 
 
-def rule_at(rules: Sequence[Waiting], kind: str, release: str) -> Waiting | None:
+def waiting_rule_at(rules: Sequence[WaitingRule], kind: str, release: str) -> WaitingRule | None:
     """The rule in force for a set of that release in formats of a kind."""
     return next(
         (each for each in rules if each.covers(release) and (not each.kinds or kind in each.kinds)),
@@ -174,9 +174,9 @@ def rule_at(rules: Sequence[Waiting], kind: str, release: str) -> Waiting | None
     )
 
 
-def waiting_entry(each: Waiting) -> dict[str, Any]:
+def waiting_as_json(each: WaitingRule) -> dict[str, Any]:
     """A rule as the JSON object that it is read from."""
-    out = {"from": each.first, "to": each.last, "rule": each.rule, "days": each.days,
+    entry = {"from": each.first, "to": each.last, "rule": each.rule, "days": each.days,
            "friday": each.friday, "source": each.source, "unconfirmed": each.unconfirmed,
            "kinds": list(each.kinds)}  # fmt: skip
-    return {field: value for field, value in out.items() if value}
+    return {field: value for field, value in entry.items() if value}

@@ -11,63 +11,64 @@ from typing import Any
 
 import msgspec
 
-CORE = ("kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark", "rarity")
-TABLED = ("types", "labels", "provides", "limit", "dex")
-LEFT_OUT = {"id", "set", "number", "name", "source", *CORE, *TABLED}
+CORE_FIELDS = ("kind", "stage", "evolves_from", "trainer", "energy", "text_group", "mark", "rarity")
+TABLED_FIELDS = ("types", "labels", "provides", "limit", "dex")
+NOT_IN_DETAILS = {"id", "set", "number", "name", "source", *CORE_FIELDS, *TABLED_FIELDS}
 SMALLEST = 9 | lzma.PRESET_EXTREME
 
 
-def packed(rows: Sequence[Mapping[str, Any]], preset: int = SMALLEST) -> tuple[bytes, bytes]:
+def pack_rows(rows: Sequence[Mapping[str, Any]], preset: int = SMALLEST) -> tuple[bytes, bytes]:
     """The contents of cards.json.xz and details.jsonl.xz for these rows, in their order."""
-    core = columns(rows)
-    lines, core["details"] = details(rows)
+    core = make_columns(rows)
+    lines, core["details"] = make_details(rows)
     return (
-        lzma.compress(compact(core).encode(), preset=preset),
+        lzma.compress(compact_json(core).encode(), preset=preset),
         lzma.compress("\n".join(lines).encode(), preset=preset),
     )
 
 
-def columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def make_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Each field as a table of its distinct values and one index a printing."""
-    out: dict[str, Any] = {"number": [row["number"] for row in rows]}
-    for field in ("set", "name", *CORE, *TABLED):
+    tables: dict[str, Any] = {"number": [row["number"] for row in rows]}
+    for field in ("set", "name", *CORE_FIELDS, *TABLED_FIELDS):
         table: dict[bytes, int] = {}
         index = [table.setdefault(msgspec.json.encode(row.get(field)), len(table)) for row in rows]
-        out[field] = {"values": [msgspec.json.decode(value) for value in table], "index": index}
-    out["odd_ids"] = {
+        tables[field] = {"values": [msgspec.json.decode(value) for value in table], "index": index}
+    tables["odd_ids"] = {
         str(at): row["id"]
         for at, row in enumerate(rows)
         if row["id"] != f"{row['set']}-{row['number']}"
     }
-    return out
+    return tables
 
 
-def details(rows: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[int]]:
+def make_details(rows: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[int]]:
     """The fields beside the columns: distinct lines, and which one a printing has."""
     table: dict[str, int] = {}
     index = []
     for row in rows:
-        rest = {key: value for key, value in row.items() if key not in LEFT_OUT}
-        index.append(table.setdefault(compact(rest), len(table)))
+        rest = {key: value for key, value in row.items() if key not in NOT_IN_DETAILS}
+        index.append(table.setdefault(compact_json(rest), len(table)))
     return list(table), index
 
 
-def compact(value: Any) -> str:
+def compact_json(value: Any) -> str:
+    """A value as JSON without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def as_lines(items: Iterable[Mapping[str, Any]]) -> str:
+def write_json_lines(items: Iterable[Mapping[str, Any]]) -> str:
     """A JSON list with one entry a line: to be read, corrected and compared."""
-    return "[\n" + ",\n".join(compact(item) for item in items) + "\n]\n"
+    return "[\n" + ",\n".join(compact_json(item) for item in items) + "\n]\n"
 
 
-def format_text(entry: Mapping[str, Any]) -> str:
+def write_format_text(entry: Mapping[str, Any]) -> str:
     """A format as its file has it: a field a line, a banned card a line."""
-    lines = ",\n".join(f" {json.dumps(key)}: {_value(entry[key])}" for key in entry)
+    lines = ",\n".join(f" {json.dumps(key)}: {_write_value(entry[key])}" for key in entry)
     return "{\n" + lines + "\n}\n"
 
 
-def _value(value: Any) -> str:
+def _write_value(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         inner = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value)
         return f"[\n{inner}\n ]"

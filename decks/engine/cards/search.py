@@ -1,4 +1,4 @@
-"""Finding printings by words: names, sets, codes, numbers, attacks and powers.
+"""Searches printings by words: names, sets, codes, numbers, attacks and powers.
 
 Every word typed has to begin a word of the card. One text a printing holds all of them, and a
 search runs over these texts: for some twenty thousand printings that takes a few milliseconds
@@ -8,7 +8,7 @@ and no index to keep in step.
 from collections.abc import Iterable, Iterator
 
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing, plain_number
-from decks.engine.cards.names import fold
+from decks.engine.cards.names import fold_name
 
 MOST_CHARACTERS = 100
 
@@ -23,10 +23,10 @@ class Finder:
         self._texts: list[tuple[str, Printing]] = []
         for printing, named in zip(catalogue.printings, catalogue.move_names(), strict=True):
             if named not in moves:
-                moves[named] = " ".join(map(fold, named))
+                moves[named] = " ".join(map(fold_name, named))
             name = catalogue.fold_of[printing.name]
             total = catalogue.sets[printing.set].printed_total
-            number = " ".join(_numbers(printing.number, total))
+            number = " ".join(_written_numbers(printing.number, total))
             text = f" {name} {number} {of_set[printing.set]} {moves[named]} "
             self._texts.append((text, printing))
 
@@ -35,15 +35,15 @@ class Finder:
 
         A single letter has to be a whole word ("N" is a card). No word finds nothing.
         """
-        wanted = _wanted(words)
-        found = self._texts if wanted else []
+        wanted = _searched_words(words)
+        texts = self._texts if wanted else []
         for word in wanted:
             part = f" {word} " if len(word) == 1 else f" {word}"
-            found = [each for each in found if part in each[0]]
-        name = fold(words[:MOST_CHARACTERS])
+            texts = [each for each in texts if part in each[0]]
+        name = fold_name(words[:MOST_CHARACTERS])
         ranked = [
             (self._rank(text, printing, wanted, name), printing)
-            for text, printing in found
+            for text, printing in texts
             if (not kind or printing.kind == kind) and (not card_set or printing.set == card_set)
         ]
         return [printing for _rank, printing in sorted(ranked, key=lambda each: each[0])]
@@ -57,49 +57,56 @@ class Finder:
         return (not whole, named, -printing.place)
 
 
-def finder(catalogue: Catalogue) -> Finder:
+def finder_of(catalogue: Catalogue) -> Finder:
     """The catalogue's finder, made once."""
-    found: Finder | None = catalogue.memo.get(Finder)
-    if found is None:
-        found = catalogue.memo[Finder] = Finder(catalogue)
-    return found
+    finder_kept: Finder | None = catalogue.memo.get(Finder)
+    if finder_kept is None:
+        finder_kept = catalogue.memo[Finder] = Finder(catalogue)
+    return finder_kept
 
 
-def _wanted(words: str) -> list[str]:
+def _searched_words(words: str) -> list[str]:
     """The words of a search. "058/102" is number 58 of 102, "HGSS-16" a set's code and a number."""
-    said = words[:MOST_CHARACTERS].split()
-    return [word for part in said for word in _words_of(part)]
+    parts = words[:MOST_CHARACTERS].split()
+    return [word for part in parts for word in _split_words(part)]
 
 
-def _words_of(part: str) -> list[str]:
+def _split_words(part: str) -> list[str]:
     number, slash, total = part.partition("/")
     if slash and total.isdigit() and number.isalnum():
-        return [_of_total(number, total)]
-    return [_plain(word) for word in fold(part).split()]
+        return [_number_of_total(number, total)]
+    return [_plain_word(word) for word in fold_name(part).split()]
 
 
-def _of_total(number: str, total: str) -> str:
+def _number_of_total(number: str, total: str) -> str:
     return f"{plain_number(number)}/{plain_number(total)}".lower()
 
 
-def _plain(word: str) -> str:
+def _plain_word(word: str) -> str:
     return plain_number(word).lower() if any(c.isdigit() for c in word) else word
 
 
-def _numbers(number: str, total: int | None) -> Iterator[str]:
+def _written_numbers(number: str, total: int | None) -> Iterator[str]:
     """A card's number as it may be written: with letters, without them, with the set's total."""
     plain = plain_number(number).lower()
-    yield from fold(plain).split() or [plain]
+    yield from fold_name(plain).split() or [plain]
     if (bare := plain.lstrip("abcdefghijklmnopqrstuvwxyz")) not in {"", plain}:
         yield bare
     if total:
-        yield _of_total(number, str(total))
+        yield _number_of_total(number, str(total))
 
 
-def _set_words(one: CardSet) -> str:
-    return " ".join(dict.fromkeys(_each_set_word(one)))
+def _set_words(card_set: CardSet) -> str:
+    return " ".join(dict.fromkeys(_each_set_word(card_set)))
 
 
-def _each_set_word(one: CardSet) -> Iterable[str]:
-    for written in (one.name, one.series, one.id, one.tcgdex or "", one.code or "", *one.codes):
-        yield from map(_plain, fold(written).split())
+def _each_set_word(card_set: CardSet) -> Iterable[str]:
+    for written in (
+        card_set.name,
+        card_set.series,
+        card_set.id,
+        card_set.tcgdex or "",
+        card_set.code or "",
+        *card_set.codes,
+    ):
+        yield from map(_plain_word, fold_name(written).split())

@@ -1,4 +1,4 @@
-"""Which texts of one name are one card, and what is decided where they are not.
+"""Decides which printings of one name are the same card, by their texts.
 
 Rule: the same name and functionally the same text (Play! Pokémon Tournament Rules Handbook of
 2024-05-15, 5.4.1.3; in Unlimited 5.4.2.2). The decisions are data, in names.json: texts were
@@ -33,7 +33,7 @@ class SameText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _check_groups(self.name, self.groups)
 
 
-class Differing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DifferingTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Texts of one name that are not the same, and what follows from it for any two of them.
 
     `other`: other cards. `errata`: from `date` on every one of them is read as `read_as`.
@@ -83,36 +83,36 @@ def _check_groups(name: str, groups: tuple[str, ...]) -> None:
         raise ValueError(f"{name}: groups names two texts or more, each once")
 
 
-class Texts:
+class TextDecisions:
     """All decisions together. Raises ValueError where they contradict one another."""
 
     def __init__(
         self,
         same: Iterable[SameText],
-        differing: Iterable[Differing],
+        differing: Iterable[DifferingTexts],
         rules: Iterable[ReprintRule] = (),
     ) -> None:
-        self.one: dict[str, str] = dict(_merged(same))
+        self.one: dict[str, str] = dict(_merged_texts(same))
         self._rules = tuple(rules)
-        self._pairs: dict[frozenset[str | None], list[Differing]] = {}
+        self._pairs: dict[frozenset[str | None], list[DifferingTexts]] = {}
         for each in differing:
             for pair in self._pairs_of(each):
                 self._pairs.setdefault(pair, []).append(each)
 
-    def _pairs_of(self, each: Differing) -> Iterator[frozenset[str | None]]:
+    def _pairs_of(self, each: DifferingTexts) -> Iterator[frozenset[str | None]]:
         merged = {self.one.get(group, group) for group in each.groups}
         if len(merged) < 2:
             raise ValueError(f"{each.name}: texts that are one in same_texts are told apart")
         return (frozenset(pair) for pair in combinations(merged, 2))
 
-    def between(self, one: str | None, other: str | None, day: str | None) -> Differing | None:
+    def between(self, one: str | None, other: str | None, day: str | None) -> DifferingTexts | None:
         """What is decided of two texts on a day (None: no day matters), or None."""
         if one is None or other is None:
             return None
-        found = self._pairs.get(frozenset((one, other)), ())
-        return next((each for each in found if each.state == ERRATA and each.holds(day)), None) or (
-            next((each for each in found if each.state != ERRATA), None)
-        )
+        decisions = self._pairs.get(frozenset((one, other)), ())
+        return next(
+            (each for each in decisions if each.state == ERRATA and each.holds(day)), None
+        ) or (next((each for each in decisions if each.state != ERRATA), None))
 
     def known(self, one: str | None, other: str | None) -> bool:
         """Whether anything is decided of two texts, on whatever day."""
@@ -120,13 +120,15 @@ class Texts:
 
     def days_of(self, text: str | None) -> set[str]:
         """The days on which what is decided of a text and its namesakes can change."""
-        named = [each for pair, found in self._pairs.items() if text in pair for each in found]
+        named = [
+            each for pair, decisions in self._pairs.items() if text in pair for each in decisions
+        ]
         if not named:
             return set()
         dates = {each.date for each in named if each.state == ERRATA and each.date}
         return dates | {rule.first for rule in self._rules if rule.first}
 
-    def read_as(self, each: Differing) -> str | None:
+    def read_as(self, each: DifferingTexts) -> str | None:
         """The text that an errata makes of the others, as printings have it once built."""
         return self.one.get(each.read_as, each.read_as) if each.read_as else None
 
@@ -139,7 +141,7 @@ class Texts:
         return SAME_FUNCTION
 
 
-def _merged(same: Iterable[SameText]) -> Iterator[tuple[str, str]]:
+def _merged_texts(same: Iterable[SameText]) -> Iterator[tuple[str, str]]:
     """Each group of a decision → its first one, which stands for them all."""
     seen: set[str] = set()
     for each in same:

@@ -1,4 +1,4 @@
-"""What lists write that stands on no English card: data kept by hand beside the catalogue."""
+"""Set codes and numbers that lists use and no English card has: data kept by hand."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ class OwnNumbers(msgspec.Struct, frozen=True):
     unconfirmed: str | None = None
 
 
-class Writing(msgspec.Struct, frozen=True):
+class WritingRules(msgspec.Struct, frozen=True):
     """What lists write that stands on no English card."""
 
     basic_energy: tuple[EnergyWords, ...] = ()

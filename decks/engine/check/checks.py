@@ -6,14 +6,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from decks.engine.books import Edition
 from decks.engine.cards.catalogue import Printing
-from decks.engine.cards.names import LEVEL_X, Exclusive
-from decks.engine.formats.editions import Edition, nearest_cite
-from decks.engine.wording import TEMPLATES, mend, say
+from decks.engine.cards.names import LEVEL_X, ExclusiveNames
+from decks.engine.formats.editions import nearest_citation
+from decks.engine.sentences import TEMPLATES
+from decks.engine.wording import render_mend, render_message
 
-KINDS = ("pokemon", "trainer", "energy")
-OWN = TEMPLATES["rule.own"]
-PRINTED = TEMPLATES["rule.printed"]
+CARD_KINDS = ("pokemon", "trainer", "energy")
+OWN_RULE = TEMPLATES["rule.own"]
+PRINTED_RULE = TEMPLATES["rule.printed"]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -33,11 +35,11 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        return say(self.note, self.args, self.count, self.allowed)
+        return render_message(self.note, self.args, self.count, self.allowed)
 
     @property
     def mend(self) -> str | None:
-        return mend(self.fix, self.args, self.count, self.allowed) if self.fix else None
+        return render_mend(self.fix, self.args, self.count, self.allowed) if self.fix else None
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     no_rule_box: frozenset[str] = frozenset()
     no_ace_spec: bool = False
     not_enhanced: frozenset[str] = frozenset()
-    exclusive: tuple[Exclusive, ...] = ()
+    exclusive: tuple[ExclusiveNames, ...] = ()
 
 
 class Copies(NamedTuple):
@@ -77,19 +79,19 @@ class Tally(msgspec.Struct, frozen=True):
     marked: tuple[Copies, ...]
 
 
-def tally(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: int = 0) -> Tally:
+def count_deck(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: int = 0) -> Tally:
     """Counts a deck. `unread`: cards of lines that could not be read; they count for its size."""
     merged: dict[str, Copies] = {}
     for count, card in copies:
-        found = merged.get(card.id)
-        merged[card.id] = Copies(count if found is None else count + found.many, card)
+        before = merged.get(card.id)
+        merged[card.id] = Copies(count if before is None else count + before.many, card)
     names: dict[str, list[Copies]] = {}
-    kinds = dict.fromkeys(KINDS, 0)
+    kinds = dict.fromkeys(CARD_KINDS, 0)
     marked = []
     for each in merged.values():
         card = each.card
         kinds[card.kind] += each.many
-        if card.energy != "basic" or not _unlimited(card, rules):
+        if card.energy != "basic" or not _is_unlimited(card, rules):
             names.setdefault(card.same, []).append(each)
         if card.labels or card.limit:
             marked.append(each)
@@ -97,12 +99,13 @@ def tally(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: int = 
     return Tally(tuple(merged.values()), size, names, kinds, tuple(marked))
 
 
-def _unlimited(card: Printing, rules: Ruleset) -> bool:
+def _is_unlimited(card: Printing, rules: Ruleset) -> bool:
     """Whether basic Energy is of a type that the edition has as basic (DCK-3, CRD-3)."""
     return rules.basic_energy is None or rules.basic_energy.issuperset(card.provides)
 
 
-def size(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_size(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+    """DCK-1: how many cards the deck has."""
     if deck.size != rules.deck_size:
         fix = "add" if deck.size < rules.deck_size else "take_out"
         yield Problem(
@@ -110,84 +113,98 @@ def size(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         )  # fmt: skip
 
 
-def copies_of_a_name(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_copies(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-2; a format's own smaller number is its own rule (DCK-14)."""
     for name, group in deck.names.items():
         if sum(each.many for each in group) > rules.max_copies:
-            yield from _too_many_of(name, _counted(group, rules.max_copies), rules)
+            yield from _check_copies_of_name(name, _counted_copies(group, rules.max_copies), rules)
 
 
-def _too_many_of(name: str, counted: list[Copies], rules: Ruleset) -> Iterator[Problem]:
+def _check_copies_of_name(name: str, counted: list[Copies], rules: Ruleset) -> Iterator[Problem]:
     own = rules.max_copies < rules.book.max_copies
     count = sum(each.many for each in counted)
     if count > rules.max_copies:
-        note = "copies_mixed" if _free(counted) else "copies"
+        note = "copies_mixed" if _unlimited_copies(counted) else "copies"
         yield Problem(
-            "DCK-14" if own else "DCK-2", note, {"name": name, "of": _by_name(counted)},
-            _ids(counted), count, rules.max_copies, OWN if own else _name_rule(counted, rules),
+            "DCK-14" if own else "DCK-2",
+            note,
+            {"name": name, "of": _count_by_name(counted)},
+            _card_ids(counted),
+            count,
+            rules.max_copies,
+            OWN_RULE if own else _rule_on_names(counted, rules),
             "take_out_of",
-        )  # fmt: skip
+        )
 
 
-def _free(group: Iterable[Copies]) -> list[Copies]:
+def _unlimited_copies(group: Iterable[Copies]) -> list[Copies]:
     """Cards of which the print allows any number (Platinum's Arceus)."""
     return [each for each in group if each.card.limit and each.card.limit.most is None]
 
 
-def _counted(group: list[Copies], most: int) -> list[Copies]:
+def _counted_copies(group: list[Copies], most: int) -> list[Copies]:
     """What counts of a name, which is all but cards that allow any number among themselves.
 
     Beside a card without that print
     they count with it (interpreted: no official ruling was found).
     """
-    free = _free(group)
+    free = _unlimited_copies(group)
     if not free or len(free) == len(group):
         return [] if free else group
     plain = [each for each in group if each not in free]
     return plain if sum(each.many for each in plain) > most else group
 
 
-def _by_name(group: list[Copies]) -> list[tuple[int, str]]:
+def _count_by_name(group: list[Copies]) -> list[tuple[int, str]]:
     counter: Counter[str] = Counter()
     for each in group:
         counter[each.card.name] += each.many
     return [(count, name) for name, count in counter.items()]
 
 
-def _ids(group: Iterable[Copies]) -> tuple[str, ...]:
+def _card_ids(group: Iterable[Copies]) -> tuple[str, ...]:
     return tuple(each.card.id for each in group if each.card.set)
 
 
-def _name_rule(group: list[Copies], rules: Ruleset) -> str:
+def _rule_on_names(group: list[Copies], rules: Ruleset) -> str:
     if any(each.card.name.endswith(LEVEL_X) for each in group):
-        return nearest_cite("LV.X", rules.book)
+        return nearest_citation("LV.X", rules.book)
     if any("LEGEND" in each.card.labels for each in group):
-        return nearest_cite("LEGEND", rules.book)
+        return nearest_citation("LEGEND", rules.book)
     return rules.book.cite("DCK-2")
 
 
-def stars(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    found = [each for each in deck.marked if "star" in each.card.labels]
-    count = sum(each.many for each in found)
+def check_stars(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+    """DCK-4: Pokémon ☆, of which some editions allow one."""
+    star_cards = [each for each in deck.marked if "star" in each.card.labels]
+    count = sum(each.many for each in star_cards)
     if rules.one_star and count > 1:
-        rule = nearest_cite("DCK-4", rules.book)
+        rule = nearest_citation("DCK-4", rules.book)
         yield Problem(
-            "DCK-4", "stars", {"of": _by_name(found)}, _ids(found), count, 1, rule, "take_out"
+            "DCK-4",
+            "stars",
+            {"of": _count_by_name(star_cards)},
+            _card_ids(star_cards),
+            count,
+            1,
+            rule,
+            "take_out",
         )
 
 
-def basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+    """DCK-5: a deck needs a Basic Pokémon, or more where a format says so."""
     least, count = rules.min_basic_pokemon, 0
     for each in deck.copies:
         if count >= least:
             return
         count += each.many if each.card.starter else 0
     if count < least:
-        rule = nearest_cite("DCK-5", rules.book)
+        rule = nearest_citation("DCK-5", rules.book)
         yield Problem("DCK-5", "no_basic", {}, (), count, least, rule, "add_basic")
 
 
-def barred_by_rules(card: Printing, rules: Ruleset) -> tuple[str, str] | None:
+def reason_barred(card: Printing, rules: Ruleset) -> tuple[str, str] | None:
     """Why a format's rules leave a kind of cards out (message id), and the label that it has."""
     if not card.labels:
         return None
@@ -199,85 +216,98 @@ def barred_by_rules(card: Printing, rules: Ruleset) -> tuple[str, str] | None:
     return ("rule_box", min(labels)) if labels else None
 
 
-def barred(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_barred(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-9, enhanced Pokémon; DCK-14, cards with a Rule Box where the format has none."""
     if not (rules.not_enhanced or rules.no_rule_box or rules.no_ace_spec):
         return
     for each in deck.marked:
-        if why := barred_by_rules(each.card, rules):
+        if why := reason_barred(each.card, rules):
             note, label = why
             code, rule = (
-                ("DCK-9", rules.book.cite("DCK-9")) if note == "enhanced" else ("DCK-14", OWN)
+                ("DCK-9", rules.book.cite("DCK-9")) if note == "enhanced" else ("DCK-14", OWN_RULE)
             )
             args = {"name": each.card.name, "label": label}
-            yield Problem(code, note, args, _ids([each]), each.many, 0, rule, "take_out_of")
+            yield Problem(code, note, args, _card_ids([each]), each.many, 0, rule, "take_out_of")
 
 
 _TOGETHER = {"ace-spec": "ace_specs", "radiant": "radiants"}
 
 
-def printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-12: what the cards themselves say; ☆ has its own code where the edition has the rule."""
     limited = [each for each in deck.marked if each.card.limit]
     for of in dict.fromkeys(each.card.limit.of for each in limited if each.card.limit):
         group = [each for each in limited if each.card.limit and each.card.limit.of == of]
         if of == "name":
-            yield from _one_of_a_name(group)
+            yield from _check_one_of_name(group)
         elif of == "unown":
-            yield from _unowns(deck)
+            yield from _check_unowns(deck)
         elif of in _TOGETHER or (of == "star" and not rules.one_star):
-            yield from _too_many(group, _TOGETHER.get(of, "stars"), 1)
-    yield from _union_parts(deck)
+            yield from _check_limit(group, _TOGETHER.get(of, "stars"), 1)
+    yield from _check_union_parts(deck)
 
 
-def _too_many(group: list[Copies], note: str, allowed: int) -> Iterator[Problem]:
+def _check_limit(group: list[Copies], note: str, allowed: int) -> Iterator[Problem]:
     count = sum(each.many for each in group)
     if count > allowed:
-        args = {"name": group[0].card.name, "of": _by_name(group)}
-        yield Problem("DCK-12", note, args, _ids(group), count, allowed, PRINTED, "take_out")
+        args = {"name": group[0].card.name, "of": _count_by_name(group)}
+        yield Problem(
+            "DCK-12", note, args, _card_ids(group), count, allowed, PRINTED_RULE, "take_out"
+        )
 
 
-def _one_of_a_name(group: list[Copies]) -> Iterator[Problem]:
+def _check_one_of_name(group: list[Copies]) -> Iterator[Problem]:
     for name in dict.fromkeys(each.card.same for each in group):
-        yield from _too_many([each for each in group if each.card.same == name], "one_of_name", 1)
+        yield from _check_limit(
+            [each for each in group if each.card.same == name], "one_of_name", 1
+        )
 
 
-def _unowns(deck: Tally) -> Iterator[Problem]:
+def _check_unowns(deck: Tally) -> Iterator[Problem]:
     """Neo's Unown: 4 Basic Pokémon with Unown in their names, as soon as one says so."""
-    yield from _too_many(
+    yield from _check_limit(
         [each for each in deck.copies if each.card.starter and "Unown" in each.card.name],
         "unowns",
         4,
     )
 
 
-def _union_parts(deck: Tally) -> Iterator[Problem]:
+def _check_union_parts(deck: Tally) -> Iterator[Problem]:
     """One of each part of a V-UNION (interpreted: its four parts are one Pokémon)."""
     parts = [each for each in deck.marked if "V-UNION" in each.card.labels]
     for text in dict.fromkeys(each.card.text or each.card.id for each in parts):
         same = [each for each in parts if (each.card.text or each.card.id) == text]
-        yield from _too_many(same, "union_part", 1)
+        yield from _check_limit(same, "union_part", 1)
 
 
-def exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+    """DCK-13: names of which a deck may hold one only."""
     for each in rules.exclusive:
-        there = [name for name in each.names if name in deck.names]
-        if len(there) > 1:
-            group = [copies for name in there for copies in deck.names[name]]
+        names = [name for name in each.names if name in deck.names]
+        if len(names) > 1:
+            group = [copies for name in names for copies in deck.names[name]]
             count = sum(copies.many for copies in group)
             rule = TEMPLATES["rule.exclusive"]
             yield Problem(
-                "DCK-13", "exclusive", {"names": there}, _ids(group), count, None, rule, "keep_one"
+                "DCK-13",
+                "exclusive",
+                {"names": names},
+                _card_ids(group),
+                count,
+                None,
+                rule,
+                "keep_one",
             )
 
 
-def trainers(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_trainers(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+    """DCK-14: how many Trainers a format allows."""
     count = deck.kinds["trainer"]
     if rules.max_trainers is not None and count > rules.max_trainers:
-        yield Problem("DCK-14", "trainers", {}, (), count, rules.max_trainers, OWN, "take_out")
+        yield Problem("DCK-14", "trainers", {}, (), count, rules.max_trainers, OWN_RULE, "take_out")
 
 
-def single_type(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def check_single_type(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """One type: every Pokémon shares it; of two printed types one is enough."""
     if not rules.single_type:
         return
@@ -290,23 +320,30 @@ def single_type(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     main = max(counter, key=lambda kind: (counter[kind], kind))
     odd = [each for each in pokemon if main not in each.card.types]
     count = sum(each.many for each in odd)
-    args = {"types": sorted(counter), "main": main, "of": _by_name(odd)}
-    yield Problem("DCK-14", "types", args, _ids(odd), count, 0, OWN, "take_out_others")
+    args = {"types": sorted(counter), "main": main, "of": _count_by_name(odd)}
+    yield Problem("DCK-14", "types", args, _card_ids(odd), count, 0, OWN_RULE, "take_out_others")
 
 
-Check = Callable[[Tally, Ruleset], Iterator[Problem]]
-CHECKS: tuple[Check, ...] = (
-    size, copies_of_a_name, stars, basic_pokemon, barred, printed_limits, exclusive_names,
-    trainers, single_type,
-)  # fmt: skip
+DeckCheck = Callable[[Tally, Ruleset], Iterator[Problem]]
+DECK_CHECKS: tuple[DeckCheck, ...] = (
+    check_size,
+    check_copies,
+    check_stars,
+    check_basic_pokemon,
+    check_barred,
+    check_printed_limits,
+    check_exclusive_names,
+    check_trainers,
+    check_single_type,
+)
 
 
-def broken(deck: Tally, rules: Ruleset) -> list[Problem]:
+def check_deck_rules(deck: Tally, rules: Ruleset) -> list[Problem]:
     """All rules for decks that a deck breaks, in the order of their codes' checks."""
-    return [problem for check in CHECKS for problem in check(deck, rules)]
+    return [problem for check in DECK_CHECKS for problem in check(deck, rules)]
 
 
-def energy_advice(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
+def advise_on_energy(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-6: advice, never an error."""
     count = deck.kinds["energy"]
     if rules.energy and not rules.energy[0] <= count <= rules.energy[1]:

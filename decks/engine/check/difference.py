@@ -1,11 +1,11 @@
-"""What changed from one list to the next, card by card."""
+"""Compares two lists card by card: what was taken out and what was put in."""
 
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
 
-class Difference(msgspec.Struct, frozen=True):
+class ListDifference(msgspec.Struct, frozen=True):
     """Cards taken out and put in, each as (count, card), in the order of the lists."""
 
     out: tuple[tuple[int, str], ...] = ()
@@ -31,20 +31,20 @@ class Difference(msgspec.Struct, frozen=True):
         return self.taken_out == self.put_in
 
 
-def difference(before: Mapping[str, int], after: Mapping[str, int]) -> Difference:
+def compare_lists(before: Mapping[str, int], after: Mapping[str, int]) -> ListDifference:
     """How a list became another one. Both map a card to its copies; where it stood is nothing."""
-    return Difference(_more(before, after), _more(after, before))
+    return ListDifference(_count_more(before, after), _count_more(after, before))
 
 
-def _more(here: Mapping[str, int], there: Mapping[str, int]) -> tuple[tuple[int, str], ...]:
+def _count_more(more: Mapping[str, int], less: Mapping[str, int]) -> tuple[tuple[int, str], ...]:
     """What there is more of here than there."""
-    counts = ((count - there.get(card, 0), card) for card, count in here.items())
+    counts = ((count - less.get(card, 0), card) for card, count in more.items())
     return tuple((count, card) for count, card in counts if count > 0)
 
 
-def copies(lines: Iterable[tuple[str, int]]) -> dict[str, int]:
+def count_copies(lines: Iterable[tuple[str, int]]) -> dict[str, int]:
     """(card, count) of every line, summed by card, since a list may name a card twice."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for card, count in lines:
-        found[card] = found.get(card, 0) + count
-    return found
+        counts[card] = counts.get(card, 0) + count
+    return counts

@@ -1,4 +1,4 @@
-"""What a verdict rests on that nothing outside confirms: of the format, and of single cards."""
+"""Names what a verdict rests on and no second source confirms: of the format and its cards."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
@@ -9,7 +9,7 @@ from decks.engine.cards.catalogue import Printing
 from decks.engine.cards.first_days import NEVER
 from decks.engine.check.checks import Problem
 from decks.engine.formats.definition import OPEN_ENDS
-from decks.engine.formats.pool import BANNED, Pool, Standing, sides
+from decks.engine.formats.pool import BANNED, Pool, Standing, describe_sides
 
 JUST_RELEASED = 45  # days for which a first day that is not confirmed is worth a word
 _ABOUT = {
@@ -27,13 +27,13 @@ class Ground(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-def grounds(cards: Pool, doubts: Iterable[Problem]) -> tuple[Ground, ...]:
+def collect_grounds(cards: Pool, doubts: Iterable[Problem]) -> tuple[Ground, ...]:
     """What a verdict in a format rests on: the format's own open ends, then those of its cards."""
-    of_cards = (Ground(_ABOUT[each.note], each, _source(cards, each)) for each in doubts)
-    return (*_of_the_format(cards), *of_cards)
+    of_cards = (Ground(_ABOUT[each.note], each, _source_of(cards, each)) for each in doubts)
+    return (*_grounds_of_format(cards), *of_cards)
 
 
-def _of_the_format(cards: Pool) -> Iterator[Ground]:
+def _grounds_of_format(cards: Pool) -> Iterator[Ground]:
     """What is open of its bans and season, and of the sets of the format whose sets it has."""
     for what in OPEN_ENDS:
         other = cards.source if what in {"promos", "sets", "waiting"} else cards.season
@@ -43,37 +43,37 @@ def _of_the_format(cards: Pool) -> Iterator[Ground]:
                 yield Ground(what, Problem("DCK-8", f"rests.{what}", args))
 
 
-def _source(cards: Pool, doubt: Problem) -> str:
+def _source_of(cards: Pool, doubt: Problem) -> str:
     key = str(doubt.args.get("source") or "")
     return str(cards.catalogue.about.get("format_sources", {}).get(key, key))
 
 
 def doubts_about(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
     """Where sources differ on a card, or its set's place or day in the format is not confirmed."""
-    yield from _about_bans(card, standing, cards)
+    yield from _doubts_about_bans(card, standing, cards)
     own = cards.catalogue.sets[card.set]
     promo = cards.promo(card)
     if cards.unconfirmed(card) and (cards.direct(card) or (promo and not standing.legal)):
         note = "promos_unconfirmed" if promo else "set_unconfirmed"
         yield Problem("DCK-8", note, {"name": card.name, "set": own.name}, (card.id,))
     if cards.grows and (cards.direct(card) or standing.note == "not_out"):
-        yield from _about_days(card, cards)
+        yield from _doubts_about_days(card, cards)
 
 
-def _about_bans(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
+def _doubts_about_bans(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
     struck = cards.banned(card) if standing.note == BANNED else None
     if struck and struck.unconfirmed:
         args = {"name": card.name, "reason": struck.unconfirmed, "source": struck.source}
         yield Problem("DCK-11", "ban_unconfirmed", args, (card.id,))
     if standing.legal and (struck := cards.banned_elsewhere(card)):
-        args = {"name": card.name, **sides(struck)}
+        args = {"name": card.name, **describe_sides(struck)}
         yield Problem("DCK-11", "banned_elsewhere", args, (card.id,))
     if standing.legal and (struck := cards.left_out_elsewhere(card)):
-        args = {"name": card.name, **sides(struck)}
+        args = {"name": card.name, **describe_sides(struck)}
         yield Problem("DCK-8", "left_out_elsewhere", args, (card.id,))
 
 
-def _about_days(card: Printing, cards: Pool) -> Iterator[Problem]:
+def _doubts_about_days(card: Printing, cards: Pool) -> Iterator[Problem]:
     own, days, day = cards.catalogue.sets[card.set], cards.days_of(card), cards.day or ""
     if days.is_open(day) and own.releases:
         note = "promo_day" if days.sure != NEVER else "promo_day.open"
@@ -81,10 +81,10 @@ def _about_days(card: Printing, cards: Pool) -> Iterator[Problem]:
         yield Problem("DCK-8", note, args, (card.id,))
     elif days.is_open(day):
         yield Problem("DCK-8", "month_only", {"set": own.name, "release": own.release}, (card.id,))
-    elif days.unconfirmed and days.legal and day < _soon_after(days.legal):
+    elif days.unconfirmed and days.legal and day < _last_day_to_tell(days.legal):
         args = {"name": card.name, "release": days.legal, "reason": days.unconfirmed}
         yield Problem("DCK-8", "day_unconfirmed", {**args, "source": days.source}, (card.id,))
 
 
-def _soon_after(day: str) -> str:
+def _last_day_to_tell(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(JUST_RELEASED)).isoformat()

@@ -1,27 +1,27 @@
-"""A verdict as the command contract writes it."""
+"""Writes a verdict as JSON, in the shape of the command contract."""
 
 from typing import Any
 
 from decks.engine.check.checks import Problem
 from decks.engine.check.grounds import Ground
 from decks.engine.check.legality import Verdict
-from decks.engine.lists.deck import LEFT_OUT, Deck, Line, Other
-from decks.engine.wording import line_note
+from decks.engine.lists.deck import LEFT_OUT_KINDS, Line, OtherLine, ReadDeck
+from decks.engine.wording import render_line_note
 
 
-def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
+def verdict_as_json(deck: ReadDeck, verdict: Verdict) -> dict[str, Any]:
     """The object of one list: verdict, problems, advice, lines, totals."""
     return {
         "format": verdict.format,
         "legal": verdict.legal,
         "settled": verdict.settled,
-        "problems": [problem(each) for each in verdict.problems],
-        "warnings": [warning(each, verdict) for each in verdict.warnings],
-        "advice": [problem(each) for each in verdict.advice],
-        "rests_on": [ground(each) for each in verdict.rests_on],
-        "lines": [line(each, verdict) for each in deck.lines],
+        "problems": [problem_as_json(each) for each in verdict.problems],
+        "warnings": [warning_as_json(each, verdict) for each in verdict.warnings],
+        "advice": [problem_as_json(each) for each in verdict.advice],
+        "rests_on": [ground_as_json(each) for each in verdict.rests_on],
+        "lines": [line_as_json(each, verdict) for each in deck.lines],
         "other_lines": [{"line": o.line, "text": o.text, "kind": o.kind} for o in deck.others],
-        "skipped": [skipped(each) for each in deck.others if each.kind in LEFT_OUT],
+        "skipped": [skipped_as_json(each) for each in deck.others if each.kind in LEFT_OUT_KINDS],
         "totals": verdict.totals,
         "legal_in": list(verdict.legal_in or ()),
         "open_in": list(verdict.open_in),
@@ -32,8 +32,9 @@ def as_json(deck: Deck, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def problem(each: Problem) -> dict[str, Any]:
-    out: dict[str, Any] = {
+def problem_as_json(each: Problem) -> dict[str, Any]:
+    """A broken rule or a piece of advice: code, sentence, cards and figures."""
+    row: dict[str, Any] = {
         "code": each.code,
         "message": each.message,
         "cards": list(each.cards),
@@ -42,13 +43,13 @@ def problem(each: Problem) -> dict[str, Any]:
         "rule": each.rule,
     }
     if mend := each.mend:
-        out["mend"] = mend
+        row["mend"] = mend
     if each.note in {"unread", "doubtful"}:
-        out["line"] = each.args["line"]
-    return out
+        row["line"] = each.args["line"]
+    return row
 
 
-def ground(each: Ground) -> dict[str, Any]:
+def ground_as_json(each: Ground) -> dict[str, Any]:
     """What is not confirmed: of which kind, a note on it, its source, the cards it is about."""
     return {
         "what": each.what,
@@ -58,20 +59,25 @@ def ground(each: Ground) -> dict[str, Any]:
     }
 
 
-def warning(each: Problem, verdict: Verdict) -> dict[str, Any]:
+def warning_as_json(each: Problem, verdict: Verdict) -> dict[str, Any]:
     """A warning, and under which name and format a judge settles it where one can."""
-    out = problem(each)
+    row = problem_as_json(each)
     if "name" in each.args:
-        out["settle"] = {"name": each.args["name"], "format": verdict.format or ""}
-    return out
+        row["settle"] = {"name": each.args["name"], "format": verdict.format or ""}
+    return row
 
 
-def skipped(each: Other) -> dict[str, Any]:
+def skipped_as_json(each: OtherLine) -> dict[str, Any]:
     """A line that was taken for a remark, or for a card beside the deck."""
-    return {"line": each.line, "text": each.text, "note": line_note(LEFT_OUT[each.kind], {})}
+    return {
+        "line": each.line,
+        "text": each.text,
+        "note": render_line_note(LEFT_OUT_KINDS[each.kind], {}),
+    }
 
 
-def line(each: Line, verdict: Verdict) -> dict[str, Any]:
+def line_as_json(each: Line, verdict: Verdict) -> dict[str, Any]:
+    """A line of the list: what it was read as, and how surely."""
     card = verdict.cards.get(each.line)
     return {
         "line": each.line,
@@ -80,5 +86,5 @@ def line(each: Line, verdict: Verdict) -> dict[str, Any]:
         "card": card.id if card else None,
         "name": card.name if card else each.written or None,
         "status": each.reading.status,
-        "note": line_note(each.reading.note, each.reading.args),
+        "note": render_line_note(each.reading.note, each.reading.args),
     }

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from decks.engine.cards.release import Waiting, decode_waiting
+from decks.engine.cards.release import WaitingRule, decode_waiting
+from decks.engine.formats.editions import newest_book
 from decks.engine.formats.fields import (
     FormatError,
     check_fields,
@@ -20,21 +21,21 @@ from decks.engine.formats.fields import (
     read_span,
     read_texts,
 )
-from decks.engine.wording import no_format
+from decks.engine.wording import render_unknown_format
 
 
 class UnknownFormatError(FormatError):
     """No format has this key. `near`: keys like it, else all there are."""
 
     def __init__(self, key: str, near: Sequence[str], known: Sequence[str]) -> None:
-        super().__init__(no_format(key, near, known))
+        super().__init__(render_unknown_format(key, near, known))
         self.key, self.near, self.known = key, near, known
 
     def said(self, translate: Callable[[str], str]) -> str:
-        return no_format(self.key, self.near, self.known, translate)
+        return render_unknown_format(self.key, self.near, self.known, translate)
 
 
-class Range(msgspec.Struct, frozen=True):
+class PromoRange(msgspec.Struct, frozen=True):
     """Promos of one set from number to number, both included; `open_ended`: and later ones."""
 
     set: str
@@ -43,7 +44,7 @@ class Range(msgspec.Struct, frozen=True):
     open_ended: bool = False
 
 
-class Struck(msgspec.Struct, frozen=True):
+class StruckEntry(msgspec.Struct, frozen=True):
     """A banned or left-out card. Banned by id: every printing of the same name and text.
 
     `since` and `until` are the first and the last day (None: since the format began; still). A
@@ -69,7 +70,7 @@ class Struck(msgspec.Struct, frozen=True):
         return (self.since or "") <= day <= (self.until or "9999")
 
 
-class Rules(msgspec.Struct, frozen=True):
+class DeckRules(msgspec.Struct, frozen=True):
     """A format's own rules for decks."""
 
     deck_size: int = 60
@@ -106,24 +107,24 @@ class Format(msgspec.Struct, frozen=True):
     all_sets: bool = False
     same_pool_as: str | None = None
     follows_season: tuple[str, ...] = ()
-    promos: tuple[Range, ...] = ()
+    promos: tuple[PromoRange, ...] = ()
     included: frozenset[str] = frozenset()
-    excluded: tuple[Struck, ...] = ()
-    banned: tuple[Struck, ...] = ()
-    banned_elsewhere: tuple[Struck, ...] = ()
-    left_out_elsewhere: tuple[Struck, ...] = ()
+    excluded: tuple[StruckEntry, ...] = ()
+    banned: tuple[StruckEntry, ...] = ()
+    banned_elsewhere: tuple[StruckEntry, ...] = ()
+    left_out_elsewhere: tuple[StruckEntry, ...] = ()
     sets_to_confirm: frozenset[str] = frozenset()
     sets_join_on_release: bool = False
     reprints: str = "same text"
-    rules: Rules = Rules()
-    rulebook: str = "handbook-2024"
+    rules: DeckRules = DeckRules()
+    rulebook: str = msgspec.field(default_factory=newest_book)
     energy_advice: bool = False
     sources: tuple[str, ...] = ()
     confidence: str = ""
     note: str = ""
     version: str = ""
     unconfirmed: Mapping[str, str] = {}
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingRule, ...] = ()
     based_on: str = ""
     base_kind: str = ""
     sets_out: frozenset[str] = frozenset()
@@ -145,7 +146,7 @@ class Format(msgspec.Struct, frozen=True):
         return self.first is None and self.last is None
 
 
-_SHAPE: dict[str, Any] = {
+_FORMAT_SHAPE: dict[str, Any] = {
     "key": str, "name": str, "kind": str, "from": str, "to": str, "from_precision": str,
     "to_precision": str, "sets": list, "all_sets": bool, "same_pool_as": str,
     "follows_season": list, "promos": list, "included": list, "excluded": list, "banned": list,
@@ -157,18 +158,18 @@ _SHAPE: dict[str, Any] = {
     "unconfirmed": dict, "waiting": list,
 }  # fmt: skip
 OPEN_ENDS = ("bans", "promos", "sets", "from", "to", "waiting")  # what may be unconfirmed
-_RULES: dict[str, Any] = {
+_RULES_SHAPE: dict[str, Any] = {
     "deck_size": int, "max_copies": int, "min_basic_pokemon": int, "max_trainers": int,
     "single_pokemon_type": bool, "no_rule_box": list, "no_enhanced_pokemon": list,
     "ace_spec": str, "regulation_marks": list, "later_marks_ok": bool, "foreign_cards": str,
     "exclusive_names": bool,
 }  # fmt: skip
-_STRUCK: dict[str, Any] = {
+_STRUCK_SHAPE: dict[str, Any] = {
     "id": str, "name": str, "from": str, "to": str, "from_precision": str, "to_precision": str,
     "source": str, "unconfirmed": str, "by": list, "against": list, "disputed": bool,
     "status": str, "note": str,
 }  # fmt: skip
-_RANGE: dict[str, Any] = {
+_RANGE_SHAPE: dict[str, Any] = {
     "set": str, "from": (str, int), "to": (str, int), "open_ended": bool, "note": str,
 }  # fmt: skip
 # Said in some entries, and so anyway: nothing is decided by them, so nothing else may be said.
@@ -195,7 +196,7 @@ def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> F
     `kept`: one that was let in before; what would not be let in any more stays as it was.
     """
     entry = json_object(raw)
-    check_fields(entry, _SHAPE, "")
+    check_fields(entry, _FORMAT_SHAPE, "")
     if not entry.get("key"):
         raise FormatError("key: a format needs a key, such as my-cup-2026")
     if not kept:
@@ -208,14 +209,14 @@ def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> F
     values |= {name: frozenset(read_texts(entry, name)) for name in sets}
     values |= {name: read_texts(entry, name) for name in ("follows_season", "sources")}
     struck = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
-    values |= {name: _struck(entry.get(name), name) for name in struck}
-    values["banned_elsewhere"] += tuple(_banned_elsewhere(entry))
+    values |= {name: _read_struck(entry.get(name), name) for name in struck}
+    values["banned_elsewhere"] += tuple(_read_banned_elsewhere(entry))
     values["version"] = str(entry.get("version") or "")
     values["first"], values["last"] = read_span(entry)
-    values["promos"] = tuple(_ranges(entry))
-    values["reprints"] = _reprints(entry.get("reprints") or SAME_TEXT) or SAME_TEXT
-    values["rules"] = _rules(entry.get("rules") or {})
-    values["unconfirmed"] = _unconfirmed(entry.get("unconfirmed") or {})
+    values["promos"] = tuple(_read_ranges(entry))
+    values["reprints"] = _read_reprints(entry.get("reprints") or SAME_TEXT) or SAME_TEXT
+    values["rules"] = _read_rules(entry.get("rules") or {})
+    values["unconfirmed"] = _read_unconfirmed(entry.get("unconfirmed") or {})
     values["waiting"] = decode_waiting(entry.get("waiting"))
     return Format(**values)
 
@@ -238,48 +239,48 @@ def _refuse_doubled(raw: bytes | str) -> None:
     """Raises FormatError for a field that stands twice in one object: which is meant is unknown."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        told = dict(pairs)
-        if len(told) < len(pairs):
+        fields = dict(pairs)
+        if len(fields) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
             raise FormatError(f"{twice}: stands twice; leave one of them")
-        return told
+        return fields
 
     json.loads(raw, object_pairs_hook=once)
 
 
-def _ranges(entry: dict[str, Any]) -> Iterator[Range]:
+def _read_ranges(entry: dict[str, Any]) -> Iterator[PromoRange]:
     for at, item in enumerate(entry.get("promos") or ()):
         path = f"promos[{at}]"
         if not isinstance(item, dict) or not {"set", "from", "to"} <= item.keys():
             raise FormatError(f"{path}: a range of promos has set, from and to")
-        check_fields(item, _RANGE, f"{path}.")
+        check_fields(item, _RANGE_SHAPE, f"{path}.")
         first, last = read_digits(str(item["from"])), read_digits(str(item["to"]))
         if first is None or last is None:
             raise FormatError(f"{path}: from and to are card numbers, such as DP17")
-        yield Range(str(item["set"]), first, last, bool(item.get("open_ended")))
+        yield PromoRange(str(item["set"]), first, last, bool(item.get("open_ended")))
 
 
-def _struck(items: Any, path: str) -> tuple[Struck, ...]:
-    return tuple(_one_struck(item, f"{path}[{at}]") for at, item in enumerate(items or ()))
+def _read_struck(items: Any, path: str) -> tuple[StruckEntry, ...]:
+    return tuple(_read_struck_entry(item, f"{path}[{at}]") for at, item in enumerate(items or ()))
 
 
-def _one_struck(item: Any, path: str) -> Struck:
+def _read_struck_entry(item: Any, path: str) -> StruckEntry:
     if isinstance(item, str):
-        return Struck(item)
+        return StruckEntry(item)
     if not isinstance(item, dict) or not isinstance(item.get("id"), str):
         raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
-    check_fields(item, _STRUCK, f"{path}.")
+    check_fields(item, _STRUCK_SHAPE, f"{path}.")
     disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
     by, against = (read_texts(item, name, f"{path}.{name}") for name in ("by", "against"))
     since, until = read_span(item, f"{path}.")
-    return Struck(
+    return StruckEntry(
         item["id"], str(item.get("name") or ""), since, disputed or bool(against), by, against,
         until, str(item.get("source") or ""), str(item.get("unconfirmed") or ""),
     )  # fmt: skip
 
 
-def _banned_elsewhere(entry: dict[str, Any]) -> Iterator[Struck]:
+def _read_banned_elsewhere(entry: dict[str, Any]) -> Iterator[StruckEntry]:
     """Of conflicting lists of bans the cards that another source bans and this format does not."""
     conflicts = entry.get("ban_conflicts") or {}
     mine = {item["id"] for item in entry.get("banned") or () if isinstance(item, dict)}
@@ -288,26 +289,26 @@ def _banned_elsewhere(entry: dict[str, Any]) -> Iterator[Struck]:
         against = [each.removeprefix("only_in_") for each in conflicts if each != only]
         elsewhere = [{**item, "by": [by], "against": against} for item in items]
         path = f"ban_conflicts.{only}"
-        yield from (each for each in _struck(elsewhere, path) if each.id not in mine)
+        yield from (each for each in _read_struck(elsewhere, path) if each.id not in mine)
 
 
-def _unconfirmed(notes: dict[str, Any]) -> Mapping[str, str]:
+def _read_unconfirmed(notes: dict[str, Any]) -> Mapping[str, str]:
     check_fields(notes, dict.fromkeys(OPEN_ENDS, str), "unconfirmed.")
     return {what: note for what, note in notes.items() if note}
 
 
-def _reprints(written: str) -> str | None:
+def _read_reprints(written: str) -> str | None:
     """How printings from outside the sets count: "same text", "by name" or "none"."""
     if written in {SAME_TEXT, BY_NAME, NO_REPRINTS}:
         return written
     return next((is_so for words, is_so in _REPRINTS.items() if written.startswith(words)), None)
 
 
-def _rules(rules: dict[str, Any]) -> Rules:
-    told = {name: rules[name] for name in rules if name in _NOTES}
-    check_fields(told, _NOTES, "rules.")
+def _read_rules(rules: dict[str, Any]) -> DeckRules:
+    notes = {name: rules[name] for name in rules if name in _NOTES}
+    check_fields(notes, _NOTES, "rules.")
     rules = {name: value for name, value in rules.items() if name not in {*_ALWAYS, *_NOTES}}
-    check_fields(rules, _RULES, "rules.")
+    check_fields(rules, _RULES_SHAPE, "rules.")
     for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
         if rules.get(name) is not None and rules[name] < least:
             raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
@@ -318,7 +319,7 @@ def _rules(rules: dict[str, Any]) -> Rules:
         for name, value in rules.items()
         if value is not None
     }
-    return Rules(**values)
+    return DeckRules(**values)
 
 
 def _check_values(entry: dict[str, Any]) -> None:
@@ -327,7 +328,7 @@ def _check_values(entry: dict[str, Any]) -> None:
         if entry.get(name) == "":
             raise FormatError(f"{name}: is empty; name one or leave the field out")
     known = (SAME_TEXT, BY_NAME, NO_REPRINTS)
-    if not _reprints(entry.get("reprints") or SAME_TEXT):
+    if not _read_reprints(entry.get("reprints") or SAME_TEXT):
         read_choice(entry, "reprints", known, "")
     for name in ("from_precision", "to_precision"):
         read_choice(entry, name, _PRECISIONS, "")
@@ -363,7 +364,7 @@ def _check_rules(rules: dict[str, Any]) -> None:
         raise FormatError("rules.later_marks_ok: goes with rules.regulation_marks")
 
 
-def judged_on(entry: Format, today: str) -> str | None:
+def day_judged_on(entry: Format, today: str) -> str | None:
     """The day a list is judged on when none is given.
 
     That is a past season's last day, today while it runs, its first day before it begins; None

@@ -1,4 +1,4 @@
-"""Reads the fields of hand-kept JSON: every unknown or wrong one is refused by its name."""
+"""Reads the fields of JSON kept by hand, and refuses every unknown or wrong one by name."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -30,15 +30,16 @@ def check_fields(entry: Mapping[str, Any], shape: Mapping[str, Any], path: str) 
         kind = shape[name]
         wrong = kind is int and isinstance(value, bool)
         if value is not None and (wrong or not isinstance(value, kind)):
-            raise FormatError(f"{path}{name}: {value!r} is no {_word(kind)}")
+            raise FormatError(f"{path}{name}: {value!r} is no {_name_of_kind(kind)}")
 
 
-def _word(kind: Any) -> str:
+def _name_of_kind(kind: Any) -> str:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     return " or ".join(_WORDS[each] for each in kinds)
 
 
 def read_texts(entry: Mapping[str, Any], name: str, path: str = "") -> tuple[str, ...]:
+    """A field that is a list of texts. Raises FormatError for anything else."""
     values = entry.get(name) or ()
     path = path or name
     if not isinstance(values, list | tuple):
@@ -52,7 +53,7 @@ def read_texts(entry: Mapping[str, Any], name: str, path: str = "") -> tuple[str
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def iso_day(written: str) -> date:
+def read_iso_day(written: str) -> date:
     """A day written YYYY-MM-DD. Raises ValueError for every other way, weeks and 20260101 too."""
     if not _DAY.fullmatch(written):
         raise ValueError(f"{written!r} is no day; write YYYY-MM-DD")
@@ -62,7 +63,7 @@ def iso_day(written: str) -> date:
 def read_day(value: Any, path: str) -> str | None:
     """An ISO day, or None where there is none."""
     try:
-        return None if value is None else iso_day(value).isoformat()
+        return None if value is None else read_iso_day(value).isoformat()
     except (ValueError, TypeError):
         raise FormatError(f"{path}: {value!r} is no day; write YYYY-MM-DD") from None
 
@@ -87,5 +88,5 @@ def read_span(entry: Mapping[str, Any], path: str = "") -> tuple[str | None, str
 
 def read_digits(number: str) -> int | None:
     """The number in a card number: "DP17" → 17, "67a" → 67, "A" → None."""
-    found = "".join(c for c in number if c in "0123456789")[:6]
-    return int(found) if found else None
+    digits = "".join(c for c in number if c in "0123456789")[:6]
+    return int(digits) if digits else None

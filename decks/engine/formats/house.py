@@ -1,6 +1,7 @@
 """House formats: a format made from another one, and what that changes.
 
-An entry is the JSON object of `decks.engine.formats.definition`; what it says goes in and out of files.
+An entry is the JSON object that `decks.engine.formats.definition` reads: a format as its file has
+it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -9,22 +10,22 @@ from typing import Any
 import msgspec
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.known import check_known
-from decks.engine.cards.release import waiting_entry
+from decks.engine.cards.known import check_format_known
+from decks.engine.cards.release import waiting_as_json
 from decks.engine.check.legality import find_format
 from decks.engine.formats.definition import (
+    DeckRules,
     Format,
-    Rules,
-    Struck,
+    StruckEntry,
     UnknownFormatError,
     decode_format,
     json_object,
 )
 from decks.engine.formats.fields import FormatError
-from decks.engine.formats.pool import pool
+from decks.engine.formats.pool import pool_on_day
 
 
-class Changes(msgspec.Struct, frozen=True):
+class HouseChanges(msgspec.Struct, frozen=True):
     """What makes a house format out of another. Cards are ids of the catalogue, sets its set ids.
 
     `rules` are those of the rules for decks that are set anew, by name, `fields` those of the
@@ -43,7 +44,7 @@ class Changes(msgspec.Struct, frozen=True):
     last: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class Rule(msgspec.Struct, frozen=True):
+class ComparedRule(msgspec.Struct, frozen=True):
     """A rule of a format beside that of the format it is made from."""
 
     name: str
@@ -55,7 +56,7 @@ class Rule(msgspec.Struct, frozen=True):
         return bool(self.base != self.own)
 
 
-class Preview(msgspec.Struct, frozen=True):
+class FormatDifference(msgspec.Struct, frozen=True):
     """What one format changes against another: sets, cards (ids) and rules (name, was, is)."""
 
     sets_in: tuple[str, ...]
@@ -69,20 +70,20 @@ class Preview(msgspec.Struct, frozen=True):
         return not any((self.sets_in, self.sets_out, self.cards_in, self.cards_out, self.rules))
 
 
-def read_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Format:
+def read_format_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Format:
     """A format of someone's own. Raises FormatError naming the field that is wrong.
 
     One that says what it is based on takes from there every field and rule that it leaves out.
     """
-    told = json_object(raw)
-    entry = decode_format(told)
+    stated = json_object(raw)
+    entry = decode_format(stated)
     if entry.based_on:
-        base = _base_of(entry.based_on, catalogue)
-        _known_cards(entry, catalogue)
-        entry = decode_format(_completed(told, base, entry.key, catalogue))
-    check_known(entry, catalogue)
+        base = _find_base(entry.based_on, catalogue)
+        _check_known_cards(entry, catalogue)
+        entry = decode_format(_complete_entry(stated, base, entry.key, catalogue))
+    check_format_known(entry, catalogue)
     other = catalogue.formats.get(entry.same_pool_as or "", entry)
-    stays = told.get("sets_join_on_release") is False and not entry.based_on
+    stays = stated.get("sets_join_on_release") is False and not entry.based_on
     if stays and other.sets_join_on_release:
         raise FormatError(
             f"sets_join_on_release: {other.key}, whose cards same_pool_as takes, has new sets "
@@ -91,107 +92,127 @@ def read_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Forma
     return entry
 
 
-def _known_cards(entry: Format, catalogue: Catalogue) -> None:
+def _check_known_cards(entry: Format, catalogue: Catalogue) -> None:
     for card in sorted(entry.bans_lifted - catalogue.by_id.keys()):
         raise FormatError(f"bans_lifted: {card!r} is not in the catalogue")
 
 
-def _base_of(key: str, catalogue: Catalogue) -> Format:
+def _find_base(key: str, catalogue: Catalogue) -> Format:
     try:
         return find_format(key, catalogue)
     except UnknownFormatError as unknown:
         raise FormatError(f"based_on: {unknown}") from None
 
 
-def _completed(
-    told: Mapping[str, Any], base: Format, key: str, catalogue: Catalogue
+def _complete_entry(
+    stated: Mapping[str, Any], base: Format, key: str, catalogue: Catalogue
 ) -> dict[str, Any]:
     """What is told, and for the rest what the base says. Told as `null` it is as usual."""
-    own = _named(base, key, str(told.get("name") or key))
-    if "banned" not in told:  # a whole list of its own needs nothing lifted
-        own = _lifted(own, told.get("bans_lifted") or (), catalogue)
-    taken = entry_of(own)
-    rules = {**taken.get("rules", {}), **(told.get("rules") or {})}
-    return {**taken, **told, "rules": rules, "base_kind": base.kind}
+    own = _name_house_format(base, key, str(stated.get("name") or key))
+    if "banned" not in stated:  # a whole list of its own needs nothing lifted
+        own = _lift_bans(own, stated.get("bans_lifted") or (), catalogue)
+    base_entry = format_as_entry(own)
+    rules = {**base_entry.get("rules", {}), **(stated.get("rules") or {})}
+    return {**base_entry, **stated, "rules": rules, "base_kind": base.kind}
 
 
-def _lifted(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Format:
+def _lift_bans(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Format:
     """A format without the bans of these cards. Raises FormatError for one that bans them not."""
-    lifted = _same_cards(cards, catalogue)
+    lifted = _all_printings_of(cards, catalogue)
     left = tuple(each for each in own.banned if each.id not in lifted)
     seasons = [each for each in catalogue.formats.values() if each.kind in own.follows_season]
-    there = {each.id for one in (own, *seasons) for each in one.banned} | own.bans_lifted
+    banned = {each.id for listing in (own, *seasons) for each in listing.banned} | own.bans_lifted
     for at, card in enumerate(cards):
-        if not _same_cards([card], catalogue) & there:
+        if not _all_printings_of([card], catalogue) & banned:
             raise FormatError(f"bans_lifted[{at}]: {card} is not banned in {own.based_on}")
     return msgspec.structs.replace(own, banned=left)
 
 
-def entry_of(entry: Format) -> dict[str, Any]:
+def format_as_entry(entry: Format) -> dict[str, Any]:
     """A format as the JSON object from which `decode_format` makes the same one again."""
-    out: dict[str, Any] = {
-        "key": entry.key, "name": entry.name, "kind": entry.kind,
-        "from": entry.first, "to": entry.last, "sets": sorted(entry.sets),
-        "all_sets": entry.all_sets, "same_pool_as": entry.same_pool_as,
+    stored: dict[str, Any] = {
+        "key": entry.key,
+        "name": entry.name,
+        "kind": entry.kind,
+        "from": entry.first,
+        "to": entry.last,
+        "sets": sorted(entry.sets),
+        "all_sets": entry.all_sets,
+        "same_pool_as": entry.same_pool_as,
         "follows_season": list(entry.follows_season),
         "promos": [
-            {"set": each.set, "from": str(each.first), "to": str(each.last),
-             "open_ended": each.open_ended}
+            {
+                "set": each.set,
+                "from": str(each.first),
+                "to": str(each.last),
+                "open_ended": each.open_ended,
+            }
             for each in entry.promos
         ],
         "included": sorted(entry.included),
         "sets_to_confirm": sorted(entry.sets_to_confirm),
-        "sets_join_on_release": entry.sets_join_on_release, "reprints": entry.reprints,
-        "rules": _rules(entry.rules, whole=bool(entry.based_on)), "rulebook": entry.rulebook,
-        "energy_advice": entry.energy_advice, "sources": list(entry.sources),
-        "confidence": entry.confidence, "note": entry.note, "version": entry.version,
+        "sets_join_on_release": entry.sets_join_on_release,
+        "reprints": entry.reprints,
+        "rules": _rules_as_entry(entry.rules, whole=bool(entry.based_on)),
+        "rulebook": entry.rulebook,
+        "energy_advice": entry.energy_advice,
+        "sources": list(entry.sources),
+        "confidence": entry.confidence,
+        "note": entry.note,
+        "version": entry.version,
         "unconfirmed": dict(entry.unconfirmed),
-        "waiting": [waiting_entry(each) for each in entry.waiting],
-        "based_on": entry.based_on, "base_kind": entry.base_kind,
-        "sets_out": sorted(entry.sets_out), "bans_lifted": sorted(entry.bans_lifted),
-    }  # fmt: skip
+        "waiting": [waiting_as_json(each) for each in entry.waiting],
+        "based_on": entry.based_on,
+        "base_kind": entry.base_kind,
+        "sets_out": sorted(entry.sets_out),
+        "bans_lifted": sorted(entry.bans_lifted),
+    }
     for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
-        out[field] = [_struck(each) for each in getattr(entry, field)]
+        stored[field] = [_struck_as_entry(each) for each in getattr(entry, field)]
     if entry.based_on:  # all of it: what is left out would be taken from the base again
-        return out
-    return {field: value for field, value in out.items() if value not in (None, "", [], {}, False)}
+        return stored
+    return {
+        field: value for field, value in stored.items() if value not in (None, "", [], {}, False)
+    }
 
 
-def _rules(rules: Rules, *, whole: bool) -> dict[str, Any]:
+def _rules_as_entry(rules: DeckRules, *, whole: bool) -> dict[str, Any]:
     """The rules that differ from the usual ones, or all."""
-    usual = Rules()
+    usual = DeckRules()
     return {
         name: value
-        for name, value in rules_of(rules).items()
+        for name, value in rules_as_json(rules).items()
         if whole or getattr(rules, name) != getattr(usual, name)
     }
 
 
-def rules_of(rules: Rules) -> dict[str, Any]:
+def rules_as_json(rules: DeckRules) -> dict[str, Any]:
     """Every rule by its name, as JSON holds it."""
-    values = {name: getattr(rules, name) for name in Rules.__struct_fields__}
+    values = {name: getattr(rules, name) for name in DeckRules.__struct_fields__}
     return {
         name: sorted(value) if isinstance(value, frozenset) else value
         for name, value in values.items()
     }
 
 
-def _struck(struck: Struck) -> dict[str, Any]:
-    out: dict[str, Any] = {"id": struck.id, "name": struck.name, "from": struck.since}
-    out |= {"to": struck.until, "source": struck.source, "unconfirmed": struck.unconfirmed}
-    out["disputed"] = struck.disputed
-    out |= {"by": list(struck.by), "against": list(struck.against)}
-    return {field: value for field, value in out.items() if value}
+def _struck_as_entry(struck: StruckEntry) -> dict[str, Any]:
+    stored: dict[str, Any] = {"id": struck.id, "name": struck.name, "from": struck.since}
+    stored |= {"to": struck.until, "source": struck.source, "unconfirmed": struck.unconfirmed}
+    stored["disputed"] = struck.disputed
+    stored |= {"by": list(struck.by), "against": list(struck.against)}
+    return {field: value for field, value in stored.items() if value}
 
 
-def made_from(base: Format, changes: Changes, key: str, name: str, catalogue: Catalogue) -> Format:
+def make_house_format(
+    base: Format, changes: HouseChanges, key: str, name: str, catalogue: Catalogue
+) -> Format:
     """A house format: every rule of another one but what is changed.
 
     It holds a copy and stays as it is, whatever becomes of the other. Where the other has the sets
     of a third one, of the season or all there are, so has this one, also those that come later.
     """
-    own = _named(base, key, name)
-    lifted = _same_cards(changes.bans_lifted, catalogue)
+    own = _name_house_format(base, key, name)
+    lifted = _all_printings_of(changes.bans_lifted, catalogue)
     bans = [each for each in own.banned if each.id not in lifted | changes.bans]
     left_out = [
         each for each in own.excluded if each.id not in changes.cards_in | changes.cards_out
@@ -203,8 +224,8 @@ def made_from(base: Format, changes: Changes, key: str, name: str, catalogue: Ca
         sets=(own.sets | changes.sets_in) - changes.sets_out,
         sets_out=(own.sets_out | changes.sets_out) - changes.sets_in,
         included=(own.included | changes.cards_in) - changes.cards_out,
-        excluded=(*left_out, *(_ban(each, catalogue) for each in sorted(changes.cards_out))),
-        banned=(*bans, *(_ban(each, catalogue) for each in sorted(changes.bans))),
+        excluded=(*left_out, *(_make_ban(each, catalogue) for each in sorted(changes.cards_out))),
+        banned=(*bans, *(_make_ban(each, catalogue) for each in sorted(changes.bans))),
         bans_lifted=(own.bans_lifted | lifted) - changes.bans,
         rules=msgspec.structs.replace(own.rules, **changes.rules),
         **anew,
@@ -212,7 +233,7 @@ def made_from(base: Format, changes: Changes, key: str, name: str, catalogue: Ca
     )
 
 
-def _named(base: Format, key: str, name: str) -> Format:
+def _name_house_format(base: Format, key: str, name: str) -> Format:
     """The base under a name of its own, saying what it goes back to."""
     house = base.kind == "house"
     return msgspec.structs.replace(
@@ -222,52 +243,66 @@ def _named(base: Format, key: str, name: str) -> Format:
     )  # fmt: skip
 
 
-def _same_cards(cards: Collection[str], catalogue: Catalogue) -> frozenset[str]:
+def _all_printings_of(cards: Collection[str], catalogue: Catalogue) -> frozenset[str]:
     """The cards with every printing of their texts: a ban goes for all of these."""
     known = [catalogue.by_id[each] for each in cards]
     texts = [each for card in known if card.text for each in catalogue.by_text[card.text]]
     return frozenset(cards) | {each.id for each in texts}
 
 
-def _ban(card: str, catalogue: Catalogue) -> Struck:
-    return Struck(card, catalogue.by_id[card].name)
+def _make_ban(card: str, catalogue: Catalogue) -> StruckEntry:
+    return StruckEntry(card, catalogue.by_id[card].name)
 
 
-def preview(before: Format, after: Format, catalogue: Catalogue, day: str | None) -> Preview:
+def compare_formats(
+    before: Format, after: Format, catalogue: Catalogue, day: str | None
+) -> FormatDifference:
     """What changes from one format to another on a day (ISO date; None: no day matters)."""
-    was, now = (_playable(entry, catalogue, day) for entry in (before, after))
-    sets = [{catalogue.by_id[card].set for card in cards} for cards in (was, now)]
-    return Preview(
-        sets_in=_in_order(sets[1] - sets[0], catalogue.sets),
-        sets_out=_in_order(sets[0] - sets[1], catalogue.sets),
-        cards_in=_in_order(now - was, catalogue.by_id),
-        cards_out=_in_order(was - now, catalogue.by_id),
+    was, cards_now = (_playable_printings(entry, catalogue, day) for entry in (before, after))
+    sets = [{catalogue.by_id[card].set for card in cards} for cards in (was, cards_now)]
+    return FormatDifference(
+        sets_in=_in_known_order(sets[1] - sets[0], catalogue.sets),
+        sets_out=_in_known_order(sets[0] - sets[1], catalogue.sets),
+        cards_in=_in_known_order(cards_now - was, catalogue.by_id),
+        cards_out=_in_known_order(was - cards_now, catalogue.by_id),
         rules=tuple(
-            (rule.name, rule.base, rule.own) for rule in compared(after, before) if rule.changed
+            (rule.name, rule.base, rule.own)
+            for rule in compare_rules(after, before)
+            if rule.changed
         ),
     )
 
 
-def _playable(entry: Format, catalogue: Catalogue, day: str | None) -> set[str]:
+def _playable_printings(entry: Format, catalogue: Catalogue, day: str | None) -> set[str]:
     """Every printing that a format itself holds and does not ban; reprints follow from these."""
-    cards = pool(catalogue, entry, day)
+    cards = pool_on_day(catalogue, entry, day)
     return {
         card.id for card in catalogue.printings if cards.direct(card) and not cards.banned(card)
     }
 
 
 # What a format is called and what is known of it, and which cards it holds: no rules.
-_CALLED = {"key", "name", "kind", "version", "based_on", "base_kind", "sources", "confidence",
-           "note", "unconfirmed"}  # fmt: skip
-_CARDS = {"sets", "promos", "included", "excluded", "banned", "banned_elsewhere",
+_NAMING_FIELDS = {
+    "key",
+    "name",
+    "kind",
+    "version",
+    "based_on",
+    "base_kind",
+    "sources",
+    "confidence",
+    "note",
+    "unconfirmed",
+}
+_CARD_FIELDS = {"sets", "promos", "included", "excluded", "banned", "banned_elsewhere",
           "left_out_elsewhere", "sets_to_confirm", "sets_out", "bans_lifted"}  # fmt: skip
-_DAYS = {"first": "from", "last": "to"}
+_DAY_FIELDS = {"first": "from", "last": "to"}
 
 
-def compared(entry: Format, base: Format) -> tuple[Rule, ...]:
+def compare_rules(entry: Format, base: Format) -> tuple[ComparedRule, ...]:
     """Every rule of a format beside that of its base, in the order in which they are told."""
     own, other = _all_rules(entry), _all_rules(base)
-    return tuple(Rule(name, other[name], own[name]) for name in own)
+    return tuple(ComparedRule(name, other[name], own[name]) for name in own)
 
 
 def _all_rules(entry: Format) -> dict[str, Any]:
@@ -275,11 +310,14 @@ def _all_rules(entry: Format) -> dict[str, Any]:
     rest = [
         name
         for name in Format.__struct_fields__
-        if name != "rules" and name not in _CALLED | _CARDS
+        if name != "rules" and name not in _NAMING_FIELDS | _CARD_FIELDS
     ]
     plain = msgspec.to_builtins({name: getattr(entry, name) for name in rest})
-    return {**rules_of(entry.rules), **{_DAYS.get(name, name): plain[name] for name in rest}}
+    return {
+        **rules_as_json(entry.rules),
+        **{_DAY_FIELDS.get(name, name): plain[name] for name in rest},
+    }
 
 
-def _in_order(wanted: Collection[str], known: Mapping[str, object]) -> tuple[str, ...]:
+def _in_known_order(wanted: Collection[str], known: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(each for each in known if each in wanted)

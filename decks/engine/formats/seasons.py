@@ -11,16 +11,16 @@ from itertools import groupby, zip_longest
 import msgspec
 
 from decks.engine.cards.catalogue import Catalogue, Printing
-from decks.engine.cards.first_days import NEVER, Days
-from decks.engine.check.checks import barred_by_rules
-from decks.engine.check.legality import ruleset
-from decks.engine.formats.definition import Format, Struck, judged_on
-from decks.engine.formats.pool import BANNED, Pool, pool
+from decks.engine.cards.first_days import NEVER, FirstDays
+from decks.engine.check.checks import reason_barred
+from decks.engine.check.legality import ruleset_of
+from decks.engine.formats.definition import Format, StruckEntry, day_judged_on
+from decks.engine.formats.pool import BANNED, Pool, pool_on_day
 
 REPRINT, LATER = "reprint", "later_reprint"
 # What may have been otherwise before the last day.
 COMES_AND_GOES = {BANNED, "left_out", "other_effect"}
-KEPT = "season_pools"
+POOLS_KEY = "season_pools"
 
 
 class Season(msgspec.Struct, frozen=True):
@@ -28,10 +28,10 @@ class Season(msgspec.Struct, frozen=True):
 
     `first` and `last` are ISO days: between them it may be played, or is banned; of a format that
     never has it they are those of the season. None: no beginning, or still running. `note`: a
-    message id of `decks.engine.formats.pool`, `reprint` where another printing lets it in, `later_reprint`
-    where it came out after the season, which is then judged on its last day; with a ban that
-    ends a legal part, `banned` and the day `since`. `until` is a ban's last day. `open`: no source
-    says whether it counts; a judge settles it.
+    message id of `decks.engine.formats.pool`, `reprint` where another printing lets it in,
+    `later_reprint` where it came out after the season, which is then judged on its last day; with
+    a ban that ends a legal part, `banned` and the day `since`. `until` is a ban's last day.
+    `open`: no source says whether it counts; a judge settles it.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Season(msgspec.Struct, frozen=True):
     open: bool = False
 
 
-class _Part(msgspec.Struct, frozen=True):
+class _SeasonPart(msgspec.Struct, frozen=True):
     """How the pool answers from a day on, until the next part begins."""
 
     day: str | None
@@ -56,62 +56,71 @@ class _Part(msgspec.Struct, frozen=True):
     until: str | None = None
 
 
-def seasons(catalogue: Catalogue, card: Printing, today: str) -> list[Season]:
+def seasons_of_card(catalogue: Catalogue, card: Printing, today: str) -> list[Season]:
     """Every format for one printing, oldest season first; what has no season comes last."""
     return [
         season
         for entry in catalogue.formats.values()
-        for season in seasons_in(catalogue, entry, card, today)
+        for season in seasons_in_format(catalogue, entry, card, today)
     ]
 
 
-def seasons_in(catalogue: Catalogue, entry: Format, card: Printing, today: str) -> list[Season]:
+def seasons_in_format(
+    catalogue: Catalogue, entry: Format, card: Printing, today: str
+) -> list[Season]:
     """One format for one printing: the parts of it in which it is legal or banned."""
-    judged = judged_on(entry, today)
-    told = list(_told(entry, _parts(catalogue, entry, card))) if judged and entry.first else []
-    if told:
-        own = pool(catalogue, entry, judged).days_of(card)
-        return [_printed_later(one) if _is_later(own, entry, card) else one for one in told]
-    now = _part(pool(catalogue, entry, judged), card)
-    return [_season(entry, now, entry.first, entry.last)]
+    judged = day_judged_on(entry, today)
+    parts = (
+        list(_join_parts(entry, _season_parts(catalogue, entry, card)))
+        if judged and entry.first
+        else []
+    )
+    if parts:
+        own = pool_on_day(catalogue, entry, judged).days_of(card)
+        return [
+            _mark_printed_later(season) if _is_printed_later(own, entry, card) else season
+            for season in parts
+        ]
+    part_now = _part_on_day(pool_on_day(catalogue, entry, judged), card)
+    return [_make_season(entry, part_now, entry.first, entry.last)]
 
 
-def _is_later(own: Days, entry: Format, card: Printing) -> bool:
+def _is_printed_later(own: FirstDays, entry: Format, card: Printing) -> bool:
     """Whether it came out after the season; every basic Energy of a type is the same card."""
     return not card.basic_energy and (own.out or "") > (entry.last or NEVER)
 
 
-def _printed_later(season: Season) -> Season:
+def _mark_printed_later(season: Season) -> Season:
     return msgspec.structs.replace(season, note=LATER) if season.note == REPRINT else season
 
 
-def _parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_Part]:
+def _season_parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_SeasonPart]:
     """The answers over the season, to its last day; none where it is never in.
 
     Sets and promos only come in, so what is not in on the last day never was, but for bans and for
     how reprints counted.
     """
     first, last = entry.first or "", entry.last or NEVER
-    cards = pool(catalogue, entry, last)
-    at_last = _part(cards, card)
+    cards = pool_on_day(catalogue, entry, last)
+    at_last = _part_on_day(cards, card)
     if not at_last.legal and at_last.note not in COMES_AND_GOES:
         return []
-    days = sorted(_days(cards, card, first, last))
-    return [_part(pool(catalogue, entry, day, KEPT), card) for day in days]
+    days = sorted(_days_of_change(cards, card, first, last))
+    return [_part_on_day(pool_on_day(catalogue, entry, day, POOLS_KEY), card) for day in days]
 
 
-def _part(cards: Pool, card: Printing) -> _Part:
+def _part_on_day(cards: Pool, card: Printing) -> _SeasonPart:
     standing = cards.standing(card)
     if not standing.legal:
         until = standing.args.get("until") if standing.note == BANNED else None
-        return _Part(cards.day, legal=False, note=standing.note, until=until)
-    if barred := barred_by_rules(card, ruleset(cards.entry, cards.catalogue)):
-        return _Part(cards.day, legal=False, note=barred[0])
+        return _SeasonPart(cards.day, legal=False, note=standing.note, until=until)
+    if barred := reason_barred(card, ruleset_of(cards.entry, cards.catalogue)):
+        return _SeasonPart(cards.day, legal=False, note=barred[0])
     note = standing.note or (None if cards.direct(card) else REPRINT)
-    return _Part(cards.day, legal=True, note=note, open=standing.open)
+    return _SeasonPart(cards.day, legal=True, note=note, open=standing.open)
 
 
-def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
+def _days_of_change(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
     """The days from `first` to `last` on which the answer for a printing can change.
 
     From its own first day on no other printing matters, and none before its release.
@@ -133,37 +142,37 @@ def _days(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
 
 def _days_of_bans(cards: Pool, card: Printing) -> Iterator[str]:
     """When what is struck of a printing's name begins to be struck, and when it is free again."""
-    lists: tuple[Iterable[Struck], ...] = (
+    lists: tuple[Iterable[StruckEntry], ...] = (
         cards.entry.banned, cards.entry.excluded, cards.source.excluded,
     )  # fmt: skip
-    for struck in (each for one in lists for each in one):
+    for struck in (each for struck_list in lists for each in struck_list):
         named = cards.catalogue.by_id.get(struck.id)
         if named is not None and named.same == card.same:
             yield from [struck.since] if struck.since else []
-            yield from [_next(struck.until)] if struck.until else []
+            yield from [_day_after(struck.until)] if struck.until else []
 
 
-def _told(entry: Format, parts: list[_Part]) -> Iterator[Season]:
+def _join_parts(entry: Format, parts: list[_SeasonPart]) -> Iterator[Season]:
     """The parts that are legal or banned, each from its first day to the day before the next."""
-    runs = [list(run) for _same, run in groupby(parts, lambda one: (_state(one), one.open))]
+    runs = [list(run) for _same, run in groupby(parts, lambda part: (_part_state(part), part.open))]
     for run, following in zip_longest(runs, [each[0] for each in runs[1:]]):
-        last = _before(following.day) if following else entry.last
+        last = _day_before(following.day) if following else entry.last
         if run[0].legal and following and following.note == BANNED:
-            told = msgspec.structs.replace(run[-1], note=BANNED)
-            yield _season(entry, told, run[0].day, last, following.day, following.until)
+            banned_part = msgspec.structs.replace(run[-1], note=BANNED)
+            yield _make_season(entry, banned_part, run[0].day, last, following.day, following.until)
         elif run[0].legal:
-            yield _season(entry, run[-1], run[0].day, last)
+            yield _make_season(entry, run[-1], run[0].day, last)
         elif run[0].note == BANNED:
-            yield _season(entry, run[0], run[0].day, last, run[0].day, run[0].until)
+            yield _make_season(entry, run[0], run[0].day, last, run[0].day, run[0].until)
 
 
-def _state(part: _Part) -> str:
+def _part_state(part: _SeasonPart) -> str:
     return "legal" if part.legal else part.note or ""
 
 
-def _season(
+def _make_season(
     entry: Format,
-    part: _Part,
+    part: _SeasonPart,
     first: str | None,
     last: str | None,
     since: str | None = None,
@@ -175,9 +184,9 @@ def _season(
     )  # fmt: skip
 
 
-def _next(day: str) -> str:
+def _day_after(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(1)).isoformat()
 
 
-def _before(day: str | None) -> str | None:
+def _day_before(day: str | None) -> str | None:
     return day and (date.fromisoformat(day) - timedelta(1)).isoformat()

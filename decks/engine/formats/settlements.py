@@ -1,4 +1,4 @@
-"""What a judge settled: whether a reprint counts of which no source says so.
+"""Judges' decisions on reprints: whether one counts where no source says so.
 
 A Trainer or special Energy printed with differing texts may be of state "unknown" (see
 `names.Differing`): then the verdict holds a warning, and what a judge settles for the name in a
@@ -10,22 +10,22 @@ from types import MappingProxyType
 
 import msgspec
 
-from decks.engine.cards.names import fold
+from decks.engine.cards.names import fold_name
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class SettledReprint(msgspec.Struct, frozen=True):
     """A judge's decision: the older printings of a name count (`allowed`) or not, and why."""
 
     allowed: bool
     reason: str
 
 
-Settlements = Mapping[tuple[str, str], Settlement]
+Settlements = Mapping[tuple[str, str], SettledReprint]
 """(folded name, format key) → settlement; `key_of` makes the key."""
 
-NONE: Settlements = MappingProxyType({})
+NO_SETTLEMENTS: Settlements = MappingProxyType({})
 
 
-def key_of(name: str, format_key: str) -> tuple[str, str]:
+def settlement_key(name: str, format_key: str) -> tuple[str, str]:
     """Under which a settlement about a card's name in a format is kept."""
-    return fold(name), format_key
+    return fold_name(name), format_key

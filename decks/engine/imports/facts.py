@@ -42,38 +42,39 @@ def mark_of(written: str | None) -> str | None:
     return written.upper() if written and written.upper() != "NONE" else None
 
 
-def figure(value: Any) -> str:
+def write_figure(value: Any) -> str:
     """A damage or an amount as the catalogue writes it: 30x, x2, -30, +20."""
     return str(value if value is not None else "").translate(_TIMES).strip()
 
 
 def labels_of(name: str, kind: str, more: Iterable[str] = ()) -> list[str]:
     """What a card is marked as, by its name and by what the source says besides."""
-    found = [label for end, labels in _ENDINGS if name.endswith(end) for label in labels]
+    labels_found = [label for end, labels in _ENDINGS if name.endswith(end) for label in labels]
     if kind == "pokemon":
-        found += [label for start, label in _BEGINNINGS if name.startswith(start)]
-        if name.startswith(("Mega ", "M ")) and {"ex", "EX"} & set(found):
-            found.append("MEGA")
-        if " & " in name and "GX" in found:
-            found.append("TAG TEAM")
+        labels_found += [label for start, label in _BEGINNINGS if name.startswith(start)]
+        if name.startswith(("Mega ", "M ")) and {"ex", "EX"} & set(labels_found):
+            labels_found.append("MEGA")
+        if " & " in name and "GX" in labels_found:
+            labels_found.append("TAG TEAM")
         if owner_of(name):
-            found.append("Owner")
+            labels_found.append("Owner")
     else:
-        found = [label for label in found if label == "Prism Star"]
-    return list(dict.fromkeys([*found, *more]))
+        labels_found = [label for label in labels_found if label == "Prism Star"]
+    return list(dict.fromkeys([*labels_found, *more]))
 
 
 def owner_of(name: str) -> str | None:
     """Whose Pokémon it is: "Misty's Psyduck" → "Misty". Farfetch'd and Holon's are nobody's."""
-    found = _OWNER.match(name)
-    return found["owner"] if found and found["owner"] != "Holon" else None
+    match = _OWNER.match(name)
+    return match["owner"] if match and match["owner"] != "Holon" else None
 
 
 def limit_of(labels: Iterable[str]) -> dict[str, Any] | None:
+    """The limit that every card with one of these labels has in print, if any."""
     return next((_LIMITS[label] for label in labels if label in _LIMITS), None)
 
 
-def provides(name: str) -> list[str]:
+def energy_provided(name: str) -> list[str]:
     """The type of a basic Energy by its name: "Basic Fire Energy" → ["Fire"], else []."""
     bare = name.removeprefix("Basic ").removesuffix(" Energy")
     return [bare] if bare in BASIC_TYPES.values() else []
@@ -86,7 +87,7 @@ def trainer_kind(written: str | None, release: str | None) -> str:
     return "Trainer" if kind == "Item" and (release or FROM_2011) < FROM_2011 else kind
 
 
-def without_nothing(row: dict[str, Any]) -> dict[str, Any]:
+def drop_empty_fields(row: dict[str, Any]) -> dict[str, Any]:
     """A row as the catalogue keeps it: what is not there is left out."""
     return {key: value for key, value in row.items() if value not in (None, "", [], {})}
 
@@ -102,10 +103,10 @@ def text_hash(row: dict[str, Any], texts: Iterable[str | None]) -> str:
         [each.get("name"), each.get("cost"), each.get("damage"), each.get("kind")]
         for each in (*row.get("powers", ()), *row.get("attacks", ()))
     ]
-    said = repr((figures, moves, [_bare(text or "") for text in texts]))
-    return "i" + hashlib.sha256(said.encode()).hexdigest()[:12]
+    content = repr((figures, moves, [_bare_letters(text or "") for text in texts]))
+    return "i" + hashlib.sha256(content.encode()).hexdigest()[:12]
 
 
-def _bare(text: str) -> str:
+def _bare_letters(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).lower()
     return "".join(c for c in plain if c.isalnum())

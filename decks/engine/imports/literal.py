@@ -45,79 +45,79 @@ class _Reader:
     def __init__(self, name: str, text: str, at: int) -> None:
         self.name, self.text, self.at = name, text, at
         self.kind, self.token = "", ""
-        self._next()
+        self._next_token()
 
-    def _next(self) -> None:
-        found = _TOKEN.match(self.text, self.at)
-        if found and found.lastgroup == "blank":
-            self.at = found.end()
-            found = _TOKEN.match(self.text, self.at)
-        if found is None:
-            raise self._wrong(
+    def _next_token(self) -> None:
+        match = _TOKEN.match(self.text, self.at)
+        if match and match.lastgroup == "blank":
+            self.at = match.end()
+            match = _TOKEN.match(self.text, self.at)
+        if match is None:
+            raise self._error_here(
                 "this cannot be read" if self.at < len(self.text) else "it breaks off"
             )
-        self.kind, self.token = found.lastgroup or "", found[0]
-        self.begin, self.at = found.start(), found.end()
+        self.kind, self.token = match.lastgroup or "", match[0]
+        self.begin, self.at = match.start(), match.end()
 
-    def _wrong(self, why: str) -> SourceError:
+    def _error_here(self, why: str) -> SourceError:
         return SourceError(self.name, why, self.text.count("\n", 0, self.at) + 1)
 
     def value(self, depth: int) -> Any:
         if depth > DEEPEST:
-            raise self._wrong("too many things within one another")
+            raise self._error_here("too many things within one another")
         if self.token == "{":  # noqa: S105 -- a brace
-            return self._object(depth)
+            return self._read_fields(depth)
         if self.token == "[":  # noqa: S105 -- a bracket
-            return self._list(depth)
-        return self._plain()
+            return self._read_items(depth)
+        return self._read_plain()
 
-    def _plain(self) -> Any:
+    def _read_plain(self) -> Any:
         if self.kind == "string":
-            return _unescaped(self.token)
+            return _unescape(self.token)
         if self.kind == "number":
             return float(self.token) if "." in self.token else int(self.token)
         if self.kind == "name":
             return _WORDS[self.token] if self.token in _WORDS else Reference(self.token)
-        raise self._wrong(f"a value was expected, not {self.token!r}")
+        raise self._error_here(f"a value was expected, not {self.token!r}")
 
-    def _object(self, depth: int) -> dict[str, Any]:
-        out: dict[str, Any] = {}
-        self._next()
+    def _read_fields(self, depth: int) -> dict[str, Any]:
+        fields: dict[str, Any] = {}
+        self._next_token()
         while self.token != "}":  # noqa: S105 -- a brace
             if self.kind not in {"string", "name", "number"}:
-                raise self._wrong(f"a field's name was expected, not {self.token!r}")
-            key = _unescaped(self.token) if self.kind == "string" else self.token
-            self._next()
+                raise self._error_here(f"a field's name was expected, not {self.token!r}")
+            key = _unescape(self.token) if self.kind == "string" else self.token
+            self._next_token()
             if self.token != ":":  # noqa: S105 -- a colon
-                raise self._wrong(f"a colon was expected after {key}")
-            self._next()
-            out[key] = self.value(depth + 1)
-            self._next()
-            self._separator("}")
-        return out
+                raise self._error_here(f"a colon was expected after {key}")
+            self._next_token()
+            fields[key] = self.value(depth + 1)
+            self._next_token()
+            self._read_separator("}")
+        return fields
 
-    def _list(self, depth: int) -> list[Any]:
-        out = []
-        self._next()
+    def _read_items(self, depth: int) -> list[Any]:
+        items = []
+        self._next_token()
         while self.token != "]":  # noqa: S105 -- a bracket
-            out.append(self.value(depth + 1))
-            self._next()
-            self._separator("]")
-        return out
+            items.append(self.value(depth + 1))
+            self._next_token()
+            self._read_separator("]")
+        return items
 
-    def _separator(self, end: str) -> None:
+    def _read_separator(self, end: str) -> None:
         if self.kind == "mark" and self.token == ",":  # noqa: S105 -- a comma
-            self._next()
+            self._next_token()
         elif self.kind != "mark" or self.token != end:
-            raise self._wrong(f"a comma or {end} was expected, not {self.token!r}")
+            raise self._error_here(f"a comma or {end} was expected, not {self.token!r}")
 
 
-def _unescaped(token: str) -> str:
-    return _ESCAPE.sub(_one, token[1:-1]) if "\\" in token else token[1:-1]
+def _unescape(token: str) -> str:
+    return _ESCAPE.sub(_unescape_match, token[1:-1]) if "\\" in token else token[1:-1]
 
 
-def _one(found: re.Match[str]) -> str:
-    said = found[1]
-    if said[0] in "ux" and len(said) > 1:
-        return chr(min(int(said.strip("ux{}"), 16), 0x10FFFF))
-    return _ESCAPED.get(said, said)
+def _unescape_match(match: re.Match[str]) -> str:
+    escaped = match[1]
+    if escaped[0] in "ux" and len(escaped) > 1:
+        return chr(min(int(escaped.strip("ux{}"), 16), 0x10FFFF))
+    return _ESCAPED.get(escaped, escaped)

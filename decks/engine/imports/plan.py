@@ -1,4 +1,4 @@
-"""What an import would add to a catalogue, and where it differs from what is known."""
+"""Plans an import: what it would add to the catalogue, and which figures differ."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,17 +6,31 @@ from typing import Any
 import msgspec
 
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
-from decks.engine.cards.names import fold
+from decks.engine.cards.names import fold_name
 from decks.engine.formats.definition import Format
 from decks.engine.imports import SourceError
-from decks.engine.imports.reworded import undecided
-from decks.engine.imports.shapes import Found
+from decks.engine.imports.reworded import undecided_texts
+from decks.engine.imports.shapes import ReadSource
 
-COMPARED = ("name", "kind", "stage", "evolves_from", "hp", "types", "weaknesses", "resistances",
-            "retreat", "attacks", "powers", "trainer", "energy", "mark")  # fmt: skip
+COMPARED_FIELDS = (
+    "name",
+    "kind",
+    "stage",
+    "evolves_from",
+    "hp",
+    "types",
+    "weaknesses",
+    "resistances",
+    "retreat",
+    "attacks",
+    "powers",
+    "trainer",
+    "energy",
+    "mark",
+)
 
 
-class Change(msgspec.Struct, frozen=True):
+class FigureChange(msgspec.Struct, frozen=True):
     """A figure of a known card that the source has otherwise."""
 
     card: str
@@ -26,7 +40,7 @@ class Change(msgspec.Struct, frozen=True):
     found: Any
 
 
-class Plan(msgspec.Struct):
+class ImportPlan(msgspec.Struct):
     """What an import comes to.
 
     `joins`: format → new sets that it takes in as they come out; `undecided`: see `reworded`.
@@ -36,7 +50,7 @@ class Plan(msgspec.Struct):
     licence: str
     sets: list[dict[str, Any]]
     cards: list[dict[str, Any]]
-    changes: list[Change]
+    changes: list[FigureChange]
     joins: dict[str, list[str]]
     known: int
     foreign: int
@@ -48,56 +62,61 @@ class Plan(msgspec.Struct):
         return bool(self.sets or self.cards)
 
 
-def compare(catalogue: Catalogue, found: Found) -> Plan:
+def compare_with_catalogue(catalogue: Catalogue, source: ReadSource) -> ImportPlan:
     """Sets and cards that are new, and figures that differ. Raises SourceError for a card twice."""
-    home = {set_id: _home(catalogue, one) for set_id, one in found.sets.items()}
-    _no_card_twice(found)
-    plan = Plan(found.source, found.licence, [], [], [], {}, 0, found.foreign, 0)
+    home = {set_id: _known_set(catalogue, card_set) for set_id, card_set in source.sets.items()}
+    _refuse_card_twice(source)
+    plan = ImportPlan(source.source, source.licence, [], [], [], {}, 0, source.foreign, 0)
     groups: dict[tuple[str, str], str] = {}
-    for row in found.cards:
-        known = _known(catalogue, home[row["set"]], row)
+    for row in source.cards:
+        known = _known_card(catalogue, home[row["set"]], row)
         if known is None:
-            plan.cards.append(_new(row, home[row["set"]]))
+            plan.cards.append(_new_row(row, home[row["set"]]))
         else:
             plan.known += 1
             if known.text and "text_group" in row:
                 groups.setdefault((known.name, row["text_group"]), known.text)
-            plan.changes += _differing(catalogue.facts(known.id) or {}, row)
+            plan.changes += _find_changes(catalogue.facts(known.id) or {}, row)
     for row in plan.cards:
-        if told := row.get("text_group"):
-            row["text_group"] = groups.get((row["name"], told), told)
-    plan.undecided = undecided(catalogue, plan.cards)
+        if text_group := row.get("text_group"):
+            row["text_group"] = groups.get((row["name"], text_group), text_group)
+    plan.undecided = undecided_texts(catalogue, plan.cards)
     plan.partly = sum("text_group" not in row for row in plan.cards)
     filled = {row["set"] for row in plan.cards}
     plan.sets = [
-        _set_row(one, found)
-        for set_id, one in found.sets.items()
+        _new_set_row(card_set, source)
+        for set_id, card_set in source.sets.items()
         if home[set_id] is None and set_id in filled
     ]
-    plan.joins = dict(_joins(catalogue, plan.sets))
+    plan.joins = dict(_find_joining(catalogue, plan.sets))
     return plan
 
 
-def _home(catalogue: Catalogue, one: Mapping[str, Any]) -> CardSet | None:
+def _known_set(catalogue: Catalogue, card_set: Mapping[str, Any]) -> CardSet | None:
     """The known set that a source's set is: by id, by tcgdex's id, by name and day."""
-    if one["id"] in catalogue.sets:
-        return catalogue.sets[one["id"]]
+    if card_set["id"] in catalogue.sets:
+        return catalogue.sets[card_set["id"]]
     for known in catalogue.sets.values():
-        same_name = fold(known.name) == fold(one["name"]) and known.release == one["release"]
-        if known.tcgdex == one["id"] or same_name:
+        same_name = (
+            fold_name(known.name) == fold_name(card_set["name"])
+            and known.release == card_set["release"]
+        )
+        if known.tcgdex == card_set["id"] or same_name:
             return known
     return None
 
 
-def _no_card_twice(found: Found) -> None:
+def _refuse_card_twice(source: ReadSource) -> None:
     seen: set[str] = set()
-    for row in found.cards:
+    for row in source.cards:
         if row["id"] in seen:
-            raise SourceError(found.files[row["id"]], f"the card {row['id']} is there twice")
+            raise SourceError(source.files[row["id"]], f"the card {row['id']} is there twice")
         seen.add(row["id"])
 
 
-def _known(catalogue: Catalogue, home: CardSet | None, row: Mapping[str, Any]) -> Printing | None:
+def _known_card(
+    catalogue: Catalogue, home: CardSet | None, row: Mapping[str, Any]
+) -> Printing | None:
     if home is None:
         return None
     if (same := catalogue.find_id(row["id"])) and same.set == home.id:
@@ -107,65 +126,69 @@ def _known(catalogue: Catalogue, home: CardSet | None, row: Mapping[str, Any]) -
     return next(exact, cards[0] if cards else None)
 
 
-def _new(row: dict[str, Any], home: CardSet | None) -> dict[str, Any]:
+def _new_row(row: dict[str, Any], home: CardSet | None) -> dict[str, Any]:
     if home is None or home.id == row["set"]:
         return row
     return {**row, "id": f"{home.id}-{row['id'].removeprefix(row['set'] + '-')}", "set": home.id}
 
 
-def _differing(known: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Change]:
+def _find_changes(known: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[FigureChange]:
     """Figures that both have, and have otherwise. Where the source is silent nothing differs."""
-    for field in COMPARED:
+    for field in COMPARED_FIELDS:
         value = row.get(field)
         if value is not None and value != known.get(field):
-            yield Change(known["id"], known["name"], field, known.get(field), value)
+            yield FigureChange(known["id"], known["name"], field, known.get(field), value)
 
 
-def _set_row(one: Mapping[str, Any], found: Found) -> dict[str, Any]:
-    cards = sum(row["set"] == one["id"] for row in found.cards)
-    named = {"tcgdex": one["id"]} if found.source.startswith("tcgdex") else {}
-    row = {"id": one["id"], **named, **one, "cards": cards}
+def _new_set_row(card_set: Mapping[str, Any], source: ReadSource) -> dict[str, Any]:
+    cards = sum(row["set"] == card_set["id"] for row in source.cards)
+    named = {"tcgdex": card_set["id"]} if source.source.startswith("tcgdex") else {}
+    row = {"id": card_set["id"], **named, **card_set, "cards": cards}
     return {key: value for key, value in row.items() if value not in (None, [])}
 
 
-def _joins(catalogue: Catalogue, sets: list[dict[str, Any]]) -> Iterator[tuple[str, list[str]]]:
+def _find_joining(
+    catalogue: Catalogue, sets: list[dict[str, Any]]
+) -> Iterator[tuple[str, list[str]]]:
     """Running formats that list their sets and grow with new ones: to be confirmed by a person."""
     for entry in catalogue.formats.values():
-        new = [one["id"] for one in sets if _grows_with(entry, one)]
+        new = [card_set["id"] for card_set in sets if _grows_with(entry, card_set)]
         if new:
             yield entry.key, new
 
 
-def _grows_with(entry: Format, one: Mapping[str, Any]) -> bool:
+def _grows_with(entry: Format, card_set: Mapping[str, Any]) -> bool:
     listed = bool(entry.sets) and not entry.all_sets and not entry.rules.regulation_marks
     running = entry.last is None and entry.first is not None and entry.sets_join_on_release
-    return listed and running and (one.get("release") or "") >= (entry.first or "")
+    return listed and running and (card_set.get("release") or "") >= (entry.first or "")
 
 
-def rows_after(catalogue: Catalogue, plan: Plan, *, changes: bool) -> list[dict[str, Any]]:
+def rows_after(catalogue: Catalogue, plan: ImportPlan, *, changes: bool) -> list[dict[str, Any]]:
     """Every row of the catalogue that comes of it, oldest release first."""
-    taken: dict[str, dict[str, Any]] = {}
+    changed: dict[str, dict[str, Any]] = {}
     for each in plan.changes if changes else ():
-        taken.setdefault(each.card, {})[each.field] = each.found
+        changed.setdefault(each.card, {})[each.field] = each.found
     rows = [
-        {**(catalogue.facts(card.id) or {}), **taken.get(card.id, {})}
+        {**(catalogue.facts(card.id) or {}), **changed.get(card.id, {})}
         for card in catalogue.printings
     ]
-    release = {one.id: one.release or "" for one in catalogue.sets.values()}
-    release |= {one["id"]: one.get("release") or "9999" for one in plan.sets}
+    release = {card_set.id: card_set.release or "" for card_set in catalogue.sets.values()}
+    release |= {card_set["id"]: card_set.get("release") or "9999" for card_set in plan.sets}
     return sorted([*rows, *plan.cards], key=lambda row: release[row["set"]])
 
 
-def sets_after(sets: list[dict[str, Any]], plan: Plan) -> list[dict[str, Any]]:
+def sets_after(sets: list[dict[str, Any]], plan: ImportPlan) -> list[dict[str, Any]]:
     """The rows of sets.json that come of it: known ones with their new number of cards."""
-    grown = dict.fromkeys((one["id"] for one in sets), 0)
+    grown = dict.fromkeys((card_set["id"] for card_set in sets), 0)
     for row in plan.cards:
         grown[row["set"]] = grown.get(row["set"], 0) + 1
-    known = [{**one, "cards": one.get("cards", 0) + grown[one["id"]]} for one in sets]
-    return [*known, *sorted(plan.sets, key=lambda one: one.get("release") or "9999")]
+    known = [
+        {**card_set, "cards": card_set.get("cards", 0) + grown[card_set["id"]]} for card_set in sets
+    ]
+    return [*known, *sorted(plan.sets, key=lambda card_set: card_set.get("release") or "9999")]
 
 
-def format_after(entry: dict[str, Any], plan: Plan) -> dict[str, Any]:
+def format_after(entry: dict[str, Any], plan: ImportPlan) -> dict[str, Any]:
     """A format's entry with the sets that join it, to be confirmed."""
     new = plan.joins.get(entry["key"], [])
     if not new:

@@ -1,23 +1,25 @@
-"""Pokémon of an import that have a known one's figures in other words: nobody compared them yet."""
+"""Finds imported Pokémon with a known one's figures and another text, for people to compare."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.likeness import figures
+from decks.engine.cards.likeness import compared_figures
 from decks.engine.cards.texts import UNKNOWN
 
 SOURCE = "imported"
 ABOUT = "An import brought the same figures in other words; nobody compared the texts yet"
 
 
-def undecided(catalogue: Catalogue, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def undecided_texts(
+    catalogue: Catalogue, rows: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
     """Entries for `differing_texts` in names.json: each pair of texts that is open, once."""
     entries: dict[frozenset[str], dict[str, Any]] = {}
     for at, row in enumerate(rows):
         if row["kind"] != "pokemon" or not row.get("text_group"):
             continue
-        for other in _alike(row, (*_namesakes(catalogue, row["name"]), *rows[:at])):
+        for other in _rows_alike(row, (*_namesakes(catalogue, row["name"]), *rows[:at])):
             groups = [other["text_group"], row["text_group"]]
             if not catalogue.names.texts.known(*groups):
                 first = [other["id"], row["id"]]
@@ -32,12 +34,16 @@ def _namesakes(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
             yield {**(catalogue.facts(card.id) or {}), "text_group": card.text}
 
 
-def _alike(
+def _rows_alike(
     row: Mapping[str, Any], others: Iterable[Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:
-    own = figures(row)
+    own = compared_figures(row)
     for other in others:
-        if other["name"] == row["name"] and other.get("text_group") and figures(other) == own:
+        if (
+            other["name"] == row["name"]
+            and other.get("text_group")
+            and compared_figures(other) == own
+        ):
             yield other
 
 

@@ -1,8 +1,8 @@
-"""What a source is read into, and how its fields are asked for."""
+"""What a source of card facts is read into, and how its fields are asked for."""
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -17,7 +17,7 @@ TYPES = frozenset(
 _KEY = re.compile(r"[^\s/\\<>\"]{1,40}")
 
 
-class Found(msgspec.Struct):
+class ReadSource(msgspec.Struct):
     """Everything read out of a source.
 
     `sets` by their id there, as rows of sets.json; `cards` as rows of the catalogue, their `set`
@@ -35,7 +35,7 @@ class Found(msgspec.Struct):
     partly: set[str] = set()
 
 
-class Fields:
+class ObjectFields:
     """One object of a source's file; every wrong field is refused by name."""
 
     def __init__(self, name: str, value: Any) -> None:
@@ -50,14 +50,14 @@ class Fields:
         """A text that has to be there."""
         value = self.value.get(field)
         if not isinstance(value, str) or not value.strip():
-            raise self.refuse(field, f"a text was expected, not {_short(value)}")
+            raise self.refuse(field, f"a text was expected, not {_shorten(value)}")
         return value.strip()
 
     def key(self, field: str) -> str:
         """An id or a number: short, without blanks and slashes, as it stands in an address."""
         value = self.text(field)
         if not _KEY.fullmatch(value):
-            raise self.refuse(field, f"{_short(value)} is no id")
+            raise self.refuse(field, f"{_shorten(value)} is no id")
         return value
 
     def maybe(self, field: str) -> str | None:
@@ -77,7 +77,7 @@ class Fields:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise self.refuse(field, f"a whole number was expected, not {_short(value)}")
+            raise self.refuse(field, f"a whole number was expected, not {_shorten(value)}")
         return value
 
     def listed(self, field: str) -> list[Any]:
@@ -85,19 +85,19 @@ class Fields:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self.refuse(field, f"a list was expected, not {_short(value)}")
+            raise self.refuse(field, f"a list was expected, not {_shorten(value)}")
         return value
 
     def types(self, field: str) -> list[str]:
         for value in self.listed(field):
             if value not in TYPES:
-                raise self.refuse(field, f"{_short(value)} is no type")
+                raise self.refuse(field, f"{_shorten(value)} is no type")
         return self.listed(field)
 
-    def each(self, field: str, read: Callable[["Fields"], dict[str, Any]]) -> list[dict[str, Any]]:
-        return [read(Fields(f"{self.name}, {field}", one)) for one in self.listed(field)]
+    def each(self, field: str, read: Callable[[Self], dict[str, Any]]) -> list[dict[str, Any]]:
+        return [read(type(self)(f"{self.name}, {field}", item)) for item in self.listed(field)]
 
 
-def _short(value: Any) -> str:
-    said = repr(value)
-    return said if len(said) < 40 else said[:39] + "…"
+def _shorten(value: Any) -> str:
+    written = repr(value)
+    return written if len(written) < 40 else written[:39] + "…"

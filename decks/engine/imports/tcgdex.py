@@ -7,7 +7,7 @@ from typing import Any
 from decks.engine.cards.catalogue import plain_number
 from decks.engine.imports import SourceError, facts
 from decks.engine.imports.literal import read_object
-from decks.engine.imports.shapes import TYPES, Fields, Found
+from decks.engine.imports.shapes import TYPES, ObjectFields, ReadSource
 
 SET = re.compile(r"data/(?P<series>[^/]+)/(?P<set>[^/]+)\.ts\Z")
 CARD = re.compile(r"data/(?P<series>[^/]+)/(?P<set>[^/]+)/(?P<number>[^/]+)\.ts\Z")
@@ -31,45 +31,45 @@ TRAINERS = {
 }  # fmt: skip
 
 
-def wanted(path: str) -> bool:
+def is_wanted(path: str) -> bool:
     """Whether a path within a checkout holds a set or a card of the paper game."""
-    found = CARD.match(path) or SET.match(path)
-    return found is not None and found["series"] not in NOT_PAPER
+    match = CARD.match(path) or SET.match(path)
+    return match is not None and match["series"] not in NOT_PAPER
 
 
-def read(files: Iterable[tuple[str, str]], progress: Callable[[], None]) -> Found:
+def read_source(files: Iterable[tuple[str, str]], progress: Callable[[], None]) -> ReadSource:
     """Sets and cards of a checkout's files (path and text). Raises SourceError naming the file."""
-    found = Found("tcgdex/cards-database", "MIT")
+    source = ReadSource("tcgdex/cards-database", "MIT")
     sets: dict[tuple[str, str], dict[str, Any]] = {}
     cards = []
     for path, text in files:
         if named := SET.match(path):
-            sets[named["series"], named["set"]] = _set(path, text, named["series"])
+            sets[named["series"], named["set"]] = _read_set(path, text, named["series"])
         elif named := CARD.match(path):
-            cards.append((path, named, Fields(path, read_object(path, text))))
+            cards.append((path, named, ObjectFields(path, read_object(path, text))))
         progress()
-    for path, named, said in cards:
+    for path, named, fields in cards:
         card_set = sets.get((named["series"], named["set"]))
         if card_set is None:
             raise SourceError(path, f"its set's file {named['set']}.ts is missing")
-        _add(found, path, card_set, said, named["number"])
-    found.sets = {one["id"]: one for one in sets.values() if one["name"]}
-    return found
+        _add_card(source, path, card_set, fields, named["number"])
+    source.sets = {card_set["id"]: card_set for card_set in sets.values() if card_set["name"]}
+    return source
 
 
-def _set(path: str, text: str, series: str) -> dict[str, Any]:
-    said = Fields(path, read_object(path, text))
-    release = said.value.get("releaseDate")
+def _read_set(path: str, text: str, series: str) -> dict[str, Any]:
+    fields = ObjectFields(path, read_object(path, text))
+    release = fields.value.get("releaseDate")
     if isinstance(release, dict):
         release = release.get("en")
     if release is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", str(release)):
-        raise said.refuse("releaseDate", f"{release!r} is no day; write YYYY-MM-DD")
-    official = Fields(path, said.value.get("abbreviations") or {}).maybe("official")
-    code = said.maybe("tcgOnline") or official
-    total = Fields(path, said.value.get("cardCount") or {}).number("official")
+        raise fields.refuse("releaseDate", f"{release!r} is no day; write YYYY-MM-DD")
+    official = ObjectFields(path, fields.value.get("abbreviations") or {}).maybe("official")
+    code = fields.maybe("tcgOnline") or official
+    total = ObjectFields(path, fields.value.get("cardCount") or {}).number("official")
     return {
-        "id": said.key("id"),
-        "name": _english(said, "name") or "",
+        "id": fields.key("id"),
+        "name": _english_text(fields, "name") or "",
         "series": series,
         "release": release,
         "printed_total": total,
@@ -78,113 +78,120 @@ def _set(path: str, text: str, series: str) -> dict[str, Any]:
     }
 
 
-def _english(said: Fields, field: str) -> str | None:
-    value = said.value.get(field)
+def _english_text(fields: ObjectFields, field: str) -> str | None:
+    value = fields.value.get(field)
     if value is None:
         return None
-    return Fields(f"{said.name}, {field}", value).maybe("en")
+    return ObjectFields(f"{fields.name}, {field}", value).maybe("en")
 
 
-def _add(
-    found: Found, path: str, card_set: dict[str, Any], said: Fields, written_number: str
+def _add_card(
+    source: ReadSource,
+    path: str,
+    card_set: dict[str, Any],
+    fields: ObjectFields,
+    written_number: str,
 ) -> None:
-    name = _english(said, "name")
+    name = _english_text(fields, "name")
     if name is None or not card_set["name"]:
-        found.foreign += 1
+        source.foreign += 1
         return
-    row = _card(said, name, card_set["release"])
+    row = _read_card(fields, name, card_set["release"])
     digits = written_number.isdigit()
     number = plain_number(written_number) if digits else written_number
     row |= {"set": card_set["id"], "number": number, "id": f"{card_set['id']}-{number}"}
-    texts = _texts(said)
+    texts = _read_texts(fields)
     if texts is None:
-        found.partly.add(row["id"])
+        source.partly.add(row["id"])
     else:
         row["text_group"] = facts.text_hash(row, texts)
-    found.cards.append(facts.without_nothing(row))
-    found.files[row["id"]] = path
+    source.cards.append(facts.drop_empty_fields(row))
+    source.files[row["id"]] = path
 
 
-def _card(said: Fields, name: str, release: str | None) -> dict[str, Any]:
-    kind = said.one_of("category", KINDS)
+def _read_card(fields: ObjectFields, name: str, release: str | None) -> dict[str, Any]:
+    kind = fields.one_of("category", KINDS)
     row: dict[str, Any] = {"name": facts.clean_name(name, kind), "kind": kind}
     if kind == "pokemon":
-        row |= _pokemon(said, row["name"])
+        row |= _read_pokemon(fields, row["name"])
     elif kind == "trainer":
-        row |= _trainer(said, release)
+        row |= _read_trainer(fields, release)
     else:
-        basic = said.maybe("energyType") == "Normal"
+        basic = fields.maybe("energyType") == "Normal"
         row["energy"] = "basic" if basic else "special"
-        row["provides"] = facts.provides(name) if basic else []
+        row["provides"] = facts.energy_provided(name) if basic else []
     row["labels"] = facts.labels_of(row["name"], kind, row.get("labels", ()))
     row["limit"] = facts.limit_of(row["labels"])
-    row["mark"] = facts.mark_of(said.maybe("regulationMark"))
-    rarity = said.maybe("rarity")
+    row["mark"] = facts.mark_of(fields.maybe("regulationMark"))
+    rarity = fields.maybe("rarity")
     row["rarity"] = None if rarity == "None" else rarity
     return row
 
 
-def _pokemon(said: Fields, name: str) -> dict[str, Any]:
+def _read_pokemon(fields: ObjectFields, name: str) -> dict[str, Any]:
     # Some files leave the stage out; what does not evolve is then a Basic Pokémon.
-    evolves = _english(said, "evolveFrom")
-    suffix = SUFFIXES.get(said.maybe("suffix") or "")
-    if said.value.get("stage") is None and evolves:
-        raise said.refuse("stage", f"is missing, and it evolves from {evolves}")
-    stage = said.one_of("stage", STAGES) if said.value.get("stage") is not None else "Basic"
+    evolves = _english_text(fields, "evolveFrom")
+    suffix = SUFFIXES.get(fields.maybe("suffix") or "")
+    if fields.value.get("stage") is None and evolves:
+        raise fields.refuse("stage", f"is missing, and it evolves from {evolves}")
+    stage = fields.one_of("stage", STAGES) if fields.value.get("stage") is not None else "Basic"
     stage = "LEGEND" if suffix == "LEGEND" else stage
     full = f"{name} LV.X" if stage == "LV.X" and not name.endswith(" LV.X") else name
-    level = said.value.get("level")
+    level = fields.value.get("level")
     return {
         "name": full,
         "stage": stage,
         "evolves_from": facts.clean_name(evolves) if evolves and stage != "LV.X" else None,
         "level": str(level) if level is not None else None,
-        "hp": said.number("hp"),
-        "types": said.types("types"),
-        "weaknesses": said.each("weaknesses", _amount),
-        "resistances": said.each("resistances", _amount),
-        "retreat": said.number("retreat"),
-        "attacks": _all_named(said.each("attacks", _attack)),
-        "powers": _all_named(said.each("abilities", _power)),
-        "dex": said.listed("dexId"),
+        "hp": fields.number("hp"),
+        "types": fields.types("types"),
+        "weaknesses": fields.each("weaknesses", _read_amount),
+        "resistances": fields.each("resistances", _read_amount),
+        "retreat": fields.number("retreat"),
+        "attacks": _moves_if_named(fields.each("attacks", _read_attack)),
+        "powers": _moves_if_named(fields.each("abilities", _read_power)),
+        "dex": fields.listed("dexId"),
         "owner": facts.owner_of(full),
         "labels": [suffix] if suffix else [],
     }
 
 
-def _trainer(said: Fields, release: str | None) -> dict[str, Any]:
-    written = said.one_of("trainerType", TRAINERS) if said.value.get("trainerType") else None
-    ace = written == "Ace Spec" or said.value.get("rarity") == "ACE SPEC Rare"
+def _read_trainer(fields: ObjectFields, release: str | None) -> dict[str, Any]:
+    written = fields.one_of("trainerType", TRAINERS) if fields.value.get("trainerType") else None
+    ace = written == "Ace Spec" or fields.value.get("rarity") == "ACE SPEC Rare"
     kind = facts.trainer_kind(written, release)
     return {"trainer": kind, "labels": ["ACE SPEC"] if ace else []}
 
 
-def _amount(said: Fields) -> dict[str, Any]:
-    return {"type": said.one_of("type", TYPES), "amount": facts.figure(said.value.get("value"))}
+def _read_amount(fields: ObjectFields) -> dict[str, Any]:
+    return {
+        "type": fields.one_of("type", TYPES),
+        "amount": facts.write_figure(fields.value.get("value")),
+    }
 
 
-def _attack(said: Fields) -> dict[str, Any]:
-    damage = facts.figure(said.value.get("damage"))
-    row = {"name": _english(said, "name"), "cost": said.types("cost"), "damage": damage}
+def _read_attack(fields: ObjectFields) -> dict[str, Any]:
+    damage = facts.write_figure(fields.value.get("damage"))
+    row = {"name": _english_text(fields, "name"), "cost": fields.types("cost"), "damage": damage}
     return {key: value for key, value in row.items() if value or key == "cost"}
 
 
-def _power(said: Fields) -> dict[str, Any]:
-    return {"name": _english(said, "name"), "kind": said.one_of("type", POWERS)}
+def _read_power(fields: ObjectFields) -> dict[str, Any]:
+    return {"name": _english_text(fields, "name"), "kind": fields.one_of("type", POWERS)}
 
 
-def _all_named(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _moves_if_named(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The moves, or none of them where one has no English name: half of them would mislead."""
     return moves if all(move.get("name") for move in moves) else []
 
 
-def _texts(said: Fields) -> list[str | None] | None:
+def _read_texts(fields: ObjectFields) -> list[str | None] | None:
     """The sentences on a card, for its hash alone; None where one is in other languages only."""
-    parts = [Fields(said.name, one) for field in MOVES for one in said.listed(field)]
+    parts = [ObjectFields(fields.name, item) for field in MOVES for item in fields.listed(field)]
     for part in parts:
-        if _english(part, "name") is None:
+        if _english_text(part, "name") is None:
             return None
-    whole = [said, *parts]
-    if any(part.value.get("effect") and _english(part, "effect") is None for part in whole):
+    whole = [fields, *parts]
+    if any(part.value.get("effect") and _english_text(part, "effect") is None for part in whole):
         return None
-    return [_english(part, "effect") for part in whole]
+    return [_english_text(part, "effect") for part in whole]

@@ -1,42 +1,42 @@
-"""What a card's name alone means: every printing that is so called, in any known way of writing."""
+"""Finds every printing that a name alone means, in any known way of writing it."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from decks.engine.cards.catalogue import Catalogue, Printing
-from decks.engine.cards.names import BASIC_TYPES, fold, in_words, spellings
+from decks.engine.cards.names import BASIC_TYPES, fold_name, possible_names, spell_out_symbols
 from decks.engine.lists import foreign
 from decks.engine.lists.deck import Reading
 
-NEAR = 72  # of 100: so alike must a suggestion be
+SUGGESTION_LIKENESS = 72  # of 100: so alike must a suggestion be
 
 
-def by_name(written: str, catalogue: Catalogue) -> Reading:
+def read_name(written: str, catalogue: Catalogue) -> Reading:
     """What a name alone means: every printing of it."""
-    key = fold(written)
-    for form in _forms(written, catalogue):
+    key = fold_name(written)
+    for form in _possible_forms(written, catalogue):
         printings = catalogue.by_fold.get(form)
         if printings is not None and printings[0].kind == "energy" and "special" in key.split():
             printings = tuple(card for card in printings if card.energy == "special") or None
         if printings is None:
             continue
-        printings = _as_written(written, printings, _LABELS.get(key.rpartition(" ")[2], ""))
-        if other := _twin(written, form, catalogue):
+        printings = _printings_meant(written, printings, _LABELS.get(key.rpartition(" ")[2], ""))
+        if other := _other_capitals(written, form, catalogue):
             names = sorted({card.name for card in (*printings, *other)})
             return Reading(
                 "ambiguous", None, (), "several_names", {"written": written, "names": names}
             )
-        card = _preferred(printings)
+        card = _preferred_printing(printings)
         if form == key or "{" in written:  # an Energy symbol is how clients write, no drift
             return Reading("by_name", card, printings)
         args = {"written": written, "name": card.name}
         return Reading("corrected", card, printings, "read_as", args)
-    if twins := _family(key, catalogue):
+    if twins := _names_left_open(key, catalogue):
         return Reading("ambiguous", None, (), "several_names", {"written": written, "names": twins})
-    return _by_foreign_name(written, catalogue)
+    return _read_foreign_name(written, catalogue)
 
 
-def by_plain_name(written: str, catalogue: Catalogue) -> Reading | None:
+def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
     """What `by_name` says of an official name, kept for the next list; None for all others."""
     known_names: dict[str, Reading | None] = catalogue.memo.setdefault("plain names", {})
     key = written.lower()
@@ -48,31 +48,31 @@ def by_plain_name(written: str, catalogue: Catalogue) -> Reading | None:
         catalogue.memo["hurried"] = hurried
     if key not in hurried:
         return None
-    reading = by_name(written, catalogue)
+    reading = read_name(written, catalogue)
     plain = reading.status == "by_name" and len({card.name for card in reading.choices}) == 1
     known_names[key] = reading if plain else None
     return known_names[key]
 
 
-def _by_foreign_name(written: str, catalogue: Catalogue) -> Reading:
+def _read_foreign_name(written: str, catalogue: Catalogue) -> Reading:
     """What a name means that is no card's in English."""
     args: dict[str, Any] = {"written": written}
-    if printings := foreign.named(written, catalogue):
+    if printings := foreign.foreign_printings(written, catalogue):
         if len({card.same for card in printings}) == 1:
-            return Reading("by_name", _preferred(printings), printings)
+            return Reading("by_name", _preferred_printing(printings), printings)
         args["names"] = sorted({card.name for card in printings})
         return Reading("ambiguous", None, (), "several_names", args)
     known_there = catalogue.abroad.is_card(written)
     return Reading("unknown", None, (), "foreign_alone" if known_there else "unknown", args)
 
 
-def _forms(written: str, catalogue: Catalogue) -> Iterator[str]:
-    for words in in_words(written):  # {R} Energy is Fire; R Energy is a card of that name
-        yield fold(words)
-        yield from spellings(words, catalogue.names)
-    key = fold(written)
+def _possible_forms(written: str, catalogue: Catalogue) -> Iterator[str]:
+    for words in spell_out_symbols(written):  # {R} Energy is Fire; R Energy is a card of that name
+        yield fold_name(words)
+        yield from possible_names(words, catalogue.names)
+    key = fold_name(written)
     yield key
-    yield from spellings(written, catalogue.names)
+    yield from possible_names(written, catalogue.names)
     if key.upper() in BASIC_TYPES:
         yield f"{BASIC_TYPES[key.upper()].lower()} energy"
     if key.title() in BASIC_TYPES.values() or f"{key} energy" in catalogue.by_fold:
@@ -85,7 +85,9 @@ def _forms(written: str, catalogue: Catalogue) -> Iterator[str]:
 _LABELS = {"delta": "delta", "species": "delta", "prime": "Prime"}
 
 
-def _as_written(written: str, printings: tuple[Printing, ...], label: str) -> tuple[Printing, ...]:
+def _printings_meant(
+    written: str, printings: tuple[Printing, ...], label: str
+) -> tuple[Printing, ...]:
     """Of one folded name's printings those that are meant.
 
     Those are the δ or Prime ones where that was written, and where two names fold to one
@@ -99,37 +101,41 @@ def _as_written(written: str, printings: tuple[Printing, ...], label: str) -> tu
     return exact or printings
 
 
-def _twin(written: str, form: str, catalogue: Catalogue) -> tuple[Printing, ...]:
+def _other_capitals(written: str, form: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """What else "Charizard EX" may be: capitals do not tell Charizard ex from Charizard-EX."""
     if form.endswith(" ex") and written.endswith(" EX"):
         return catalogue.by_fold.get(form.removesuffix("ex") + "-ex", ())
     return ()
 
 
-def _family(key: str, catalogue: Catalogue) -> list[str]:
+def _names_left_open(key: str, catalogue: Catalogue) -> list[str]:
     """Names that differ only by what was left out: "Nidoran" is ♀ or ♂."""
     keys = [f"{key} {end}" for end in ("f", "m")]
     return [catalogue.by_fold[each][0].name for each in keys if each in catalogue.by_fold]
 
 
-def _preferred(printings: tuple[Printing, ...]) -> Printing:
+def _preferred_printing(printings: tuple[Printing, ...]) -> Printing:
     """The printing that stands for a bare name: basic Energy before special, then the newest."""
     return max(printings, key=lambda card: (card.basic_energy, card.place))
 
 
-def known(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
+def known_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """All printings a written name stands for, in any known way of writing it."""
-    for form in _forms(written, catalogue):
+    for form in _possible_forms(written, catalogue):
         if printings := catalogue.by_fold.get(form):
             return printings
     return ()
 
 
-def suggestions(written: str, catalogue: Catalogue, most: int = 3) -> list[str]:
-    """Official names most like a mistyped one, best first."""
+def suggest_names(written: str, catalogue: Catalogue) -> list[str]:
+    """The three official names most like a mistyped one, best first."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 -- slow to load, and most lists need none
 
     near = process.extract(
-        fold(written), catalogue.by_fold.keys(), scorer=fuzz.WRatio, limit=most, score_cutoff=NEAR
+        fold_name(written),
+        catalogue.by_fold.keys(),
+        scorer=fuzz.WRatio,
+        limit=3,
+        score_cutoff=SUGGESTION_LIKENESS,
     )
     return [catalogue.by_fold[key][0].name for key, _, _ in near]

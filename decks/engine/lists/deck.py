@@ -7,23 +7,23 @@ import msgspec
 from msgspec import field
 
 from decks.engine.cards.catalogue import Printing
-from decks.engine.wording import list_error
+from decks.engine.wording import render_list_error
 
 NO_ARGS: Mapping[str, Any] = {}  # shared: most lines have nothing to say
 # Notes on lines that were read, and that a judge should see with the card in hand.
-DOUBTFUL = frozenset({"other_language", "own_numbers_several"})
-READ = frozenset({"exact", "by_name", "by_number", "corrected"})
+DOUBTFUL_NOTES = frozenset({"other_language", "own_numbers_several"})
+READ_STATUSES = frozenset({"exact", "by_name", "by_number", "corrected"})
 
 
 class ListError(ValueError):
     """A list that cannot be read at all: a message id of `wording`, its arguments, and the line."""
 
     def __init__(self, note: str, line: int | None = None, **args: Any) -> None:
-        super().__init__(list_error(note, args, line))
+        super().__init__(render_list_error(note, args, line))
         self.note, self.line, self.given = note, line, args
 
     def said(self, translate: Callable[[str], str]) -> str:
-        return list_error(self.note, self.given, self.line, translate)
+        return render_list_error(self.note, self.given, self.line, translate)
 
     def at(self, line: int) -> "ListError":
         """The same, said of a line."""
@@ -55,14 +55,14 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def read(self) -> bool:
-        return self.reading.status in READ
+        return self.reading.status in READ_STATUSES
 
     @property
     def card(self) -> Printing | None:
         return self.reading.card
 
 
-class Other(msgspec.Struct, frozen=True):
+class OtherLine(msgspec.Struct, frozen=True):
     """A line that names no card of the deck: heading, total, comment, title, separator, prose.
 
     All but prose are known to be no cards. Prose is taken for a remark, and `beside` is a card of
@@ -75,12 +75,12 @@ class Other(msgspec.Struct, frozen=True):
 
 
 # Kinds of lines that are left out and shown, each with the note on it.
-LEFT_OUT = {"prose": "skipped", "beside": "beside"}
+LEFT_OUT_KINDS = {"prose": "skipped", "beside": "beside"}
 
 
-class Deck(msgspec.Struct, frozen=True):
+class ReadDeck(msgspec.Struct, frozen=True):
     """A list as read. `language` is what its headings are written in, None where there are none."""
 
     lines: tuple[Line, ...]
-    others: tuple[Other, ...] = ()
+    others: tuple[OtherLine, ...] = ()
     language: str | None = None

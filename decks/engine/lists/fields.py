@@ -1,15 +1,15 @@
-"""From one line to count, name, set and number, whatever the order they are written in."""
+"""Splits a line into count, name, set and number, in whatever order they are written."""
 
 import re
 from typing import NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.names import fold, spellings
+from decks.engine.cards.names import fold_name, possible_names
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.text import MOST_COPIES
 
 
-class Fields(NamedTuple):
+class LineFields(NamedTuple):
     """What a line says.
 
     `copies` None: none was written. `code` may be a set's code, id or name; `card_id` is given
@@ -33,7 +33,7 @@ _BEHIND = re.compile(
 _NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
 _REMARK = re.compile(r"\s(?:#|//)\s.*\Z")
 _IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
-NUMBER = re.compile(
+NUMBER_PATTERN = re.compile(
     r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
 )
 _CODE = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9]{2,8}(?:-[A-Z]{1,4})?\Z")  # of a set nobody knows
@@ -42,30 +42,38 @@ _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
 
 
-def split(text: str, catalogue: Catalogue) -> Fields:
+def split_line(text: str, catalogue: Catalogue) -> LineFields:
     """A line's fields. Raises ListError for a count of nothing or less."""
-    count, rest = _count(_REMARK.sub("", text))
+    count, rest = _split_count(_REMARK.sub("", text))
     if "," in rest or ";" in rest:  # no card has either in its name
         rest = rest.replace(",", " ").replace(";", " ")
     named = rest.split() or [""]
-    while len(named) > 1 and named[-1].upper() in _FINISHES and fold(rest) not in catalogue.by_fold:
+    while (
+        len(named) > 1
+        and named[-1].upper() in _FINISHES
+        and fold_name(rest) not in catalogue.by_fold
+    ):
         named.pop()
     whole = " ".join(named)
-    found = _bracketed(whole, catalogue) or _named_set(named, catalogue) or _tail(named, catalogue)
-    return (found or Fields(None, whole))._replace(copies=count)
+    parts = (
+        _read_bracketed(whole, catalogue)
+        or _read_named_set(named, catalogue)
+        or _read_tail(named, catalogue)
+    )
+    return (parts or LineFields(None, whole))._replace(copies=count)
 
 
-def _count(text: str) -> tuple[int | None, str]:
+def _split_count(text: str) -> tuple[int | None, str]:
     if _NEGATIVE.match(text):
         raise ListError("negative", text=text[:60])
-    if found := _FRONT.fullmatch(text):
-        return checked(found[1], text), found[2]
-    if found := _BEHIND.fullmatch(text):
-        return checked(next(filter(None, found.groups()[1:])), text), found[1]
+    if match := _FRONT.fullmatch(text):
+        return read_count(match[1], text), match[2]
+    if match := _BEHIND.fullmatch(text):
+        return read_count(next(filter(None, match.groups()[1:])), text), match[1]
     return None, text.lstrip("*•·▪‣ ")
 
 
-def checked(digits: str, text: str) -> int:
+def read_count(digits: str, text: str) -> int:
     """A count that can be meant. Raises ListError for 0 and for what no list holds."""
     if len(digits) > len(str(MOST_COPIES)):
         raise ListError("too_large", text=text[:60])
@@ -74,97 +82,97 @@ def checked(digits: str, text: str) -> int:
     return int(digits)
 
 
-def _tail(words: list[str], catalogue: Catalogue) -> Fields | None:
+def _read_tail(words: list[str], catalogue: Catalogue) -> LineFields | None:
     """Set and number where they stand behind the name."""
     last, before = words[-1].strip("()[]"), words[:-1]
     name = " ".join(before)
     if "-" in last:
         if catalogue.find_id(last):
-            return Fields(None, name, card_id=last)
+            return LineFields(None, name, card_id=last)
         code, _, number = last.rpartition("-")
-        if _is_code(code, catalogue) and NUMBER.match(number):
-            return Fields(None, name, code, number)
+        if _is_code(code, catalogue) and NUMBER_PATTERN.match(number):
+            return LineFields(None, name, code, number)
     if len(words) < 2:
         return None
-    if NUMBER.match(last):
-        return _numbered(before, last.lstrip("#"), catalogue)
+    if NUMBER_PATTERN.match(last):
+        return _read_numbered(before, last.lstrip("#"), catalogue)
     if (
         _is_code(last, catalogue)
-        and not _named(" ".join(words), catalogue)
-        and _named(name, catalogue)
+        and not _is_card_name(" ".join(words), catalogue)
+        and _is_card_name(name, catalogue)
     ):
-        return Fields(None, name, last)
+        return LineFields(None, name, last)
     return None
 
 
-def _numbered(before: list[str], number: str, catalogue: Catalogue) -> Fields | None:
+def _read_numbered(before: list[str], number: str, catalogue: Catalogue) -> LineFields | None:
     code = before[-1].strip("()[]")
     name = " ".join(before[:-1])
-    if _is_code(code, catalogue) and not _ends_in_name(before, number, catalogue):
-        return Fields(None, name, code, number)
-    if apart := _blank_within(before, number, catalogue):
+    if _is_code(code, catalogue) and not _is_end_of_name(before, number, catalogue):
+        return LineFields(None, name, code, number)
+    if apart := _read_with_blank(before, number, catalogue):
         return apart
     whole = " ".join(before)
-    if not any(c.isdigit() for c in number) or _named(f"{whole} {number}", catalogue):
+    if not any(c.isdigit() for c in number) or _is_card_name(f"{whole} {number}", catalogue):
         return None
-    if code.lower() in _PROMOS and _named(name, catalogue):
+    if code.lower() in _PROMOS and _is_card_name(name, catalogue):
         whole = name
-    if whole == name or _named(whole, catalogue) or "/" in number:
-        return Fields(None, whole, None, number)
-    return Fields(None, name, code, number) if name and _CODE.match(code) else None
+    if whole == name or _is_card_name(whole, catalogue) or "/" in number:
+        return LineFields(None, whole, None, number)
+    return LineFields(None, name, code, number) if name and _CODE.match(code) else None
 
 
-def _blank_within(before: list[str], number: str, catalogue: Catalogue) -> Fields | None:
+def _read_with_blank(before: list[str], number: str, catalogue: Catalogue) -> LineFields | None:
     """Set and number with a blank too many: "SV 10 136" of set SV10, "CRZ GG 49" number GG49."""
     if len(before) < 3:
         return None
     *name, apart, code = before
     if f"{apart}{code}".upper() in catalogue.own_numbers:
-        return Fields(None, " ".join(name), f"{apart} {code}", number)
+        return LineFields(None, " ".join(name), f"{apart} {code}", number)
     if code.isalpha() and catalogue.find_number(apart, code + number):
-        return Fields(None, " ".join(name), apart, code + number)
+        return LineFields(None, " ".join(name), apart, code + number)
     return None
 
 
-def _ends_in_name(before: list[str], number: str, catalogue: Catalogue) -> bool:
+def _is_end_of_name(before: list[str], number: str, catalogue: Catalogue) -> bool:
     """EX and MEW are sets, and words of names too: "Lucario ex 99" names no set."""
-    name = fold(" ".join(before[:-1]))
-    found = catalogue.find_number(before[-1].strip("()[]"), number)
-    if any(catalogue.fold_of[printing.name] == name for printing in found):
+    name = fold_name(" ".join(before[:-1]))
+    printings = catalogue.find_number(before[-1].strip("()[]"), number)
+    if any(catalogue.fold_of[printing.name] == name for printing in printings):
         return False
-    return _named(" ".join(before), catalogue)
+    return _is_card_name(" ".join(before), catalogue)
 
 
-def _bracketed(text: str, catalogue: Catalogue) -> Fields | None:
+def _read_bracketed(text: str, catalogue: Catalogue) -> LineFields | None:
     """Set and number in brackets: "Pikachu (Base Set 58)", "Pikachu [JU]"."""
-    found = _IN_BRACKETS.match(text)
-    if found is None or not found[1] or fold(text) in catalogue.by_fold:
+    match = _IN_BRACKETS.match(text)
+    if match is None or not match[1] or fold_name(text) in catalogue.by_fold:
         return None
-    name, inside = found[1], found[2].replace("#", " ").replace(",", " ").strip()
+    name, inside = match[1], match[2].replace("#", " ").replace(",", " ").strip()
     if catalogue.find_id(inside):
-        return Fields(None, name, card_id=inside)
+        return LineFields(None, name, card_id=inside)
     if _is_set(inside, catalogue):
-        return Fields(None, name, inside)
+        return LineFields(None, name, inside)
     code, _, number = inside.replace("-", " ").rpartition(" ")
-    if NUMBER.match(number) and _is_set(code.strip(), catalogue):
-        return Fields(None, name, code.strip(), number)
+    if NUMBER_PATTERN.match(number) and _is_set(code.strip(), catalogue):
+        return LineFields(None, name, code.strip(), number)
     return None
 
 
 MOST_WORDS = 6  # of a set's name: no set has more
 
 
-def _named_set(words: list[str], catalogue: Catalogue) -> Fields | None:
+def _read_named_set(words: list[str], catalogue: Catalogue) -> LineFields | None:
     """A set by its name before the number: "Pikachu Base Set 58", "Pikachu (Jungle) 60"."""
     number = words[-1].lstrip("#")
-    if len(words) < 3 or not NUMBER.match(number) or _is_code(words[-2], catalogue):
+    if len(words) < 3 or not NUMBER_PATTERN.match(number) or _is_code(words[-2], catalogue):
         return None
     for at in range(max(1, len(words) - 1 - MOST_WORDS), len(words) - 1):
         name = " ".join(words[:at]).rstrip("-–—( ")
         for written, rest in ((words[at:], None), (words[at:-1], number)):
             code = " ".join(written).strip("-–—()[] ")
-            if _is_set(code, catalogue) and _named(name, catalogue):
-                return Fields(None, name, code, rest)
+            if _is_set(code, catalogue) and _is_card_name(name, catalogue):
+                return LineFields(None, name, code, rest)
     return None
 
 
@@ -174,12 +182,12 @@ def _is_code(text: str, catalogue: Catalogue) -> bool:
 
 
 def _is_set(text: str, catalogue: Catalogue) -> bool:
-    return text.upper() in catalogue.set_codes or fold(text).upper() in catalogue.set_codes
+    return text.upper() in catalogue.set_codes or fold_name(text).upper() in catalogue.set_codes
 
 
-def _named(text: str, catalogue: Catalogue) -> bool:
+def _is_card_name(text: str, catalogue: Catalogue) -> bool:
     """Whether a text is a card's name, in some known way of writing it."""
-    key = fold(text)
+    key = fold_name(text)
     if key in catalogue.by_fold or key.replace(" ", "") in catalogue.by_letters:
         return True
-    return any(form in catalogue.by_fold for form in spellings(text, catalogue.names))
+    return any(form in catalogue.by_fold for form in possible_names(text, catalogue.names))

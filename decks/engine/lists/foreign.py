@@ -1,4 +1,4 @@
-"""Names in other languages than English: which cards they mean, and whether a number agrees."""
+"""Finds cards by their names in other languages than English."""
 
 import re
 from collections.abc import Iterable
@@ -11,33 +11,35 @@ _MECHANICS = frozenset({"ex", "gx", "v", "vmax", "vstar", "break", "legend"})
 _TAIL = re.compile(r"[A-Za-z]+\Z")
 
 
-def agreeing(written: str, found: Iterable[Printing], catalogue: Catalogue) -> Printing | None:
+def agreeing_printing(
+    written: str, printings: Iterable[Printing], catalogue: Catalogue
+) -> Printing | None:
     """Of printings with a number the one that is so called in some language."""
     names = set(catalogue.abroad.english(written))
-    for card in found:
+    for card in printings:
         if card.name in names:
             return card
     number, _ = catalogue.abroad.species(written)
-    for card in found:
-        if number in catalogue.dex(card) and _mechanic(written) == _mechanic(card.name):
+    for card in printings:
+        if number in catalogue.dex(card) and _mechanic_of(written) == _mechanic_of(card.name):
             return card
     if number is None and not names and catalogue.abroad.is_card(written):
-        return next((card for card in found if card.kind != "pokemon"), None)
+        return next((card for card in printings if card.kind != "pokemon"), None)
     return None
 
 
-def named(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
+def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """All printings that are so called in some language, as far as a source says which they are."""
     names = [name for name in catalogue.abroad.english(written) if name in catalogue.fold_of]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
     plain = [name for name in plain if name[-2:] == written[-2:]] or plain  # ex, EX are two cards
     number, rest = catalogue.abroad.species(written)
     if number is not None and not plain:
-        plain = _of_species(number, rest, _mechanic(written), catalogue)
+        plain = _names_of_species(number, rest, _mechanic_of(written), catalogue)
     return tuple(card for name in plain for card in catalogue.by_fold[catalogue.fold_of[name]])
 
 
-def _of_species(number: int, rest: str, mechanic: str, catalogue: Catalogue) -> list[str]:
+def _names_of_species(number: int, rest: str, mechanic: str, catalogue: Catalogue) -> list[str]:
     """The English name of a Pokémon and its mechanic, where nothing else stands beside them."""
     if rest != mechanic:
         return []
@@ -48,7 +50,7 @@ def _of_species(number: int, rest: str, mechanic: str, catalogue: Catalogue) -> 
     return [by_letters[form.lower()] for form in forms if form.lower() in by_letters][:1]
 
 
-def _mechanic(name: str) -> str:
-    found = _TAIL.search(name)
-    last = found[0].lower() if found else ""
+def _mechanic_of(name: str) -> str:
+    match = _TAIL.search(name)
+    last = match[0].lower() if match else ""
     return last if last in _MECHANICS else ""

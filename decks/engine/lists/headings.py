@@ -85,20 +85,20 @@ _COUNTED = {
 }  # fmt: skip
 
 
-def counted(text: str) -> str | None:
+def read_counted_heading(text: str) -> str | None:
     """The part that a heading with its count in front opens."""
     return _COUNTED.get(text.lstrip("0123456789").strip(" :-").lower())
 
 
-def heading(text: str) -> tuple[str, str | None] | None:
+def read_heading(text: str) -> tuple[str, str | None] | None:
     """The part of the list a heading opens and its language (None: it could be several)."""
-    found = _TABLE.get(_EDGES.sub("", text).strip().lower())
-    if found is None:
+    part_and_language = _TABLE.get(_EDGES.sub("", text).strip().lower())
+    if part_and_language is None:
         return None
-    return found[0], None if found[1] == _ANY else found[1]
+    return part_and_language[0], None if part_and_language[1] == _ANY else part_and_language[1]
 
 
-def remark(text: str) -> str | None:
+def read_remark(text: str) -> str | None:
     """The kind of a line that is neither a heading nor a card: comment or separator."""
     if not any(c.isalnum() for c in text):
         return "separator"

@@ -30,19 +30,19 @@ _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 
 
-def rows(text: str) -> list[str]:
+def pasted_lines(text: str) -> list[str]:
     """The lines of a text, out of HTML and tables where it is of these."""
     if "&" in text and _ENTITY.search(text) and not _STRUCTURE.search(text):
         text = html.unescape(text)
     if "<" in text and _STRUCTURE.search(text):
-        text = _without_tags(text)
+        text = _strip_tags(text)
     lines = text.splitlines()
     if "|" in text:
-        lines = [_cells(line) for line in lines]
+        lines = [_split_cells(line) for line in lines]
     return lines
 
 
-def without_marks(line: str) -> str:
+def strip_markdown(line: str) -> str:
     """A line without Markdown: bold, italics, links, code, a number before the count."""
     if "`" in line or "[" in line:
         line = _CODE.sub(r"\1", _LINK.sub(r"\1", line))
@@ -53,7 +53,7 @@ def without_marks(line: str) -> str:
     return _COUNTED.sub("", line, count=1) if line[:1].isdigit() else line
 
 
-def _without_tags(text: str) -> str:
+def _strip_tags(text: str) -> str:
     """One line an item, row or paragraph; numbered as pasted where each had a line of its own."""
     text = _UNSEEN.sub(lambda part: "\n" * part[0].count("\n"), text)
     lines = []
@@ -67,15 +67,15 @@ def _without_tags(text: str) -> str:
     return "\n".join(line for line in lines if line or not split)
 
 
-def _cells(line: str) -> str:
+def _split_cells(line: str) -> str:
     """A row of a Markdown table with its cells apart; any other line as it is."""
     stripped = line.strip()
     if len(stripped) < 3 or not (stripped.startswith("|") and stripped.endswith("|")):
         return line
-    return "\t".join(_plain_cell(cell.strip()) for cell in stripped.strip("|").split("|"))
+    return "\t".join(_strip_cell(cell.strip()) for cell in stripped.strip("|").split("|"))
 
 
-def _plain_cell(cell: str) -> str:
+def _strip_cell(cell: str) -> str:
     """A cell without Markdown, also where one mark alone is emphasised, as counts are."""
-    found = _EMPHASIS.fullmatch(cell)
-    return found[2] if found else without_marks(cell)
+    match = _EMPHASIS.fullmatch(cell)
+    return match[2] if match else strip_markdown(cell)

@@ -1,4 +1,4 @@
-"""From name, set and number to a printing: the statuses of a line.
+"""Finds the printing that a line means by its name, set and number, and how sure that is.
 
 Set and number decide where they agree with the name in any known way of writing it. Where they
 disagree both readings are shown and none is taken.
@@ -8,18 +8,24 @@ from string import ascii_uppercase
 from typing import Any
 
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing, plain_number
-from decks.engine.cards.names import SYMBOL, SYMBOLS, fold, in_words, spellings
+from decks.engine.cards.names import (
+    ENERGY_SYMBOLS,
+    SYMBOL_PATTERN,
+    fold_name,
+    possible_names,
+    spell_out_symbols,
+)
 from decks.engine.lists import foreign as abroad
-from decks.engine.lists.by_name import by_name, known
-from decks.engine.lists.deck import READ, Reading
-from decks.engine.lists.exact import as_code_goes
-from decks.engine.lists.fields import Fields
+from decks.engine.lists.by_name import known_printings, read_name
+from decks.engine.lists.deck import READ_STATUSES, Reading
+from decks.engine.lists.exact import reading_under_code
+from decks.engine.lists.fields import LineFields
 from decks.engine.lists.text import MOST_LETTERS
 
-ALIKE = 80  # of 100: so alike are a name and its misspelling where set and number agree
+MISSPELT_LIKENESS = 80  # of 100: so alike are a name and its misspelling where set and number agree
 
 
-def resolve(fields: Fields, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
+def resolve_fields(fields: LineFields, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
     """What one line means.
 
     `foreign`: whether the list is written in another language than English; None where that cannot
@@ -27,93 +33,103 @@ def resolve(fields: Fields, catalogue: Catalogue, *, foreign: bool | None) -> Re
     """
     if any(len(text or "") > MOST_LETTERS for text in fields[1:]):
         return Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
-    found = _printings(fields, catalogue)
-    reading = _by_print(fields, found, catalogue, foreign=foreign) if found else None
-    if reading is None or reading.status not in READ:
-        reading = _with_own_number(fields, catalogue) or reading
-    return reading or _nothing_found(fields, catalogue)
+    printings = _printings_named(fields, catalogue)
+    reading = (
+        _resolve_printings(fields, printings, catalogue, foreign=foreign) if printings else None
+    )
+    if reading is None or reading.status not in READ_STATUSES:
+        reading = _resolve_own_number(fields, catalogue) or reading
+    return reading or _resolve_without_printing(fields, catalogue)
 
 
-def _nothing_found(fields: Fields, catalogue: Catalogue) -> Reading:
+def _resolve_without_printing(fields: LineFields, catalogue: Catalogue) -> Reading:
     if fields.card_id:
         return Reading("unknown", None, (), "no_such_id", {"written": fields.card_id})
     if fields.code or fields.number:
-        return _wrong_print(fields, catalogue)
-    return by_name(fields.name, catalogue)
+        return _resolve_wrong_print(fields, catalogue)
+    return read_name(fields.name, catalogue)
 
 
-def _printings(fields: Fields, catalogue: Catalogue) -> tuple[Printing, ...]:
+def _printings_named(fields: LineFields, catalogue: Catalogue) -> tuple[Printing, ...]:
     if fields.card_id:
         card = catalogue.find_id(fields.card_id)
         return (card,) if card else ()
     if fields.code and fields.number:
-        found = catalogue.find_number(fields.code, fields.number)
-        return found or catalogue.find_number(fields.code.replace(" ", ""), fields.number)
+        printings = catalogue.find_number(fields.code, fields.number)
+        return printings or catalogue.find_number(fields.code.replace(" ", ""), fields.number)
     return ()
 
 
-def _with_own_number(fields: Fields, catalogue: Catalogue) -> Reading | None:
+def _resolve_own_number(fields: LineFields, catalogue: Catalogue) -> Reading | None:
     """A code whose numbers are on no English card: the name counts. None for any other code."""
     code = fields.code or ""
-    whose = _own_code(code, fields.number, catalogue)
+    whose = _owner_of_code(code, fields.number, catalogue)
     if whose is None or not fields.name:
         return None
-    reading = by_name(fields.name, catalogue)
+    reading = read_name(fields.name, catalogue)
     if reading.card is None:
         return reading
     texts = {card.text or card.id for card in reading.choices}
     several = reading.card.kind == "pokemon" and len(texts) > 1
-    shown = code if code.replace(" ", "").upper() in catalogue.own_numbers else _joined(fields)
+    shown = (
+        code if code.replace(" ", "").upper() in catalogue.own_numbers else _code_and_number(fields)
+    )
     args = {"code": shown, "whose": whose, "name": reading.card.name}
     note = "own_numbers_several" if several else "own_numbers"
     return Reading("by_name", reading.card, reading.choices, note, args)
 
 
-def _own_code(code: str, number: str | None, catalogue: Catalogue) -> str | None:
+def _owner_of_code(code: str, number: str | None, catalogue: Catalogue) -> str | None:
     """Whose code it is, with a blank in it too, and without a number: "SV 10" is the set SV10."""
     apart = code.replace(" ", "").upper()
     whose = catalogue.own_numbers.get(apart)
     return whose or catalogue.own_numbers.get(f"{apart}{number or ''}".upper())
 
 
-def _joined(fields: Fields) -> str:
+def _code_and_number(fields: LineFields) -> str:
     return f"{fields.code} {fields.number}"
 
 
-def _by_print(
-    fields: Fields, found: tuple[Printing, ...], catalogue: Catalogue, *, foreign: bool | None
+def _resolve_printings(
+    fields: LineFields,
+    printings: tuple[Printing, ...],
+    catalogue: Catalogue,
+    *,
+    foreign: bool | None,
 ) -> Reading:
     """Set and number name printings: does the name agree with one of them."""
     if not fields.name:
-        return _number_alone(fields, found, catalogue)
-    if reading := _as_spelt(fields, found, catalogue):
+        return _resolve_number_alone(fields, printings, catalogue)
+    if reading := _resolve_spelling(fields, printings, catalogue):
         return reading
-    if named := known(fields.name, catalogue):
-        return _known_otherwise(fields, found, named, catalogue, foreign=foreign)
-    if card := abroad.agreeing(fields.name, found, catalogue):
+    if named := known_printings(fields.name, catalogue):
+        return _resolve_other_name(fields, printings, named, catalogue, foreign=foreign)
+    if card := abroad.agreeing_printing(fields.name, printings, catalogue):
         return Reading("by_number", card)
-    if named := abroad.named(fields.name, catalogue):
-        return _mismatch(fields, found[0], named, catalogue)
-    return _unknown_name(fields.name, found, catalogue, foreign=foreign)
+    if named := abroad.foreign_printings(fields.name, catalogue):
+        return _mismatched_reading(fields, printings[0], named, catalogue)
+    return _resolve_unknown_name(fields.name, printings, catalogue, foreign=foreign)
 
 
-def _as_spelt(fields: Fields, found: tuple[Printing, ...], catalogue: Catalogue) -> Reading | None:
+def _resolve_spelling(
+    fields: LineFields, printings: tuple[Printing, ...], catalogue: Catalogue
+) -> Reading | None:
     """One of the printings where the name is its own, in any known way of writing it."""
-    for name in (fields.name, *in_words(fields.name)):
-        if card := _called(fold(name), found, catalogue):
-            return _as_code_goes(fields, card, catalogue)
-    for form in spellings(fields.name, catalogue.names):
-        if card := _called(form, found, catalogue):
-            return _corrected("read_as", fields.name, card)
-    left_out = catalogue.names.symbols.get(fold(fields.name))
-    if left_out and (card := _called(left_out, found, catalogue)):
-        return _corrected("symbol_left_out", fields.name, card)
+    for name in (fields.name, *spell_out_symbols(fields.name)):
+        if card := _printing_called(fold_name(name), printings, catalogue):
+            return _reading_under_code(fields, card, catalogue)
+    for form in possible_names(fields.name, catalogue.names):
+        if card := _printing_called(form, printings, catalogue):
+            return _corrected_reading("read_as", fields.name, card)
+    left_out = catalogue.names.symbols.get(fold_name(fields.name))
+    if left_out and (card := _printing_called(left_out, printings, catalogue)):
+        return _corrected_reading("symbol_left_out", fields.name, card)
     return None
 
 
-def _known_otherwise(
-    fields: Fields,
-    found: tuple[Printing, ...],
+def _resolve_other_name(
+    fields: LineFields,
+    printings: tuple[Printing, ...],
     named: tuple[Printing, ...],
     catalogue: Catalogue,
     *,
@@ -122,58 +138,64 @@ def _known_otherwise(
     """The name is known in a way of writing that only a search finds, or is another card's."""
     names = {card.name for card in named}
     basic = {card.same for card in named if card.basic_energy}
-    card = next((card for card in found if card.name in names or card.same in basic), None)
+    card = next((card for card in printings if card.name in names or card.same in basic), None)
     if card:
-        return _corrected("read_as", fields.name, card)
-    if foreign is not False and (card := abroad.agreeing(fields.name, found, catalogue)):
+        return _corrected_reading("read_as", fields.name, card)
+    if foreign is not False and (
+        card := abroad.agreeing_printing(fields.name, printings, catalogue)
+    ):
         return Reading("by_number", card)
-    return _mismatch(fields, found[0], named, catalogue)
+    return _mismatched_reading(fields, printings[0], named, catalogue)
 
 
-def _number_alone(fields: Fields, found: tuple[Printing, ...], catalogue: Catalogue) -> Reading:
-    if len({card.same for card in found}) == 1:
-        return Reading("exact", found[0])
-    names = [f"{card.name} ({catalogue.written(card)})" for card in found]
+def _resolve_number_alone(
+    fields: LineFields, printings: tuple[Printing, ...], catalogue: Catalogue
+) -> Reading:
+    if len({card.same for card in printings}) == 1:
+        return Reading("exact", printings[0])
+    names = [f"{card.name} ({catalogue.written(card)})" for card in printings]
     written = fields.card_id or f"{fields.code} {fields.number}"
     return Reading("ambiguous", None, (), "several_cards", {"written": written, "cards": names})
 
 
-def _called(key: str, found: tuple[Printing, ...], catalogue: Catalogue) -> Printing | None:
+def _printing_called(
+    key: str, printings: tuple[Printing, ...], catalogue: Catalogue
+) -> Printing | None:
     """The printing of this folded name. Printed δ is no part of it; basic Energy has two names."""
-    for card in found:
+    for card in printings:
         if catalogue.fold_of[card.name] == key:
             return card
-    for card in found:
+    for card in printings:
         if "delta" in card.labels and key == f"{catalogue.fold_of[card.name]} delta":
             return card
-        if card.kind != "pokemon" and card.same != card.name and fold(card.same) == key:
+        if card.kind != "pokemon" and card.same != card.name and fold_name(card.same) == key:
             return card
-        if card.basic_energy and key == f"basic {fold(card.name)}":
+        if card.basic_energy and key == f"basic {fold_name(card.name)}":
             return card
     return None
 
 
-def _as_code_goes(fields: Fields, card: Printing, catalogue: Catalogue) -> Reading:
+def _reading_under_code(fields: LineFields, card: Printing, catalogue: Catalogue) -> Reading:
     own = catalogue.sets[card.set]
     if fields.card_id or fields.code is None:
         return Reading("exact", card)
-    reading = as_code_goes(fields.code, card, own)
-    if reading.note and _set_name(own, fields):
+    reading = reading_under_code(fields.code, card, own)
+    if reading.note and _is_set_name(own, fields):
         return Reading("exact", card)
     return reading
 
 
-def _set_name(own: CardSet, fields: Fields) -> bool:
-    written, name = fold(fields.code or ""), fold(own.name)
+def _is_set_name(own: CardSet, fields: LineFields) -> bool:
+    written, name = fold_name(fields.code or ""), fold_name(own.name)
     return written in {name, f"{name} set"}
 
 
-def _corrected(note: str, written: str, card: Printing) -> Reading:
+def _corrected_reading(note: str, written: str, card: Printing) -> Reading:
     return Reading("corrected", card, (), note, {"written": written, "name": card.name})
 
 
-def _mismatch(
-    fields: Fields, card: Printing, named: tuple[Printing, ...], catalogue: Catalogue
+def _mismatched_reading(
+    fields: LineFields, card: Printing, named: tuple[Printing, ...], catalogue: Catalogue
 ) -> Reading:
     """Both readings; of the name's printings the one nearest to the set that was written."""
     series = catalogue.sets[card.set].series
@@ -186,24 +208,24 @@ def _mismatch(
     return Reading("mismatch", None, (), "disagree", args)
 
 
-def _unknown_name(
+def _resolve_unknown_name(
     written: str,
-    found: tuple[Printing, ...],
+    printings: tuple[Printing, ...],
     catalogue: Catalogue,
     *,
     foreign: bool | None,
 ) -> Reading:
     """The number is a card's, the name is nobody's: misspelt, or in another language."""
-    key = fold(written)
+    key = fold_name(written)
     from rapidfuzz import fuzz  # noqa: PLC0415 -- slow to load, and most lists need none
 
-    likeness = {card: fuzz.ratio(key, catalogue.fold_of[card.name]) for card in found}
+    likeness = {card: fuzz.ratio(key, catalogue.fold_of[card.name]) for card in printings}
     card = max(likeness, key=lambda each: likeness[each])
     within = set(key.split()) <= set(catalogue.fold_of[card.name].split())
     other_type = not _has_symbols(card, written)
-    if not other_type and (likeness[card] >= ALIKE or (within and key)):
-        return _corrected("misspelt", written, card)
-    if other_type or foreign is False or len({each.same for each in found}) > 1:
+    if not other_type and (likeness[card] >= MISSPELT_LIKENESS or (within and key)):
+        return _corrected_reading("misspelt", written, card)
+    if other_type or foreign is False or len({each.same for each in printings}) > 1:
         number = catalogue.written(card)
         args = {"written": written, "number": number, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
@@ -212,29 +234,29 @@ def _unknown_name(
 
 def _has_symbols(card: Printing, written: str) -> bool:
     """Whether a card's name has the Energy types whose symbols were written."""
-    letters = {symbol.upper() for symbol in SYMBOL.findall(written)}
+    letters = {symbol.upper() for symbol in SYMBOL_PATTERN.findall(written)}
     words = card.name.split()
-    return all(SYMBOLS[letter] in words or letter in words[-1] for letter in letters)
+    return all(ENERGY_SYMBOLS[letter] in words or letter in words[-1] for letter in letters)
 
 
-def _wrong_print(fields: Fields, catalogue: Catalogue) -> Reading:
+def _resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
     """A set, a number or an id that leads to no printing."""
-    reading = by_name(fields.name, catalogue)
+    reading = read_name(fields.name, catalogue)
     card = reading.card
     if card and card.basic_energy:
         return Reading("by_name", card, reading.choices, "any_basic", {"name": card.name})
-    if card_set := _too_new(fields.code, catalogue):
-        return _from_too_new(card_set, reading, catalogue)
+    if card_set := _set_without_cards(fields.code, catalogue):
+        return _resolve_in_new_set(card_set, reading, catalogue)
     if fields.number is None and fields.code:
-        return _from_set(fields, reading, catalogue)
+        return _resolve_within_set(fields, reading, catalogue)
     if fields.code is None:
-        return _from_number(fields, reading, catalogue)
+        return _resolve_by_number(fields, reading, catalogue)
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
     args["facts"] = catalogue.known_to.get("cards") or catalogue.version
     if card:
         args |= {"named": card.name, "example": catalogue.written(card)}
     sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(
-        fold(fields.code).upper(), ()
+        fold_name(fields.code).upper(), ()
     )
     if not sets:
         return Reading("unknown", None, (), "no_such_set", args)
@@ -242,15 +264,17 @@ def _wrong_print(fields: Fields, catalogue: Catalogue) -> Reading:
     return Reading("mismatch" if card else "unknown", None, (), "no_such_number", args)
 
 
-def _too_new(code: str | None, catalogue: Catalogue) -> CardSet | None:
+def _set_without_cards(code: str | None, catalogue: Catalogue) -> CardSet | None:
     """The set of that code, where only its name and day are known and not its cards yet."""
     code = code or ""
-    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(fold(code).upper(), ())
+    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
+        fold_name(code).upper(), ()
+    )
     sets = [catalogue.sets[each] for each in ids]
     return None if any(each.cards for each in sets) else next(iter(sets), None)
 
 
-def _from_too_new(card_set: CardSet, reading: Reading, catalogue: Catalogue) -> Reading:
+def _resolve_in_new_set(card_set: CardSet, reading: Reading, catalogue: Catalogue) -> Reading:
     """A Trainer or an Energy is what its name says; a Pokémon may be a new one of its name."""
     card = reading.card
     if card is None:
@@ -262,38 +286,48 @@ def _from_too_new(card_set: CardSet, reading: Reading, catalogue: Catalogue) -> 
     return Reading("mismatch", None, (), "no_cards_yet", args)
 
 
-def _from_set(fields: Fields, reading: Reading, catalogue: Catalogue) -> Reading:
+def _resolve_within_set(fields: LineFields, reading: Reading, catalogue: Catalogue) -> Reading:
     """A name and a set without a number: any printing of that name in the set."""
     code = fields.code or ""
-    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(fold(code).upper(), ())
-    there = tuple(card for card in reading.choices if card.set in ids)
-    if there:
-        return Reading(_name_status(reading), there[-1], there, reading.note, reading.args)
+    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
+        fold_name(code).upper(), ()
+    )
+    printings = tuple(card for card in reading.choices if card.set in ids)
+    if printings:
+        return Reading(_name_status(reading), printings[-1], printings, reading.note, reading.args)
     if reading.card is None:
         return reading
     args = {"name": reading.card.name, "set": catalogue.sets[ids[0]].name if ids else code}
     return Reading("mismatch", None, (), "not_in_set", args)
 
 
-def _from_number(fields: Fields, reading: Reading, catalogue: Catalogue) -> Reading:
+def _resolve_by_number(fields: LineFields, reading: Reading, catalogue: Catalogue) -> Reading:
     """A name and a number without a set: the printing of that name with that number."""
     if reading.card is None:
         return reading
     plain, _, total = (fields.number or "").partition("/")
     plain = plain_number(plain)
-    there = tuple(card for card in reading.choices if plain_number(card.number) == plain)
-    there = _of_total(there, total, catalogue) or there or _of_digits(reading.choices, plain)
+    printings = tuple(card for card in reading.choices if plain_number(card.number) == plain)
+    printings = (
+        _in_sets_of_total(printings, total, catalogue)
+        or printings
+        or _promos_of_digits(reading.choices, plain)
+    )
     args: dict[str, Any] = {"name": reading.card.name, "number": fields.number}
-    if not there and (fields.number or "").upper() in catalogue.set_codes:  # 30C is a set's code
-        return _from_set(fields._replace(code=fields.number, number=None), reading, catalogue)
-    if not there:
+    if (
+        not printings and (fields.number or "").upper() in catalogue.set_codes
+    ):  # 30C is a set's code
+        return _resolve_within_set(
+            fields._replace(code=fields.number, number=None), reading, catalogue
+        )
+    if not printings:
         return Reading("mismatch", None, (), "no_set_has_number", args)
-    status, note = ("corrected", "set_found") if len(there) == 1 else ("by_name", "sets_found")
-    args["cards"] = [catalogue.written(card) for card in there]
-    return Reading(status, there[-1], there, note, args)
+    status, note = ("corrected", "set_found") if len(printings) == 1 else ("by_name", "sets_found")
+    args["cards"] = [catalogue.written(card) for card in printings]
+    return Reading(status, printings[-1], printings, note, args)
 
 
-def _of_total(
+def _in_sets_of_total(
     cards: tuple[Printing, ...], total: str, catalogue: Catalogue
 ) -> tuple[Printing, ...]:
     """Those of sets as large as the number says: 4/102 is of a set of 102 cards."""
@@ -303,7 +337,7 @@ def _of_total(
     )
 
 
-def _of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:
+def _promos_of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:
     """Promos, whose numbers are written with their letters or without."""
     return tuple(
         card for card in cards if plain_number(card.number).lstrip(ascii_uppercase) == plain

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from decks.engine.lists.deck import ListError
-from decks.engine.lists.fields import Fields, checked
-from decks.engine.lists.headings import heading
+from decks.engine.lists.fields import LineFields, read_count
+from decks.engine.lists.headings import read_heading
 from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
 
 _COLUMNS = {
@@ -23,11 +23,11 @@ _COLUMNS = {
 _FIELD = {word: field for field, words in _COLUMNS.items() for word in words}
 
 # Line, text, what it says; BESIDE for a card beside the deck, None for a remark.
-Row = tuple[int, str, Fields | str | None]
-BESIDE = "beside"
+TableRow = tuple[int, str, LineFields | str | None]
+BESIDE_DECK = "beside"
 
 
-def json_rows(text: str) -> list[Row] | None:
+def read_json_rows(text: str) -> list[TableRow] | None:
     """The rows of a list in JSON, None if it is no JSON. Raises ListError for another shape."""
     if not text.lstrip().startswith(("{", "[")):
         return None
@@ -38,19 +38,21 @@ def json_rows(text: str) -> list[Row] | None:
             raise ListError("no_json", why=str(broken)) from None
         return None
     beside: list[tuple[str, Any]] = []
-    data = _cards_of(data, beside)
+    data = _collect_cards(data, beside)
     if not isinstance(data, list):
         raise ListError("json_shape")
     if (count := len(data) + len(beside)) > MOST_LINES:
         raise ListError("too_many_lines", count=count, most=MOST_LINES)
-    cards = [_json_row(at, item) for at, item in enumerate(data, start=1)]
-    return cards + [_beside(at, *each) for at, each in enumerate(beside, start=len(data) + 1)]
+    cards = [_read_json_row(at, item) for at, item in enumerate(data, start=1)]
+    return cards + [
+        _make_beside_row(at, *each) for at, each in enumerate(beside, start=len(data) + 1)
+    ]
 
 
 _PARTS = ("pokemon", "pokémon", "trainer", "trainers", "energy", "energies")
 
 
-def _cards_of(data: Any, beside: list[tuple[str, Any]]) -> Any:
+def _collect_cards(data: Any, beside: list[tuple[str, Any]]) -> Any:
     """The list of cards in what programs wrap around it, part by part or as objects on a table.
 
     `beside` takes the cards of other lists there, each with that list's name.
@@ -59,21 +61,21 @@ def _cards_of(data: Any, beside: list[tuple[str, Any]]) -> Any:
         if not isinstance(data, dict):
             return data
         if "ObjectStates" in data or "ContainedObjects" in data:
-            return list(_on_table(data, 0))
+            return list(_collect_table_cards(data, 0))
         parts = [data[key] for key in data if key.lower() in _PARTS and isinstance(data[key], list)]
         if parts:
-            beside += _cards_beside(data, [key for key in data if key.lower() in _PARTS])
+            beside += _collect_cards_beside(data, [key for key in data if key.lower() in _PARTS])
             return [item for part in parts for item in part]
-        taken = [key for key in ("lines", "cards", "decklist", "deck") if key in data][:1]
-        beside += _cards_beside(data, taken)
-        data = data[taken[0]] if taken else 0
+        keys_used = [key for key in ("lines", "cards", "decklist", "deck") if key in data][:1]
+        beside += _collect_cards_beside(data, keys_used)
+        data = data[keys_used[0]] if keys_used else 0
     return data
 
 
-def _cards_beside(data: dict[str, Any], taken: list[str]) -> Iterator[tuple[str, Any]]:
+def _collect_cards_beside(data: dict[str, Any], keys_used: list[str]) -> Iterator[tuple[str, Any]]:
     """The rows of lists that are not the deck's: a sideboard, cards somebody thinks of."""
     for key, rows in data.items():
-        if key in taken or not isinstance(rows, list | dict):
+        if key in keys_used or not isinstance(rows, list | dict):
             continue
         for row in rows if isinstance(rows, list) else [rows]:
             if _is_row(row) or (isinstance(row, str) and key.lower() in _BESIDE):
@@ -86,19 +88,19 @@ def _is_row(row: Any) -> bool:
     return isinstance(row, list) and 2 <= len(row) <= 4
 
 
-def _beside(line: int, where: str, row: Any) -> Row:
+def _make_beside_row(line: int, where: str, row: Any) -> TableRow:
     cells = list(row.values()) if isinstance(row, dict) else row if isinstance(row, list) else [row]
     plain = [str(each) for each in cells if isinstance(each, str | int)]
-    return line, f"{where}: {' '.join(plain)}"[:MOST_LETTERS], BESIDE
+    return line, f"{where}: {' '.join(plain)}"[:MOST_LETTERS], BESIDE_DECK
 
 
 _BESIDE = {"sideboard", "side", "maybeboard", "maybe", "considering"}
 _NAMES = _COLUMNS["name"] | _COLUMNS["card_id"]
 
 
-def _on_table(item: Any, depth: int) -> Iterator[dict[str, Any]]:
+def _collect_table_cards(item: Any, depth: int) -> Iterator[dict[str, Any]]:
     """The cards of a Tabletop Simulator save: objects within objects, each with its nickname."""
-    if not isinstance(item, dict) or depth > MOST_DEEP:
+    if not isinstance(item, dict) or depth > DEEPEST:
         return
     inside = [each for key in _INSIDE for each in item.get(key) or () if isinstance(each, dict)]
     if not inside and str(item.get("Name", "")).startswith("Card"):
@@ -106,17 +108,17 @@ def _on_table(item: Any, depth: int) -> Iterator[dict[str, Any]]:
         card_id = notes if _ID.match(notes) else None
         yield {"count": 1, "name": str(item.get("Nickname") or ""), "id": card_id}
     for each in inside:
-        yield from _on_table(each, depth + 1)
+        yield from _collect_table_cards(each, depth + 1)
 
 
 _INSIDE = ("ObjectStates", "ContainedObjects")
 _ID = re.compile(r"[a-z0-9.]{2,12}-[A-Za-z0-9!?]{1,8}\Z")
-MOST_DEEP = 20
+DEEPEST = 20
 
 
-def _json_row(line: int, item: Any) -> Row:
+def _read_json_row(line: int, item: Any) -> TableRow:
     if isinstance(item, str):
-        return _id_row(line, item)
+        return _read_id_row(line, item)
     if isinstance(item, dict):
         cells = {_FIELD.get(str(key).lower(), ""): value for key, value in item.items()}
         fields = [cells.get(name) for name in ("count", "name", "code", "number", "card_id")]
@@ -126,22 +128,21 @@ def _json_row(line: int, item: Any) -> Row:
     else:
         raise ListError("line_shape", at=line - 1)
     count, *texts = fields
-    said = [_text(value, line) for value in texts]
+    name, code, number, card_id = (_read_text(value, line) for value in texts)
     shown = " ".join(str(value) for value in fields if value is not None)
-    name, code, number, card_id = said
-    return line, shown, Fields(_number(count, line), name or "", code, number, card_id)
+    return line, shown, LineFields(_read_number(count, line), name or "", code, number, card_id)
 
 
-def _id_row(line: int, item: str) -> Row:
+def _read_id_row(line: int, item: str) -> TableRow:
     """pokemoncard.io and tabletop exports: one id for each copy, and where they come from."""
     if " " in item or not item:
         return line, item, None
-    return line, item, Fields(1, "", None, None, item)
+    return line, item, LineFields(1, "", None, None, item)
 
 
-def _number(value: Any, line: int) -> int:
+def _read_number(value: Any, line: int) -> int:
     if isinstance(value, str) and value.strip().isdecimal():
-        return checked(value.strip(), value)
+        return read_count(value.strip(), value)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ListError("no_whole_number", at=line - 1, count=value)
     if not 1 <= value <= MOST_COPIES:
@@ -149,7 +150,7 @@ def _number(value: Any, line: int) -> int:
     return value
 
 
-def _text(value: Any, line: int) -> str | None:
+def _read_text(value: Any, line: int) -> str | None:
     if value is None or isinstance(value, str):
         return value.strip() or None if value else None
     if isinstance(value, int) and not isinstance(value, bool):
@@ -157,48 +158,54 @@ def _text(value: Any, line: int) -> str | None:
     raise ListError("no_text_at", at=line - 1, text=value)
 
 
-def csv_rows(lines: list[tuple[int, str]]) -> list[Row] | None:
+def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
     """The rows of a list in CSV (comma, semicolon or tab), None if it is none."""
     if not lines:
         return None
     for mark in (",", ";", "\t"):
         if mark not in lines[0][1]:
             continue
-        head = [cell.strip().lower() for cell in _cells(lines[0][1], mark)]
+        head = [cell.strip().lower() for cell in _split_cells(lines[0][1], mark)]
         fields = [_FIELD.get(cell) for cell in head]
         if len(head) > 1 and ("name" in fields or "card_id" in fields):
-            return list(_with_head(lines, fields, mark))
-        if _even(lines, mark):
-            return [(at, text, _guessed(_cells(text, mark), at)) for at, text in lines]
+            return list(_read_rows_with_head(lines, fields, mark))
+        if _is_even_table(lines, mark):
+            return [(at, text, _guess_fields(_split_cells(text, mark), at)) for at, text in lines]
     single = _FIELD.get(lines[0][1].strip().lower())
-    return list(_with_head(lines, [single], ",")) if single == "card_id" else None
+    return list(_read_rows_with_head(lines, [single], ",")) if single == "card_id" else None
 
 
-def _cells(text: str, mark: str) -> list[str]:
+def _split_cells(text: str, mark: str) -> list[str]:
     return [cell.strip() for cell in next(csv.reader([text], delimiter=mark), [])]
 
 
-def _with_head(lines: list[tuple[int, str]], fields: list[str | None], mark: str) -> Iterator[Row]:
+def _read_rows_with_head(
+    lines: list[tuple[int, str]], fields: list[str | None], mark: str
+) -> Iterator[TableRow]:
     yield lines[0][0], lines[0][1], None
     for line, text in lines[1:]:
-        cells = _cells(text, mark)
-        if _is_heading(cells, len(fields)):
+        cells = _split_cells(text, mark)
+        if _is_heading_row(cells, len(fields)):
             yield line, text, None
             continue
-        said = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
-        count = (said.get("count") or "1").strip("xX× ")
+        values = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
+        count = (values.get("count") or "1").strip("xX× ")
         if not count.lstrip("-").isdecimal() or count.startswith("-"):
             raise ListError("count", line, count=count)
-        rest = said.get("code"), said.get("number"), said.get("card_id")
-        yield line, text, Fields(_copies(count, text, line), said.get("name") or "", *rest)
+        rest = values.get("code"), values.get("number"), values.get("card_id")
+        yield (
+            line,
+            text,
+            LineFields(_read_copies(count, text, line), values.get("name") or "", *rest),
+        )
 
 
-def _is_heading(cells: list[str], columns: int) -> bool:
+def _is_heading_row(cells: list[str], columns: int) -> bool:
     """A row that divides a table or sums it up: one cell of several, rules, a part's count."""
     filled = [cell for cell in cells if cell]
     lone = len(filled) == 1 < columns and not filled[0].isdecimal()
     words = [cell for cell in filled if not _is_count(cell)]
-    part = bool(words) and all(heading(cell) for cell in words)
+    part = bool(words) and all(read_heading(cell) for cell in words)
     return lone or part or not any(c.isalnum() for cell in filled for c in cell)
 
 
@@ -206,34 +213,34 @@ def _is_count(cell: str) -> bool:
     return cell.strip("xX× /").isdecimal()
 
 
-def _copies(count: str, text: str, line: int) -> int:
+def _read_copies(count: str, text: str, line: int) -> int:
     try:
-        return checked(count, text)
+        return read_count(count, text)
     except ListError as wrong:
         raise wrong.at(line) from None
 
 
-def _even(lines: list[tuple[int, str]], mark: str) -> bool:
+def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:
     """Whether every line is a row with a count in front or behind, as exports without heads are.
 
     "4 Pikachu, BS, 58" is none: it says its count before the name, as lists for people do.
     """
     for _, text in lines:
-        cells = _cells(text, mark) if mark in text else []
+        cells = _split_cells(text, mark) if mark in text else []
         behind = _is_count(cells[-1]) and not cells[0][:1].isdecimal() if cells else False
         if len(cells) < 2 or not (_is_count(cells[0]) or behind):
             return False
     return True
 
 
-def _guessed(cells: list[str], line: int) -> Fields | None:
-    if _is_heading(cells, len(cells)):
+def _guess_fields(cells: list[str], line: int) -> LineFields | None:
+    if _is_heading_row(cells, len(cells)):
         return None
     front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
     count = count.strip("xX× ")
     name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]
-    many = _copies(count, ",".join(cells), line)
+    many = _read_copies(count, ",".join(cells), line)
     if code is None and number is None and name and " " not in name and "-" in name:
-        return Fields(many, "", None, None, name)
-    return Fields(many, name or "", code, number)
+        return LineFields(many, "", None, None, name)
+    return LineFields(many, name or "", code, number)

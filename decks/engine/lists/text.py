@@ -1,4 +1,4 @@
-"""From bytes to the lines of a list: encodings, limits, damaged letters."""
+"""Turns the bytes of a list into lines: encodings, limits, damaged letters."""
 
 import re
 import unicodedata
@@ -28,12 +28,12 @@ _PLAIN = {**_SPACES, **_NOTHING, **_WIDE}
 _DAMAGED = ("Ã", "Â", "â", "Î")
 
 
-def decode(data: bytes | str) -> str:
+def decode_list(data: bytes | str) -> str:
     """The text of a list. Raises ListError for what is too long or no text at all."""
-    size = _bytes(data)
+    size = _count_bytes(data)
     if size > MOST_BYTES:
         raise ListError("too_long", bytes=size, most=MOST_BYTES)
-    text = data if isinstance(data, str) else _decoded(data)
+    text = data if isinstance(data, str) else _decode_bytes(data)
     if _CONTROLS.search(text):
         raise ListError("controls")
     if not text or text.isspace():
@@ -41,13 +41,13 @@ def decode(data: bytes | str) -> str:
     return text
 
 
-def _bytes(data: bytes | str) -> int:
+def _count_bytes(data: bytes | str) -> int:
     if isinstance(data, bytes) or data.isascii():
         return len(data)
     return len(data.encode("utf-8", "surrogatepass"))
 
 
-def _decoded(raw: bytes) -> str:
+def _decode_bytes(raw: bytes) -> str:
     if raw[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         try:
             return raw.decode("utf-16")
@@ -61,26 +61,26 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def lines(text: str) -> list[tuple[int, str]]:
+def numbered_lines(text: str) -> list[tuple[int, str]]:
     """Line numbers from 1 and lines as they stand; blank ones left out."""
-    rows = pasted.rows(text)
+    rows = pasted.pasted_lines(text)
     if len(rows) > MOST_LINES:
         raise ListError("too_many_lines", count=len(rows), most=MOST_LINES)
     return [(number, shown) for number, row in enumerate(rows, 1) if (shown := row.strip())]
 
 
-def plain(line: str) -> str:
+def plain_line(line: str) -> str:
     """A line with ordinary blanks and digits, and letters damaged by a wrong encoding repaired.
 
     Accents that stand apart from their letter, as some systems write them, are joined to it.
     """
     if not line.isascii():
-        line = unicodedata.normalize("NFC", _repaired(line).translate(_PLAIN))
-    line = pasted.without_marks(line)
+        line = unicodedata.normalize("NFC", _repair_letters(line).translate(_PLAIN))
+    line = pasted.strip_markdown(line)
     return " ".join(line.split()) if "  " in line or "\t" in line else line.strip()
 
 
-def _repaired(line: str) -> str:
+def _repair_letters(line: str) -> str:
     if any(mark in line for mark in _DAMAGED):
         for encoding in ("cp1252", "latin-1"):
             try:

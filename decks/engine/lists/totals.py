@@ -1,4 +1,4 @@
-"""What a list says of its own size, held against the cards that stand in it."""
+"""Compares the numbers of cards that a list states with the cards that are in it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from decks.engine.lists.deck import Deck, Line, Other
-from decks.engine.lists.headings import counted, heading
-from decks.engine.lists.text import plain
+from decks.engine.lists.deck import Line, OtherLine, ReadDeck
+from decks.engine.lists.headings import read_counted_heading, read_heading
+from decks.engine.lists.text import plain_line
 
 _HEADS = {"heading", "total"}
-MERGED = 2  # lines of the client's count that an export puts together, as seen in exports
+MERGED_LINES = 2  # lines of the client's count that an export puts together, as seen in exports
 _NUMBER = re.compile(r"\d{1,4}")
 
 
@@ -25,26 +25,26 @@ class WrongTotal(msgspec.Struct, frozen=True):
     held: int
 
 
-class _Told(NamedTuple):
+class _WrittenTotal(NamedTuple):
     """The part that a heading opens, as `kinds` calls it, and the number on it."""
 
     part: str | None
     number: int | None
 
 
-def wrong_totals(deck: Deck, kinds: Mapping[str, int]) -> list[WrongTotal]:
+def wrong_totals(deck: ReadDeck, kinds: Mapping[str, int]) -> list[WrongTotal]:
     """Headings and totals whose number is wrong; `kinds`: cards of each kind in the whole list.
 
     Clients write over a part how many cards it holds or how many lines: either is right. A list
     with several totals is more than one list, of whose totals nothing is said.
     """
-    heads = [(each, _told(each.text)) for each in deck.others if each.kind in _HEADS]
-    if all(told.number is None for _, told in heads):
+    heads = [(each, _read_total(each.text)) for each in deck.others if each.kind in _HEADS]
+    if all(total.number is None for _, total in heads):
         return []
     size = sum(kinds.values()) + sum(line.count for line in deck.lines if not line.read)
-    sums = [(each, told.number) for each, told in heads if each.kind == "total" and told.number]
+    sums = [(each, total.number) for each, total in heads if each.kind == "total" and total.number]
     whole = any(number == size for _, number in sums)
-    wrong = list(_wrong_parts(deck.lines, heads, kinds, MERGED if whole else 0))
+    wrong = list(_wrong_parts(deck.lines, heads, kinds, MERGED_LINES if whole else 0))
     if len(sums) == 1 and not whole:
         other, number = sums[0]
         wrong.append(WrongTotal(other.line, other.text, number, size))
@@ -52,32 +52,34 @@ def wrong_totals(deck: Deck, kinds: Mapping[str, int]) -> list[WrongTotal]:
 
 
 @lru_cache(maxsize=4096)
-def _told(text: str) -> _Told:
-    clean = plain(text)
-    found = heading(clean)
+def _read_total(text: str) -> _WrittenTotal:
+    clean = plain_line(text)
+    part = read_heading(clean)
     number = _NUMBER.search(text)
-    return _Told(found[0] if found else counted(clean), int(number[0]) if number else None)
+    return _WrittenTotal(
+        part[0] if part else read_counted_heading(clean), int(number[0]) if number else None
+    )
 
 
 def _wrong_parts(
     lines: Sequence[Line],
-    heads: Sequence[tuple[Other, _Told]],
+    heads: Sequence[tuple[OtherLine, _WrittenTotal]],
     kinds: Mapping[str, int],
     slack: int,
 ) -> Iterator[WrongTotal]:
-    for at, (other, told) in enumerate(heads):
-        if other.kind == "total" or told.part is None or told.number is None:
+    for at, (other, total) in enumerate(heads):
+        if other.kind == "total" or total.part is None or total.number is None:
             continue
-        if told.number == kinds.get(told.part):
+        if total.number == kinds.get(total.part):
             continue
         near = next((each.line for each, _ in heads[at + 1 :]), None)
-        far = next((each.line for each, own in heads[at + 1 :] if own.part != told.part), None)
-        spans = [_between(lines, other.line, end) for end in (near, far)]
-        if not any(_is_right(told.number, span, slack) for span in spans):
-            yield WrongTotal(other.line, other.text, told.number, _sum(spans[1]))
+        far = next((each.line for each, own in heads[at + 1 :] if own.part != total.part), None)
+        spans = [_lines_between(lines, other.line, end) for end in (near, far)]
+        if not any(_is_right(total.number, span, slack) for span in spans):
+            yield WrongTotal(other.line, other.text, total.number, _count_cards(spans[1]))
 
 
-def _sum(lines: Sequence[Line]) -> int:
+def _count_cards(lines: Sequence[Line]) -> int:
     return sum(line.count for line in lines)
 
 
@@ -85,8 +87,8 @@ def _is_right(written: int, lines: Sequence[Line], slack: int) -> bool:
     """Cards, or lines: of these PTCG Live counts some once and some twice (another foil)."""
     names = {line.written for line in lines}
     by_lines = len(names) <= written <= len(lines) + slack
-    return written == _sum(lines) or (by_lines and written < _sum(lines))
+    return written == _count_cards(lines) or (by_lines and written < _count_cards(lines))
 
 
-def _between(lines: Sequence[Line], first: int, end: int | None) -> list[Line]:
+def _lines_between(lines: Sequence[Line], first: int, end: int | None) -> list[Line]:
     return [line for line in lines if first < line.line and (end is None or line.line < end)]

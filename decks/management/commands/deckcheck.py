@@ -1,3 +1,5 @@
+"""The command `deckcheck`: judges decklists from files or standard input."""
+
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
@@ -10,14 +12,20 @@ from django.core.management.base import BaseCommand
 
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.check import report
-from decks.engine.check.legality import Verdict, check, check_everywhere, find_format, with_formats
+from decks.engine.check.legality import (
+    Verdict,
+    add_legal_formats,
+    check_deck,
+    check_every_format,
+    find_format,
+)
 from decks.engine.formats.definition import Format
-from decks.engine.formats.fields import FormatError, iso_day
-from decks.engine.formats.house import read_entry
-from decks.engine.lists import Deck, ListError, read_list
-from decks.engine.lists.deck import LEFT_OUT
+from decks.engine.formats.fields import FormatError, read_iso_day
+from decks.engine.formats.house import read_format_entry
+from decks.engine.lists import ListError, ReadDeck, read_list
+from decks.engine.lists.deck import LEFT_OUT_KINDS
 from decks.engine.lists.text import MOST_BYTES
-from decks.engine.wording import line_note
+from decks.engine.wording import render_line_note
 from decks.queries import catalogue as shelf
 
 LEGAL, ILLEGAL, BAD_INPUT = 0, 1, 2
@@ -44,27 +52,29 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            asked = _Question(options)
+            question = _Question(options)
         except (InputError, FormatError, CatalogueError) as wrong:
             self.stderr.write(f"deckcheck: {wrong}")
             sys.exit(BAD_INPUT)
-        worst = max(self._one(name, asked, as_json=options["json"]) for name in options["files"])
+        worst = max(
+            self._check_file(name, question, as_json=options["json"]) for name in options["files"]
+        )
         if worst:
             sys.exit(worst)
 
-    def _one(self, name: str, asked: "_Question", *, as_json: bool) -> int:
+    def _check_file(self, name: str, question: "_Question", *, as_json: bool) -> int:
         try:
-            deck, verdict = asked.answer(name)
+            deck, verdict = question.answer(name)
         except (InputError, ListError) as wrong:
             self.stderr.write(f"deckcheck: {name}: {wrong}")
             if as_json:
                 self.stdout.write(msgspec.json.encode({"file": name, "error": str(wrong)}).decode())
             return BAD_INPUT
         if as_json:
-            answer = {"file": name, **report.as_json(deck, verdict)}
+            answer = {"file": name, **report.verdict_as_json(deck, verdict)}
             self.stdout.write(msgspec.json.encode(answer).decode())
         else:
-            self.stdout.write(_readable(name, deck, verdict))
+            self.stdout.write(_render_verdict(name, deck, verdict))
         return LEGAL if verdict.legal else ILLEGAL
 
 
@@ -76,35 +86,35 @@ class _Question:
             raise InputError("no decklist given; name a file, or - for standard input")
         if options["format"] and options["format_file"]:
             raise InputError("--format and --format-file exclude each other; give one")
-        self.catalogue: Catalogue = shelf.current()
+        self.catalogue: Catalogue = shelf.current_catalogue()
         self.today = datetime.now(UTC).date().isoformat()
-        self.day = _day(options["date"])
-        self.language = _language(options["language"])
-        self.format = self._format(options["format"], options["format_file"])
+        self.day = _read_day(options["date"])
+        self.language = _read_language(options["language"])
+        self.format = self._read_format_asked(options["format"], options["format_file"])
 
-    def _format(self, key: str | None, file: str | None) -> Format | None:
+    def _read_format_asked(self, key: str | None, file: str | None) -> Format | None:
         if file:
             try:
-                return read_entry(_bytes(file), self.catalogue)
+                return read_format_entry(_read_input(file), self.catalogue)
             except (FormatError, InputError) as wrong:
                 raise InputError(f"--format-file {file}: {wrong}") from None
         return find_format(key, self.catalogue) if key is not None else None
 
-    def answer(self, name: str) -> tuple[Deck, Verdict]:
-        deck = read_list(_bytes(name), self.catalogue)
+    def answer(self, name: str) -> tuple[ReadDeck, Verdict]:
+        deck = read_list(_read_input(name), self.catalogue)
         if self.format is None:
-            return deck, check_everywhere(
+            return deck, check_every_format(
                 deck, self.day, self.catalogue, self.language, today=self.today
             )
-        verdict = check(
+        verdict = check_deck(
             deck, self.format, self.day, self.catalogue, self.language, today=self.today
         )
-        return deck, with_formats(
+        return deck, add_legal_formats(
             verdict, deck, self.day, self.catalogue, self.language, today=self.today
         )
 
 
-def _bytes(name: str) -> bytes:
+def _read_input(name: str) -> bytes:
     """At most a little more than a list may hold: what is longer is refused by its reader."""
     try:
         if name == "-":
@@ -117,14 +127,14 @@ def _bytes(name: str) -> bytes:
         raise InputError(f"cannot be read: {wrong}") from None
 
 
-def _day(written: str | None) -> str | None:
+def _read_day(written: str | None) -> str | None:
     try:
-        return None if written is None else iso_day(written).isoformat()
+        return None if written is None else read_iso_day(written).isoformat()
     except ValueError:
         raise InputError(f"--date {written!r} is no day; write YYYY-MM-DD") from None
 
 
-def _language(written: str | None) -> str | None:
+def _read_language(written: str | None) -> str | None:
     if not written:
         return None
     code = written.lower().replace("_", "-").partition("-")[0]
@@ -133,18 +143,20 @@ def _language(written: str | None) -> str | None:
     return code
 
 
-def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
+def _render_verdict(name: str, deck: ReadDeck, verdict: Verdict) -> str:
     where = verdict.format or ("some format" if verdict.legal else "any format")
-    rows = [f"{name}: {'legal' if verdict.legal else 'not legal'} in {where}{_on(verdict)}"]
-    rows += [f"  {each.code}  {each.message}{_mend(each.mend)}" for each in verdict.problems]
-    rows += [f"  warning {each.message}{_mend(each.mend)}" for each in verdict.warnings]
+    rows = [f"{name}: {'legal' if verdict.legal else 'not legal'} in {where}{_render_day(verdict)}"]
+    rows += [f"  {each.code}  {each.message}{_render_mend(each.mend)}" for each in verdict.problems]
+    rows += [f"  warning {each.message}{_render_mend(each.mend)}" for each in verdict.warnings]
     rows += [f"  note    {each.message}" for each in verdict.advice]
     for line in deck.lines:
-        said = line_note(line.reading.note, line.reading.args)
-        if said and line.read:
-            rows.append(f"  line {line.line}: {said}")
+        note = render_line_note(line.reading.note, line.reading.args)
+        if note and line.read:
+            rows.append(f"  line {line.line}: {note}")
     rows += [
-        f"  skipped line {each.line}: {each.text}" for each in deck.others if each.kind in LEFT_OUT
+        f"  skipped line {each.line}: {each.text}"
+        for each in deck.others
+        if each.kind in LEFT_OUT_KINDS
     ]
     totals = verdict.totals
     rows.append(
@@ -153,11 +165,11 @@ def _readable(name: str, deck: Deck, verdict: Verdict) -> str:
         + (f", {totals['unread']} not read" if "unread" in totals else "")
     )
     rows.append(f"  legal in: {', '.join(verdict.legal_in or ()) or 'no format'}")
-    rows.append(f"  {_facts(verdict.facts)}")
+    rows.append(f"  {_render_facts(verdict.facts)}")
     return "\n".join(rows)
 
 
-def _facts(facts: Mapping[str, Any]) -> str:
+def _render_facts(facts: Mapping[str, Any]) -> str:
     newest = facts.get("newest_set") or {}
     rows = [f"card facts to {facts['cards']}"] if facts.get("cards") else []
     rows.append(f"newest set {newest.get('name')} ({newest.get('release')})")
@@ -166,9 +178,9 @@ def _facts(facts: Mapping[str, Any]) -> str:
     return "; ".join(rows)
 
 
-def _on(verdict: Verdict) -> str:
+def _render_day(verdict: Verdict) -> str:
     return f", judged on {verdict.day}" if verdict.day else ""
 
 
-def _mend(text: str | None) -> str:
+def _render_mend(text: str | None) -> str:
     return f" {text}" if text else ""

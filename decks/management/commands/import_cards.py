@@ -1,3 +1,5 @@
+"""The command `import_cards`: makes a new catalogue version out of other projects' card files."""
+
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -6,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from decks.domain.imports import plan_of, write_version
+from decks.domain.imports import read_import_plan, write_version
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.imports import SourceError
-from decks.engine.imports.plan import Plan
+from decks.engine.imports.plan import ImportPlan
 from decks.queries import catalogue as shelf
 
 BAD_INPUT = 2
@@ -39,13 +41,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            base = shelf.current()
-            plan = plan_of(Path(options["path"]), base, self._progress())
+            base = shelf.current_catalogue()
+            plan = read_import_plan(Path(options["path"]), base, self._show_progress())
             self.stderr.write("")
-            self._show(plan, base, changes=options["changes"])
-            if self._agreed(plan, **options):
+            self._show_plan(plan, base, changes=options["changes"])
+            if self._is_agreed(plan, **options):
                 version = write_version(plan, base, changes=options["changes"])
-                known = shelf.current().known_to
+                known = shelf.current_catalogue().known_to
                 newest = f"newest set {known['newest_set']['name']}"
                 facts = f"card facts to {known['cards']}, {newest}"
                 self.stdout.write(f"Catalogue {version} is in use from now on: {facts}.")
@@ -54,7 +56,7 @@ class Command(BaseCommand):
             self.stderr.write("Nothing was changed.")
             sys.exit(BAD_INPUT)
 
-    def _progress(self) -> Any:
+    def _show_progress(self) -> Any:
         read = 0
 
         def one_more() -> None:
@@ -66,43 +68,44 @@ class Command(BaseCommand):
 
         return one_more
 
-    def _show(self, plan: Plan, base: Catalogue, *, changes: bool) -> None:
+    def _show_plan(self, plan: ImportPlan, base: Catalogue, *, changes: bool) -> None:
         say = self.stdout.write
         new = Counter(row["set"] for row in plan.cards)
-        known = _many(plan.known, "known card")
+        known = _count_things(plan.known, "known card")
         say(f"{plan.source}, compared with catalogue {base.version}: {known}.")
-        for one in plan.sets:
+        for new_set in plan.sets:
             joins = [
-                base.formats[key].name for key, sets in plan.joins.items() if one["id"] in sets
+                base.formats[key].name for key, sets in plan.joins.items() if new_set["id"] in sets
             ]
             joined = f"; joins {', '.join(joins)} (to be confirmed)" if joins else ""
-            day = one.get("release", "no day of release")
-            cards = _many(new.pop(one["id"]), "card")
-            say(f"  new set {one['id']}: {one['name']} ({day}), {cards}{joined}")
+            day = new_set.get("release", "no day of release")
+            cards = _count_things(new.pop(new_set["id"]), "card")
+            say(f"  new set {new_set['id']}: {new_set['name']} ({day}), {cards}{joined}")
         for card_set, number in new.items():
-            say(f"  {_many(number, 'card')} new in {card_set}: {base.sets[card_set].name}")
+            say(f"  {_count_things(number, 'card')} new in {card_set}: {base.sets[card_set].name}")
         self._show_changes(plan, taken=changes)
         if plan.partly:
             say(
-                f"  {_many(plan.partly, 'new card')} with attacks, powers or a text in other "
-                "languages only: these are left out, and no reprint is known by them."
+                f"  {_count_things(plan.partly, 'new card')} with attacks, powers or a text in "
+                "other languages only: these are left out, and no reprint is known by them."
             )
         if plan.foreign:
-            say(f"  left out: {_many(plan.foreign, 'file')} without an English name.")
+            say(f"  left out: {_count_things(plan.foreign, 'file')} without an English name.")
 
-    def _show_changes(self, plan: Plan, *, taken: bool) -> None:
+    def _show_changes(self, plan: ImportPlan, *, taken: bool) -> None:
         if not plan.changes:
             return
         what = "are taken over" if taken else "stay as they are (--changes takes them over)"
-        self.stdout.write(f"  {_many(len(plan.changes), 'figure')} otherwise; they {what}:")
-        for one in plan.changes[:SHOWN]:
+        self.stdout.write(f"  {_count_things(len(plan.changes), 'figure')} otherwise; they {what}:")
+        for change in plan.changes[:SHOWN]:
             self.stdout.write(
-                f"    {one.card} {one.name}, {one.field}: known {one.known}, here {one.found}"
+                f"    {change.card} {change.name}, {change.field}: "
+                f"known {change.known}, here {change.found}"
             )
         if len(plan.changes) > SHOWN:
             self.stdout.write(f"    … and {len(plan.changes) - SHOWN:,} more")
 
-    def _agreed(self, plan: Plan, **options: Any) -> bool:
+    def _is_agreed(self, plan: ImportPlan, **options: Any) -> bool:
         if not plan.adds and not (options["changes"] and plan.changes):
             self.stdout.write("Nothing is new: the catalogue stays as it is.")
             return False
@@ -117,5 +120,5 @@ class Command(BaseCommand):
         return input("Make the new version? [y/N] ").strip().lower() in {"y", "yes"}
 
 
-def _many(number: int, thing: str) -> str:
+def _count_things(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"

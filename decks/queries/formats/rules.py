@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
-from decks.engine.check.legality import ruleset
+from decks.engine.check.legality import ruleset_of
 from decks.engine.formats.definition import Format
 from decks.engine.formats.editions import BOOKS
-from decks.engine.formats.house import Rule, compared
-from decks.queries.catalogue import current
-from decks.queries.check.kept import format_name
+from decks.engine.formats.house import ComparedRule, compare_rules
+from decks.queries.catalogue import current_catalogue
+from decks.queries.formats.names import format_name
 
-RULES: Mapping[str, Any] = {
+RULE_NAMES: Mapping[str, Any] = {
     "deck_size": _later("Cards in a deck"),
     "max_copies": _later("Copies of a name"),
     "min_basic_pokemon": _later("Basic Pokémon at least"),
@@ -37,7 +38,7 @@ RULES: Mapping[str, Any] = {
     "energy_advice": _later("Advice on Energy"),
     "waiting": _later("When a new set comes in"),
 }
-WORDS: Mapping[str, Any] = {
+VALUE_WORDS: Mapping[str, Any] = {
     "allowed": _later("allowed"),
     "forbidden": _later("forbidden"),
     "same text": _later("count by their text"),
@@ -48,13 +49,13 @@ WORDS: Mapping[str, Any] = {
 
 def rule_name(name: str) -> Any:
     """What a rule is called on a page."""
-    return RULES.get(name, name)
+    return RULE_NAMES.get(name, name)
 
 
 def rule_value(name: str, value: Any, entry: Format) -> str:
     """A rule's value in words, in its reader's language."""
     if name == "exclusive_names":
-        value = bool(ruleset(entry, current()).exclusive)
+        value = bool(ruleset_of(entry, current_catalogue()).exclusive)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name == "rulebook":
@@ -62,41 +63,59 @@ def rule_value(name: str, value: Any, entry: Format) -> str:
     if name == "same_pool_as" and value:
         return format_name(value)
     if name == "waiting":
-        return _waiting(entry)
+        return _waiting_in_words(entry)
     if isinstance(value, list | tuple):
-        return ", ".join(str(WORDS.get(each, each)) for each in value) or "–"
-    return "–" if value in (None, "") else str(WORDS.get(value, value))
+        return ", ".join(str(VALUE_WORDS.get(each, each)) for each in value) or "–"
+    return "–" if value in (None, "") else str(VALUE_WORDS.get(value, value))
 
 
-def _waiting(entry: Format) -> str:
+def _waiting_in_words(entry: Format) -> str:
     """Whether new sets wait by the format's own list, or as its kind of format does."""
     if entry.waiting:
         return _("by dates of its own")
     return _("as usual for its kind of format") if entry.sets_join_on_release else "–"
 
 
-def told_rules(entry: Format, base: Format) -> list[dict[str, Any]]:
+class RuleInWords(msgspec.Struct, frozen=True):
+    """A rule and its values in words."""
+
+    name: str
+    base: str
+    own: str
+    changed: bool
+
+
+class RuleValue(msgspec.Struct, frozen=True):
+    """A rule's value as a format's file has it, beside that of the format it is made from."""
+
+    name: str
+    value: Any
+    base: Any
+    changed: bool
+
+
+def rules_in_words(entry: Format, base: Format) -> list[RuleInWords]:
     """Every rule of a house format beside its base's, in words."""
     return [
-        {
-            "name": rule_name(rule.name),
-            "base": rule_value(rule.name, rule.base, base),
-            "own": rule_value(rule.name, rule.own, entry),
-            "changed": rule.changed,
-        }
-        for rule in compared(entry, base)
+        RuleInWords(
+            name=str(rule_name(rule.name)),
+            base=rule_value(rule.name, rule.base, base),
+            own=rule_value(rule.name, rule.own, entry),
+            changed=rule.changed,
+        )
+        for rule in compare_rules(entry, base)
     ]
 
 
-def rules_as_data(entry: Format, base: Format | None) -> list[dict[str, Any]]:
+def rules_as_data(entry: Format, base: Format | None) -> list[RuleValue]:
     """The same for programs: values as a format's file has them; without a base nothing differs."""
-    rules: tuple[Rule, ...] = compared(entry, base or entry)
+    rules: tuple[ComparedRule, ...] = compare_rules(entry, base or entry)
     return [
-        {
-            "name": rule.name,
-            "value": rule.own,
-            "base": rule.base if base else None,
-            "changed": rule.changed,
-        }
+        RuleValue(
+            name=rule.name,
+            value=rule.own,
+            base=rule.base if base else None,
+            changed=rule.changed,
+        )
         for rule in rules
     ]

@@ -1,12 +1,12 @@
-"""A list as somebody pastes it."""
+"""The form of the deck check: a pasted list, a format and a day."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.domain.formats import PREFIX
-from decks.queries.check.kept import format_choices, format_name
+from decks.queries.formats.by_key import HOUSE_PREFIX
+from decks.queries.formats.names import format_choices, format_name
 
 ANY_FORMAT = ""
 
@@ -40,5 +40,5 @@ class CheckForm(forms.Form):
     def _house_format(self) -> list[tuple[str, str]]:
         """A house format that was asked for by its key: how one comes here from its own page."""
         key = str(self.data.get("format") or self.initial.get("format") or "")
-        name = format_name(key) if key.startswith(PREFIX) else key
+        name = format_name(key) if key.startswith(HOUSE_PREFIX) else key
         return [(key, name)] if name != key else []

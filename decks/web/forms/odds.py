@@ -1,9 +1,9 @@
-"""A list whose odds are asked for."""
+"""The form of the odds: a pasted list and the rulebook it is played by."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.engine.documents import DOCUMENTS
+from decks.engine.documents import document_choices
 
 
 class OddsForm(forms.Form):
@@ -11,7 +11,7 @@ class OddsForm(forms.Form):
 
     edition = forms.ChoiceField(
         label=_("Set-up by"),
-        choices=[(one.key, one.name) for one in DOCUMENTS],
+        choices=document_choices,
         help_text=_("Rulebooks differ in extra cards, in Fossils, and in what becomes of a hand."),
     )
     text = forms.CharField(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.paginator import Paginator
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _later
 from django.views.decorators.http import require_safe
 
 from decks.queries import cards
+from league.http.paging import requested_page
 
 PER_PAGE = 40
 KINDS = (
@@ -26,13 +27,13 @@ def search(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").strip()
     kind = request.GET.get("kind", "")
     kind = kind if kind in dict(KINDS) else ""
-    page = Paginator(cards.search(words, kind), PER_PAGE).get_page(request.GET.get("page"))
+    page = requested_page(request, cards.search_cards(words, kind), PER_PAGE)
     context: dict[str, Any] = {
         "words": words,
         "kind": kind,
         "kinds": KINDS,
         "page": page,
-        "rows": cards.rows(page.object_list),  # type: ignore[arg-type]
+        "rows": cards.card_rows(page.object_list),  # type: ignore[arg-type]
     }
     as_typed = request.headers.get("HX-Request") and not request.headers.get("HX-Boosted")
     return render(request, f"decks/cards/{'found' if as_typed else 'search'}.html", context)
@@ -41,39 +42,43 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, card: str) -> HttpResponse:
     """One printing. An id in other letters than the catalogue's leads to the right one."""
-    told = cards.card(card)
-    if told is None:
+    facts = cards.known_card(card)
+    if facts is None:
         raise Http404(_("No card has this number."))
-    if told["id"] != card:
-        return redirect("cards:card", card=told["id"])
-    seasons = told["seasons"]
-    reasons = [(one, cards.NOTES.get(one.note or "", "")) for one in reversed(seasons)]
+    if facts.id != card:
+        return redirect("cards:card", card=facts.id)
+    seasons = facts.seasons
+    reasons = [
+        (season, cards.SEASON_NOTES.get(season.note or "", "")) for season in reversed(seasons)
+    ]
     context = {
-        **told,
+        **msgspec.structs.asdict(facts),
         "legal": [each for each in reasons if each[0].legal],
         "not_legal": [each for each in reasons if not each[0].legal],
-        "lanes": cards.lanes(seasons),
-        "years": cards.years(),
+        "lanes": cards.timeline_lanes(seasons),
+        "years": cards.timeline_years(),
     }
     return render(request, "decks/cards/card.html", context)
 
 
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    page = Paginator(cards.all_sets(), PER_PAGE).get_page(request.GET.get("page"))
+    """All sets, newest first."""
+    page = requested_page(request, cards.all_sets(), PER_PAGE)
     return render(request, "decks/cards/sets.html", {"page": page})
 
 
 @require_safe
 def card_set(request: HttpRequest, card_set: str) -> HttpResponse:
-    one = cards.card_set(card_set)
-    if one is None:
+    """A set: its printings, and the formats that name it."""
+    found_set = cards.known_set(card_set)
+    if found_set is None:
         raise Http404(_("No set has this code."))
-    page = Paginator(cards.cards_of(one), 2 * PER_PAGE).get_page(request.GET.get("page"))
+    page = requested_page(request, cards.cards_of_set(found_set), 2 * PER_PAGE)
     context = {
-        "set": one,
+        "set": found_set,
         "page": page,
-        "rows": cards.rows(page.object_list),  # type: ignore[arg-type]
-        "formats": cards.formats_with(one),
+        "rows": cards.card_rows(page.object_list),  # type: ignore[arg-type]
+        "formats": cards.formats_naming(found_set),
     }
     return render(request, "decks/cards/set.html", context)

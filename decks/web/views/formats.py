@@ -1,32 +1,34 @@
 """The formats' pages: all of them, and each with its sets, dates, bans and sources."""
 
-from django.core.paginator import Paginator
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from decks.queries.check import kept
-from decks.queries.formats.shown import by_period, grouped_sets, known_format
-
-PER_PAGE = 50
+from decks.queries.formats import names
+from decks.queries.formats.shown import group_by_period, group_sets, known_format
+from league.http.paging import requested_page
 
 
 @require_safe
 def formats(request: HttpRequest) -> HttpResponse:
-    page = Paginator(kept.formats(), PER_PAGE).get_page(request.GET.get("page"))
+    """All formats."""
+    page = requested_page(request, names.all_formats())
     return render(request, "decks/formats/all.html", {"page": page})
 
 
 @require_safe
-def known(request: HttpRequest, format_key: str) -> HttpResponse:
-    told = known_format(format_key)
-    if told is None:
+def known_format_page(request: HttpRequest, format_key: str) -> HttpResponse:
+    """A format: sets, dates, bans, rules and sources."""
+    facts = known_format(format_key)
+    if facts is None:
         raise Http404(_("No format has this key."))
     lists = ("banned", "banned_elsewhere", "left_out_elsewhere", "included", "excluded")
-    shown = {name: by_period(told[name]) for name in lists}
+    shown = {name: group_by_period(getattr(facts, name)) for name in lists}
     groups = {
-        "set_groups": grouped_sets(told["sets"]),
-        "mark_groups": grouped_sets(told["sets_by_mark"]),
+        "set_groups": group_sets(facts.sets),
+        "mark_groups": group_sets(facts.sets_by_mark),
     }
-    return render(request, "decks/formats/format.html", {"format": {**told, **shown, **groups}})
+    told_of = {**msgspec.structs.asdict(facts), **shown, **groups}
+    return render(request, "decks/formats/format.html", {"format": told_of})

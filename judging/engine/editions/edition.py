@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.position import Condition
 from judging.engine.ruling import Provenance
 
@@ -133,12 +133,12 @@ class Edition:
     @property
     def name(self) -> str:
         """What the edition is called."""
-        return BY_KEY[self.key].name
+        return DOCUMENTS_BY_KEY[self.key].name
 
     @property
     def document(self) -> str:
         """The title of its document."""
-        return BY_KEY[self.key].title
+        return DOCUMENTS_BY_KEY[self.key].title
 
     @property
     def darkness_is_special(self) -> bool:
@@ -157,13 +157,13 @@ class Edition:
         An aspect behind a second colon (`CON-5:flip`) has a source of its own where the edition
         gives one, else the rule's.
         """
-        found = self.citations.get(key)
-        if found is None:
-            found = self.citations[key] = self._look_up(key)
-        return found
+        citation = self.citations.get(key)
+        if citation is None:
+            citation = self.citations[key] = self._look_up(key)
+        return citation
 
     def _look_up(self, key: str) -> Citation:
-        names = _prefixes(key)
+        names = _rule_key_prefixes(key)
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
         for name in () if key in self.taken_over else names:
             if name in self.interpreted:
@@ -187,7 +187,7 @@ class Edition:
         return from_._replace(rule=rule, provenance="inherited")
 
 
-def _prefixes(key: str) -> list[str]:
+def _rule_key_prefixes(key: str) -> list[str]:
     """`A:b:c` → `A:b:c`, `A:b`, `A`: the nearest source first."""
     parts = key.split(":")
     return [":".join(parts[:end]) for end in range(len(parts), 0, -1)]

@@ -1,7 +1,7 @@
 """Advanced Rulebook, version 8 (Expedition, 2002)."""
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
-from judging.engine.editions.readings import ENERGY, ONCE, PRINTED_AMOUNTS
+from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS, PRINTED_AMOUNT_READINGS
 
 _DRAW = "What Can You Do during Your Turn?: DRAW a card"
 _BENCH = "What Can You Do during Your Turn?: PUT Basic Pokémon cards on the Bench"
@@ -141,8 +141,8 @@ EDITION = Edition(
         "CRD-13": Rule("Glossary: in play; discard pile"),
     },
     interpreted={
-        **ENERGY,
-        **PRINTED_AMOUNTS,
+        **ENERGY_READINGS,
+        **PRINTED_AMOUNT_READINGS,
         "SET-4": Rule("Starting the Game", "A Fossil is no Basic Pokémon card in this document."),
         "TRN-10": Rule(_TRAINERS, "No such limit stands in the document."),
         "ATK:requirements:flip": Rule(
@@ -150,8 +150,8 @@ EDITION = Edition(
             "A flip of the attack itself whose tails does nothing is counted among what it "
             "requires.",
         ),
-        "DMG:weakness:once": Rule(_DAMAGE_ORDER, ONCE),
-        "DMG:resistance:once": Rule(_DAMAGE_ORDER, ONCE),
+        "DMG:weakness:once": Rule(_DAMAGE_ORDER, COUNTED_ONCE),
+        "DMG:resistance:once": Rule(_DAMAGE_ORDER, COUNTED_ONCE),
         "BTW:char": Rule(_BETWEEN_ORDER, f"{_ON_THE_CARD} Tails puts it down."),
         "BTW:darkness": Rule(_BETWEEN_ORDER, f"{_ON_THE_CARD} Benched Pokémon are reached too."),
         "CRD-4": Rule(_EVOLVE, _NO_SUCH),

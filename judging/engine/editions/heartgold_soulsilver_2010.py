@@ -10,10 +10,10 @@ _READ = "The glossary alone tells of them: read as the Platinum–Arceus ruleboo
 
 EDITION = Edition(
     key="heartgold-soulsilver-2010",
-    attack=tpci.ATTACK,
-    damage=tpci.DAMAGE,
-    between=tpci.BETWEEN,
-    set_up_order=tpci.SET_UP,
+    attack=tpci.ATTACK_STEPS,
+    damage=tpci.DAMAGE_STEPS,
+    between=tpci.BETWEEN_STEPS,
+    set_up_order=tpci.SET_UP_ORDER,
     extra_cards=1,
     fossils_in_set_up=True,
     retreats_a_turn=1,
@@ -27,14 +27,14 @@ EDITION = Edition(
     prizes_for_ex=2,
     conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     cited={
-        **tpci.CITED,
+        **tpci.CITED_RULES,
         "SET-5": Rule(f"{_LEGEND}; Glossary: Basic Pokémon card; Pokémon LV.X; Pokémon SP"),
         "CRD-5": Rule(_LEVEL_X),
         "CRD-6": Rule(_SP),
         "CRD-7": Rule(_LEGEND),
     },
     interpreted={
-        **tpci.INTERPRETED,
+        **tpci.INTERPRETED_RULES,
         "CRD-5:active": Rule(_LEVEL_X, _READ),
         "CRD-5:turn": Rule(_LEVEL_X, _READ),
         "CRD-5:devolve": Rule(_LEVEL_X, _READ),

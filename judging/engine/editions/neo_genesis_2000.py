@@ -7,7 +7,7 @@ Special Condition turns powers off.
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
 from judging.engine.editions.expedition_2002 import EDITION as EXPEDITION
-from judging.engine.editions.readings import ONCE, PRINTED_AMOUNTS
+from judging.engine.editions.readings import COUNTED_ONCE, PRINTED_AMOUNT_READINGS
 
 _NEW = "What's New in the Neo Genesis Expansion?"
 _ATTACK_ORDER = "In What Order Do You Do Your Attack?"
@@ -83,14 +83,14 @@ EDITION = Edition(
         "CRD-3": Rule(f"{_NEW}: Darkness Pokémon and Metal Pokémon"),
     },
     interpreted={
-        **PRINTED_AMOUNTS,
+        **PRINTED_AMOUNT_READINGS,
         "ATK:requirements:flip": Rule(
             _ATTACK_ORDER,
             "A flip of the attack itself whose tails does nothing is counted among what it "
             "requires.",
         ),
-        "DMG:weakness:once": Rule(_DAMAGE_ORDER, ONCE),
-        "DMG:resistance:once": Rule(_DAMAGE_ORDER, ONCE),
+        "DMG:weakness:once": Rule(_DAMAGE_ORDER, COUNTED_ONCE),
+        "DMG:resistance:once": Rule(_DAMAGE_ORDER, COUNTED_ONCE),
         "BTW:char": Rule(_BETWEEN_ORDER, f"{_ON_THE_CARD} Tails puts it down."),
         "BTW:darkness": Rule(_BETWEEN_ORDER, f"{_ON_THE_CARD} Benched Pokémon are reached too."),
         "TRN-6:supporter": Rule(_NEW, _NO_SUCH),

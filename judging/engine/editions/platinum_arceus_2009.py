@@ -8,10 +8,10 @@ _SP = "Appendix B: Special Rules for Pokémon SP"
 
 EDITION = Edition(
     key="platinum-arceus-2009",
-    attack=tpci.ATTACK,
-    damage=tpci.DAMAGE,
-    between=tpci.BETWEEN,
-    set_up_order=tpci.SET_UP,
+    attack=tpci.ATTACK_STEPS,
+    damage=tpci.DAMAGE_STEPS,
+    between=tpci.BETWEEN_STEPS,
+    set_up_order=tpci.SET_UP_ORDER,
     extra_cards=1,
     fossils_in_set_up=True,
     retreats_a_turn=1,
@@ -26,13 +26,13 @@ EDITION = Edition(
     conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     not_yet={"LEGEND": "CRD-7"},
     cited={
-        **tpci.CITED,
+        **tpci.CITED_RULES,
         "SET-5": Rule(f"{_SP}; {_LEVEL_X}; Glossary: Basic Pokémon card"),
         "CRD-5": Rule(_LEVEL_X),
         "CRD-6": Rule(_SP),
     },
     interpreted={
-        **tpci.INTERPRETED,
+        **tpci.INTERPRETED_RULES,
         "CRD-5:active": Rule(_SP, "Appendix B speaks of the Active Pokémon: only that one."),
         "CRD-7": Rule(_LEVEL_X, "The document knows no such card: it comes with a later edition."),
     },

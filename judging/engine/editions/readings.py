@@ -3,14 +3,19 @@
 from judging.engine.editions.edition import Rule
 
 # How a step of the damage is read where two of a card's types meet it.
-ONCE = "The document speaks of one: where several meet the attack, only the greatest counts."
-_LEAST = (
+COUNTED_ONCE = (
+    "The document speaks of one: where several meet the attack, only the greatest counts."
+)
+_COUNTED_AS_LEAST = (
     "What an Energy card gives can depend on what the question does not say: the least it may be "
     "is counted."
 )
-ENERGY = {"ATK-2:energy": Rule("", _LEAST), "TRN-14:energy": Rule("", _LEAST)}
+ENERGY_READINGS = {
+    "ATK-2:energy": Rule("", _COUNTED_AS_LEAST),
+    "TRN-14:energy": Rule("", _COUNTED_AS_LEAST),
+}
 # For the documents that know one Weakness and one Resistance.
-PRINTED_AMOUNTS = {
+PRINTED_AMOUNT_READINGS = {
     "DMG:weakness:printed": Rule(
         "", "The document knows only a Weakness that doubles: what a later card prints is taken."
     ),

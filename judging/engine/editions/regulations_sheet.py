@@ -6,7 +6,7 @@ own, and refuses no kind of card for being too new.
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
 from judging.engine.editions.expedition_2002 import EDITION as EXPEDITION
-from judging.engine.editions.readings import ENERGY, ONCE, PRINTED_AMOUNTS
+from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS, PRINTED_AMOUNT_READINGS
 
 _OBJECT = "Object of the 1-on-1 Player Game"
 _SUMMONING = "Pokemon Summoning Rules"
@@ -81,10 +81,10 @@ EDITION = Edition(
         "WIN-2": Rule(_OBJECT),
     },
     interpreted={
-        "DMG:weakness:once": Rule(_MATCHUPS, ONCE),
-        "DMG:resistance:once": Rule(_MATCHUPS, ONCE),
-        **ENERGY,
-        **PRINTED_AMOUNTS,
+        "DMG:weakness:once": Rule(_MATCHUPS, COUNTED_ONCE),
+        "DMG:resistance:once": Rule(_MATCHUPS, COUNTED_ONCE),
+        **ENERGY_READINGS,
+        **PRINTED_AMOUNT_READINGS,
         "SET-2": Rule(_OBJECT, "The hand that is shown goes to the discard pile."),
         "TRN-1": Rule(
             _OBJECT,

@@ -1,9 +1,9 @@
 """What the rulebooks of 2009 and 2010 print alike: order, letters and section titles."""
 
 from judging.engine.editions.edition import AttackStep, BetweenStep, DamageStep, Rule
-from judging.engine.editions.readings import ENERGY, ONCE
+from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS
 
-ATTACK: tuple[tuple[str, AttackStep], ...] = (
+ATTACK_STEPS: tuple[tuple[str, AttackStep], ...] = (
     ("a", "announce"),
     ("b", "choices"),
     ("c", "requirements"),
@@ -13,7 +13,7 @@ ATTACK: tuple[tuple[str, AttackStep], ...] = (
 )
 # Effects on the attacker are counted in b, before Weakness; effects on the whole play area have no
 # letter of their own and are taken with e.
-DAMAGE: tuple[tuple[str, DamageStep], ...] = (
+DAMAGE_STEPS: tuple[tuple[str, DamageStep], ...] = (
     ("a", "printed"),
     ("b", "base"),
     ("b", "attacker"),
@@ -26,8 +26,12 @@ DAMAGE: tuple[tuple[str, DamageStep], ...] = (
     ("h", "others"),
 )
 # Printed without letters, numbered here from a.
-BETWEEN: tuple[tuple[str, BetweenStep], ...] = (("a", "poison"), ("b", "burn"), ("c", "sleep"))
-SET_UP = (
+BETWEEN_STEPS: tuple[tuple[str, BetweenStep], ...] = (
+    ("a", "poison"),
+    ("b", "burn"),
+    ("c", "sleep"),
+)
+SET_UP_ORDER = (
     "the players shake hands, shuffle and draw 7, check for a Basic Pokémon, put an Active Pokémon "
     "and up to 5 on the Bench face down, set aside {prizes} as Prizes, flip a coin whose winner "
     "goes first, and turn their Pokémon up"
@@ -47,7 +51,7 @@ _BETWEEN_ORDER = "In What Order Do Things Happen After Each Player's Turn?"
 _WIN = "How Do You Win?"
 _BODY = "Glossary: Poké-Power; Poké-Body"
 
-CITED: dict[str, Rule] = {
+CITED_RULES: dict[str, Rule] = {
     "SET-1": Rule("How Do You Start the Game?"),
     "SET-2": Rule("What If You Don't Have a Basic Pokémon Card in Your Hand?"),
     "SET-3": Rule(
@@ -113,8 +117,8 @@ CITED: dict[str, Rule] = {
     "CRD-13": Rule("Glossary: in play; discard pile"),
 }
 
-INTERPRETED: dict[str, Rule] = {
-    **ENERGY,
+INTERPRETED_RULES: dict[str, Rule] = {
+    **ENERGY_READINGS,
     "TRN-16:once": Rule(_BODY, "Poké-Powers are called usually once a turn: once is taken."),
     "TRN-17": Rule(
         _BODY,
@@ -125,8 +129,8 @@ INTERPRETED: dict[str, Rule] = {
         _DAMAGE_ORDER,
         "An attack whose base damage is 0 stops here, whatever effects on the attacker would add.",
     ),
-    "DMG:weakness:once": Rule(_DAMAGE_ORDER, ONCE),
-    "DMG:resistance:once": Rule(_DAMAGE_ORDER, ONCE),
+    "DMG:weakness:once": Rule(_DAMAGE_ORDER, COUNTED_ONCE),
+    "DMG:resistance:once": Rule(_DAMAGE_ORDER, COUNTED_ONCE),
     "DMG:play_area": Rule(
         _DAMAGE_ORDER, "The document has no step for the whole play area: taken with this one."
     ),

@@ -24,6 +24,12 @@ def chain(*rows):
             yield one
 
 
+def pairwise(items):
+    row = tuple(items)
+    for at in range(1, len(row)):
+        yield row[at - 1], row[at]
+
+
 def product(*rows):
     if not rows:
         yield ()

@@ -6,44 +6,44 @@ From the catalogue: "Cyrus's Conspiracy" makes a question one about Supporters.
 from collections.abc import Iterable
 
 from decks.engine.cards.catalogue import Printing
-from judging.library.search.query import Card, Cards
+from judging.library.search.query import CardNamed, CardsByWords
 from judging.library.search.words import STOP_WORDS, words_of
 
 # Words that name a card but are said of every card: they do not make a question about that one.
-_EVERYDAY = frozenset(
+_EVERYDAY_WORDS = frozenset(
     {"switch", "heal", "bill", "order", "damage", "trade", "letter", "burn", "poison", "paralyze"}
     | {"sleep", "bench", "energy", "deck", "prize", "first", "last", "counter", "discard", "level"}
     | {"search", "draw", "active", "play", "turn", "evolution", "charge", "change"}
 )
-_KINDS = {
+_KIND_WORDS = {
     "Supporter": "supporter trainer",
     "Stadium": "stadium",
     "Pokémon Tool": "tool",
     "Technical Machine": "technical machine",
     "Fossil": "fossil",
 }
-_STAGES = {"Baby": "baby", "LEGEND": "legend", "LV.X": "lv.x level"}
-_LABELS = {"SP": "sp", "star": "star", "ex": "ex", "Owner": "owner trainer's"}
+_STAGE_WORDS = {"Baby": "baby", "LEGEND": "legend", "LV.X": "lv.x level"}
+_LABEL_WORDS = {"SP": "sp", "star": "star", "ex": "ex", "Owner": "owner trainer's"}
 
 
-def card_names(printings: Iterable[Printing]) -> Cards:
+def card_names(printings: Iterable[Printing]) -> CardsByWords:
     """Every card's name by its words, folded; where printings differ, what any of them is."""
-    found: dict[tuple[str, ...], Card] = {}
+    names: dict[tuple[str, ...], CardNamed] = {}
     for printing in printings:
         words = tuple(words_of(printing.name))
-        if words in found or not _telling(words):
+        if words in names or not _is_telling(words):
             continue
-        found[words] = Card(printing.name, _features(printing))
-    return found
+        names[words] = CardNamed(printing.name, _card_features(printing))
+    return names
 
 
-def _telling(words: tuple[str, ...]) -> bool:
+def _is_telling(words: tuple[str, ...]) -> bool:
     if len(words) > 1:
         return True
-    return bool(words) and len(words[0]) > 2 and words[0] not in _EVERYDAY | STOP_WORDS
+    return bool(words) and len(words[0]) > 2 and words[0] not in _EVERYDAY_WORDS | STOP_WORDS
 
 
-def _features(printing: Printing) -> tuple[str, ...]:
-    kinds = [_KINDS.get(printing.trainer or ""), _STAGES.get(printing.stage or "")]
-    labels = [_LABELS.get(label) for label in sorted(printing.labels)]
+def _card_features(printing: Printing) -> tuple[str, ...]:
+    kinds = [_KIND_WORDS.get(printing.trainer or ""), _STAGE_WORDS.get(printing.stage or "")]
+    labels = [_LABEL_WORDS.get(label) for label in sorted(printing.labels)]
     return tuple(feature for feature in (*kinds, *labels) if feature)

@@ -8,30 +8,33 @@ nothing is left, the library has nothing on it.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS
 from judging.library.entry import Text
-from judging.library.facts import FACT, Fact, told
-from judging.library.search.index import Hit, Index
-from judging.library.search.material import Findable, Material
-from judging.library.search.query import Cards, Query, understand
+from judging.library.facts import FACT, Fact, era_text
+from judging.library.search.index import Index, SearchHit
+from judging.library.search.material import Findable, SearchMaterial
+from judging.library.search.query import CardsByWords, Query, understand_question
 from judging.library.search.ranker import Ranker
-from judging.library.search.speech import Speech
+from judging.library.search.speech import QuestionLanguage
 from judging.library.search.vocabulary import Vocabulary
 
-NOT_IN_EDITION, NOT_THAT_YEAR, OF_THAT_YEAR, TERM = 0.6, 0.4, 2.5, 0.85
-BESIDE = frozenset({"term", "appendix", "advice"})  # what explains a rule rather than is one
-OF_CARDS = 0.4  # how sure it must be that something is asked of cards
-AS_FACT = 0.5  # a fact that answers all of a question is as good as a rule and a half
+OTHER_EDITION_WEIGHT, OTHER_YEAR_WEIGHT, SAME_YEAR_WEIGHT, TERM_WEIGHT = 0.6, 0.4, 2.5, 0.85
+EXPLAINING_KINDS = frozenset(
+    {"term", "appendix", "advice"}
+)  # what explains a rule rather than is one
+CARD_FACT_SURE = 0.4  # how sure it must be that something is asked of cards
+FACT_BONUS = 0.5  # a fact that answers all of a question is as good as a rule and a half
 # How sure an answer must be, from 0 to 1, to be one, and to be one without a warning. Of 310
 # questions on the game and its tournaments 1 is refused; of 160 on other things 18 % are answered,
 # 6 % without a warning (tests/golden/judging/lookup).
-FLOOR, SURE = 0.26, 0.4
+LEAST_SURE, SURE_ENOUGH = 0.26, 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEntry:
     """An entry found. `text`: what is shown of it; `has_it`: whether the edition asked has it.
 
     `sure`: how much of the question it answers, from 0 to 1; `card`: the card it is told of.
@@ -45,7 +48,7 @@ class Found:
     sure: float = 1.0
     card: str = ""
 
-    def told_by(self, entry: Findable) -> "Found":
+    def told_by(self, entry: Findable) -> Self:
         """The same with the texts of the entry in another language."""
         if not isinstance(entry, Fact):
             return replace(self, entry=entry, text=entry.editions[self.text.edition])
@@ -55,14 +58,14 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FoundEntries:
     """What was found, best first, and how the question was read.
 
     `unsure`: nothing answers much of the question; what was found is only the nearest.
     """
 
     query: Query
-    found: tuple[Found, ...]
+    found: tuple[FoundEntry, ...]
     unsure: bool = False
 
 
@@ -74,8 +77,8 @@ class Finder:
 
     def __init__(
         self,
-        material: Material,
-        cards: Cards,
+        material: SearchMaterial,
+        cards: CardsByWords,
         make_index: Callable[[], Index],
         abroad: Callable[[str], Sequence[str]] | None = None,
     ) -> None:
@@ -86,7 +89,7 @@ class Finder:
         self._rules = Ranker(material, rules, make_index)
         self._facts = Ranker(material, (one for one in searched if one.kind == FACT), make_index)
         self._cards = cards
-        self._speech = Speech(material.tongue, material.slang, material.named, abroad)
+        self._speech = QuestionLanguage(material.tongue, material.slang, material.named, abroad)
         card_words = {word for name in cards for word in name}
         self.vocabulary = Vocabulary(
             material.vocabulary, card_words, self._speech, material.borrowed
@@ -94,14 +97,16 @@ class Finder:
 
     def read(self, text: str) -> Query:
         """A question understood with the library's words and the catalogue's names."""
-        return understand(text, self.vocabulary, self._cards, self._speech)
+        return understand_question(text, self.vocabulary, self._cards, self._speech)
 
     def as_typed(self, text: str) -> Query:
         """A question whose words are taken as they stand: for what people have written freely."""
         known = Vocabulary(())
-        return understand(text, known, self._cards, self._speech)
+        return understand_question(text, known, self._cards, self._speech)
 
-    def find(self, text: str, edition: str | None = None, limit: int = 10, day: str = "") -> Answer:
+    def find(
+        self, text: str, edition: str | None = None, limit: int = 10, day: str = ""
+    ) -> FoundEntries:
         """The entries that answer, best first. `edition`: a key; without one, any edition's text.
 
         An id of the rules matrix, or an entry's own, finds exactly what it names, before all else.
@@ -113,59 +118,65 @@ class Finder:
         ranked = self._ranked(query, under)
         sure = self._sure(query, ranked)
         surest = 1.0 if named else max(sure.values(), default=0.0)
-        if surest < FLOOR:
-            return Answer(query, ())
+        if surest < LEAST_SURE:
+            return FoundEntries(query, ())
         best = ranked[0].score if ranked else 0.0
-        first = [Hit(key, best + len(named) - place) for place, key in enumerate(named)]
+        first = [SearchHit(key, best + len(named) - place) for place, key in enumerate(named)]
         hits = [*first, *(hit for hit in ranked if hit.key not in set(named))][:limit]
-        when = day or _day_of(query, under)
-        found = [
+        when = day or _day_asked(query, under)
+        entries_found = [
             replace(self._found(hit, under, when), sure=sure.get(hit.key, 1.0)) for hit in hits
         ]
-        cards = list(self._of_cards(query, found))
-        rest = [one for one in found if not cards or not getattr(one.entry, "other", "")]
-        return Answer(query, tuple([*cards, *rest][:limit]), surest < SURE and not cards)
+        cards = list(self._of_cards(query, entries_found))
+        rest = [
+            entry for entry in entries_found if not cards or not getattr(entry.entry, "other", "")
+        ]
+        return FoundEntries(
+            query, tuple([*cards, *rest][:limit]), surest < SURE_ENOUGH and not cards
+        )
 
-    def _ranked(self, query: Query, edition: str | None) -> list[Hit]:
+    def _ranked(self, query: Query, edition: str | None) -> list[SearchHit]:
         """Rules and facts together, best first."""
         rules = [
-            Hit(hit.key, hit.score * self._fits(hit.key, edition))
+            SearchHit(hit.key, hit.score * self._fits(hit.key, edition))
             for hit in self._rules.rank(query)
         ]
         hits = self._facts.rank(query)
         sure = self._facts.sure(query, (hit.key for hit in hits))
         facts = [
-            Hit(hit.key, hit.score * self._of_then(hit.key, query) * (sure[hit.key] + AS_FACT))
+            SearchHit(
+                hit.key, hit.score * self._of_then(hit.key, query) * (sure[hit.key] + FACT_BONUS)
+            )
             for hit in hits
         ]
         return sorted([*rules, *facts], key=lambda hit: (-hit.score, hit.key))
 
-    def _sure(self, query: Query, ranked: Sequence[Hit]) -> dict[str, float]:
+    def _sure(self, query: Query, ranked: Sequence[SearchHit]) -> dict[str, float]:
         facts = [hit.key for hit in ranked if self.entries[hit.key].kind == FACT]
         rules = [hit.key for hit in ranked if self.entries[hit.key].kind != FACT]
         return self._rules.sure(query, rules) | self._facts.sure(query, facts)
 
     def _fits(self, key: str, edition: str | None) -> float:
         entry = self.entries[key]
-        fits = NOT_IN_EDITION if edition and edition not in entry.editions else 1.0
-        return fits * (TERM if entry.kind in BESIDE else 1.0)
+        fits = OTHER_EDITION_WEIGHT if edition and edition not in entry.editions else 1.0
+        return fits * (TERM_WEIGHT if entry.kind in EXPLAINING_KINDS else 1.0)
 
     def _of_then(self, key: str, query: Query) -> float:
         """Whether a fact is of a year that is named, or still so where none is."""
         entry = self.entries[key]
         if isinstance(entry, Fact) and entry.held_in(query.years):
-            return OF_THAT_YEAR if query.years else 1.0
-        return NOT_THAT_YEAR if query.years else TERM
+            return SAME_YEAR_WEIGHT if query.years else 1.0
+        return OTHER_YEAR_WEIGHT if query.years else TERM_WEIGHT
 
-    def _of_cards(self, query: Query, found: Sequence[Found]) -> Iterator[Found]:
+    def _of_cards(self, query: Query, found: Sequence[FoundEntry]) -> Iterator[FoundEntry]:
         """What is told of the cards named, where that was asked for: "is Slowking banned"."""
         best = self._asked_of_cards(query)
         if best is None or not found:
             return
         for card in query.cards:
             entry = self._material.of_cards.get(card.name, best)
-            text = entry.of_card(card.name) or told(entry.eras[-1])
-            yield Found(entry, text, (), found[0].score, card=card.name)
+            text = entry.of_card(card.name) or era_text(entry.eras[-1])
+            yield FoundEntry(entry, text, (), found[0].score, card=card.name)
 
     def _asked_of_cards(self, query: Query) -> Fact | None:
         """The fact that the rest of a question asks for, where a card is named in it."""
@@ -176,7 +187,7 @@ class Finder:
         entry = self.entries[hits[0].key] if hits else None
         if not isinstance(entry, Fact) or not entry.other:
             return None
-        return entry if self._facts.sure(bare, [entry.id])[entry.id] >= OF_CARDS else None
+        return entry if self._facts.sure(bare, [entry.id])[entry.id] >= CARD_FACT_SURE else None
 
     def _named(self, text: str, query: Query) -> list[str]:
         """The entries whose id or whose rule stands in the question, the nearest to it first."""
@@ -193,44 +204,46 @@ class Finder:
     def _about(self) -> dict[str, list[str]]:
         """Every entry's rules, by the ids of all editions."""
         return {
-            key: [rule.casefold() for rule in rules_of(entry, None)]
+            key: [rule.casefold() for rule in lettered_rules(entry, None)]
             for key, entry in self.entries.items()
         }
 
-    def _found(self, hit: Hit, edition: str | None, day: str) -> Found:
+    def _found(self, hit: SearchHit, edition: str | None, day: str) -> FoundEntry:
         entry = self.entries[hit.key]
         score = round(hit.score, 4)
         if isinstance(entry, Fact):
-            return Found(entry, told(entry.on(day)), (), score)
-        text = entry.editions.get(edition or "") or _newest(entry)
+            return FoundEntry(entry, era_text(entry.on(day)), (), score)
+        text = entry.editions.get(edition or "") or _newest_text(entry)
         has_it = edition is None or edition in entry.editions
-        return Found(entry, text, rules_of(entry, edition if has_it else None), score, has_it)
+        return FoundEntry(
+            entry, text, lettered_rules(entry, edition if has_it else None), score, has_it
+        )
 
 
-def _newest(entry: Findable) -> Text:
+def _newest_text(entry: Findable) -> Text:
     """Its text under the newest document that has it; an undated sheet counts as the oldest."""
-    return max(entry.editions.values(), key=lambda text: BY_KEY[text.edition].since or 0)
+    return max(entry.editions.values(), key=lambda text: DOCUMENTS_BY_KEY[text.edition].since or 0)
 
 
-def _day_of(query: Query, edition: str | None) -> str:
+def _day_asked(query: Query, edition: str | None) -> str:
     """A day in the year named, else in the first year of the edition; empty for today."""
     if query.years:
         return f"{query.years[0]}-03-01"
-    since = BY_KEY[edition].since if edition else None
+    since = DOCUMENTS_BY_KEY[edition].since if edition else None
     return f"{since}-12-01" if since else ""
 
 
-def rules_of(entry: Findable, edition: str | None) -> tuple[str, ...]:
+def lettered_rules(entry: Findable, edition: str | None) -> tuple[str, ...]:
     """The ids of the rules an entry is about; steps by their letters, in one edition or in all."""
     if edition is not None:
         letters = EDITIONS[edition].letters
         return tuple(dict.fromkeys(letters.get(rule, rule) for rule in entry.rules))
-    found: list[str] = []
+    ids: list[str] = []
     for rule in entry.rules:
         lettered: Iterable[str] = [
             known.letters[rule]
             for key, known in EDITIONS.items()
             if rule in known.letters and key in entry.editions
         ]
-        found += lettered or [rule]
-    return tuple(dict.fromkeys(found))
+        ids += lettered or [rule]
+    return tuple(dict.fromkeys(ids))

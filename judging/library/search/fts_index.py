@@ -5,15 +5,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from judging.library.search.index import FIELDS, OWN_EDITION, BrokenIndexError, Doc, Hit
+from judging.library.search.index import (
+    FIELD_WEIGHTS,
+    OWN_EDITION_WEIGHT,
+    BrokenIndexError,
+    IndexedDoc,
+    SearchHit,
+)
 from judging.library.search.query import Query
 
 VERSION = 1
-TABLE = (
+CREATE_TABLE = (
     "CREATE VIRTUAL TABLE IF NOT EXISTS docs USING fts5("
     "title, asked, text, key UNINDEXED, shelf UNINDEXED, edition UNINDEXED)"
 )
-_PUT = "INSERT INTO docs (title, asked, text, key, shelf, edition) VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT = "INSERT INTO docs (title, asked, text, key, shelf, edition) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class FtsIndex:
@@ -25,30 +31,32 @@ class FtsIndex:
 
     def search(
         self, query: Query, *, shelves: Sequence[str] = ("",), edition: str | None, limit: int
-    ) -> list[Hit]:
+    ) -> list[SearchHit]:
         if not query.groups:
             return []
-        weights = ", ".join(str(weight) for weight in FIELDS.values())
+        weights = ", ".join(str(weight) for weight in FIELD_WEIGHTS.values())
         places = ", ".join("?" for _ in shelves)
         asked = " OR ".join(f'"{stem}"' for stem in sorted(query.stems))
         # bm25 is the lower the better.
-        score = f"bm25(docs, {weights}) * (CASE WHEN edition = ? THEN {OWN_EDITION} ELSE 1 END)"
+        score = (
+            f"bm25(docs, {weights}) * (CASE WHEN edition = ? THEN {OWN_EDITION_WEIGHT} ELSE 1 END)"
+        )
         select = (
             f"SELECT key, -({score}) FROM docs WHERE docs MATCH ? "  # noqa: S608 -- no input in it
             f"AND shelf IN ({places}) ORDER BY 2 DESC LIMIT ?"
         )
         with self._reading() as connection:
             rows = connection.execute(select, (edition or "", asked, *shelves, limit)).fetchall()
-        return [Hit(key, score) for key, score in rows]
+        return [SearchHit(key, score) for key, score in rows]
 
-    def replace(self, docs: Iterable[Doc]) -> None:
+    def replace(self, docs: Iterable[IndexedDoc]) -> None:
         """Put these in, each instead of what has its key."""
         with self._writing() as connection:
             for doc in docs:
                 connection.execute("DELETE FROM docs WHERE key = ?", (doc.key,))
-                _put(connection, doc)
+                _insert_doc(connection, doc)
 
-    def rebuild(self, docs: Iterable[Doc]) -> int:
+    def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
         """All anew, in one transaction; a file that is no database of ours goes first."""
         try:
             return self._rebuilt(docs)
@@ -58,12 +66,12 @@ class FtsIndex:
             self._file.unlink(missing_ok=True)
             return self._rebuilt(docs)
 
-    def _rebuilt(self, docs: Iterable[Doc]) -> int:
+    def _rebuilt(self, docs: Iterable[IndexedDoc]) -> int:
         written = 0
         with self._writing() as connection:
             connection.execute("DELETE FROM docs")
             for doc in docs:
-                _put(connection, doc)
+                _insert_doc(connection, doc)
                 written += 1
         return written
 
@@ -80,7 +88,7 @@ class FtsIndex:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         with self._connected() as connection:
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute(TABLE)
+            connection.execute(CREATE_TABLE)
             with connection:
                 yield connection
 
@@ -96,5 +104,5 @@ class FtsIndex:
                 connection.close()
 
 
-def _put(connection: sqlite3.Connection, doc: Doc) -> None:
-    connection.execute(_PUT, (doc.title, doc.asked, doc.text, doc.key, doc.shelf, doc.edition))
+def _insert_doc(connection: sqlite3.Connection, doc: IndexedDoc) -> None:
+    connection.execute(_INSERT, (doc.title, doc.asked, doc.text, doc.key, doc.shelf, doc.edition))

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import snowballstemmer
 
-from judging.library.search.words import STOP_WORDS, Tongue, fold
+from judging.library.search.words import STOP_WORDS, LanguageWords, fold_text
 
 DATA = Path(__file__).parent.parent / "de"
-FORMS = Path(__file__).with_name("forms_de.toml")
+VERB_FORMS_FILE = Path(__file__).with_name("forms_de.toml")
 # ae is ä, not in Bauer or neue, where it follows a vowel, nor after q.
-TYPED = re.compile(r"(?<![aeiouq])([aou])e")
-_BEFORE = tuple(  # what verbs and their compounds begin with
+TYPED_UMLAUT = re.compile(r"(?<![aeiouq])([aou])e")
+_PREFIXES = tuple(  # what verbs and their compounds begin with
     word
     for line in (
         "ab an auf aus be dar dazu dran drauf durch ein ent er her hin hinzu hoch mit nach raus",
@@ -26,17 +26,19 @@ _BEFORE = tuple(  # what verbs and their compounds begin with
     )
     for word in line.split()
 )
-_PARTICIPLE = re.compile(rf"({'|'.join(_BEFORE)})?ge(\w{{3,}}?)(?:e?t|en)")
-_INFINITIVE = re.compile(rf"({'|'.join(_BEFORE)})zu(\w{{3,}}e[rl]?n)")
-_LINKS = ("", "s", "n", "en", "es", "er", "e", "ns")
-_SHORT = frozenset({"zug", "typ", "tag"})  # words of three letters that compounds are made of
+_PARTICIPLE = re.compile(rf"({'|'.join(_PREFIXES)})?ge(\w{{3,}}?)(?:e?t|en)")
+_INFINITIVE = re.compile(rf"({'|'.join(_PREFIXES)})zu(\w{{3,}}e[rl]?n)")
+_LINKING_ENDINGS = ("", "s", "n", "en", "es", "er", "e", "ns")
+_SHORT_WORDS = frozenset({"zug", "typ", "tag"})  # words of three letters that compounds are made of
 # What stands in compounds, and seldom alone.
-_ALSO = frozenset({"start", "status", "werte", "pokemon", "zusatz", "grund", "brand", "themen"})
-LEAST, WHOLE = 4, 7  # letters of a part, and of a word that may be a compound
+_EXTRA_WORDS = frozenset(
+    {"start", "status", "werte", "pokemon", "zusatz", "grund", "brand", "themen"}
+)
+LEAST_PART, LEAST_COMPOUND = 4, 7  # letters of a part, and of a word that may be a compound
 _stemmer = snowballstemmer.stemmer("german")
 
 
-class German(Tongue):
+class German(LanguageWords):
     """German, with the words of the library that compounds are made of."""
 
     key = "de"
@@ -44,35 +46,37 @@ class German(Tongue):
     def __init__(self, words: Iterable[str], stop_words: Iterable[str]) -> None:
         super().__init__(stop_words)
         self.stop_words |= STOP_WORDS  # half of a question may be English
-        known = {one for word in words for one in self.words_of(word)}.union(_ALSO)
-        self._frequent = {word for word in known & self.stop_words if len(word) > LEAST}
+        known = {part for word in words for part in self.words_of(word)}.union(_EXTRA_WORDS)
+        self._frequent = {word for word in known & self.stop_words if len(word) > LEAST_PART}
         self.pieces = frozenset(
             word
             for word in known - self.stop_words
-            if word.isalpha() and (len(word) >= LEAST or word in _SHORT)
+            if word.isalpha() and (len(word) >= LEAST_PART or word in _SHORT_WORDS)
         )
         self.stem = lru_cache(maxsize=50_000)(self._stem)  # type: ignore[method-assign]
         self.parts = lru_cache(maxsize=50_000)(self._parts)  # type: ignore[method-assign]
 
     def fold(self, text: str) -> str:
         """As in English, and ä, ae and a are one letter."""
-        return TYPED.sub(r"\1", fold(text))
+        return TYPED_UMLAUT.sub(r"\1", fold_text(text))
 
     def _stem(self, word: str) -> str:
         word = str(_stemmer.stemWord(self._infinitive(word)))
-        return word[:-2] + word[-1] if word.endswith(("el", "er")) and len(word) > LEAST else word
+        return (
+            word[:-2] + word[-1] if word.endswith(("el", "er")) and len(word) > LEAST_PART else word
+        )
 
     @cached_property
     def _forms(self) -> dict[str, str]:
         """Forms of verbs that no ending tells: zog, gezogen and ziehen."""
-        table: dict[str, list[str]] = tomllib.loads(FORMS.read_text("utf-8"))
+        table: dict[str, list[str]] = tomllib.loads(VERB_FORMS_FILE.read_text("utf-8"))
         forms = {
             self.fold(form): self.fold(verb) for verb, forms in table.items() for form in forms
         }
         return forms | {
             f"{before}{form}": f"{before}{verb}"
             for form, verb in forms.items()
-            for before in _BEFORE
+            for before in _PREFIXES
         }
 
     def _infinitive(self, word: str) -> str:
@@ -85,8 +89,8 @@ class German(Tongue):
             if bare != word and verb in self.pieces:
                 return verb
         for pattern, endings in ((_PARTICIPLE, ("en", "n")), (_INFINITIVE, ("",))):
-            if found := pattern.fullmatch(word):
-                before, core = found[1] or "", found[2]
+            if match := pattern.fullmatch(word):
+                before, core = match[1] or "", match[2]
                 for ending in endings:
                     for verb in (f"{before}{core}{ending}", f"{core}{ending}"):
                         if verb in self.pieces:
@@ -95,12 +99,12 @@ class German(Tongue):
 
     def _parts(self, word: str) -> tuple[str, ...]:
         word = self._infinitive(word)
-        found = self._split(word) if len(word) >= WHOLE and word.isalpha() else None
-        if not found or len(found) < 2:
+        words = self._split(word) if len(word) >= LEAST_COMPOUND and word.isalpha() else None
+        if not words or len(words) < 2:
             return ()
         whole = self.stem(word)
-        told = (self.stem(part) for part in found if part not in self.stop_words)
-        return tuple(one for one in dict.fromkeys(told) if one != whole)
+        stems = (self.stem(part) for part in words if part not in self.stop_words)
+        return tuple(stem for stem in dict.fromkeys(stems) if stem != whole)
 
     def _split(self, word: str) -> list[str] | None:
         """The words a word is put together of, the longest first; None where it is not."""
@@ -109,7 +113,7 @@ class German(Tongue):
         else:
             rest = None
         best = None
-        for end in range(len(word) - LEAST + 1, 2, -1):
+        for end in range(len(word) - LEAST_PART + 1, 2, -1):
             first = self._first(word[:end])
             if first is None:
                 continue
@@ -121,18 +125,20 @@ class German(Tongue):
     def _after(self, word: str) -> list[str] | None:
         if word in self._last or self.stem(word) in self._stems:
             return [word]
-        return self._split(word) if len(word) >= WHOLE else None
+        return self._split(word) if len(word) >= LEAST_COMPOUND else None
 
     def _first(self, text: str) -> str | None:
         """The word that a first part is, its link taken away: Rückzugs is Rückzug, Münz Münze."""
-        for link in _LINKS:
+        for link in _LINKING_ENDINGS:
             if text.endswith(link) and (bare := text[: len(text) - len(link)]) in self._last:
                 return bare
         return f"{text}e" if f"{text}e" in self._last else None
 
     @cached_property
     def _last(self) -> frozenset[str]:
-        return self.pieces | self._frequent | {word for word in _BEFORE if len(word) >= LEAST}
+        return (
+            self.pieces | self._frequent | {word for word in _PREFIXES if len(word) >= LEAST_PART}
+        )
 
     @cached_property
     def _stems(self) -> frozenset[str]:

@@ -7,12 +7,12 @@ from typing import Protocol
 from judging.library.search.query import Query
 
 # How much a word counts by where it stands.
-FIELDS: Mapping[str, float] = {"title": 2.0, "asked": 1.6, "text": 1.0}
-OWN_EDITION = 1.15  # of two that fit alike, the one under the edition asked about
+FIELD_WEIGHTS: Mapping[str, float] = {"title": 2.0, "asked": 1.6, "text": 1.0}
+OWN_EDITION_WEIGHT = 1.15  # of two that fit alike, the one under the edition asked about
 
 
 @dataclass(frozen=True, slots=True)
-class Doc:
+class IndexedDoc:
     """One thing to be found. Its fields are stems (words.stems_of), joined by blanks.
 
     `shelf`: whose it is, and the only thing a search filters by: "" is everybody's.
@@ -27,7 +27,7 @@ class Doc:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SearchHit:
     key: str
     score: float
 
@@ -45,10 +45,10 @@ class Index(Protocol):
 
     def search(
         self, query: Query, *, shelves: Sequence[str], edition: str | None, limit: int
-    ) -> list[Hit]: ...
+    ) -> list[SearchHit]: ...
 
-    def replace(self, docs: Iterable[Doc]) -> None:
+    def replace(self, docs: Iterable[IndexedDoc]) -> None:
         """Put these in, each instead of what has its key, and commit. One writer at a time."""
 
-    def rebuild(self, docs: Iterable[Doc]) -> int:
+    def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
         """Build it anew from its source beside the old one, then switch; how many it holds."""

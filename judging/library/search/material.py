@@ -13,23 +13,25 @@ from typing import TypeAlias
 from judging.library.entry import Entry
 from judging.library.facts import FACT, Fact
 from judging.library.search.german import DATA, German
-from judging.library.search.index import Doc
-from judging.library.search.slang import Slang, read_slang
-from judging.library.search.speech import EDITION_WORDS, GERMAN_EDITION_WORDS
-from judging.library.search.words import ENGLISH, Tongue
-from judging.library.shelf import library
+from judging.library.search.index import IndexedDoc
+from judging.library.search.slang import SlangTable, read_slang
+from judging.library.search.speech import edition_words
+from judging.library.search.words import ENGLISH_WORDS, LanguageWords
+from judging.library.shelf import load_library
 
 HERE = Path(__file__).parent
-ONLY_WITH = HERE / "only_with.toml"
-Asked = Mapping[str, Sequence[str]]
-NEAR = 4  # of the ways to ask for a rule, how many count for what is about it but not most of all
+ONLY_WITH_FILE = HERE / "only_with.toml"
+AskedPhrases = Mapping[str, Sequence[str]]
+MOST_NEAR = (
+    4  # of the ways to ask for a rule, how many count for what is about it but not most of all
+)
 
 
 Findable: TypeAlias = Entry | Fact  # what can be looked up
 
 
 @dataclass(frozen=True)
-class Material:
+class SearchMaterial:
     """One language's.
 
     `named`: the words an edition is named by. `english`: the English entries, whose titles and
@@ -37,24 +39,26 @@ class Material:
     """
 
     language: str
-    tongue: Tongue
-    asked: Asked
-    slang: Slang
+    tongue: LanguageWords
+    asked: AskedPhrases
+    slang: SlangTable
     named: Mapping[str, str]
     entries: Mapping[str, Findable]
     english: Mapping[str, Findable]
 
-    def doc(self, entry: Findable) -> Doc:
+    def doc(self, entry: Findable) -> IndexedDoc:
         """An entry as the index has it. Words people ask with count for what it is about first."""
-        told = entry.editions.values() if entry.kind != FACT else ()  # it is found by its title
-        texts = dict.fromkeys(text.text for text in told)
+        texts_told = (
+            entry.editions.values() if entry.kind != FACT else ()
+        )  # it is found by its title
+        texts = dict.fromkeys(text.text for text in texts_told)
         mine = self.asked.get(entry.rules[0], ()) if entry.rules and entry.kind == "rule" else ()
         near = [
             phrase
             for rule in (*entry.rules[1:], *entry.rules[:1])
-            for phrase in self.asked.get(rule, ())[:NEAR]
+            for phrase in self.asked.get(rule, ())[:MOST_NEAR]
         ]
-        return Doc(
+        return IndexedDoc(
             key=entry.id,
             title=self._joined([entry.title]),
             asked=self._joined([*entry.words, *mine]),
@@ -73,8 +77,8 @@ class Material:
         texts += [" ".join(typed) for typed in self.slang]
         for entry in self.entries.values():
             if entry.kind != FACT:
-                told = (text.text for text in entry.editions.values())
-                texts += [entry.title, *entry.words, *told]
+                entry_texts = (text.text for text in entry.editions.values())
+                texts += [entry.title, *entry.words, *entry_texts]
             else:
                 texts += entry.words
         return frozenset(word for text in texts for word in self.tongue.words_of(text))
@@ -82,35 +86,35 @@ class Material:
     @cached_property
     def borrowed(self) -> frozenset[str]:
         """Words that are understood beside them: the English ones, names of formats and cards."""
-        texts = [text for one in self.english.values() for text in (one.title, *one.words)]
-        texts += [one.title for one in self.entries.values() if one.kind == FACT]
+        texts = [text for entry in self.english.values() for text in (entry.title, *entry.words)]
+        texts += [entry.title for entry in self.entries.values() if entry.kind == FACT]
         return frozenset(word for text in texts for word in self.tongue.words_of(text))
 
     @cached_property
     def everyday(self) -> frozenset[str]:
         """The words that people ask with and those of every sentence: no names of cards."""
         texts = [phrase for phrases in self.asked.values() for phrase in phrases]
-        texts += [text for one in self.entries.values() for text in (one.title, *one.words)]
+        texts += [text for entry in self.entries.values() for text in (entry.title, *entry.words)]
         asked = (word for text in texts for word in self.tongue.words_of(text))
         return self.tongue.stop_words.union(asked)
 
     @cached_property
     def only_with(self) -> dict[str, frozenset[str]]:
         """The stems of which a question has one, for rules that are about one moment, by rule."""
-        table = tomllib.loads(ONLY_WITH.read_text("utf-8")).get(self.language, {})
+        table = tomllib.loads(ONLY_WITH_FILE.read_text("utf-8")).get(self.language, {})
         return {rule: frozenset(self.tongue.stems_of(words)) for rule, words in table.items()}
 
     @cached_property
     def of_cards(self) -> dict[str, Fact]:
         """What is told of single cards, by their names: found by those and by no other words."""
-        found = (one for one in self.entries.values() if isinstance(one, Fact))
-        return {one.card: one for one in found if one.card}
+        facts = (fact for fact in self.entries.values() if isinstance(fact, Fact))
+        return {fact.card: fact for fact in facts if fact.card}
 
     @property
     def searched(self) -> Iterator[Findable]:
         """What is found by its words."""
-        told = {one.id for one in self.of_cards.values()}
-        return (one for key, one in self.entries.items() if key not in told)
+        of_single_cards = {entry.id for entry in self.of_cards.values()}
+        return (entry for key, entry in self.entries.items() if key not in of_single_cards)
 
     @cached_property
     def stems(self) -> dict[str, tuple[str, ...]]:
@@ -123,20 +127,23 @@ class Material:
         return (known.title, *known.words) if known else ()
 
     def _joined(self, texts: Iterable[str]) -> str:
-        return " ".join(one for text in texts for one in self.tongue.stems_of(text))
+        return " ".join(stem for text in texts for stem in self.tongue.stems_of(text))
 
 
-def material(language: str, facts: Iterable[Findable] = ()) -> Material:
+def search_material(language: str, facts: Iterable[Findable] = ()) -> SearchMaterial:
     """A language's material; `facts`: what is found beside the library's entries."""
-    entries: dict[str, Findable] = {**library(language).entries, **{one.id: one for one in facts}}
-    tongue = tongue_of(language)
-    english = {} if tongue.key == ENGLISH.key else library().entries
-    named = GERMAN_EDITION_WORDS if language == German.key else EDITION_WORDS
-    return Material(
+    entries: dict[str, Findable] = {
+        **load_library(language).entries,
+        **{fact.id: fact for fact in facts},
+    }
+    tongue = language_words(language)
+    english = {} if tongue.key == ENGLISH_WORDS.key else load_library().entries
+    named = edition_words(language)
+    return SearchMaterial(
         language=language,
         tongue=tongue,
-        asked=asked_of(language),
-        slang=slang_of(language),
+        asked=asked_phrases(language),
+        slang=slang_table(language),
         named={" ".join(tongue.words_of(words)): key for words, key in named.items()},
         entries=entries,
         english=english,
@@ -144,35 +151,35 @@ def material(language: str, facts: Iterable[Findable] = ()) -> Material:
 
 
 @cache
-def asked_of(language: str = ENGLISH.key) -> Asked:
+def asked_phrases(language: str = ENGLISH_WORDS.key) -> AskedPhrases:
     """How people ask for each rule, by its id in the library (`TRN-13`, `ATK:confusion`)."""
     path = (DATA if language == German.key else DATA.parent) / "asked.toml"
-    table: Asked = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    table: AskedPhrases = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     return table
 
 
 @cache
-def slang_of(language: str = ENGLISH.key) -> Slang:
+def slang_table(language: str = ENGLISH_WORDS.key) -> SlangTable:
     """Slang and short forms, in stems."""
     path = DATA / "slang.toml" if language == German.key else HERE / "slang.toml"
-    return read_slang(path, tongue_of(language)) if path.is_file() else {}
+    return read_slang(path, language_words(language)) if path.is_file() else {}
 
 
 @cache
-def tongue_of(language: str) -> Tongue:
+def language_words(language: str) -> LanguageWords:
     """How a language's words are read."""
     if language != German.key:
-        return ENGLISH
+        return ENGLISH_WORDS
     path = DATA / "stop_words.txt"
     stop_words = path.read_text("utf-8").split() if path.is_file() else []
-    return German(_german(), stop_words)
+    return German(_german_texts(), stop_words)
 
 
-def _german() -> Iterable[str]:
+def _german_texts() -> Iterable[str]:
     """Every German text of the library, the words that compounds are made of."""
-    for phrases in asked_of(German.key).values():
+    for phrases in asked_phrases(German.key).values():
         yield from phrases
-    for entry in library(German.key).entries.values():
+    for entry in load_library(German.key).entries.values():
         if entry.language == German.key:
             yield from (entry.title, *entry.words)
             yield from (text.text for text in entry.editions.values())

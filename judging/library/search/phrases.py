@@ -12,16 +12,16 @@ class Phrases:
         kept = [(key, frozenset(stems)) for key, stems in phrases if stems]
         keys_of: defaultdict[str, set[str]] = defaultdict(set)
         for key, stems in kept:
-            for one in stems:
-                keys_of[one].add(key)
+            for stem in stems:
+                keys_of[stem].add(key)
         every = len({key for key, _ in kept})
-        self._rarity = {one: log(1 + every / len(keys)) for one, keys in keys_of.items()}
+        self._rarity = {stem: log(1 + every / len(keys)) for stem, keys in keys_of.items()}
         self._keys = [key for key, _ in kept]
-        self._lengths = [sum(self._rarity[one] for one in stems) for _, stems in kept]
+        self._lengths = [sum(self._rarity[stem] for stem in stems) for _, stems in kept]
         self._having: defaultdict[str, list[int]] = defaultdict(list)
         for number, (_, stems) in enumerate(kept):
-            for one in stems:
-                self._having[one].append(number)
+            for stem in stems:
+                self._having[stem].append(number)
 
     def nearest(self, groups: Sequence[Sequence[str]]) -> Mapping[str, float]:
         """For each key, how near the question comes to its nearest phrase, from 0 to 1.
@@ -32,13 +32,13 @@ class Phrases:
         whole = 0.0
         for group in groups:
             known = sorted(
-                ((self._rarity[one], one) for one in set(group) if one in self._rarity),
+                ((self._rarity[stem], stem) for stem in set(group) if stem in self._rarity),
                 reverse=True,
             )
             whole += known[0][0] if known else 0.0
             seen: set[int] = set()
-            for rarity, one in known:
-                for number in self._having[one]:
+            for rarity, stem in known:
+                for number in self._having[stem]:
                     if number not in seen:
                         seen.add(number)
                         met[number] += rarity

@@ -7,34 +7,34 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judging.library.search.speech import ENGLISH_SPEECH, Speech
+from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage
 from judging.library.search.vocabulary import Vocabulary
-from judging.library.search.words import fold, words_of
+from judging.library.search.words import fold_text, words_of
 
-LONGEST = 1_000  # characters that are read; nobody types more at a table
+MOST_CHARACTERS = 1_000  # characters that are read; nobody types more at a table
 MOST_WORDS = 40
-AS_TYPED, MEANT, CORRECTED, PART = 1.0, 0.75, 0.8, 0.8
-RULE_ID = re.compile(
+AS_TYPED_WEIGHT, MEANT_WEIGHT, CORRECTED_WEIGHT, PART_WEIGHT = 1.0, 0.75, 0.8, 0.8
+RULE_ID_PATTERN = re.compile(
     r"\b(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)\s?[-–]\s?(\d{1,2}|[A-Ja-j])(?![\w-])"
     r"|\b(SET|TRN|ATK|DMG|CON|BTW|WIN|CRD|DCK|ETL)(\d{1,2})\b",
     re.IGNORECASE,
 )
-YEAR = re.compile(r"\b(?:199\d|20[0-3]\d)\b")
+YEAR_PATTERN = re.compile(r"\b(?:199\d|20[0-3]\d)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardNamed:
     """A card's name found in a question, and what kind of card it is, in the rules' words."""
 
     name: str
     features: tuple[str, ...]
 
 
-Cards = Mapping[tuple[str, ...], Card]
+CardsByWords = Mapping[tuple[str, ...], CardNamed]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class WordGroup:
     """One word of the question and what may stand for it: stems with their weights.
 
     `aside`: it says nothing of what the question is about: what kind of card is named, a number.
@@ -54,9 +54,9 @@ class Query:
     cards' names in another language than English.
     """
 
-    groups: tuple[Group, ...] = ()
+    groups: tuple[WordGroup, ...] = ()
     rule_ids: tuple[str, ...] = ()
-    cards: tuple[Card, ...] = ()
+    cards: tuple[CardNamed, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     edition: str | None = None
     language: str = "en"
@@ -78,64 +78,69 @@ class Query:
     def without_cards(self) -> "Query":
         """What is asked of the cards that are named."""
         names = self.of_cards.union(card.name for card in self.cards)
-        return replace(self, groups=tuple(one for one in self.groups if one.word not in names))
+        return replace(
+            self, groups=tuple(group for group in self.groups if group.word not in names)
+        )
 
 
-def understand(
-    text: str, vocabulary: Vocabulary, cards: Cards, speech: Speech = ENGLISH_SPEECH
+def understand_question(
+    text: str,
+    vocabulary: Vocabulary,
+    cards: CardsByWords,
+    speech: QuestionLanguage = ENGLISH_QUESTIONS,
 ) -> Query:
     """A question as a query. Whatever is typed is read: operators and quotes are only words."""
-    text = text[:LONGEST]
-    words = speech.tongue.words_of(RULE_ID.sub(" ", text))[:MOST_WORDS]
+    text = text[:MOST_CHARACTERS]
+    words = speech.tongue.words_of(RULE_ID_PATTERN.sub(" ", text))[:MOST_WORDS]
     corrected = {word: vocabulary.nearest(word) for word in words}
     english, abroad = speech.english_of(text)
-    found = _cards_in(english, cards)
-    groups = [*_groups(words, corrected, speech), *_features(found, speech)]
+    named = _cards_named(english, cards)
+    groups = [*_word_groups(words, corrected, speech), *_card_kind_groups(named, speech)]
     return Query(
         groups=tuple(groups),
-        rule_ids=rule_ids_in(text),
-        cards=tuple(dict.fromkeys(found)),
+        rule_ids=find_rule_ids(text),
+        cards=tuple(dict.fromkeys(named)),
         corrected=tuple((word, better) for word, better in corrected.items() if better),
-        edition=_edition_in(words, speech),
+        edition=_edition_named(words, speech),
         language=speech.tongue.key,
-        years=tuple(int(year) for year in dict.fromkeys(YEAR.findall(text))),
+        years=tuple(int(year) for year in dict.fromkeys(YEAR_PATTERN.findall(text))),
         cards_typed=tuple(abroad),
         unknown=frozenset(word for word in words if not vocabulary.has(corrected[word] or word)),
     )
 
 
-def rule_ids_in(text: str) -> tuple[str, ...]:
+def find_rule_ids(text: str) -> tuple[str, ...]:
     """The ids of the rules matrix that stand in a text: "trn 13" is none, "TRN-13", "trn13" are."""
     ids = []
-    for found in RULE_ID.finditer(text):
-        family, number = found[1] or found[3], found[2] or found[4]
+    for match in RULE_ID_PATTERN.finditer(text):
+        family, number = match[1] or match[3], match[2] or match[4]
         ids.append(f"{family.upper()}-{number}")
     return tuple(dict.fromkeys(ids))
 
 
-def _groups(
-    words: Sequence[str], corrected: Mapping[str, str | None], speech: Speech
-) -> list[Group]:
+def _word_groups(
+    words: Sequence[str], corrected: Mapping[str, str | None], speech: QuestionLanguage
+) -> list[WordGroup]:
     read = [corrected.get(word) or word for word in words]
-    meant = _meant(read, speech)
+    meant = _slang_meanings(read, speech)
     groups = []
     for place, (typed, word) in enumerate(zip(words, read, strict=True)):
-        weight = AS_TYPED if typed == word else CORRECTED
-        passing = word in speech.tongue.stop_words or YEAR.fullmatch(word)
-        others = dict.fromkeys(meant.get(place, ()), MEANT)
-        meanings = [{}] if passing else _alternatives(word, weight, speech)
-        told = [others | stems for stems in meanings]
-        groups += [Group(typed, tuple(stems.items())) for stems in told if stems]
+        weight = AS_TYPED_WEIGHT if typed == word else CORRECTED_WEIGHT
+        passing = word in speech.tongue.stop_words or YEAR_PATTERN.fullmatch(word)
+        others = dict.fromkeys(meant.get(place, ()), MEANT_WEIGHT)
+        meanings = [{}] if passing else _stems_of_word(word, weight, speech)
+        weighted = [others | stems for stems in meanings]
+        groups += [WordGroup(typed, tuple(stems.items())) for stems in weighted if stems]
     return list({group.stems: group for group in groups}.values())
 
 
-def _alternatives(word: str, weight: float, speech: Speech) -> list[dict[str, float]]:
+def _stems_of_word(word: str, weight: float, speech: QuestionLanguage) -> list[dict[str, float]]:
     """What stands for a word: its stem; each part of a compound counts for itself beside it."""
     stem, parts = speech.tongue.stem(word), speech.tongue.parts(word)
-    return [{stem: weight, part: weight * PART} for part in parts] or [{stem: weight}]
+    return [{stem: weight, part: weight * PART_WEIGHT} for part in parts] or [{stem: weight}]
 
 
-def _meant(words: Sequence[str], speech: Speech) -> dict[int, tuple[str, ...]]:
+def _slang_meanings(words: Sequence[str], speech: QuestionLanguage) -> dict[int, tuple[str, ...]]:
     """What slang means, by the place of its last word; the longest short form counts."""
     table, meant, place = speech.slang, {}, 0
     while place < len(words):
@@ -150,38 +155,40 @@ def _meant(words: Sequence[str], speech: Speech) -> dict[int, tuple[str, ...]]:
     return meant
 
 
-def _cards_in(words: Sequence[str], cards: Cards) -> list[Card]:
-    found, place = [], 0
+def _cards_named(words: Sequence[str], cards: CardsByWords) -> list[CardNamed]:
+    named, place = [], 0
     while place < len(words):
         for length in range(min(6, len(words) - place), 0, -1):
             card = cards.get(tuple(words[place : place + length]))
             if card is not None:
-                found.append(card)
+                named.append(card)
                 place += length
                 break
         else:
             place += 1
-    return found
+    return named
 
 
-def _features(cards: Sequence[Card], speech: Speech) -> list[Group]:
+def _card_kind_groups(cards: Sequence[CardNamed], speech: QuestionLanguage) -> list[WordGroup]:
     """What kinds of cards are named; beside a card's name in another language its English one."""
-    told = [(card.name, speech.features(card.features)) for card in cards]
-    told += [(card.name, card.name) for card in cards if speech.abroad]
+    words_of_cards = [(card.name, speech.features(card.features)) for card in cards]
+    words_of_cards += [(card.name, card.name) for card in cards if speech.abroad]
     groups = [
-        Group(name, tuple((stem, MEANT) for stem in speech.tongue.stems_of(words)), aside=True)
-        for name, words in told
+        WordGroup(
+            name, tuple((stem, MEANT_WEIGHT) for stem in speech.tongue.stems_of(words)), aside=True
+        )
+        for name, words in words_of_cards
     ]
     return [group for group in groups if group.stems]
 
 
-def _edition_in(words: Sequence[str], speech: Speech) -> str | None:
+def _edition_named(words: Sequence[str], speech: QuestionLanguage) -> str | None:
     padded = f" {' '.join(words)} "
     return next((key for named, key in speech.named.items() if f" {named} " in padded), None)
 
 
-def said_nothing(text: str) -> str:
+def why_nothing_said(text: str) -> str:
     """Why a question has nothing to look for: "empty", "stop_words" or "" where it has."""
-    if not fold(text).strip():
+    if not fold_text(text).strip():
         return "empty"
-    return "" if ENGLISH_SPEECH.tongue.stems_of(text) or rule_ids_in(text) else "stop_words"
+    return "" if ENGLISH_QUESTIONS.tongue.stems_of(text) or find_rule_ids(text) else "stop_words"

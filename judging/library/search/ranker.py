@@ -4,26 +4,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import log
 
-from judging.library.search.index import Hit, Index
-from judging.library.search.material import Findable, Material
+from judging.library.search.index import Index, SearchHit
+from judging.library.search.material import Findable, SearchMaterial
 from judging.library.search.phrases import Phrases
-from judging.library.search.query import Group, Query
+from judging.library.search.query import Query, WordGroup
 
-PROPOSED = 24
-ANOTHER_MOMENT = 0.2  # how much a rule counts whose moment the question has no word of
-ASKED_SO = 3.0  # how much it counts that somebody asked in nearly these words
-MANY, CLEARLY = 4, 0.3  # words that name things of the game: it is about the game whatever else
-NO_GAME = 0.6  # how sure a question can be in which no word names a thing of the game
-LIKELY, GUESSED = 0.9, 0.5  # and a long or short one that was read as another
-LONG = 7  # letters
-ASIDE = 0.6  # how much a word counts that stands in an entry's text alone
+MOST_PROPOSED = 24
+OTHER_MOMENT_WEIGHT = 0.2  # how much a rule counts whose moment the question has no word of
+ASKED_SO_WEIGHT = 3.0  # how much it counts that somebody asked in nearly these words
+MANY_NAMING_WORDS, CLEARLY_OF_GAME = (
+    4,
+    0.3,
+)  # words that name things of the game: it is about the game whatever else
+NOT_OF_GAME = 0.6  # how sure a question can be in which no word names a thing of the game
+LIKELY_CORRECTION, GUESSED_CORRECTION = 0.9, 0.5  # and a long or short one that was read as another
+LONG_WORD = 7  # letters
+ASIDE_WEIGHT = 0.6  # how much a word counts that stands in an entry's text alone
 
 
 class Ranker:
     """Entries that are ranked among themselves: what is rare, is rare among them."""
 
     def __init__(
-        self, material: Material, entries: Iterable[Findable], make_index: Callable[[], Index]
+        self, material: SearchMaterial, entries: Iterable[Findable], make_index: Callable[[], Index]
     ) -> None:
         self._material = material
         self._entries = list(entries)
@@ -31,12 +34,12 @@ class Ranker:
         self._index = make_index()
         self._index.rebuild(self._docs.values())
 
-    def rank(self, query: Query) -> list[Hit]:
+    def rank(self, query: Query) -> list[SearchHit]:
         """What fits a question at all, best first."""
-        hits = self._index.search(query, shelves=("",), edition=None, limit=PROPOSED)
-        groups = stems_in(query.groups)
+        hits = self._index.search(query, shelves=("",), edition=None, limit=MOST_PROPOSED)
+        groups = stems_of_groups(query.groups)
         asked_so = self._phrases.nearest(groups)
-        scored = [Hit(hit.key, self._score(groups, hit, asked_so)) for hit in hits]
+        scored = [SearchHit(hit.key, self._score(groups, hit, asked_so)) for hit in hits]
         return sorted(scored, key=lambda hit: (-hit.score, hit.key))
 
     def sure(self, query: Query, keys: Iterable[str]) -> dict[str, float]:
@@ -46,11 +49,11 @@ class Ranker:
         way of asking that is known.
         """
         told = [one for one in query.groups if not self._beside(one, query)]
-        groups = stems_in(told)
+        groups = stems_of_groups(told)
         asked_so = self._phrases.nearest(groups)
         strange = log(1 + len(self._docs))
         tells = [self._tells(group) or strange for group in groups]
-        counts = [_certain(one, query) for one in told]
+        counts = [_certainty(one, query) for one in told]
         known = [
             tell * count
             for one, tell, count in zip(groups, tells, counts, strict=True)
@@ -58,7 +61,10 @@ class Ranker:
         ]
         whole = sum(tells) or 1.0
         named = sum(self._names(one, query) for one in told)
-        game, least = (1.0 if named else NO_GAME), (CLEARLY if named >= MANY else 0.0)
+        game, least = (
+            (1.0 if named else NOT_OF_GAME),
+            (CLEARLY_OF_GAME if named >= MANY_NAMING_WORDS else 0.0),
+        )
         sure = {}
         for key in keys:
             met = sum(
@@ -69,33 +75,35 @@ class Ranker:
             sure[key] = round(max((met / whole + asked) / 2 * game, least), 4)
         return sure
 
-    def _beside(self, group: Group, query: Query) -> bool:
+    def _beside(self, group: WordGroup, query: Query) -> bool:
         """Whether a word tells nothing of what is asked: a card's name, a strange number."""
-        strange = not self._knows([one for one, _ in group.stems])
+        strange = not self._knows([stem for stem, _ in group.stems])
         return group.aside or (strange and (group.word in query.of_cards or group.word.isdigit()))
 
     def _tells(self, group: Sequence[str]) -> float:
-        return max((self._rarity.get(one, 0.0) for one in group), default=0.0)
+        return max((self._rarity.get(stem, 0.0) for stem in group), default=0.0)
 
-    def _names(self, group: Group, query: Query) -> bool:
+    def _names(self, group: WordGroup, query: Query) -> bool:
         """Whether a word is one of those that entries are called by, and not a mere guess."""
-        certain = _certain(group, query) > GUESSED
-        return certain and not self._titles.isdisjoint(one for one, _ in group.stems)
+        certain = _certainty(group, query) > GUESSED_CORRECTION
+        return certain and not self._titles.isdisjoint(stem for stem, _ in group.stems)
 
     @cached_property
     def _titles(self) -> frozenset[str]:
-        return frozenset(one for doc in self._docs.values() for one in doc.title.split())
+        return frozenset(stem for doc in self._docs.values() for stem in doc.title.split())
 
     def _knows(self, group: Sequence[str]) -> bool:
-        return any(one in self._rarity for one in group)
+        return any(stem in self._rarity for stem in group)
 
-    def _score(self, groups: list[list[str]], hit: Hit, asked_so: Mapping[str, float]) -> float:
+    def _score(
+        self, groups: list[list[str]], hit: SearchHit, asked_so: Mapping[str, float]
+    ) -> float:
         near, anywhere = self._stems[hit.key]
         share = sum(not anywhere.isdisjoint(group) for group in groups) / len(groups)
         close = sum(not near.isdisjoint(group) for group in groups) / len(groups)
         score = hit.score * (0.4 + 0.3 * share + 0.3 * close)
-        score *= 1 + ASKED_SO * asked_so.get(hit.key, 0.0)
-        return score * (1.0 if self._of_its_moment(hit.key, groups) else ANOTHER_MOMENT)
+        score *= 1 + ASKED_SO_WEIGHT * asked_so.get(hit.key, 0.0)
+        return score * (1.0 if self._of_its_moment(hit.key, groups) else OTHER_MOMENT_WEIGHT)
 
     def _of_its_moment(self, key: str, groups: list[list[str]]) -> bool:
         """Whether a question has a word of the one moment that an entry's rule is about."""
@@ -106,14 +114,16 @@ class Ranker:
     def _moments(self) -> dict[str, frozenset[str]]:
         only = self._material.only_with
         return {
-            one.id: only[one.rules[0]]
-            for one in self._entries
-            if one.rules[:1] and one.rules[0] in only
+            entry.id: only[entry.rules[0]]
+            for entry in self._entries
+            if entry.rules[:1] and entry.rules[0] in only
         }
 
     def _met(self, key: str, group: Sequence[str]) -> float:
         near, anywhere = self._stems[key]
-        return 0.0 if anywhere.isdisjoint(group) else ASIDE if near.isdisjoint(group) else 1.0
+        return (
+            0.0 if anywhere.isdisjoint(group) else ASIDE_WEIGHT if near.isdisjoint(group) else 1.0
+        )
 
     @cached_property
     def _stems(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
@@ -131,9 +141,9 @@ class Ranker:
         """How much a stem tells: one that stands in few entries more than one in many."""
         count: dict[str, int] = {}
         for _, anywhere in self._stems.values():
-            for one in anywhere:
-                count[one] = count.get(one, 0) + 1
-        return {one: log(1 + len(self._stems) / times) for one, times in count.items()}
+            for stem in anywhere:
+                count[stem] = count.get(stem, 0) + 1
+        return {stem: log(1 + len(self._stems) / times) for stem, times in count.items()}
 
     @cached_property
     def _phrases(self) -> Phrases:
@@ -145,13 +155,13 @@ class Ranker:
         )
 
 
-def _certain(group: Group, query: Query) -> float:
+def _certainty(group: WordGroup, query: Query) -> float:
     """How certain a word is: a long one with an error is hardly another."""
     if group.word not in dict(query.corrected):
         return 1.0
-    return LIKELY if len(group.word) >= LONG else GUESSED
+    return LIKELY_CORRECTION if len(group.word) >= LONG_WORD else GUESSED_CORRECTION
 
 
-def stems_in(groups: Iterable[Group]) -> list[list[str]]:
+def stems_of_groups(groups: Iterable[WordGroup]) -> list[list[str]]:
     """For each word of a question the stems that may stand for it."""
-    return [[one for one, _ in group.stems] for group in groups]
+    return [[stem for stem, _ in group.stems] for group in groups]

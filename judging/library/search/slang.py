@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from judging.library.search.words import ENGLISH, Tongue
+from judging.library.search.words import ENGLISH_WORDS, LanguageWords
 
-FILE = Path(__file__).with_name("slang.toml")
-Slang = Mapping[tuple[str, ...], tuple[str, ...]]
+SLANG_FILE = Path(__file__).with_name("slang.toml")
+SlangTable = Mapping[tuple[str, ...], tuple[str, ...]]
 
 
-def read_slang(file: Path, tongue: Tongue) -> Slang:
+def read_slang(file: Path, tongue: LanguageWords) -> SlangTable:
     """The words typed, folded, and the stems to look for beside them."""
     table: Mapping[str, str] = tomllib.loads(file.read_text("utf-8"))
     return {
@@ -25,11 +25,11 @@ def read_slang(file: Path, tongue: Tongue) -> Slang:
 
 
 @cache
-def slang() -> Slang:
+def read_english_slang() -> SlangTable:
     """The English table."""
-    return read_slang(FILE, ENGLISH)
+    return read_slang(SLANG_FILE, ENGLISH_WORDS)
 
 
-def longest(slang: Slang) -> int:
+def longest_slang(slang: SlangTable) -> int:
     """How many words the longest short form has."""
     return max(map(len, slang), default=0)

@@ -1,39 +1,42 @@
 """How questions of one language are read: its words, slang, the names of editions and of cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from judging.library.search.slang import Slang, longest, slang
-from judging.library.search.words import ENGLISH, Tongue
+from decks.engine.documents import DOCUMENTS, newest_document, publisher_change
+from judging.library.search.german import German
+from judging.library.search.slang import SlangTable, longest_slang, read_english_slang
+from judging.library.search.words import ENGLISH_WORDS, LanguageWords
 
-# "old rules", "2009 rules": the edition named in passing.
-EDITION_WORDS: Mapping[str, str] = {
-    "old rules": "expedition-2002",
-    "wotc": "expedition-2002",
-    "new rules": "heartgold-soulsilver-2010",
-    "neo genesis": "neo-genesis-2000",
-    "neo": "neo-genesis-2000",
-    "2000": "neo-genesis-2000",
-    "expedition": "expedition-2002",
-    "2002": "expedition-2002",
-    "platinum": "platinum-arceus-2009",
-    "2009": "platinum-arceus-2009",
-    "heartgold": "heartgold-soulsilver-2010",
-    "soulsilver": "heartgold-soulsilver-2010",
-    "hgss": "heartgold-soulsilver-2010",
-    "2010": "heartgold-soulsilver-2010",
-    "league sheet": "regulations-sheet",
-    "regulations sheet": "regulations-sheet",
+# "old rules", "2009 rules": the edition named in passing. Its own words stand with the document.
+OLD_RULES_WORDS = {
+    ENGLISH_WORDS.key: ("old rules", "wotc"),
+    German.key: ("alte regeln", "alten regeln"),
 }
-GERMAN_EDITION_WORDS: Mapping[str, str] = {
-    **EDITION_WORDS,
-    "alte regeln": "expedition-2002",
-    "alten regeln": "expedition-2002",
-    "neue regeln": "heartgold-soulsilver-2010",
-    "neuen regeln": "heartgold-soulsilver-2010",
-    "platin": "platinum-arceus-2009",
-}
+NEW_RULES_WORDS = {ENGLISH_WORDS.key: ("new rules",), German.key: ("neue regeln", "neuen regeln")}
+
+
+def edition_words(language: str = ENGLISH_WORDS.key) -> dict[str, str]:
+    """What names an edition in a language, English in each, and the key of the one it names."""
+    english = _edition_words_in(
+        ENGLISH_WORDS.key, [(document.key, document.words) for document in DOCUMENTS]
+    )
+    if language != German.key:
+        return english
+    return english | _edition_words_in(
+        German.key, [(document.key, document.german) for document in DOCUMENTS]
+    )
+
+
+def _edition_words_in(language: str, own: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    old, new = publisher_change()[0].key, newest_document().key
+    named = dict.fromkeys(OLD_RULES_WORDS[language], old) | dict.fromkeys(
+        NEW_RULES_WORDS[language], new
+    )
+    return named | {word: key for key, words in own for word in words}
+
+
 # What the library's words for a kind of card are in German, beside the English ones.
 GERMAN_FEATURES: Mapping[str, str] = {
     "supporter trainer": "Unterstützer Trainerkarte",
@@ -49,42 +52,42 @@ LONGEST_NAME = 4  # words of a card's name in another language
 
 
 @dataclass(frozen=True)
-class Speech:
+class QuestionLanguage:
     """One language's. `named`: words of an edition, folded; `abroad`: a card's name in English."""
 
-    tongue: Tongue = ENGLISH
-    slang: Slang = field(default_factory=slang)
-    named: Mapping[str, str] = field(default_factory=lambda: EDITION_WORDS)
+    tongue: LanguageWords = ENGLISH_WORDS
+    slang: SlangTable = field(default_factory=read_english_slang)
+    named: Mapping[str, str] = field(default_factory=edition_words)
     abroad: Callable[[str], Sequence[str]] | None = None
 
     @cached_property
     def longest(self) -> int:
-        return longest(self.slang)
+        return longest_slang(self.slang)
 
     def english_of(self, text: str) -> tuple[list[str], list[str]]:
         """The words of a question, names of cards in English, and the words those stood for."""
-        words = ENGLISH.words_of(text)
+        words = ENGLISH_WORDS.words_of(text)
         if self.abroad is None:
             return words, []
-        found: list[str] = []
+        english: list[str] = []
         replaced: list[str] = []
         while words:
             for length in range(min(LONGEST_NAME, len(words)), 0, -1):
                 names = self.abroad(" ".join(words[:length]))
                 if names:
-                    found += ENGLISH.words_of(names[0])
+                    english += ENGLISH_WORDS.words_of(names[0])
                     replaced += [self.tongue.fold(word) for word in words[:length]]
                     words = words[length:]
                     break
             else:
-                found.append(words.pop(0))
-        return found, replaced
+                english.append(words.pop(0))
+        return english, replaced
 
     def features(self, features: Sequence[str]) -> str:
         """The words for a kind of card, in this language too."""
-        if self.tongue is ENGLISH:
+        if self.tongue is ENGLISH_WORDS:
             return " ".join(features)
-        return " ".join(f"{one} {GERMAN_FEATURES.get(one, '')}" for one in features)
+        return " ".join(f"{feature} {GERMAN_FEATURES.get(feature, '')}" for feature in features)
 
 
-ENGLISH_SPEECH = Speech()
+ENGLISH_QUESTIONS = QuestionLanguage()

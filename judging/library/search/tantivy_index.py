@@ -14,18 +14,18 @@ import tantivy
 from tantivy import Occur
 
 from judging.library.search.index import (
-    FIELDS,
-    OWN_EDITION,
+    FIELD_WEIGHTS,
+    OWN_EDITION_WEIGHT,
     BrokenIndexError,
     BusyIndexError,
-    Doc,
-    Hit,
+    IndexedDoc,
+    SearchHit,
 )
 from judging.library.search.query import Query
 
-VERSION = "2"  # of the schema and the analysis: another one means a rebuild
-POINTER = "current"
-HEAP = 15_000_000  # bytes, the least one writing thread may have
+INDEX_VERSION = "2"  # of the schema and the analysis: another one means a rebuild
+POINTER_FILE = "current"
+WRITER_HEAP = 15_000_000  # bytes, the least one writing thread may have
 Documents = Iterator[tuple[str, tantivy.Document]]
 
 
@@ -43,47 +43,47 @@ class TantivyIndex:
 
     def search(
         self, query: Query, *, shelves: Sequence[str] = ("",), edition: str | None, limit: int
-    ) -> list[Hit]:
+    ) -> list[SearchHit]:
         if not query.groups:
             return []
         index = self._current()
         try:
             self._read_on(index)
             searcher = index.searcher()
-            found = searcher.search(self._asked(query, shelves, edition), limit).hits
+            hits = searcher.search(self._asked(query, shelves, edition), limit).hits
             return [
-                Hit(str(searcher.doc(address).get_first("key")), float(score or 0))
-                for score, address in found
+                SearchHit(str(searcher.doc(address).get_first("key")), float(score or 0))
+                for score, address in hits
             ]
         except (ValueError, OSError) as error:
             self._open = None
             raise BrokenIndexError(str(error)) from error
 
-    def replace(self, docs: Iterable[Doc]) -> None:
+    def replace(self, docs: Iterable[IndexedDoc]) -> None:
         """Put these in, each for what has its key. BusyIndexError while another writes."""
-        _write(self._current(), self._documents(docs), instead=True)
+        _write_documents(self._current(), self._documents(docs), instead=True)
 
-    def rebuild(self, docs: Iterable[Doc]) -> int:
+    def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
         """A new generation, then the pointer moved to it; what no pointer names goes."""
         documents = self._documents(docs)
         if self._folder is None:
             memory = tantivy.Index(self._schema)
             self._open = ("", memory)
-            return _write(memory, documents)
-        name = f"{VERSION}-{uuid.uuid4().hex[:12]}"
+            return _write_documents(memory, documents)
+        name = f"{INDEX_VERSION}-{uuid.uuid4().hex[:12]}"
         place = self._folder / name
         place.mkdir(parents=True)
-        written = _write(tantivy.Index(self._schema, path=str(place)), documents)
+        written = _write_documents(tantivy.Index(self._schema, path=str(place)), documents)
         old = self._pointed_at()
-        _point(self._folder, name)
+        _move_pointer(self._folder, name)
         if old is not None:
             shutil.rmtree(self._folder / old, ignore_errors=True)
         return written
 
     def _made(self) -> tantivy.Schema:
-        return _schema(FIELDS)
+        return _make_schema(FIELD_WEIGHTS)
 
-    def _document(self, doc: Doc) -> tantivy.Document:
+    def _document(self, doc: IndexedDoc) -> tantivy.Document:
         return tantivy.Document(key=doc.key, title=doc.title, asked=doc.asked, text=doc.text)
 
     def _asked(
@@ -93,11 +93,12 @@ class TantivyIndex:
         edition: str | None,  # noqa: ARG002 -- the finder puts its entries in order
     ) -> tantivy.Query:
         """Of what one word may mean the best counts, not the sum."""
-        return _any_of(
+        return _match_any(
             tantivy.Query.disjunction_max_query(
                 [
-                    _any_of(
-                        self._term(name, stem, boost * weight) for name, boost in FIELDS.items()
+                    _match_any(
+                        self._term(name, stem, boost * weight)
+                        for name, boost in FIELD_WEIGHTS.items()
                     )
                     for stem, weight in group.stems
                 ],
@@ -110,7 +111,7 @@ class TantivyIndex:
         term = tantivy.Query.term_query(self._schema, name, word, "freq")
         return tantivy.Query.boost_query(term, boost)
 
-    def _documents(self, docs: Iterable[Doc]) -> Documents:
+    def _documents(self, docs: Iterable[IndexedDoc]) -> Documents:
         return ((doc.key, self._document(doc)) for doc in docs)
 
     def _read_on(self, index: tantivy.Index) -> None:
@@ -129,7 +130,7 @@ class TantivyIndex:
         return self._open[1]
 
     def _opened(self, name: str | None) -> tantivy.Index:
-        if self._folder is None or name is None or not name.startswith(f"{VERSION}-"):
+        if self._folder is None or name is None or not name.startswith(f"{INDEX_VERSION}-"):
             raise BrokenIndexError("there is no index of this version yet")
         try:
             return tantivy.Index.open(str(self._folder / name))
@@ -140,7 +141,7 @@ class TantivyIndex:
         if self._folder is None:
             return None
         try:
-            return (self._folder / POINTER).read_text("utf-8").strip() or None
+            return (self._folder / POINTER_FILE).read_text("utf-8").strip() or None
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
@@ -155,9 +156,9 @@ class ShelvedIndex(TantivyIndex):
     """
 
     def _made(self) -> tantivy.Schema:
-        return _schema(("words",))
+        return _make_schema(("words",))
 
-    def _document(self, doc: Doc) -> tantivy.Document:
+    def _document(self, doc: IndexedDoc) -> tantivy.Document:
         stems = f"{doc.title} {doc.title} {doc.asked} {doc.text}".split()  # a title counts twice
         words = [*(f"{doc.shelf}:{stem}" for stem in stems), f"{doc.shelf}@{doc.edition}"]
         return tantivy.Document(key=doc.key, words=" ".join(words))
@@ -171,11 +172,11 @@ class ShelvedIndex(TantivyIndex):
             (f"{shelf}:{stem}", weight) for shelf in shelves for stem, weight in weights.items()
         ]
         if edition:
-            words += [(f"{shelf}@{edition}", OWN_EDITION - 1) for shelf in shelves]
-        return _any_of(self._term("words", word, weight) for word, weight in words)
+            words += [(f"{shelf}@{edition}", OWN_EDITION_WEIGHT - 1) for shelf in shelves]
+        return _match_any(self._term("words", word, weight) for word, weight in words)
 
 
-def _schema(fields: Iterable[str]) -> tantivy.Schema:
+def _make_schema(fields: Iterable[str]) -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("key", stored=True, tokenizer_name="raw", index_option="basic")
     for name in fields:
@@ -183,13 +184,13 @@ def _schema(fields: Iterable[str]) -> tantivy.Schema:
     return builder.build()
 
 
-def _any_of(queries: Iterable[tantivy.Query]) -> tantivy.Query:
+def _match_any(queries: Iterable[tantivy.Query]) -> tantivy.Query:
     return tantivy.Query.boolean_query([(Occur.Should, query) for query in queries])
 
 
-def _write(index: tantivy.Index, documents: Documents, *, instead: bool = False) -> int:
+def _write_documents(index: tantivy.Index, documents: Documents, *, instead: bool = False) -> int:
     try:
-        writer = index.writer(heap_size=HEAP, num_threads=1)
+        writer = index.writer(heap_size=WRITER_HEAP, num_threads=1)
     except ValueError as error:
         raise BusyIndexError(str(error)) from error
     written = 0
@@ -204,7 +205,7 @@ def _write(index: tantivy.Index, documents: Documents, *, instead: bool = False)
     return written
 
 
-def _point(folder: Path, name: str) -> None:
-    fresh = folder / f"{POINTER}.{uuid.uuid4().hex[:8]}"
+def _move_pointer(folder: Path, name: str) -> None:
+    fresh = folder / f"{POINTER_FILE}.{uuid.uuid4().hex[:8]}"
     fresh.write_text(name, "utf-8")
-    fresh.replace(folder / POINTER)
+    fresh.replace(folder / POINTER_FILE)

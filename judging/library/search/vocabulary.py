@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from judging.library.search.speech import ENGLISH_SPEECH, Speech
+from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage
 
-LEAST = 4  # letters of a word that is read as another
-LONG = 8  # and of one that may have two letters wrong
+LEAST_LETTERS = 4  # letters of a word that is read as another
+LONG_WORD = 8  # and of one that may have two letters wrong
 
 
 class Vocabulary:
@@ -21,7 +21,7 @@ class Vocabulary:
         self,
         words: Collection[str],
         card_words: Collection[str] = (),
-        speech: Speech = ENGLISH_SPEECH,
+        speech: QuestionLanguage = ENGLISH_QUESTIONS,
         borrowed: Collection[str] = (),
     ) -> None:
         self._speech = speech
@@ -30,7 +30,7 @@ class Vocabulary:
         self._stems = self._own | frozenset(map(speech.tongue.stem, borrowed))
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(set(words)):
-            if len(word) >= LEAST and word.isalpha():
+            if len(word) >= LEAST_LETTERS and word.isalpha():
                 self._by_first.setdefault(word[0], []).append(word)
         self._cards = frozenset(card_words)
         self.foreign: Collection[str] = ()
@@ -61,9 +61,9 @@ class Vocabulary:
 
     def _nearest(self, word: str) -> str | None:
         """The known word that was meant; None where the word is known or nothing is close."""
-        if len(word) < LEAST or not word.isalpha() or self.knows(word):
+        if len(word) < LEAST_LETTERS or not word.isalpha() or self.knows(word):
             return None
-        most = 1 if len(word) < LONG else 2
+        most = 1 if len(word) < LONG_WORD else 2
         letters = {word[0], word[1]}  # the first letter is seldom wrong, sometimes swapped
         near = [
             (distance, -len(known), known)

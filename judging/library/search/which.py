@@ -7,9 +7,9 @@ from judging.library.search.vocabulary import Vocabulary
 _UMLAUTS = frozenset("äöüß")
 
 
-def language_of(text: str, vocabularies: Mapping[str, Vocabulary], frame: str) -> str:
+def language_of_question(text: str, vocabularies: Mapping[str, Vocabulary], frame: str) -> str:
     """The key of the language more of whose own words stand in the text; else the frame's."""
-    counts = {key: _own_words(text, vocabularies, key) for key in vocabularies}
+    counts = {key: _count_own_words(text, vocabularies, key) for key in vocabularies}
     if "de" in counts and not _UMLAUTS.isdisjoint(text.casefold()):
         counts["de"] += 1
     best = max(counts.values(), default=0)
@@ -17,9 +17,12 @@ def language_of(text: str, vocabularies: Mapping[str, Vocabulary], frame: str) -
     return leading[0] if len(leading) == 1 else frame
 
 
-def _own_words(text: str, vocabularies: Mapping[str, Vocabulary], key: str) -> int:
+def _count_own_words(text: str, vocabularies: Mapping[str, Vocabulary], key: str) -> int:
     """How many words are this language's alone; one that stands in every sentence counts twice."""
-    own, others = vocabularies[key], [one for other, one in vocabularies.items() if other != key]
+    own, others = (
+        vocabularies[key],
+        [vocabulary for other, vocabulary in vocabularies.items() if other != key],
+    )
     count = 0
     for word in own.words_of(text):
         if own.owns(word) and not any(other.owns(word) for other in others):

@@ -13,7 +13,7 @@ from pathlib import Path
 import snowballstemmer
 
 # The marks of the cards that a keyboard writes otherwise, before anything else is folded away.
-SIGNS = {
+SPELLED_OUT_SIGNS = {
     "☆": " star ",
     "★": " star ",
     "δ": " delta ",
@@ -26,26 +26,26 @@ SIGNS = {
 }
 # Said in every rule and every question: they tell nothing apart.
 STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*", re.UNICODE)
+_WORD_PATTERN = re.compile(r"[^\W_]+(?:'[^\W_]+)*", re.UNICODE)
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'"})
 _stemmer = snowballstemmer.stemmer("english")
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """Lower case without accents, signs spelled out: "Pokémon ☆" and "pokemon star" are one."""
-    for sign, word in SIGNS.items():
+    for sign, word in SPELLED_OUT_SIGNS.items():
         text = text.replace(sign, word)
     plain = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES).casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 @lru_cache(maxsize=50_000)
-def stem(word: str) -> str:
+def stem_word(word: str) -> str:
     """One form for a word's forms: flips, flipped and flipping are flip."""
     return str(_stemmer.stemWord(word))
 
 
-class Tongue:
+class LanguageWords:
     """How one language's words are read: English, unless what differs is said anew."""
 
     key = "en"
@@ -55,11 +55,11 @@ class Tongue:
 
     def fold(self, text: str) -> str:
         """A text in the letters in which its words are compared."""
-        return fold(text)
+        return fold_text(text)
 
     def stem(self, word: str) -> str:
         """One form for a word's forms."""
-        return stem(word)
+        return stem_word(word)
 
     def parts(self, word: str) -> tuple[str, ...]:  # noqa: ARG002 -- English writes them apart
         """The stems of the words a word is put together of; none where it is but one."""
@@ -71,23 +71,27 @@ class Tongue:
 
     def words_of(self, text: str) -> list[str]:
         """The words of a text in order, folded; an owner's 's goes with its apostrophe."""
-        found = _WORD.findall(self.fold(text))
-        return [word.removesuffix("'s").replace("'", "") for word in found]
+        words = _WORD_PATTERN.findall(self.fold(text))
+        return [word.removesuffix("'s").replace("'", "") for word in words]
 
     def stems_of(self, text: str) -> list[str]:
         """What is indexed of a text: the stems of its words, stop words left out."""
         kept = (word for word in self.words_of(text) if word not in self.stop_words)
-        return [one for word in kept for one in self.stems(word)]
+        return [stem for word in kept for stem in self.stems(word)]
 
     def spans_of(self, text: str, stems: frozenset[str]) -> list[tuple[int, int]]:
         """Where in a text the words of these stems stand, as (start, end) to be marked."""
         straight = text.translate(_APOSTROPHES)
         return [
-            found.span()
-            for found in _WORD.finditer(straight)
-            if any(not stems.isdisjoint(self.stems(word)) for word in self.words_of(found.group()))
+            match.span()
+            for match in _WORD_PATTERN.finditer(straight)
+            if any(not stems.isdisjoint(self.stems(word)) for word in self.words_of(match.group()))
         ]
 
 
-ENGLISH = Tongue()
-words_of, stems_of, spans_of = ENGLISH.words_of, ENGLISH.stems_of, ENGLISH.spans_of
+ENGLISH_WORDS = LanguageWords()
+words_of, stems_of, spans_of = (
+    ENGLISH_WORDS.words_of,
+    ENGLISH_WORDS.stems_of,
+    ENGLISH_WORDS.spans_of,
+)

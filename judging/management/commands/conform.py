@@ -1,3 +1,5 @@
+"""Runs conformance cases against the engines: `manage.py conform`."""
+
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -8,13 +10,13 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.engine import RequestError, rule_plain
-from judging.engine.conformance import failures
+from judging.engine.conformance import find_failures
 from judging.engine.not_considered import KnownTexts
-from judging.queries.cards import lookup
+from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
 
 PASSED, FAILED, BAD_INPUT = 0, 1, 2
-ASKED = ("edition", "position", "action", "flips")
+REQUEST_FIELDS = ("edition", "position", "action", "flips")
 
 
 class Command(BaseCommand):
@@ -30,12 +32,12 @@ class Command(BaseCommand):
         worst = PASSED
         for name in options["files"]:
             try:
-                for where, case in _cases(name):
-                    found = _failures(case, known)
-                    for failure in found:
+                for where, case in _read_cases(name):
+                    problems = _case_failures(case, known)
+                    for failure in problems:
                         self.stdout.write(f"{case.get('id', where)}: {failure}")
-                    failed += bool(found)
-                    passed += not found
+                    failed += bool(problems)
+                    passed += not problems
             except ValueError as error:
                 self.stderr.write(f"conform: {name}: {error}")
                 worst = BAD_INPUT
@@ -45,7 +47,7 @@ class Command(BaseCommand):
             sys.exit(worst)
 
 
-def _cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _read_cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every case of a file, with its line. Raises ValueError naming the line that is none."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -64,17 +66,17 @@ def _cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"line {number}", case
 
 
-def _failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
+def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
     """What the case expects and does not find, each as path, expected and found."""
     try:
         if "deck" in case:
             answer = _deck_answer(case)
         else:
-            asked = {key: case[key] for key in ASKED if key in case}
-            answer = rule_plain(asked, lookup, known)
+            asked = {key: case[key] for key in REQUEST_FIELDS if key in case}
+            answer = rule_plain(asked, look_up_card, known)
     except RequestError as error:
         return [f"{error.path or 'request'}: expected a ruling, found: {error.message}"]
-    return [str(failure) for failure in failures(case["expect"], answer)]
+    return [str(failure) for failure in find_failures(case["expect"], answer)]
 
 
 def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand
 
-from judging.demo import Demo, build
+from judging.demo import DemoLeague, build_demo
 from league.models import League
 
-LOGINS = "demo_logins.txt"
+LOGINS_FILE = "demo_logins.txt"
 
 
 class Command(BaseCommand):
@@ -35,18 +35,18 @@ class Command(BaseCommand):
                 "With --force a demo league is built beside it."
             )
             return
-        demo = build()
+        demo = build_demo()
         # The log-ins of a database that is gone let nobody in; those of this one stay.
-        path = settings.HEADJUDGE_DATA / LOGINS
-        write_private(path, told(demo), keep=not alone)
+        path = settings.HEADJUDGE_DATA / LOGINS_FILE
+        write_private(path, logins_text(demo), keep=not alone)
         self.stdout.write(
-            f"Built {demo.league}. The log-ins, also in {path}:\n{told(demo)}", ending=""
+            f"Built {demo.league}. The log-ins, also in {path}:\n{logins_text(demo)}", ending=""
         )
 
 
-def told(demo: Demo) -> str:
+def logins_text(demo: DemoLeague) -> str:
     """A line for each log-in: name, password, what that person does."""
-    return "".join(f"  {one.name:14}{one.password:36}{one.may}\n" for one in demo.logins)
+    return "".join(f"  {login.name:14}{login.password:36}{login.may}\n" for login in demo.logins)
 
 
 def write_private(path: Path, text: str, *, keep: bool) -> None:

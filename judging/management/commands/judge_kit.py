@@ -1,3 +1,5 @@
+"""Writes the judge's off-line kit to a file: `manage.py judge_kit`."""
+
 import os
 import sys
 from argparse import ArgumentParser
@@ -7,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from judging.kit import kit, official_rulings, ruled_before
-from judging.library.shelf import LANGUAGES, library
-from judging.queries.lookup import Places
+from judging.kit import official_rulings, precedents_of, render_kit
+from judging.library.shelf import LANGUAGES, load_library
+from judging.queries.lookup import VisibleScope
 from league.models import League
 
 
@@ -37,31 +39,31 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         slug = options["league"]
-        before, leagues = ruled_before(_places(slug)) if slug else (official_rulings(), [])
+        before, leagues = precedents_of(_league_scope(slug)) if slug else (official_rulings(), [])
         made = timezone.now().strftime("%Y-%m-%d")
-        page = kit(made, before, leagues, options["language"])
+        page = render_kit(made, before, leagues, options["language"])
         if options["file"] == "-":
             self.stdout.write(page)
             return
         target = Path(options["file"])
         try:
-            _write(target, page)
+            _write_page(target, page)
         except OSError as error:
             self.stderr.write(f"judge_kit: {target}: {error.strerror}")
             sys.exit(2)
         size = len(page.encode()) // 1000
-        self.stdout.write(f"{target}: {len(library().entries)} entries, {size} kB")
+        self.stdout.write(f"{target}: {len(load_library().entries)} entries, {size} kB")
 
 
-def _places(slug: str) -> Places:
+def _league_scope(slug: str) -> VisibleScope:
     league = League.objects.filter(slug=slug).first()
     if league is None:
         known = ", ".join(League.objects.values_list("slug", flat=True)) or "none"
         raise CommandError(f"there is no league {slug!r}; there are: {known}")
-    return Places((league.pk,))
+    return VisibleScope((league.pk,))
 
 
-def _write(target: Path, page: str) -> None:
+def _write_page(target: Path, page: str) -> None:
     """Whole or not at all: a file half written is no kit."""
     fresh = target.with_name(f".{target.name}.{os.getpid()}")
     try:

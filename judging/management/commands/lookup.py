@@ -1,3 +1,5 @@
+"""Looks a rule up in a judge's own words: `manage.py lookup`."""
+
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -9,14 +11,14 @@ from django.core.management.base import BaseCommand
 
 from judging.engine.editions import EDITIONS
 from judging.library.facts import Fact
-from judging.library.search.finder import Answer
-from judging.library.search.query import LONGEST, said_nothing
+from judging.library.search.finder import FoundEntries
+from judging.library.search.query import MOST_CHARACTERS, why_nothing_said
 from judging.library.shelf import ENGLISH, LANGUAGES
-from judging.queries.lookup import find, in_language
-from judging.queries.lookup.plain import entry_found
+from judging.queries.lookup import answer_in_language, look_up_entries
+from judging.queries.lookup.plain import entry_found_row
 
 FOUND, NOTHING, BAD_INPUT = 0, 1, 2
-TEN, MOST = 10, 100
+USUAL_LIMIT, MOST_LIMIT = 10, 100
 
 
 class Question(msgspec.Struct):
@@ -36,7 +38,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lang", choices=LANGUAGES, help="of the answer; the question's unless told"
         )
-        parser.add_argument("--limit", type=int, default=TEN, metavar="N", help="10 unless told")
+        parser.add_argument(
+            "--limit", type=int, default=USUAL_LIMIT, metavar="N", help="10 unless told"
+        )
         parser.add_argument("--json", action="store_true", help="one list of JSON objects")
         parser.add_argument("--lines", metavar="FILE", help="a question and a list a line; - too")
 
@@ -49,17 +53,19 @@ class Command(BaseCommand):
         edition, limit = options["edition"], options["limit"]
         if edition is not None and edition not in EDITIONS:
             return self._bad(f"--edition: {edition!r} is none of {', '.join(EDITIONS)}")
-        if not 1 <= limit <= MOST:
-            return self._bad(f"--limit: from 1 to {MOST}, not {limit}")
+        if not 1 <= limit <= MOST_LIMIT:
+            return self._bad(f"--limit: from 1 to {MOST_LIMIT}, not {limit}")
         if options["lines"]:
             if options["words"]:
                 return self._bad("give WORDS or --lines, not both")
             return self._lines(options["lines"], options)
         question = " ".join(options["words"])
-        if wrong := wrong_with(question):
+        if wrong := question_problem(question):
             return self._bad(wrong)
-        answer = _answer(question, edition, limit, options["lang"])
-        self.stdout.write(_json(answer) if options["json"] else "\n".join(_told(answer)))
+        answer = _look_up(question, edition, limit, options["lang"])
+        self.stdout.write(
+            _json_answer(answer) if options["json"] else "\n".join(_answer_lines(answer))
+        )
         return FOUND if answer.found else NOTHING
 
     def _lines(self, name: str, options: dict[str, Any]) -> int:
@@ -76,7 +82,7 @@ class Command(BaseCommand):
                 worst = self._bad(f"{name}: line {number}: edition: none is called {under!r}")
                 self.stdout.write("[]")
                 continue
-            self.stdout.write(_json(_answer(asked.q, under, limit, options["lang"])))
+            self.stdout.write(_json_answer(_look_up(asked.q, under, limit, options["lang"])))
         return worst
 
     def _read(self, name: str) -> Iterator[tuple[int, bytes]]:
@@ -94,43 +100,43 @@ class Command(BaseCommand):
         return BAD_INPUT
 
 
-def _answer(question: str, edition: str | None, limit: int, language: str | None) -> Answer:
+def _look_up(question: str, edition: str | None, limit: int, language: str | None) -> FoundEntries:
     """What answers a question, in a language; in its own where none is named."""
-    answer = find(question, edition, limit, frame=language or ENGLISH)
-    return in_language(answer, language) if language else answer
+    answer = look_up_entries(question, edition, limit, frame=language or ENGLISH)
+    return answer_in_language(answer, language) if language else answer
 
 
-def wrong_with(question: str) -> str:
+def question_problem(question: str) -> str:
     """Why a question cannot be looked up, and what would be right; empty where it can."""
-    if len(question) > LONGEST:
-        return f"at most {LONGEST} characters are looked up; these are {len(question)}"
+    if len(question) > MOST_CHARACTERS:
+        return f"at most {MOST_CHARACTERS} characters are looked up; these are {len(question)}"
     return {
         "empty": 'say what to look for, such as "confused pokemon retreats"',
         "stop_words": "only words that every rule has: name what it is about, such as retreat",
-    }.get(said_nothing(question), "")
+    }.get(why_nothing_said(question), "")
 
 
-def _json(answer: Answer) -> str:
-    return msgspec.json.encode([entry_found(found) for found in answer.found]).decode()
+def _json_answer(answer: FoundEntries) -> str:
+    return msgspec.json.encode([entry_found_row(entry) for entry in answer.found]).decode()
 
 
-def _told(answer: Answer) -> Iterator[str]:
+def _answer_lines(answer: FoundEntries) -> Iterator[str]:
     for word, better in answer.query.corrected:
         yield f"({word} read as {better})"
     if answer.unsure:
         yield "Nothing here answers this for certain; the nearest:"
-    for place, found in enumerate(answer.found, start=1):
-        rules = f"  [{', '.join(found.rules)}]" if found.rules else ""
-        yield f"{place}. {found.entry.title}{rules}"
-        yield f"   {found.text.text}"
-        yield f"   {found.text.name}: {found.text.cited}"
-        if isinstance(found.entry, Fact) and found.text.reading:
-            yield f"   Not confirmed: {found.text.reading}"
+    for place, entry in enumerate(answer.found, start=1):
+        rules = f"  [{', '.join(entry.rules)}]" if entry.rules else ""
+        yield f"{place}. {entry.entry.title}{rules}"
+        yield f"   {entry.text.text}"
+        yield f"   {entry.text.name}: {entry.text.cited}"
+        if isinstance(entry.entry, Fact) and entry.text.reading:
+            yield f"   Not confirmed: {entry.text.reading}"
     if not answer.found:
-        yield from NOT_HERE
+        yield from NOTHING_FOUND_LINES
 
 
-NOT_HERE = (
+NOTHING_FOUND_LINES = (
     "Nothing here answers this. Try the game's own words: retreat, Confused, Prize, Bench, evolve.",
     "Time, penalties, rounds and cut, formats and bans have entries too: ask for time called,",
     "penalties, how many rounds, formats, banned cards. The texts of cards are not here.",

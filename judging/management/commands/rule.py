@@ -1,3 +1,5 @@
+"""Rules on positions given as JSON: `manage.py rule`."""
+
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -9,14 +11,14 @@ from django.core.management.base import BaseCommand
 
 from judging.engine import (
     RequestError,
-    compare,
-    decode,
+    compare_editions,
     decode_question,
-    encode,
-    refusal,
+    decode_request,
+    encode_answer,
+    refusal_body,
     rule_request,
 )
-from judging.queries.cards import lookup
+from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
 
 ALLOWED, FORBIDDEN, BAD_INPUT = 0, 1, 2
@@ -34,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--all-editions",
             action="store_true",
-            help="all five rulings, and where they part",
+            help="the rulings of all editions, and where they part",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -71,7 +73,7 @@ class Command(BaseCommand):
         except RequestError as error:
             self.stderr.write(f"rule: {where}: {error}")
             if options["lines"]:
-                self.stdout.write(msgspec.json.encode(refusal(error)).decode())
+                self.stdout.write(msgspec.json.encode(refusal_body(error)).decode())
             return BAD_INPUT
         self.stdout.write(answer.decode())
         return ALLOWED if legal else FORBIDDEN
@@ -79,12 +81,16 @@ class Command(BaseCommand):
     def _ruling(self, data: bytes, *, every: bool) -> tuple[bytes, bool]:
         """The answer as JSON, and whether the action is allowed (in all editions asked)."""
         if every:
-            question = decode_question(data, lookup)
-            answer = compare(question.position, question.action, question.flips, self._known)
-            rulings = [one.ruling for one in answer.answers if one.ruling]
+            question = decode_question(data, look_up_card)
+            answer = compare_editions(
+                question.position, question.action, question.flips, self._known
+            )
+            rulings = [
+                edition_answer.ruling for edition_answer in answer.answers if edition_answer.ruling
+            ]
             first = answer.answers[0].refusal
             if first and not rulings:
                 raise RequestError(first.path, first.message)
-            return encode(answer), all(ruling.legal for ruling in rulings)
-        ruling = rule_request(decode(data, lookup), self._known)
-        return encode(ruling), ruling.legal
+            return encode_answer(answer), all(ruling.legal for ruling in rulings)
+        ruling = rule_request(decode_request(data, look_up_card), self._known)
+        return encode_answer(ruling), ruling.legal

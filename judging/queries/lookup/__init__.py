@@ -1,9 +1,23 @@
 """The look-up as this service has it: the library's finders, and the index of rulings given."""
 
-from judging.queries.lookup.library import fact, facts, find, finder, in_language, language_asked
-from judging.queries.lookup.rulings import Places, RulingIndex, ruling_index
+from judging.queries.lookup.library import (
+    answer_in_language,
+    language_finder,
+    language_of_words,
+    look_up_entries,
+    tournament_fact,
+    tournament_facts,
+)
+from judging.queries.lookup.rulings import RulingIndex, VisibleScope, ruling_index
 
 __all__ = [
-    "Places", "RulingIndex", "fact", "facts", "find", "finder", "in_language", "language_asked",
+    "RulingIndex",
+    "VisibleScope",
+    "answer_in_language",
+    "language_finder",
+    "language_of_words",
+    "look_up_entries",
     "ruling_index",
+    "tournament_fact",
+    "tournament_facts",
 ]  # fmt: skip

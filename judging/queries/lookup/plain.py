@@ -1,33 +1,58 @@
 """What the look-up found, in plain values for command line and API (command contract, lookup)."""
 
-from typing import Any
+import msgspec
+from msgspec import UNSET, UnsetType
 
+from judging.engine.ruling import Provenance
 from judging.library.facts import Fact
-from judging.library.search.finder import Found
+from judging.library.search.finder import FoundEntry
 
 
-def entry_found(found: Found) -> dict[str, Any]:
+class EntryFound(msgspec.Struct, frozen=True):
     """An entry found. Where `has_it` is false, the text is another edition's than the one asked.
 
-    A fact of tournaments has no edition, but the first and last day it held (None: open).
+    A fact of tournaments has no edition, but the first and last day it held (null: open).
     """
-    return {
-        "entry": found.entry.id,
-        "title": found.entry.title,
-        "rules": list(found.rules),
-        "edition": found.text.edition or None,
-        "source": found.text.cited,
-        "text": found.text.text,
-        "score": found.score,
-        "provenance": found.text.provenance,
-        "has_it": found.has_it,
-        "sure": found.sure,
-        "language": found.entry.language,
-        **(_era(found) if isinstance(found.entry, Fact) else {}),
-    }
+
+    entry: str
+    title: str
+    rules: list[str]
+    edition: str | None
+    source: str
+    text: str
+    score: float
+    provenance: Provenance
+    has_it: bool
+    sure: float
+    language: str
+    era: str | UnsetType = UNSET
+    since: str | UnsetType | None = UNSET
+    until: str | UnsetType | None = UNSET
+    unconfirmed: str | UnsetType | None = UNSET
 
 
-def _era(found: Found) -> dict[str, Any]:
+def entry_found_row(found: FoundEntry) -> EntryFound:
+    """What was found, with its era where it is a fact of tournaments."""
     text = found.text
-    said = {"era": text.era, "since": text.since or None, "until": text.until or None}
-    return {**said, "unconfirmed": text.reading or None}
+    entry = EntryFound(
+        entry=found.entry.id,
+        title=found.entry.title,
+        rules=list(found.rules),
+        edition=text.edition or None,
+        source=text.cited,
+        text=text.text,
+        score=found.score,
+        provenance=text.provenance,
+        has_it=found.has_it,
+        sure=found.sure,
+        language=found.entry.language,
+    )
+    if not isinstance(found.entry, Fact):
+        return entry
+    return msgspec.structs.replace(
+        entry,
+        era=text.era,
+        since=text.since or None,
+        until=text.until or None,
+        unconfirmed=text.reading or None,
+    )

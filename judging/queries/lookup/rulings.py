@@ -15,30 +15,34 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.db.models import Max, Q
 
-from judging.domain.checks import INDEX
 from judging.library.search.fts_index import FtsIndex
-from judging.library.search.index import BrokenIndexError, BusyIndexError, Doc, Index
+from judging.library.search.index import BrokenIndexError, BusyIndexError, Index, IndexedDoc
 from judging.library.search.query import Query
 from judging.library.search.words import stems_of
 from judging.models import Change, Clarification, Ruling
 from judging.queries.lookup.library import TANTIVY
-from league.domain import outbox
 
 log = logging.getLogger(__name__)
 
-FOLDER = "look-up"
-BATCH = 1000
+INDEX_FOLDER = "look-up"
+BATCH_SIZE = 1000
 # A change with a smaller number may be committed later than one read already.
-OVERLAP = 50
+CHANGE_OVERLAP = 50
 MOST_FRESH = 200  # more than these are waiting: the index is brought up to date meanwhile
-PROPOSED = 40
+MOST_PROPOSED = 40
 # Where a ruling says something, as `_words` reads it.
-TOLD = ("question", "verdict", "said", "appeal__decision__verdict", "appeal__decision__reason")
-IN_TITLE, IN_TEXT, OWN_EDITION = 2.0, 1.0, 1.1
+SEARCHED_FIELDS = (
+    "question",
+    "verdict",
+    "said",
+    "appeal__decision__verdict",
+    "appeal__decision__reason",
+)
+TITLE_WEIGHT, TEXT_WEIGHT, OWN_EDITION_WEIGHT = 2.0, 1.0, 1.1
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class VisibleScope:
     """Where the reader may read: whole leagues, and single events of others, by their leagues."""
 
     leagues: tuple[int, ...] = ()
@@ -56,7 +60,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class FoundRuling:
     """A ruling or a clarification found, and how well it fits."""
 
     thing: Ruling | Clarification
@@ -68,13 +72,13 @@ class RulingIndex:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._index = _make(folder)
+        self._index = _make_index(folder)
         self._at_work = threading.Lock()
         self._one_at_a_time = threading.Lock()
 
     def find(
-        self, query: Query, places: Places, *, edition: str | None = None, limit: int = 10
-    ) -> list[Given]:
+        self, query: Query, places: VisibleScope, *, edition: str | None = None, limit: int = 10
+    ) -> list[FoundRuling]:
         """What was ruled or clarified where the reader may read, best first."""
         if not (query.groups or query.rule_ids) or not places.shelves:
             return []
@@ -82,14 +86,19 @@ class RulingIndex:
         keys = set(self._proposed(query, places, edition) if upto else ())
         if newest > upto:
             # Counted, not worked out of their numbers: a database leaves some out.
-            fresh = list(Change.objects.filter(pk__gt=upto - OVERLAP)[: MOST_FRESH + OVERLAP])
-            keys |= _keys(fresh)
-            if len(fresh) == MOST_FRESH + OVERLAP:
+            fresh = list(
+                Change.objects.filter(pk__gt=upto - CHANGE_OVERLAP)[: MOST_FRESH + CHANGE_OVERLAP]
+            )
+            keys |= _keys_of_changes(fresh)
+            if len(fresh) == MOST_FRESH + CHANGE_OVERLAP:
                 self._catch_up_beside()
-                keys |= _from_database(query, places)
-        found = [Given(thing, _score(thing, query, edition)) for thing in _things(keys, places)]
-        found.sort(key=lambda one: (-one.score, -one.thing.pk))
-        return [one for one in found if one.score > 0][:limit]
+                keys |= _search_database(query, places)
+        found = [
+            FoundRuling(ruling, _score_ruling(ruling, query, edition))
+            for ruling in _load_visible(keys, places)
+        ]
+        found.sort(key=lambda result: (-result.score, -result.thing.pk))
+        return [result for result in found if result.score > 0][:limit]
 
     def upto(self) -> int:
         """The number of the last change the index has taken in; 0 where it has none to be used."""
@@ -121,30 +130,32 @@ class RulingIndex:
         upto, newest = self._marks()
         try:
             if upto:
-                taken = 0
-                for docs in _batches(_keys(Change.objects.filter(pk__gt=upto - OVERLAP))):
+                count = 0
+                for docs in _batches_of_docs(
+                    _keys_of_changes(Change.objects.filter(pk__gt=upto - CHANGE_OVERLAP))
+                ):
                     self._index.replace(docs)
-                    taken += len(docs)
+                    count += len(docs)
             else:
-                taken = self._rebuild()
+                count = self._rebuild()
         except BrokenIndexError:
-            taken = self._rebuild()
-        _write(self._folder / "upto", str(newest))
-        return taken
+            count = self._rebuild()
+        _write_file(self._folder / "upto", str(newest))
+        return count
 
     def _rebuild(self) -> int:
         (self._folder / "upto").unlink(missing_ok=True)
-        return self._index.rebuild(_everything())
+        return self._index.rebuild(_all_docs())
 
-    def _proposed(self, query: Query, places: Places, edition: str | None) -> set[str]:
+    def _proposed(self, query: Query, places: VisibleScope, edition: str | None) -> set[str]:
         shelves = places.shelves
         try:
-            hits = self._index.search(query, shelves=shelves, edition=edition, limit=PROPOSED)
+            hits = self._index.search(query, shelves=shelves, edition=edition, limit=MOST_PROPOSED)
         except BrokenIndexError as error:
             log.warning("the index of rulings is broken and is built anew: %s", error)
             (self._folder / "upto").unlink(missing_ok=True)
             self._catch_up_beside()
-            return _from_database(query, places)
+            return _search_database(query, places)
         return {hit.key for hit in hits}
 
     def _catch_up_beside(self) -> None:
@@ -164,86 +175,84 @@ class RulingIndex:
             self._at_work.release()
 
 
-_open: dict[Path, RulingIndex] = {}
+_open_indexes: dict[Path, RulingIndex] = {}
 
 
 def ruling_index() -> RulingIndex:
     """The index of this service's data folder."""
-    folder = Path(settings.HEADJUDGE_DATA) / FOLDER
-    return _open.setdefault(folder, RulingIndex(folder))
+    folder = Path(settings.HEADJUDGE_DATA) / INDEX_FOLDER
+    return _open_indexes.setdefault(folder, RulingIndex(folder))
 
 
-@outbox.handles(INDEX, once_for_all=True)
-def index_rulings(_payload: dict[str, object]) -> None:
-    """Follow-up work of every ruling: take in what is new. Busy: it is tried again."""
-    ruling_index().catch_up()
-
-
-def doc_of(thing: Ruling | Clarification) -> Doc:
+def make_doc(ruling: Ruling | Clarification) -> IndexedDoc:
     """A ruling or clarification as the index has it, on its league's shelf."""
-    title, text = _words(thing)
-    return Doc(
-        key=_key(thing),
+    title, text = _title_and_text(ruling)
+    return IndexedDoc(
+        key=_doc_key(ruling),
         title=" ".join(stems_of(title)),
-        asked=" ".join(rule.casefold() for rule in thing.rules),
+        asked=" ".join(rule.casefold() for rule in ruling.rules),
         text=" ".join(stems_of(text)),
-        shelf=str(thing.league_id),
-        edition=thing.edition,
+        shelf=str(ruling.league_id),
+        edition=ruling.edition,
     )
 
 
-def _words(thing: Ruling | Clarification) -> tuple[str, str]:
-    if isinstance(thing, Clarification):
-        return thing.source, thing.text
-    decision = getattr(getattr(thing, "appeal", None), "decision", None)
-    told = [thing.verdict, thing.said, *((decision.verdict, decision.reason) if decision else ())]
-    return thing.question, " ".join(told)
+def _title_and_text(ruling: Ruling | Clarification) -> tuple[str, str]:
+    if isinstance(ruling, Clarification):
+        return ruling.source, ruling.text
+    decision = getattr(getattr(ruling, "appeal", None), "decision", None)
+    texts = [
+        ruling.verdict,
+        ruling.said,
+        *((decision.verdict, decision.reason) if decision else ()),
+    ]
+    return ruling.question, " ".join(texts)
 
 
-def _score(thing: Ruling | Clarification, query: Query, edition: str | None) -> float:
+def _score_ruling(ruling: Ruling | Clarification, query: Query, edition: str | None) -> float:
     """How much of the question it answers; what it says in its title counts twice."""
-    title, text = (frozenset(stems_of(words)) for words in _words(thing))
+    title, text = (frozenset(stems_of(words)) for words in _title_and_text(ruling))
     score = sum(
         max(
-            weight * (IN_TITLE * (stem in title) + IN_TEXT * (stem in text))
+            weight * (TITLE_WEIGHT * (stem in title) + TEXT_WEIGHT * (stem in text))
             for stem, weight in group.stems
         )
         for group in query.groups
     )
-    if any(rule in query.rule_ids for rule in thing.rules):
-        score += IN_TITLE * len(query.groups) + IN_TITLE
-    return score * (OWN_EDITION if edition and thing.edition == edition else 1.0)
+    if any(rule in query.rule_ids for rule in ruling.rules):
+        score += TITLE_WEIGHT * len(query.groups) + TITLE_WEIGHT
+    return score * (OWN_EDITION_WEIGHT if edition and ruling.edition == edition else 1.0)
 
 
-def _from_database(query: Query, places: Places) -> set[str]:
+def _search_database(query: Query, places: VisibleScope) -> set[str]:
     """Without an index: what holds any of the words, the newest first."""
     words = sorted({stem for group in query.groups for stem, _ in group.stems})
     rulings, clarifications = Q(), Q()
     for word in words:
-        for told in TOLD:
-            rulings |= Q(**{f"{told}__icontains": word})
+        for field in SEARCHED_FIELDS:
+            rulings |= Q(**{f"{field}__icontains": word})
         clarifications |= Q(text__icontains=word)
-    found = Ruling.objects.filter(rulings, places.rulings()).order_by("-pk")
+    rulings_found = Ruling.objects.filter(rulings, places.rulings()).order_by("-pk")
     clear = Clarification.objects.filter(clarifications, places.clarifications()).order_by("-pk")
-    return {f"ruling:{pk}" for pk in found.values_list("pk", flat=True)[:MOST_FRESH]} | {
+    return {f"ruling:{pk}" for pk in rulings_found.values_list("pk", flat=True)[:MOST_FRESH]} | {
         f"clarification:{pk}" for pk in clear.values_list("pk", flat=True)[:MOST_FRESH]
     }
 
 
-def _things(keys: Iterable[str], places: Places) -> list[Ruling | Clarification]:
-    ids = _ids(keys)
+def _load_visible(keys: Iterable[str], places: VisibleScope) -> list[Ruling | Clarification]:
+    ids = _ids_by_kind(keys)
     rulings = Ruling.objects.filter(pk__in=ids["ruling"])
     clarifications = Clarification.objects.filter(
         pk__in=ids["clarification"], replaced_by__isnull=True
     )
-    told = rulings.select_related("appeal__decision__judge", "judge", "event", "league")
+    with_people = rulings.select_related("appeal__decision__judge", "judge", "event", "league")
     return [
-        *told.filter(places.rulings()),
+        *with_people.filter(places.rulings()),
         *clarifications.filter(places.clarifications()).select_related("kept_by", "league"),
     ]
 
 
-def _ids(keys: Iterable[str]) -> dict[str, list[int]]:
+def _ids_by_kind(keys: Iterable[str]) -> dict[str, list[int]]:
     ids: dict[str, list[int]] = {"ruling": [], "clarification": []}
     for key in keys:
         kind, _, number = key.partition(":")
@@ -251,38 +260,40 @@ def _ids(keys: Iterable[str]) -> dict[str, list[int]]:
     return ids
 
 
-def _keys(changes: Iterable[Change]) -> set[str]:
+def _keys_of_changes(changes: Iterable[Change]) -> set[str]:
     return {
-        f"ruling:{one.ruling_id}" if one.ruling_id else f"clarification:{one.clarification_id}"
-        for one in changes
+        f"ruling:{change.ruling_id}"
+        if change.ruling_id
+        else f"clarification:{change.clarification_id}"
+        for change in changes
     }
 
 
-def _batches(keys: set[str]) -> Iterator[list[Doc]]:
+def _batches_of_docs(keys: set[str]) -> Iterator[list[IndexedDoc]]:
     ordered = sorted(keys)
-    for start in range(0, len(ordered), BATCH):
-        yield [doc_of(thing) for thing in _all_of(ordered[start : start + BATCH])]
+    for start in range(0, len(ordered), BATCH_SIZE):
+        yield [make_doc(ruling) for ruling in _load_by_keys(ordered[start : start + BATCH_SIZE])]
 
 
-def _all_of(keys: Sequence[str]) -> Iterator[Ruling | Clarification]:
-    ids = _ids(keys)
+def _load_by_keys(keys: Sequence[str]) -> Iterator[Ruling | Clarification]:
+    ids = _ids_by_kind(keys)
     yield from Ruling.objects.filter(pk__in=ids["ruling"]).select_related("appeal__decision")
     yield from Clarification.objects.filter(pk__in=ids["clarification"])
 
 
-def _everything() -> Iterator[Doc]:
+def _all_docs() -> Iterator[IndexedDoc]:
     rulings = Ruling.objects.select_related("appeal__decision").order_by("pk")
-    for thing in rulings.iterator(BATCH):
-        yield doc_of(thing)
-    for clarification in Clarification.objects.order_by("pk").iterator(BATCH):
-        yield doc_of(clarification)
+    for ruling in rulings.iterator(BATCH_SIZE):
+        yield make_doc(ruling)
+    for clarification in Clarification.objects.order_by("pk").iterator(BATCH_SIZE):
+        yield make_doc(clarification)
 
 
-def _key(thing: Ruling | Clarification) -> str:
-    return f"{'ruling' if isinstance(thing, Ruling) else 'clarification'}:{thing.pk}"
+def _doc_key(ruling: Ruling | Clarification) -> str:
+    return f"{'ruling' if isinstance(ruling, Ruling) else 'clarification'}:{ruling.pk}"
 
 
-def _make(folder: Path) -> Index:
+def _make_index(folder: Path) -> Index:
     if not TANTIVY:
         return FtsIndex(folder / "rulings.sqlite3")
     from judging.library.search.tantivy_index import ShelvedIndex  # noqa: PLC0415 -- if it is there
@@ -290,7 +301,7 @@ def _make(folder: Path) -> Index:
     return ShelvedIndex(folder / "rulings")
 
 
-def _write(file: Path, text: str) -> None:
+def _write_file(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_suffix(".new")
     fresh.write_text(text, "utf-8")

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _later
 
-from judging.web.forms.ask.forms import LONGEST_REQUEST, Request, read_json
+from judging.web.forms.ask.forms import LONGEST_REQUEST, RulingRequest, read_json
 from judging.web.forms.place import PlaceForm
 
 
@@ -16,5 +16,5 @@ class KeepForm(PlaceForm):
     )
     asked = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_REQUEST)
 
-    def clean_asked(self) -> Request:
+    def clean_asked(self) -> RulingRequest:
         return read_json(self.cleaned_data["asked"])

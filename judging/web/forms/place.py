@@ -31,7 +31,9 @@ class PlaceForm(forms.Form):
         league = cast("forms.ModelChoiceField[League]", self.fields["league"])
         event = cast("forms.ModelChoiceField[Event]", self.fields["event"])
         theirs = Event.objects.filter(pk__in=events).values("league")
-        mine = League.objects.filter(Q(pk__in=[one.pk for one in leagues]) | Q(pk__in=theirs))
+        mine = League.objects.filter(
+            Q(pk__in=[each_league.pk for each_league in leagues]) | Q(pk__in=theirs)
+        )
         league.queryset, event.queryset = mine, self._events(leagues, events)
         event.required = not leagues
         if len(mine) == 1:
@@ -42,5 +44,5 @@ class PlaceForm(forms.Form):
         offered = events_in(leagues, events)
         if self.is_bound:
             return offered
-        here = Q(pk=self.initial.get("event") or 0)
-        return offered.filter(here | ~Q(stage=Stage.FINISHED))
+        event_of_page = Q(pk=self.initial.get("event") or 0)
+        return offered.filter(event_of_page | ~Q(stage=Stage.FINISHED))

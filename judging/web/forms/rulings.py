@@ -5,16 +5,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.engine.documents import DOCUMENTS
+from decks.engine.documents import document_choices
 from judging.domain.appeals import LONGEST_GROUNDS
 from judging.domain.clarifications import LONGEST_SOURCE, LONGEST_TEXT
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
-from judging.library.search.query import rule_ids_in
+from judging.library.search.query import find_rule_ids
 from judging.models import Outcome
 from judging.web.forms.place import PlaceForm
 
-EDITIONS = [(document.key, document.name) for document in DOCUMENTS]
 RULES_HELP = _("Such as TRN-13; several with commas.")
+
+
+def _editions_or_every() -> list[tuple[str, Any]]:
+    return [("", _("every rulebook")), *document_choices()]
 
 
 class RulesField(forms.CharField):
@@ -22,10 +25,10 @@ class RulesField(forms.CharField):
 
     def clean(self, value: Any) -> list[str]:
         text = super().clean(value)
-        found = list(rule_ids_in(text))
-        if text and not found:
+        rule_ids = list(find_rule_ids(text))
+        if text and not rule_ids:
             raise forms.ValidationError(_("A rule is named by its id, such as TRN-13 or KO-4."))
-        return found
+        return rule_ids
 
 
 class CitesField(forms.CharField):
@@ -54,7 +57,7 @@ class GiveForm(PlaceForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    edition = forms.ChoiceField(label=_("Under the rulebook"), choices=EDITIONS)
+    edition = forms.ChoiceField(label=_("Under the rulebook"), choices=document_choices)
     rules = RulesField(
         label=_("Rules it rests on"), required=False, max_length=200, help_text=RULES_HELP
     )
@@ -93,9 +96,7 @@ class ClarifyForm(forms.Form):
     """A later word on a rule."""
 
     rules = RulesField(label=_("The rule"), max_length=200, help_text=RULES_HELP)
-    edition = forms.ChoiceField(
-        label=_("Rulebook"), required=False, choices=[("", _("every rulebook")), *EDITIONS]
-    )
+    edition = forms.ChoiceField(label=_("Rulebook"), required=False, choices=_editions_or_every)
     text = forms.CharField(
         label=_("What is clarified"),
         max_length=LONGEST_TEXT,

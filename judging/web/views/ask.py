@@ -1,82 +1,112 @@
 """The pages of rulings, and the first page. They parse, ask, and render."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judging.domain import keep_ruling, why_not_decide
+from judging.domain import decision_obstacle, keep_ruling
 from judging.models import Ruling
 from judging.queries import ask as queries
-from judging.queries.visibility import places
-from judging.web.forms.ask.examples import EXAMPLES
-from judging.web.forms.ask.forms import FORMS, LONGEST_LINK, JsonForm, QuestionForm, short
-from judging.web.forms.ask.from_request import table_address
+from judging.queries.loaders import find_ruling
+from judging.queries.visibility import leagues_and_events
+from judging.web.forms.ask.builder import ACTION_FORMS
+from judging.web.forms.ask.examples import EXAMPLE_QUESTIONS
+from judging.web.forms.ask.forms import JsonForm
+from judging.web.forms.ask.from_request import ask_address
+from judging.web.forms.ask.links import (
+    SHORT_PAGE,
+    TABLE_PAGE,
+    json_link,
+    question_address,
+    short_enough_address,
+    with_current_names,
+)
+from judging.web.forms.ask.short import SHORT_PAGES, ShortQuestion
 from judging.web.forms.keep import KeepForm
-from league.base.errors import NotAllowed, Refused
+from judging.web.views.ask_page import (
+    answer_or_show_error,
+    edition_asked,
+    edition_links,
+    example_links,
+    find_event_asked,
+    make_keep_form,
+    payment_links,
+    places_judged,
+    remember_edition,
+)
+from league.base.errors import NotAllowed
+from league.http.paging import requested_page
 from league.models import League
-from league.permissions import refuse_sleeping, require
-from league.web.pages import mark, writes
+from league.permissions import require_permission, require_second_factor
+from league.web.pages import result_or_error, writes_once
 from tournaments.models import Event
-
-PAGE = 50
-EDITION = "heartgold-soulsilver-2010"  # the rules are read under unless another is chosen
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on, and what one can do here."""
-    return render(request, "league/leagues/home.html", queries.home(*_staff_of(request)))
+    return render(
+        request, "league/leagues/home.html", queries.home_page_rows(*_staff_places(request))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def ask(request: HttpRequest) -> HttpResponse:
+def ask_ruling(request: HttpRequest) -> HttpResponseBase:
     """Ask for a ruling. The address holds the question, so that a link gives the same ruling.
 
-    POST asks as well, for questions too long for an address; nothing is stored.
+    POST asks as well, for questions too long for an address; nothing is stored. What only a table
+    has fields for is asked there.
     """
-    event = event_of(request)
-    form = _form(request, event)
-    answer = _answer(form) if form.is_bound else None
-    remember(request, form.cleaned_data.get("edition") if form.is_bound else None)
-    context = {"form": form, "answer": answer, "event": event, **_around(request, form, event)}
-    context["no_table"] = request.GET.get("table") == "none"
+    event = find_event_asked(request)
+    asked = request.POST if request.method == "POST" else request.GET
+    data = with_current_names(asked)
+    if request.method != "POST" and data["do"] in ACTION_FORMS and data["do"] not in SHORT_PAGES:
+        return redirect(question_address(TABLE_PAGE, dict(data.lists())))
+    return _render_question(request, _read_question(data, edition_asked(request, event)), event)
+
+
+def _render_question(
+    request: HttpRequest, question: ShortQuestion | JsonForm, event: Event | None
+) -> HttpResponse:
+    answer = answer_or_show_error(question) if question.is_asked else None
+    if question.is_asked:
+        remember_edition(request, question.edition)
+    context: dict[str, Any] = {"form": question, "answer": answer, "event": event}
+    context |= _page_context(request, question, event)
     if answer is not None:
-        context |= {
-            "link": _link(form, event),
-            "payments": _payments(form, answer, event),
-            "keep": keep_form(request, form.in_words(), answer, event),
-        }
-    if only_edition_is_open(form):
-        context["choose"] = editions_to_choose(request, lambda key: _link(form, event, edition=key))
-    status = 422 if form.is_bound and answer is None and "choose" not in context else 200
-    page = "judging/ask/answer.html" if _in_place(request) else "judging/ask/ask.html"
+        context |= _answer_context(request, question, answer, event)
+    if question.edition_is_open:
+        context["choose"] = edition_links(
+            request,
+            lambda key: short_enough_address(
+                SHORT_PAGE, question.query() | {"edition": [key]}, event
+            ),
+        )
+    status = 422 if question.is_asked and answer is None and "choose" not in context else 200
+    page = "judging/ask/answer.html" if _is_htmx(request) else "judging/ask/ask.html"
     return render(request, page, context, status=status)
 
 
 @login_required
-@writes
-def keep(request: HttpRequest) -> HttpResponseBase:
+@writes_once
+def keep_answer(request: HttpRequest) -> HttpResponseBase:
     """Keep a ruling with the question that was put."""
-    leagues, events = _judged_by(request)
+    leagues, events = places_judged(request)
     if not leagues and not events:
-        refuse_sleeping(request.user)
+        require_second_factor(request.user)
         raise NotAllowed(_("Only a judge or organiser of a league can keep a ruling."))
     if request.method != "POST":
         return redirect("judging:ask")
     form = KeepForm(request.POST, leagues=leagues, events=events, auto_id="keep_%s")
-    kept = _kept(request, form) if form.is_valid() else None
+    kept = _keep_or_show_error(request, form) if form.is_valid() else None
     if kept is None:
         return render(request, "judging/ask/keep.html", {"form": form}, status=422)
     messages.success(request, _("The ruling is kept."))
@@ -85,196 +115,116 @@ def keep(request: HttpRequest) -> HttpResponseBase:
 
 @login_required
 @require_safe
-@writes
-def rulings(request: HttpRequest) -> HttpResponseBase:
+@writes_once
+def kept_rulings(request: HttpRequest) -> HttpResponseBase:
     """The rulings given, newest first."""
-    leagues, events = _staff_of(request)
+    leagues, events = _staff_places(request)
     if not leagues and not events:
-        refuse_sleeping(request.user)
+        require_second_factor(request.user)
         raise NotAllowed(_("Only a league's staff can see its rulings."))
-    page = Paginator(queries.rulings(leagues, events), PAGE).get_page(request.GET.get("page"))
-    rows = [queries.ruling_row(one) for one in page]
-    context = {"page": page, "rows": rows, "leagues": leagues, "may_give": any(_judged_by(request))}
+    page = requested_page(request, queries.kept_rulings(leagues, events))
+    rows = [queries.ruling_row(kept) for kept in page]
+    context = {
+        "page": page,
+        "rows": rows,
+        "leagues": leagues,
+        "may_give": any(places_judged(request)),
+    }
     return render(request, "judging/rulings/rulings.html", context)
 
 
 @login_required
 @require_safe
-@writes
-def ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
+@writes_once
+def kept_ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     """One ruling as it was given."""
-    one = get_object_or_404(queries.rulings(League.objects.all()), pk=ruling)
-    require(request.user, "league.see_staff_pages", one)
-    answer = queries.kept_answer(one)
+    kept = find_ruling(ruling)
+    require_permission(request.user, "league.see_staff_pages", kept)
+    answer = queries.answer_as_kept(kept)
     payments = [{"way": way, "alike": alike} for way, alike in answer.payments]
-    context: dict[str, Any] = {"ruling": queries.ruling_row(one), "answer": answer}
-    context |= {"league": one.league}
+    context: dict[str, Any] = {"ruling": queries.ruling_row(kept), "answer": answer}
+    context |= {"league": kept.league}
     context["payments"] = payments
-    context |= queries.what_became_of(one)
+    context |= queries.what_followed(kept)
     if context["appeal"]:
-        context["why_not"] = why_not_decide(context["appeal"], request.user)
+        context["why_not"] = decision_obstacle(context["appeal"], request.user)
     return render(
-        request, "judging/rulings/ruling.html", context | {"again": _again(one, answer.asked)}
+        request,
+        "judging/rulings/ruling.html",
+        context | {"again": _ask_again_address(kept, answer.asked)},
     )
 
 
-def _form(request: HttpRequest, event: Event | None) -> QuestionForm:
-    """The form of the question asked, bound if the address or body holds any of its answer."""
-    data = request.POST if request.method == "POST" else request.GET
-    kind = FORMS.get(data.get("question", ""), FORMS["settle"])
-    fields = set(kind.base_fields) - {"edition"}
-    asked = "asked" in data or not fields.isdisjoint(data)
-    initial = {"edition": edition_of(request, event)}
-    if not asked:
-        return kind(initial=initial, auto_id=kind.ids)
-    given = data.copy()
-    given.setdefault("edition", initial["edition"])
-    for name in fields - set(given):
-        # A link need not say what is as usual; a box that is not ticked has nothing to say.
-        if (usual := kind.base_fields[name].initial) is not None and "asked" not in data:
-            given[name] = str(usual)
-    return kind(given, initial=initial, auto_id=kind.ids)
+def _read_question(data: QueryDict, edition: str) -> ShortQuestion | JsonForm:
+    """What is asked, in the fields of a short page or as JSON."""
+    if data["do"] == JsonForm.key:
+        return JsonForm(data if "request_text" in data else None, edition=edition)
+    return ShortQuestion(data, edition)
 
 
-def only_edition_is_open(form: QuestionForm) -> bool:
-    """Whether all is said but under which edition: that is asked, and no mistake."""
-    return form.is_bound and set(form.errors) == {"edition"} and not form.data.get("edition")
-
-
-def _answer(form: QuestionForm) -> queries.Answer | None:
-    if not form.is_valid():
-        return None
-    try:
-        return queries.answer(form.request())
-    except Refused as refused:
-        form.refuse(refused.field, refused.message)
-        return None
-
-
-def edition_of(request: HttpRequest, event: Event | None) -> str:
-    """The edition asked for, else the event's; empty where it has to be asked: none is guessed."""
-    named = request.GET.get("edition", "")
-    if named in queries.EDITIONS:
-        return named
-    return event.edition if event is not None else ""
-
-
-def editions_to_choose(request: HttpRequest, url: Callable[[str], str]) -> list[dict[str, Any]]:
-    """Each edition with the address that asks under it, the one asked under last first."""
-    last = request.session.get("edition")
-    found = [
-        {"key": key, "name": queries.edition_name(key), "url": url(key), "last": key == last}
-        for key in queries.EDITIONS
-    ]
-    return sorted(found, key=lambda one: not one["last"])
-
-
-def remember(request: HttpRequest, edition: str | None) -> None:
-    """Offer this edition first from now on."""
-    if edition and edition != request.session.get("edition"):
-        request.session["edition"] = edition
-
-
-def _around(request: HttpRequest, form: QuestionForm, event: Event | None) -> dict[str, Any]:
+def _page_context(
+    request: HttpRequest, question: ShortQuestion | JsonForm, event: Event | None
+) -> dict[str, Any]:
     """What stands around question and answer."""
-    here = {"event": event.pk} if event else {}
     tabs = [
-        {"name": kind.name, "current": kind.key == form.key, "url": _ask({"question": key} | here)}
-        for key, kind in FORMS.items()
-        if kind is not JsonForm
+        {
+            "name": page.name,
+            "current": page.key == question.key,
+            "url": question_address(SHORT_PAGE, {"do": [page.key]}, event),
+        }
+        for page in SHORT_PAGES.values()
     ]
-    whole = f"{reverse('judging:position')}?{urlencode(here)}"
-    tabs.append({"name": _("Whole table"), "current": False, "url": whole})
-    examples = [{"title": title, "url": _ask(query | here)} for title, query in EXAMPLES]
-    json_form = (
-        form if isinstance(form, JsonForm) else JsonForm(initial=form.initial, auto_id="json_%s")
-    )
+    whole = {
+        "name": _("Whole table"),
+        "current": False,
+        "url": question_address(TABLE_PAGE, {}, event),
+    }
     return {
-        "tabs": tabs,
-        "examples": examples,
-        "json_form": json_form,
-        "is_staff": any(_staff_of(request)),
+        "tabs": [*tabs, whole],
+        "examples": example_links(SHORT_PAGE, EXAMPLE_QUESTIONS, event),
+        "json_form": question if isinstance(question, JsonForm) else JsonForm(),
+        "is_staff": any(_staff_places(request)),
+        "no_table": request.GET.get("table") == "none",
     }
 
 
-def _link(form: QuestionForm, event: Event | None, **instead: str) -> str:
-    """The address that gives this ruling again; empty where it would be too long."""
-    query = {"question": form.key, **form.as_query(), **instead}
-    return _ask(query | ({"event": event.pk} if event else {}))
+def _answer_context(
+    request: HttpRequest,
+    question: ShortQuestion | JsonForm,
+    answer: queries.RulingAnswer,
+    event: Event | None,
+) -> dict[str, Any]:
+    """What stands beside a ruling: links that give it again and lead on, and how it is kept."""
+    query = question.query()
+    return {
+        "link": short_enough_address(SHORT_PAGE, query, event),
+        "payments": payment_links(SHORT_PAGE, query, answer, event),
+        "keep": make_keep_form(request, question.in_words(), answer, event),
+    }
 
 
-def _payments(
-    form: QuestionForm, answer: queries.Answer, event: Event | None
-) -> list[dict[str, Any]]:
-    """The legal payments, each with the address that asks what paying so comes to."""
-    asks = "pays" in form.fields
-    return [
-        {"way": way, "alike": alike, "url": _link(form, event, pays=way) if asks else ""}
-        for way, alike in answer.payments
-    ]
-
-
-def _again(one: Ruling, asked: str) -> str:
-    """Where a kept ruling is asked again: on the table, or else as JSON."""
-    if not one.asked:
+def _ask_again_address(kept: Ruling, asked: str) -> str:
+    """Where a kept ruling is asked again: in the fields of a question, or else as JSON."""
+    if not kept.asked:
         return ""
-    return table_address(one.asked, one.event) or _json_link(asked)
+    return ask_address(kept.asked, kept.event) or json_link(asked, table="none")
 
 
-def _json_link(asked: str) -> str:
-    return _ask({"question": JsonForm.key, "request_text": asked, "table": "none"})
+def _keep_or_show_error(request: HttpRequest, form: KeepForm) -> Any:
+    values = form.cleaned_data
+    place = values["event"] or values["league"]
+    actor = require_permission(request.user, "judging.give_ruling", place)
+    return result_or_error(
+        form,
+        lambda: keep_ruling(
+            actor, values["league"], values["question"], values["asked"], values["event"]
+        ),
+    )
 
 
-def _ask(query: Mapping[str, Any]) -> str:
-    address = f"{reverse('judging:ask')}?{urlencode(query, doseq=True)}"
-    return address if len(address) <= LONGEST_LINK else ""
+def _staff_places(request: HttpRequest) -> tuple[list[League], list[int]]:
+    return leagues_and_events(request.user, "league.see_staff_pages")
 
 
-def keep_form(
-    request: HttpRequest, question: str, answer: queries.Answer, event: Event | None
-) -> KeepForm | None:
-    """The form that keeps a ruling with its question, for whoever may."""
-    leagues, events = _judged_by(request)
-    if not leagues and not events:
-        return None
-    initial = {
-        "question": short(question),
-        "asked": answer.asked,
-        "event": event and event.pk,
-    }
-    return KeepForm(initial=initial, leagues=leagues, events=events, auto_id="keep_%s")
-
-
-def _kept(request: HttpRequest, form: KeepForm) -> Any:
-    given = form.cleaned_data
-    at = given["event"] or given["league"]
-    actor = require(request.user, "judging.give_ruling", at)
-    try:
-        return keep_ruling(
-            actor, given["league"], given["question"], given["asked"], given["event"]
-        )
-    except Refused as refused:
-        mark(form, refused)
-        return None
-
-
-def event_of(request: HttpRequest) -> Event | None:
-    """The event one came from. Raises Http404 for one that is not there."""
-    asked = request.GET.get("event") or request.POST.get("event") or ""
-    if not asked:
-        return None
-    if not asked.isdecimal():
-        raise Http404
-    return get_object_or_404(Event.objects.select_related("league"), pk=asked)
-
-
-def _in_place(request: HttpRequest) -> bool:
+def _is_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
-
-
-def _staff_of(request: HttpRequest) -> tuple[list[League], list[int]]:
-    return places(request.user, "league.see_staff_pages")
-
-
-def _judged_by(request: HttpRequest) -> tuple[list[League], list[int]]:
-    return places(request.user, "judging.give_ruling")

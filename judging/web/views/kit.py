@@ -2,30 +2,29 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from judging.kit import kit, official_rulings, ruled_before
+from judging.kit import official_rulings, precedents_of, render_kit
 from judging.library.shelf import ENGLISH, LANGUAGES
-from judging.queries.lookup import Places
-from judging.queries.visibility import readable
-from league.models import League
-from league.permissions import require
-from league.web.pages import writes
+from judging.queries.lookup import VisibleScope
+from judging.queries.visibility import readable_scope
+from league.permissions import require_permission
+from league.queries.loaders import find_league
+from league.web.pages import writes_once
 
 
 @require_safe
 @never_cache
-@writes
-def download(request: HttpRequest) -> HttpResponseBase:
+@writes_once
+def download_kit(request: HttpRequest) -> HttpResponseBase:
     """The kit, with the rulings of where the reader is staff; of one league by `?league=`."""
-    places = _places(request)
-    before, leagues = ruled_before(places) if places.shelves else (official_rulings(), [])
+    places = _scope_asked(request)
+    before, leagues = precedents_of(places) if places.shelves else (official_rulings(), [])
     language = (get_language() or ENGLISH)[:2]
-    page = kit(
+    page = render_kit(
         timezone.localdate().isoformat(),
         before,
         leagues,
@@ -36,10 +35,10 @@ def download(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
-def _places(request: HttpRequest) -> Places:
+def _scope_asked(request: HttpRequest) -> VisibleScope:
     slug = request.GET.get("league")
     if not slug:
-        return readable(request.user)
-    league = get_object_or_404(League, slug=slug)
-    require(request.user, "league.see_staff_pages", league)
-    return Places((league.pk,))
+        return readable_scope(request.user)
+    league = find_league(slug)
+    require_permission(request.user, "league.see_staff_pages", league)
+    return VisibleScope((league.pk,))

@@ -3,18 +3,19 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from decks.engine.documents import BY_KEY, DOCUMENTS
+from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
-from judging.queries.visibility import readable
+from judging.queries.visibility import readable_scope
 from tournaments.models import Event
+from tournaments.queries.loaders import find_event
 
-EXAMPLES = {
+EXAMPLE_QUESTIONS = {
     "en": (
         "confused pokemon retreats, old rules",
         "both knocked out who takes prize first",
@@ -34,24 +35,24 @@ EXAMPLES = {
 @vary_on_headers("HX-Request")
 def look_up(request: HttpRequest) -> HttpResponse:
     """Words in, rules out, the event's edition first; what was ruled on the like beside them."""
-    event = _event(request)
-    edition = _edition(request, event)
+    event = _find_event_asked(request)
+    edition = _edition_asked(request, event)
     words = request.GET.get("q", "")
-    where = readable(request.user)
+    scope = readable_scope(request.user)
     day = event.date.isoformat() if event else ""
     language = get_language() or ENGLISH
-    asked = rulings.Asked(edition, day, language)
-    found = rulings.look_up(words, asked, where)
+    asked = rulings.LookUpScope(edition, day, language)
+    result = rulings.look_up_rule(words, asked, scope)
     context: dict[str, Any] = {
-        "found": found,
+        "found": result,
         "asked": "q" in request.GET,
         "event": event,
         "edition": edition,
         "editions": DOCUMENTS,
-        "examples": EXAMPLES.get(language, EXAMPLES[ENGLISH]),
+        "examples": EXAMPLE_QUESTIONS.get(language, EXAMPLE_QUESTIONS[ENGLISH]),
         "language": language,
-        "elsewhere": rulings.elsewhere(language),
-        "is_staff": bool(where.shelves),
+        "elsewhere": rulings.other_links(language),
+        "is_staff": bool(scope.shelves),
     }
     page = (
         "judging/lookup/look_up_found.html"
@@ -61,20 +62,20 @@ def look_up(request: HttpRequest) -> HttpResponse:
     return render(request, page, context)
 
 
-def _event(request: HttpRequest) -> Event | None:
+def _find_event_asked(request: HttpRequest) -> Event | None:
     asked = request.GET.get("event", "")
     if not asked:
         return None
     if not asked.isdecimal() or len(asked) > 12:
         raise Http404
-    return get_object_or_404(Event.objects.select_related("league"), pk=asked)
+    return find_event(int(asked))
 
 
-def _edition(request: HttpRequest, event: Event | None) -> str | None:
+def _edition_asked(request: HttpRequest, event: Event | None) -> str | None:
     """The one chosen here, else the event's, else the one last asked under; none is every one."""
     named = request.GET.get("edition")
     if named is not None:
-        return named if named in BY_KEY else None
+        return named if named in DOCUMENTS_BY_KEY else None
     if event is not None:
         return event.edition
     return None

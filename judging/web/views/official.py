@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,66 +10,75 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import EDITIONS
 from judging.library.official import Official, all_official
-from judging.library.shelf import library
+from judging.library.shelf import load_library
 from judging.queries import official as queries
+from league.http.paging import requested_page
 
-PAGE = 25
+PAGE_SIZE = 25
 
 
 @require_safe
-def rulings(request: HttpRequest) -> HttpResponse:
+def official_rulings(request: HttpRequest) -> HttpResponse:
     """The official rulings, newest first; of an entry, a rule or an edition where asked."""
     asked = {name: request.GET.get(name, "") for name in ("entry", "rule", "edition")}
-    page = Paginator(_found(**asked), PAGE).get_page(request.GET.get("page"))
+    page = requested_page(request, _find_rulings(**asked), PAGE_SIZE)
     context = {
         "page": page,
-        "rows": queries.rows(page),
-        "entry": library(get_language() or "en").entries.get(asked["entry"]),
+        "rows": queries.official_rows(page),
+        "entry": load_library(get_language() or "en").entries.get(asked["entry"]),
         "rule": asked["rule"],
-        "tabs": _tabs(asked),
+        "tabs": _edition_tabs(asked),
     }
     return render(request, "judging/official/official_rulings.html", context)
 
 
 @require_safe
-def ruling(request: HttpRequest, official: str) -> HttpResponse:
+def official_ruling(request: HttpRequest, official: str) -> HttpResponse:
     """One official ruling: the answer, where it stands, and what became of it."""
-    one = all_official().by_id.get(official)
-    if one is None:
+    found_ruling = all_official().by_id.get(official)
+    if found_ruling is None:
         raise Http404
-    return render(request, "judging/official/official_ruling.html", {"ruling": queries.row(one)})
+    return render(
+        request,
+        "judging/official/official_ruling.html",
+        {"ruling": queries.official_row(found_ruling)},
+    )
 
 
-def _found(entry: str, rule: str, edition: str) -> list[Official]:
+def _find_rulings(entry: str, rule: str, edition: str) -> list[Official]:
     if edition and edition not in EDITIONS:
         raise Http404
     if not entry:
         return all_official().of(rule, edition)
-    if entry not in library().entries:
+    if entry not in load_library().entries:
         raise Http404
-    about = all_official().about(library().entries[entry])
-    return [one for one in about if not edition or edition in one.editions]
+    about = all_official().about(load_library().entries[entry])
+    return [ruling for ruling in about if not edition or edition in ruling.editions]
 
 
-def _tabs(asked: dict[str, str]) -> list[dict[str, Any]]:
+def _edition_tabs(asked: dict[str, str]) -> list[dict[str, Any]]:
     """All, and the editions' own; whatever else was asked for stays."""
-    here = asked["edition"]
+    current_edition = asked["edition"]
     kept = {name: value for name, value in asked.items() if value and name != "edition"}
     keys = sorted(
-        {key for one in all_official().by_id.values() for key in one.editions}, key=_order
+        {key for ruling in all_official().by_id.values() for key in ruling.editions},
+        key=_edition_order,
     )
-    return [_tab(_("All"), kept, current=not here)] + [
-        _tab(BY_KEY[key].name, kept | {"edition": key}, current=key == here) for key in keys
+    return [_make_tab(_("All"), kept, current=not current_edition)] + [
+        _make_tab(
+            DOCUMENTS_BY_KEY[key].name, kept | {"edition": key}, current=key == current_edition
+        )
+        for key in keys
     ]
 
 
-def _order(edition: str) -> int:
+def _edition_order(edition: str) -> int:
     return list(EDITIONS).index(edition)
 
 
-def _tab(name: str, query: dict[str, str], *, current: bool) -> dict[str, Any]:
+def _make_tab(name: str, query: dict[str, str], *, current: bool) -> dict[str, Any]:
     url = reverse("rules:rulings")
     return {"name": name, "url": f"{url}?{urlencode(query)}" if query else url, "current": current}

@@ -2,32 +2,46 @@
 
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judging.queries import ask
-from judging.web.forms.ask.builder import Builder
-from judging.web.forms.ask.energy_pills import pills
-from judging.web.forms.ask.examples_position import TABLES
-from judging.web.forms.ask.forms import LONGEST_LINK
-from judging.web.forms.ask.press import pressed
-from judging.web.forms.ask.question import question
-from judging.web.forms.ask.usual import taken_as_usual
-from judging.web.views.ask import edition_of, editions_to_choose, event_of, keep_form, remember
-from league.base.errors import Refused
+from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
+from judging.web.forms.ask.energy_pills import cards_to_tap
+from judging.web.forms.ask.examples import EXAMPLE_TABLES
+from judging.web.forms.ask.forms import AddressQuery
+from judging.web.forms.ask.links import (
+    LONGEST_LINK,
+    SHORT_PAGE,
+    TABLE_PAGE,
+    question_address,
+    short_enough_address,
+)
+from judging.web.forms.ask.press import press_button
+from judging.web.forms.ask.question import question_text
+from judging.web.forms.ask.short import SHORT_PAGES
+from judging.web.forms.ask.usual import usual_assumptions
+from judging.web.views.ask_page import (
+    answer_or_show_error,
+    edition_asked,
+    edition_links,
+    example_links,
+    find_event_asked,
+    make_keep_form,
+    payment_links,
+    remember_edition,
+)
 from tournaments.models import Event
 
 # What is most often asked, a button each; the others are in the list of all actions.
-USUAL = [("attack", _("Attack")), ("retreat", _("Retreat")), ("end_turn", _("Turn ends")),
+USUAL_ACTIONS = [("attack", _("Attack")), ("retreat", _("Retreat")), ("end_turn", _("Turn ends")),
          ("evolve", _("Evolve"))]  # fmt: skip
-LONG = 110  # letters of a verdict that a phone cannot show in four lines
+LONG_VERDICT = 110  # letters of a verdict that a phone cannot show in four lines
 
 
 @require_safe
@@ -38,132 +52,121 @@ def position(request: HttpRequest) -> HttpResponseBase:
     `press` is a button that changes the table; it leads to the address of the changed one. `was` is
     the table before the last change, for whoever has no JavaScript to go back by.
     """
-    event = event_of(request)
+    event = find_event_asked(request)
+    kind = request.GET.get("do")
+    if kind in SHORT_PAGES and not ACTION_FORMS[kind].on_table:
+        return redirect(question_address(SHORT_PAGE, dict(request.GET.lists())))
     if "press" in request.GET:
-        return _changed(request, event)
-    table = Builder(
+        return _press_and_show(request, event)
+    table = TableQuestion(
         request.GET,
-        edition_of(request, event),
-        moved=_moves(request),
-        in_place=_in_place(request),
+        edition_asked(request, event),
+        moved=_has_table_moved(request),
+        in_place=_is_htmx(request),
     )
-    return _shown(request, table, event)
+    return _render_table(request, table, event)
 
 
-def _changed(request: HttpRequest, event: Event | None) -> HttpResponseBase:
-    data, place = pressed(request.GET, request.GET["press"])
-    table = Builder(data, edition_of(request, event), moved=True)
-    if _in_place(request):
-        return _shown(request, table, event, at=place)
+def _press_and_show(request: HttpRequest, event: Event | None) -> HttpResponseBase:
+    data, place = press_button(request.GET, request.GET["press"])
+    table = TableQuestion(data, edition_asked(request, event), moved=True)
+    if _is_htmx(request):
+        return _render_table(request, table, event, changed_place=place)
     query = table.query() | {"was": [request.GET["was"]]} if "was" in request.GET else table.query()
-    return redirect(f"{_address(query, event)}#{place}" if place else _address(query, event))
+    url = question_address(TABLE_PAGE, query, event)
+    return redirect(f"{url}#{place}" if place else url)
 
 
-def _shown(
-    request: HttpRequest, table: Builder, event: Event | None, *, at: str | None = None
+def _render_table(
+    request: HttpRequest,
+    table: TableQuestion,
+    event: Event | None,
+    *,
+    changed_place: str | None = None,
 ) -> HttpResponse:
     """The page; to JavaScript what changes of it, or all of it after a button (`at`)."""
-    answer = _answer(table) if table.is_asked else None
+    answer = answer_or_show_error(table) if table.is_asked else None
     if table.is_asked:
-        remember(request, table.edition)
+        remember_edition(request, table.edition)
     query = table.query() if table.is_asked else {}
-    here = _address(query, event)
+    url = question_address(TABLE_PAGE, query, event)
     context = {
         "table": table,
         "answer": answer,
         "event": event,
-        "here": here,
-        "at": at,
-        "undo": _before(request, query, event),
-        "usual": USUAL,
-        "examples": _examples(event),
-        "moved": _moves(request),
-        **pills(table.edition),
-        **_open(request, table, query, event),
-        **(_around(request, table, answer, event) if answer else {}),
+        "here": url,
+        "at": changed_place,
+        "undo": _undo_address(request, query, event),
+        "usual": USUAL_ACTIONS,
+        "examples": example_links(TABLE_PAGE, EXAMPLE_TABLES, event),
+        "moved": _has_table_moved(request),
+        **cards_to_tap(table.edition),
+        **_open_questions(request, table, query, event),
+        **(_answer_context(request, table, answer, event) if answer else {}),
     }
-    in_place = _in_place(request)
-    part = in_place and at is None
+    in_place = _is_htmx(request)
+    part = in_place and changed_place is None
     page = "judging/ask/position_answer.html" if part else "judging/ask/position.html"
     response = render(request, page, context, status=422 if table.wrong and table.is_asked else 200)
-    if in_place and len(here) <= LONGEST_LINK:
+    if in_place and len(url) <= LONGEST_LINK:
         step = "HX-Replace-Url" if request.GET.get("step") == "same" else "HX-Push-Url"
-        response[step] = here
+        response[step] = url
     return response
 
 
-def _moves(request: HttpRequest) -> bool:
+def _has_table_moved(request: HttpRequest) -> bool:
     """Whether what has just changed changes what the action may choose from."""
     changed = request.GET.get("from", "")
     return bool(changed) and not changed.startswith("do-")
 
 
-def _in_place(request: HttpRequest) -> bool:
+def _is_htmx(request: HttpRequest) -> bool:
     """Whether JavaScript asks for a part; not where the browser goes back to a page it has left."""
     htmx: Any = getattr(request, "htmx", False)
     return bool(htmx) and not htmx.history_restore_request
 
 
-def _open(
-    request: HttpRequest, table: Builder, query: dict[str, list[str]], event: Event | None
+def _open_questions(
+    request: HttpRequest, table: TableQuestion, query: AddressQuery, event: Event | None
 ) -> dict[str, Any]:
     """What is still to be said, and the rulebooks to choose from where that is open."""
-    choose = editions_to_choose(request, lambda key: _address({**query, "edition": [key]}, event))
+    choose = edition_links(
+        request, lambda key: question_address(TABLE_PAGE, {**query, "edition": [key]}, event)
+    )
     return {"needed": table.needed, "choose": choose, "unplayed": table.unplayed}
 
 
-def _before(request: HttpRequest, query: dict[str, list[str]], event: Event | None) -> str:
+def _undo_address(request: HttpRequest, query: AddressQuery, event: Event | None) -> str:
     """The address of the table before the last change; empty where none is known."""
     was = QueryDict(request.GET.get("was", ""))
     before = {name: values for name, values in was.lists() if name not in {"was", "event", "press"}}
-    return _address(before, event) if "was" in request.GET and before != query else ""
+    return (
+        question_address(TABLE_PAGE, before, event)
+        if "was" in request.GET and before != query
+        else ""
+    )
 
 
-def _answer(table: Builder) -> ask.Answer | None:
-    if not table.is_valid():
-        return None
-    try:
-        return ask.answer(table.request())
-    except Refused as refused:
-        table.refuse(refused.field, refused.message)
-        return None
-
-
-def _around(
-    request: HttpRequest, table: Builder, answer: ask.Answer, event: Event | None
+def _answer_context(
+    request: HttpRequest, table: TableQuestion, answer: ask.RulingAnswer, event: Event | None
 ) -> dict[str, Any]:
     """What stands around the ruling: links that give it again, and where else it leads."""
     pinned = table.query(pinned=True)
     editions = [
-        replace(one, url=_link({**pinned, "edition": [one.edition]}, event))
-        for one in answer.editions
+        replace(
+            outcome,
+            url=short_enough_address(TABLE_PAGE, {**pinned, "edition": [outcome.edition]}, event),
+        )
+        for outcome in answer.editions
     ]
-    said = sum(len(one.verdict) for one in answer.outcomes[:2]) + len(answer.ruling["verdict"])
+    length = sum(len(outcome.verdict) for outcome in answer.outcomes[:2]) + len(
+        answer.ruling["verdict"]
+    )
     return {
         "answer": replace(answer, editions=editions),
-        "is_long": said > LONG,
-        "as_usual": taken_as_usual(table, answer.ruling),
-        "link": _link(pinned, event),
-        "payments": [
-            {"way": way, "alike": alike, "url": _link({**pinned, "do-pays": [way]}, event)}
-            for way, alike in answer.payments
-        ],
-        "keep": keep_form(request, question(table), answer, event),
+        "is_long": length > LONG_VERDICT,
+        "as_usual": usual_assumptions(table, answer.ruling),
+        "link": short_enough_address(TABLE_PAGE, pinned, event),
+        "payments": payment_links(TABLE_PAGE, pinned, answer, event),
+        "keep": make_keep_form(request, question_text(table), answer, event),
     }
-
-
-def _examples(event: Event | None) -> list[dict[str, Any]]:
-    return [
-        {"title": title, "url": _address(dict(QueryDict(query).lists()), event)}
-        for title, query in TABLES
-    ]
-
-
-def _link(query: dict[str, list[str]], event: Event | None) -> str:
-    address = _address(query, event)
-    return address if len(address) <= LONGEST_LINK else ""
-
-
-def _address(query: dict[str, list[str]], event: Event | None) -> str:
-    whole = query | ({"event": [str(event.pk)]} if event else {})
-    return f"{reverse('judging:position')}?{urlencode(whole, doseq=True)}"

@@ -6,196 +6,207 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from decks.engine.documents import BY_KEY, DOCUMENTS
+from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY, newest_document, publisher_change
 from judging.engine import EDITIONS
-from judging.library.cards_named import parts
-from judging.library.differences import Change, changes
+from judging.library.cards_named import split_at_card_names
+from judging.library.differences import Change, changes_between
 from judging.library.entry import Entry, Text
-from judging.library.shelf import ENGLISH, Library, library
-from judging.library.worked import deck_verdicts, edition_for
+from judging.library.shelf import ENGLISH, Library, load_library
+from judging.library.worked import deck_verdicts, edition_of_example
 from judging.queries import ask, official
-from judging.queries.cards import names
-from judging.queries.lookup import fact, facts
-from judging.queries.rulings import clarified
-from judging.queries.visibility import readable
-from judging.web.forms.ask.forms import LONGEST_LINK, JsonForm
+from judging.queries.cards import card_names
+from judging.queries.lookup import tournament_fact, tournament_facts
+from judging.queries.rulings import clarifications_of
+from judging.queries.visibility import readable_scope
 from judging.web.forms.ask.from_request import table_address
-from judging.web.views.ask import EDITION
+from judging.web.forms.ask.links import json_link
 
-EARLIER, LATER = "expedition-2002", "platinum-arceus-2009"  # what is most often asked about
 MOST_CLARIFIED = 10  # the newest; all of them are on their own page
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def rules_index(request: HttpRequest) -> HttpResponse:
     """Every entry, chapter by chapter."""
     chapters = [
-        {"chapter": chapter, "entries": _library().of_chapter(chapter.id)}
-        for chapter in _library().chapters
+        {"chapter": chapter, "entries": _reader_library().of_chapter(chapter.id)}
+        for chapter in _reader_library().chapters
     ]
-    told = {"chapters": chapters, "open": _open(request), "facts": facts(_language())}
-    return render(request, "judging/rules/index.html", told)
+    context = {
+        "chapters": chapters,
+        "open": _open_chapter(request),
+        "facts": tournament_facts(_reader_language()),
+    }
+    return render(request, "judging/rules/index.html", context)
 
 
 @require_safe
-def entry(request: HttpRequest, rule: str) -> HttpResponse:
+def rule_entry(request: HttpRequest, rule: str) -> HttpResponse:
     """One entry: the chosen edition first, the others beside it, its example worked out."""
-    one = _library().entries.get(rule)
-    if one is None:
-        return _fact(request, rule)
-    edition = _edition(request)
-    here = one.editions.get(edition)
+    rule_shown = _reader_library().entries.get(rule)
+    if rule_shown is None:
+        return _show_fact(request, rule)
+    edition = _edition_asked(request)
+    text = rule_shown.editions.get(edition)
     context = {
-        "entry": one,
-        "chapter": next(each for each in _library().chapters if each.id == one.chapter),
-        "edition": BY_KEY[edition],
-        "here": here,
-        "told": parts(here.text, names()) if here else (),
-        "tabs": _tabs(one, edition),
-        "alike": _alike(one, edition),
-        "others": [_told(group) for group in one.groups if here not in group],
-        "rules": one.rules_in(edition),
-        "related": _library().near(one),
-        "clarified": _clarified(request, one),
-        "official": official.beside(one, edition),
-        "rests_on": official.cited(here.rulings) if here else (),
-        **_worked(one, edition),
+        "entry": rule_shown,
+        "chapter": next(
+            candidate
+            for candidate in _reader_library().chapters
+            if candidate.id == rule_shown.chapter
+        ),
+        "edition": DOCUMENTS_BY_KEY[edition],
+        "here": text,
+        "told": split_at_card_names(text.text, card_names()) if text else (),
+        "tabs": _edition_tabs(rule_shown, edition),
+        "alike": _editions_alike(rule_shown, edition),
+        "others": [_text_group(group) for group in rule_shown.groups if text not in group],
+        "rules": rule_shown.rules_in(edition),
+        "related": _reader_library().near(rule_shown),
+        "clarified": _clarification_rows(request, rule_shown),
+        "official": official.official_beside(rule_shown, edition),
+        "rests_on": official.cited_rows(text.rulings) if text else (),
+        **_example_context(rule_shown, edition),
     }
     return render(request, "judging/rules/entry.html", context)
 
 
-def _fact(request: HttpRequest, key: str) -> HttpResponse:
+def _show_fact(request: HttpRequest, key: str) -> HttpResponse:
     """A thing of tournaments, season by season, the newest first; or its page in the service."""
-    one = fact(key, _language())
-    if one is None:
+    shown_fact = tournament_fact(key, _reader_language())
+    if shown_fact is None:
         raise Http404
-    if one.page:
-        return redirect(one.page[0], *one.page[1:])
-    return render(request, "judging/rules/fact.html", {"fact": one, "eras": one.eras[::-1]})
+    if shown_fact.page:
+        return redirect(shown_fact.page[0], *shown_fact.page[1:])
+    return render(
+        request, "judging/rules/fact.html", {"fact": shown_fact, "eras": shown_fact.eras[::-1]}
+    )
 
 
 @require_safe
-def choose(request: HttpRequest) -> HttpResponse:
+def choose_editions(request: HttpRequest) -> HttpResponse:
     """Go to the difference between the two editions that were chosen."""
-    earlier = request.GET.get("from", EARLIER)
-    later = request.GET.get("to", LATER)
+    chosen = (request.GET.get("from"), request.GET.get("to"))
     known = [
-        key if key in EDITIONS else usual for key, usual in ((earlier, EARLIER), (later, LATER))
+        key if key in EDITIONS else usual.key
+        for key, usual in zip(chosen, publisher_change(), strict=True)
     ]
     return redirect("rules:changes", *known)
 
 
 @require_safe
-def changed(request: HttpRequest, earlier: str, later: str) -> HttpResponse:
+def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse:
     """What changed from one edition to another, chapter by chapter."""
     if not {earlier, later} <= set(EDITIONS):
         raise Http404
-    found = changes(_library().entries.values(), earlier, later)
+    all_changes = changes_between(_reader_library().entries.values(), earlier, later)
     context = {
-        "earlier": BY_KEY[earlier],
-        "later": BY_KEY[later],
+        "earlier": DOCUMENTS_BY_KEY[earlier],
+        "later": DOCUMENTS_BY_KEY[later],
         "documents": DOCUMENTS,
-        "chapters": _by_chapter(found),
-        "worded": [one for one in found if one.how == "worded"],
+        "chapters": _changes_by_chapter(all_changes),
+        "worded": [change for change in all_changes if change.how == "worded"],
         "count": {
-            how: sum(one.how == how for one in found) for how in ("changed", "added", "gone")
+            how: sum(change.how == how for change in all_changes)
+            for how in ("changed", "added", "gone")
         },
     }
     return render(request, "judging/rules/changes.html", context)
 
 
-def _language() -> str:
+def _reader_language() -> str:
     return get_language() or ENGLISH
 
 
-def _library() -> Library:
+def _reader_library() -> Library:
     """The library in the reader's language."""
-    return library(_language())
+    return load_library(_reader_language())
 
 
-def _edition(request: HttpRequest) -> str:
+def _edition_asked(request: HttpRequest) -> str:
     """The edition asked for, kept for the pages after this one; else the one kept."""
     named = request.GET.get("edition", "")
     if named not in EDITIONS:
-        kept: str = request.session.get("edition", EDITION)
-        return kept if kept in EDITIONS else EDITION
+        kept: str = request.session.get("edition", "")
+        return kept if kept in EDITIONS else newest_document().key
     if named != request.session.get("edition"):
         request.session["edition"] = named
     return named
 
 
-def _open(request: HttpRequest) -> str:
+def _open_chapter(request: HttpRequest) -> str:
     """The chapter that is unfolded to begin with."""
     return request.GET.get("chapter", "")
 
 
-def _tabs(one: Entry, edition: str) -> list[dict[str, Any]]:
+def _edition_tabs(shown_entry: Entry, edition: str) -> list[dict[str, Any]]:
     return [
         {
             "name": document.name,
             "url": f"?{urlencode({'edition': document.key})}",
             "current": document.key == edition,
-            "has": document.key in one.editions,
+            "has": document.key in shown_entry.editions,
         }
         for document in DOCUMENTS
     ]
 
 
-def _told(group: Sequence[Text]) -> dict[str, Any]:
+def _text_group(group: Sequence[Text]) -> dict[str, Any]:
     """What some editions say alike: their names, and the text of the first whose own it is."""
     own = [text for text in group if text.provenance != "inherited"] or group
-    told = parts(own[0].text, names())
-    return {"names": [text.name for text in group], "text": own[0], "told": told}
+    stretches = split_at_card_names(own[0].text, card_names())
+    return {"names": [text.name for text in group], "text": own[0], "told": stretches}
 
 
-def _alike(one: Entry, edition: str) -> list[str]:
+def _editions_alike(shown_entry: Entry, edition: str) -> list[str]:
     """The names of the other editions that say the same."""
-    group = next((group for group in one.groups if any(t.edition == edition for t in group)), ())
+    group = next(
+        (group for group in shown_entry.groups if any(t.edition == edition for t in group)), ()
+    )
     return [text.name for text in group if text.edition != edition]
 
 
-def _clarified(request: HttpRequest, one: Entry) -> list[dict[str, Any]]:
+def _clarification_rows(request: HttpRequest, shown_entry: Entry) -> list[dict[str, Any]]:
     """Errata and later words on the entry's rules, where the reader may read them.
 
     A lettered step is another one in another edition: letters are read by the one clarified.
     """
-    ids = {key: {*one.rules, *one.rules_in(key)} for key in one.editions}
-    found = clarified(readable(request.user), set().union(*ids.values()))
+    ids = {key: {*shown_entry.rules, *shown_entry.rules_in(key)} for key in shown_entry.editions}
+    all_clarified = clarifications_of(readable_scope(request.user), set().union(*ids.values()))
     return [
         {"word": word, "edition": ask.edition_name(word.edition) if word.edition else ""}
-        for word in found
+        for word in all_clarified
         if not word.edition or ids.get(word.edition, set()).intersection(word.rules)
     ][:MOST_CLARIFIED]
 
 
-def _worked(one: Entry, edition: str) -> dict[str, Any]:
+def _example_context(shown_entry: Entry, edition: str) -> dict[str, Any]:
     """The example as the engines answer it, and the address where it can be taken further."""
-    example = one.example
-    under = edition_for(one, edition)
+    example = shown_entry.example
+    under = edition_of_example(shown_entry, edition)
     if example is None or under is None:
         return {}
     if example.deck:
-        return {"example": example, "decks": deck_verdicts(one)}
-    answer = ask.answer(example.request(under))
-    asked = urlencode({"question": JsonForm.key, "request_text": answer.asked})
-    address = f"{reverse('judging:ask')}?{asked}"
+        return {"example": example, "decks": deck_verdicts(shown_entry)}
+    answer = ask.answer_question(example.request(under))
     return {
         "example": example,
         "answer": answer,
-        "ask": address if len(address) <= LONGEST_LINK else "",
+        "ask": json_link(answer.asked),
         "table": table_address(answer.request),
     }
 
 
-def _by_chapter(found: tuple[Change, ...]) -> list[dict[str, Any]]:
+def _changes_by_chapter(all_changes: tuple[Change, ...]) -> list[dict[str, Any]]:
     """The changes of substance under their chapters, in reading order; empty chapters left out."""
-    told = [one for one in found if one.how != "worded"]
+    of_substance = [change for change in all_changes if change.how != "worded"]
     chapters = [
-        {"chapter": chapter, "changes": [one for one in told if one.entry.chapter == chapter.id]}
-        for chapter in _library().chapters
+        {
+            "chapter": chapter,
+            "changes": [change for change in of_substance if change.entry.chapter == chapter.id],
+        }
+        for chapter in _reader_library().chapters
     ]
-    return [each for each in chapters if each["changes"]]
+    return [chapter_row for chapter_row in chapters if chapter_row["changes"]]

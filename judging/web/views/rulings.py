@@ -5,10 +5,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -17,21 +16,22 @@ from judging import domain
 from judging.models import Clarification, Ruling
 from judging.queries import ask
 from judging.queries import rulings as queries_given
-from judging.queries.visibility import places, readable
+from judging.queries.loaders import find_clarification, find_ruling
+from judging.queries.visibility import leagues_and_events, readable_scope
 from judging.web.forms.rulings import AppealForm, ClarifyForm, DecideForm, GiveForm, ImportForm
 from league.base.errors import NotAllowed, Refused
+from league.http.paging import requested_page
 from league.models import League
-from league.permissions import refuse_sleeping, require
-from league.web.pages import mark, writes
-
-PAGE = 50
+from league.permissions import require_permission, require_second_factor
+from league.queries.loaders import find_league
+from league.web.pages import show_refusal, writes_once
 
 
 @login_required
-@writes
-def give(request: HttpRequest) -> HttpResponseBase:
+@writes_once
+def give_ruling(request: HttpRequest) -> HttpResponseBase:
     """Keep a ruling in the judge's own words."""
-    leagues, events = _or_refuse(
+    leagues, events = _require_places(
         request,
         "judging.give_ruling",
         _("Only a judge or organiser of a league can keep a ruling."),
@@ -41,7 +41,7 @@ def give(request: HttpRequest) -> HttpResponseBase:
     }
     form = GiveForm(request.POST or None, leagues=leagues, events=events, initial=start)
     if request.method == "POST" and form.is_valid():
-        kept = _try(form, lambda: _given(request, form))
+        kept = _result_or_error(form, lambda: _give_in_words(request, form))
         if kept is not None:
             messages.success(request, _("The ruling is kept."))
             return redirect("judging:ruling", ruling=kept.pk)
@@ -51,75 +51,88 @@ def give(request: HttpRequest) -> HttpResponseBase:
 
 
 @login_required
-@writes
-def appeal(request: HttpRequest, ruling: int) -> HttpResponseBase:
+@writes_once
+def appeal_ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     """Take a ruling to the head judge."""
-    one = _ruling(request, ruling)
-    actor = require(request.user, "judging.appeal", one.event or one)
+    appealed_ruling = _find_readable_ruling(request, ruling)
+    actor = require_permission(
+        request.user, "judging.appeal", appealed_ruling.event or appealed_ruling
+    )
     form = AppealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        raised = _try(form, lambda: domain.appeal(actor, one, form.cleaned_data["grounds"]))
+        raised = _result_or_error(
+            form, lambda: domain.appeal_ruling(actor, appealed_ruling, form.cleaned_data["grounds"])
+        )
         if raised is not None:
             messages.success(request, _("The head judge is asked."))
-            return redirect("judging:ruling", ruling=one.pk)
-    no = domain.why_not_appeal(one)
-    return _about(request, one, form, _("Appeal this ruling"), _("Appeal"), no)
+            return redirect("judging:ruling", ruling=appealed_ruling.pk)
+    obstacle = domain.appeal_obstacle(appealed_ruling)
+    return _render_about_ruling(
+        request, appealed_ruling, form, _("Appeal this ruling"), _("Appeal"), obstacle
+    )
 
 
 @login_required
-@writes
-def decide(request: HttpRequest, ruling: int) -> HttpResponseBase:
+@writes_once
+def decide_appeal(request: HttpRequest, ruling: int) -> HttpResponseBase:
     """Uphold or overturn a ruling that was appealed."""
-    one = _ruling(request, ruling)
-    actor = require(request.user, "judging.decide_appeal", one.event or one)
-    raised = getattr(one, "appeal", None)
+    appealed_ruling = _find_readable_ruling(request, ruling)
+    actor = require_permission(
+        request.user, "judging.decide_appeal", appealed_ruling.event or appealed_ruling
+    )
+    raised = getattr(appealed_ruling, "appeal", None)
     if raised is None:
         raise Refused(_("Nobody has appealed this ruling."))
     form = DecideForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        decided = _try(
+        values = form.cleaned_data
+        decided = _result_or_error(
             form,
             lambda: domain.decide_appeal(
-                actor, raised, said["outcome"], said["reason"], said["verdict"]
+                actor, raised, values["outcome"], values["reason"], values["verdict"]
             ),
         )
         if decided is not None:
             messages.success(request, _("The appeal is decided."))
-            return redirect("judging:ruling", ruling=one.pk)
-    no = domain.why_not_decide(raised, request.user)
-    return _about(request, one, form, _("Decide the appeal"), _("Decide"), no)
+            return redirect("judging:ruling", ruling=appealed_ruling.pk)
+    obstacle = domain.decision_obstacle(raised, request.user)
+    return _render_about_ruling(
+        request, appealed_ruling, form, _("Decide the appeal"), _("Decide"), obstacle
+    )
 
 
 @login_required
 @require_safe
-@writes
-def clarifications(request: HttpRequest) -> HttpResponseBase:
+@writes_once
+def list_clarifications(request: HttpRequest) -> HttpResponseBase:
     """Errata and later words on the rules, the newest first."""
-    where = readable(request.user)
-    if not where.shelves:
-        refuse_sleeping(request.user)
+    scope = readable_scope(request.user)
+    if not scope.shelves:
+        require_second_factor(request.user)
         raise NotAllowed(_("Only a league's staff can see its clarifications."))
-    page = Paginator(queries_given.clarifications(where), PAGE).get_page(request.GET.get("page"))
+    page = requested_page(request, queries_given.current_clarifications(scope))
     rows = [
-        {"one": one, "edition": ask.edition_name(one.edition) if one.edition else ""}
-        for one in page
+        {
+            "one": clarification,
+            "edition": ask.edition_name(clarification.edition) if clarification.edition else "",
+        }
+        for clarification in page
     ]
-    context = {"page": page, "rows": rows, "leagues": _clarified_by(request)}
+    context = {"page": page, "rows": rows, "leagues": _leagues_to_clarify(request)}
     return render(request, "judging/rulings/clarifications.html", context)
 
 
 @login_required
-@writes
-def clarify(request: HttpRequest, slug: str) -> HttpResponseBase:
+@writes_once
+def clarify_rule(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Add a clarification to a league's, or put one in the place of another."""
-    league = get_object_or_404(League, slug=slug)
-    actor = require(request.user, "judging.clarify", league)
-    earlier = _replaced(request, league)
-    form = ClarifyForm(request.POST or None, initial=_as_it_stands(earlier))
+    league = find_league(slug)
+    actor = require_permission(request.user, "judging.clarify", league)
+    earlier = _find_replaced(request, league)
+    form = ClarifyForm(request.POST or None, initial=_initial_values(earlier))
     if request.method == "POST" and form.is_valid():
-        word = domain.Word(**form.cleaned_data)
-        kept = _try(form, lambda: domain.clarify(actor, league, word, earlier))
+        word = domain.NewClarification(**form.cleaned_data)
+        kept = _result_or_error(form, lambda: domain.clarify_rule(actor, league, word, earlier))
         if kept is not None:
             messages.success(request, _("The clarification is kept."))
             return redirect("judging:clarifications")
@@ -131,33 +144,33 @@ def clarify(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @login_required
 @require_safe
-@writes
-def export(request: HttpRequest, slug: str) -> HttpResponseBase:
+@writes_once
+def export_rulings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A league's rulings as a file."""
-    league = get_object_or_404(League, slug=slug)
-    require(request.user, "league.see_staff_pages", league)
+    league = find_league(slug)
+    require_permission(request.user, "league.see_staff_pages", league)
     rulings = Ruling.objects.filter(league=league).select_related("judge", "appeal__decision")
-    answer = JsonResponse(domain.as_file(rulings), json_dumps_params={"ensure_ascii": False})
+    answer = JsonResponse(domain.rulings_file(rulings), json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="rulings-{league.slug}.json"'
     return answer
 
 
 @login_required
-@writes
-def take_in(request: HttpRequest, slug: str) -> HttpResponseBase:
+@writes_once
+def import_rulings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Take rulings in from a file."""
-    league = get_object_or_404(League, slug=slug)
-    actor = require(request.user, "judging.clarify", league)
+    league = find_league(slug)
+    actor = require_permission(request.user, "judging.clarify", league)
     form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data["file"].read()
-        counts = _try(form, lambda: domain.take_in(actor, league, data))
+        counts = _result_or_error(form, lambda: domain.import_rulings(actor, league, data))
         if counts is not None:
             new, already = counts
-            said = ngettext("%(new)s ruling is new,", "%(new)s rulings are new,", new)
+            sentence = ngettext("%(new)s ruling is new,", "%(new)s rulings are new,", new)
             messages.success(
                 request,
-                f"{said % {'new': new}} " + _("%(already)s were here.") % {"already": already},
+                f"{sentence % {'new': new}} " + _("%(already)s were here.") % {"already": already},
             )
             return redirect("judging:rulings")
     context = {"form": form, "league": league}
@@ -166,63 +179,65 @@ def take_in(request: HttpRequest, slug: str) -> HttpResponseBase:
     )
 
 
-def _given(request: HttpRequest, form: GiveForm) -> Ruling:
-    said = dict(form.cleaned_data)
-    league, event = said.pop("league"), said.pop("event")
-    actor = require(request.user, "judging.give_ruling", event or league)
-    return domain.give_ruling(actor, league, domain.Given(**said), event)
+def _give_in_words(request: HttpRequest, form: GiveForm) -> Ruling:
+    values = dict(form.cleaned_data)
+    league, event = values.pop("league"), values.pop("event")
+    actor = require_permission(request.user, "judging.give_ruling", event or league)
+    return domain.give_ruling(actor, league, domain.RulingInWords(**values), event)
 
 
-def _try(form: Any, act: Callable[[], Any]) -> Any:
+def _result_or_error(form: Any, act: Callable[[], Any]) -> Any:
     """What the use case gives, or None with its refusal said in the form, at the field it names."""
     try:
         return act()
     except NotAllowed:
         raise
     except Refused as refused:
-        mark(form, refused)
+        show_refusal(form, refused)
         return None
 
 
-def _or_refuse(request: HttpRequest, permission: str, said: str) -> tuple[list[League], list[int]]:
-    leagues, events = places(request.user, permission)
+def _require_places(
+    request: HttpRequest, permission: str, message: str
+) -> tuple[list[League], list[int]]:
+    leagues, events = leagues_and_events(request.user, permission)
     if not leagues and not events:
-        refuse_sleeping(request.user)
-        raise NotAllowed(said)
+        require_second_factor(request.user)
+        raise NotAllowed(message)
     return leagues, events
 
 
-def _ruling(request: HttpRequest, ruling: int) -> Ruling:
-    one: Ruling = get_object_or_404(ask.rulings(League.objects.all()), pk=ruling)
-    require(request.user, "league.see_staff_pages", one)
-    return one
+def _find_readable_ruling(request: HttpRequest, ruling: int) -> Ruling:
+    found_ruling = find_ruling(ruling)
+    require_permission(request.user, "league.see_staff_pages", found_ruling)
+    return found_ruling
 
 
-def _about(
+def _render_about_ruling(
     request: HttpRequest, ruling: Ruling, form: Any, heading: str, act: str, why_not: str
 ) -> HttpResponse:
     """The form; in its place, where it would be refused whatever is in it, the words why."""
-    told = ask.ruling_row(ruling)
-    context = {"ruling": told, "form": form, "heading": heading, "act": act, "why_not": why_not}
+    row = ask.ruling_row(ruling)
+    context = {"ruling": row, "form": form, "heading": heading, "act": act, "why_not": why_not}
     return render(
         request, "judging/ask/about_ruling.html", context, status=422 if form.errors else 200
     )
 
 
-def _clarified_by(request: HttpRequest) -> list[League]:
+def _leagues_to_clarify(request: HttpRequest) -> list[League]:
     """The leagues whose rules the reader may clarify."""
-    return places(request.user, "judging.clarify")[0]
+    return leagues_and_events(request.user, "judging.clarify")[0]
 
 
-def _replaced(request: HttpRequest, league: League) -> Clarification | None:
+def _find_replaced(request: HttpRequest, league: League) -> Clarification | None:
     asked = request.GET.get("replaces") or request.POST.get("replaces") or ""
     if not asked:
         return None
     number = asked if asked.isdecimal() and len(asked) <= 12 else "0"
-    return get_object_or_404(Clarification, pk=number, league=league)
+    return find_clarification(league, number)
 
 
-def _as_it_stands(earlier: Clarification | None) -> dict[str, Any]:
+def _initial_values(earlier: Clarification | None) -> dict[str, Any]:
     if earlier is None:
         return {}
     names = ("edition", "text", "source", "dated")

@@ -28,9 +28,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keep",
             type=int,
-            default=making.KEEP,
+            default=making.MOST_BACKUPS,
             metavar="N",
-            help=f"how many backups stay in the folder, the newest ones ({making.KEEP})",
+            help=f"how many backups stay in the folder, the newest ones ({making.MOST_BACKUPS})",
         )
         parser.add_argument(
             "--with-secret",
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         if options["keep"] < 1:
             raise CommandError(f"--keep is {options['keep']}: it must be 1 or more.", returncode=2)
         try:
-            made = making.make(
+            backup = making.make_backup(
                 Progress(self.stdout),
                 to=options["to"],
                 keep=options["keep"],
@@ -50,14 +50,14 @@ class Command(BaseCommand):
             )
         except BackupError as error:
             raise CommandError(str(error)) from error
-        self.say(made)
+        self.say(backup)
 
-    def say(self, made: making.Made) -> None:
-        size = made.path.stat().st_size / 1e6
-        self.stdout.write(f"{made.path}: {made.manifest.rows} rows, {size:.1f} MB.")
-        if made.note:
-            self.stdout.write(f"Without PostgreSQL's own dump: {made.note}.")
-        if not made.manifest.secrets:
+    def say(self, backup: making.MadeBackup) -> None:
+        size = backup.path.stat().st_size / 1e6
+        self.stdout.write(f"{backup.path}: {backup.manifest.rows} rows, {size:.1f} MB.")
+        if backup.note:
+            self.stdout.write(f"Without PostgreSQL's own dump: {backup.note}.")
+        if not backup.manifest.secrets:
             self.stdout.write("The secret key is not in it; --with-secret puts it there.")
-        if made.pruned:
-            self.stdout.write(f"Old backups removed: {made.pruned}.")
+        if backup.pruned:
+            self.stdout.write(f"Old backups removed: {backup.pruned}.")

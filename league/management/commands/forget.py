@@ -18,14 +18,14 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["list"]:
-            for promise in forgetting.promises():
-                self.stdout.write(f"{promise.name}: {_long(promise.kept)}")
+            for promise in forgetting.retention_rules():
+                self.stdout.write(f"{promise.name}: {_describe_period(promise.kept)}")
             return
-        for name, number in forgetting.forget_all().items():
+        for name, number in forgetting.forget_all_due().items():
             self.stdout.write(f"{name}: {number} forgotten")
 
 
-def _long(kept: Any) -> str:
+def _describe_period(kept: Any) -> str:
     hours = int(kept.total_seconds() // 3600)
     if not hours:
         return "as soon as they have ended"

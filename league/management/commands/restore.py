@@ -27,15 +27,15 @@ class Command(BaseCommand):
         say = Progress(self.stdout)
         try:
             if options["check"]:
-                self.say_what_it_is(restoring.check(options["file"], say))
+                self.say_what_it_is(restoring.verify_backup(options["file"], say))
                 return
-            restored = restoring.restore(options["file"], say, force=options["force"])
+            restored = restoring.restore_backup(options["file"], say, force=options["force"])
         except BackupError as error:
             raise CommandError(str(error)) from error
         self.say_what_it_is(restored.manifest)
         for name in restored.aside:
             self.stdout.write(f"What was here before is kept: {name}")
-        if schema.unapplied():
+        if schema.has_unapplied_migrations():
             self.stdout.write("It is of an earlier version. Next: manage.py upgrade")
 
     def say_what_it_is(self, manifest: Manifest) -> None:

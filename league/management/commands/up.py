@@ -15,16 +15,15 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
 from django.db import transaction
-from django.utils.module_loading import import_string
 
 from league.backup import BackupError, making, presence, schema
 from league.base import network
-from league.domain import boards
+from league.domain import boards, readiness
 from league.models import League
 
-LOGINS = "demo_logins.txt"
+LOGINS_FILE = "demo_logins.txt"
 # For browsing an API, which answers in JSON alone; for sign-in pages, which have a script of ours.
-NOT_SERVED = ["rest_framework", "account", "mfa"]
+UNSERVED_FOLDERS = ["rest_framework", "account", "mfa"]
 
 
 class Command(BaseCommand):
@@ -45,12 +44,12 @@ class Command(BaseCommand):
         host = os.environ.get("HOST", "127.0.0.1")
         port = os.environ.get("PORT", "8000")
         if not options["bare"]:
-            refuse_if_taken(host, port)
+            require_free_port(host, port)
         self.warn_of_others()
         with self.alone():
             self.migrate()
             self.collect_static()
-            self.load_catalogue()
+            self.check_readiness()
             if not options["bare"]:
                 self.build_demo()
         if not options["bare"]:
@@ -65,10 +64,10 @@ class Command(BaseCommand):
     def migrate(self) -> None:
         """A backup first where there is something to lose."""
         try:
-            schema.must_know(schema.applied(), "The database")
-            if schema.unapplied() and not schema.is_empty():
+            schema.require_known_migrations(schema.applied_migrations(), "The database")
+            if schema.has_unapplied_migrations() and not schema.is_database_empty():
                 self.stdout.write("A newer version than last time: a backup first …")
-                self.stdout.write(f"  {making.make(lambda _what, _share: None).path}")
+                self.stdout.write(f"  {making.make_backup(lambda _what, _share: None).path}")
         except BackupError as error:
             raise CommandError(str(error)) from error
         call_command("migrate", interactive=False, verbosity=0)
@@ -79,7 +78,7 @@ class Command(BaseCommand):
 
         So it does where a restore is at work.
         """
-        here = presence.arrive(wait=True)
+        descriptor = presence.enter_service(wait=True)
         with (settings.HEADJUDGE_DATA / "up.lock").open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -89,28 +88,27 @@ class Command(BaseCommand):
             try:
                 yield
             finally:
-                os.close(here)
+                os.close(descriptor)
 
     def collect_static(self) -> None:
         made_from = Path(settings.STATIC_ROOT) / ".made-from"
-        now = fingerprint_of_pages()
-        if made_from.exists() and made_from.read_text() == now:
+        fingerprint = fingerprint_pages()
+        if made_from.exists() and made_from.read_text() == fingerprint:
             return
         self.stdout.write("Collecting static files …")
-        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NOT_SERVED)
+        call_command(
+            "collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED_FOLDERS
+        )
         # What was published names the files of before, in the words of before: it is taken back,
         # and what hangs at events under way is rendered anew.
-        boards.withdraw_all()
+        boards.withdraw_all_pages()
         made_from.parent.mkdir(parents=True, exist_ok=True)
-        made_from.write_text(now)
+        made_from.write_text(fingerprint)
 
-    def load_catalogue(self) -> None:
-        """Find out now, not at the first request, if the catalogue cannot be read."""
-        # Named, not imported: the command is the league's, the catalogue an app's above it.
-        current = import_string("decks.queries.catalogue.current")
-        found = current()
-        newest = found.known_to["newest_set"]["name"]
-        self.stdout.write(f"Catalogue {found.version}: card facts to {newest}")
+    def check_readiness(self) -> None:
+        """Find out now, not at the first request, what an app could not serve without."""
+        for line in readiness.run_checks():
+            self.stdout.write(line)
 
     def build_demo(self) -> None:
         if League.objects.exists():
@@ -124,28 +122,32 @@ class Command(BaseCommand):
 
     def say_where(self, host: str, port: str) -> None:
         self.stdout.write("")
-        found = [(settings.HEADJUDGE_URL and "Everybody", settings.HEADJUDGE_URL)]
-        for whom, address in [*filter(all, found), *where(host, port)]:
+        public = [(settings.HEADJUDGE_URL and "Everybody", settings.HEADJUDGE_URL)]
+        for whom, address in [*filter(all, public), *list_addresses(host, port)]:
             self.stdout.write(f"  {whom:<14}{address}")
         self.warn_of_address(host, port)
-        logins = settings.HEADJUDGE_DATA / LOGINS
+        logins = settings.HEADJUDGE_DATA / LOGINS_FILE
         if logins.exists():
             self.stdout.write("\nDemo log-ins\n" + logins.read_text().rstrip())
         self.stdout.write("\nStop it with Ctrl-C.")
 
     def warn_of_address(self, host: str, port: str) -> None:
         """Codes are drawn for one address: unsure which, it is said before anything is printed."""
-        machine = network.this_machine(host, port)
+        machine = network.describe_machine(host, port)
         if settings.HEADJUDGE_URL or not machine.everywhere or len(machine.reachable) == 1:
             return
         if machine.reachable:
-            told = f"Codes on paper lead to the first address for phones, {machine.reachable[0]}."
+            warning = (
+                f"Codes on paper lead to the first address for phones, {machine.reachable[0]}."
+            )
         else:
-            told = "This computer is in no network: no phone can open the codes on paper."
-        self.stdout.write(f"\n{told}\nIf phones open another: HEADJUDGE_URL=http://ADDRESS:{port}")
+            warning = "This computer is in no network: no phone can open the codes on paper."
+        self.stdout.write(
+            f"\n{warning}\nIf phones open another: HEADJUDGE_URL=http://ADDRESS:{port}"
+        )
 
 
-def refuse_if_taken(host: str, port: str) -> None:
+def require_free_port(host: str, port: str) -> None:
     """Raises CommandError, in one line, if nothing could listen there."""
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise CommandError(f"PORT is {port!r}: it must be a number from 1 to 65535.")
@@ -154,10 +156,10 @@ def refuse_if_taken(host: str, port: str) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, int(port)))
     except OSError as error:
-        raise CommandError(_why_not(error, host, port)) from error
+        raise CommandError(_explain_port_error(error, host, port)) from error
 
 
-def _why_not(error: OSError, host: str, port: str) -> str:
+def _explain_port_error(error: OSError, host: str, port: str) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
             f"Port {port} on {host} is taken: is Headjudge running already? "
@@ -166,11 +168,11 @@ def _why_not(error: OSError, host: str, port: str) -> str:
     return f"Cannot listen on {host} port {port}: {error.strerror or error}."
 
 
-def fingerprint_of_pages() -> str:
+def fingerprint_pages() -> str:
     """Changes with any static file, the way they are stored, any template and any translation."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
-        for path, storage in sorted(finder.list(NOT_SERVED), key=lambda found: found[0]):
+        for path, storage in sorted(finder.list(UNSERVED_FOLDERS), key=lambda found: found[0]):
             digest.update(path.encode())
             with storage.open(path) as file:
                 digest.update(hashlib.sha256(file.read()).digest())
@@ -180,9 +182,9 @@ def fingerprint_of_pages() -> str:
     return digest.hexdigest()
 
 
-def where(host: str, port: str) -> Iterator[tuple[str, str]]:
+def list_addresses(host: str, port: str) -> Iterator[tuple[str, str]]:
     """Who finds the server that listens on `host`, and where: phones first."""
-    machine = network.this_machine(host, port)
+    machine = network.describe_machine(host, port)
     if not machine.everywhere:
         yield "Headjudge", f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         return

@@ -23,29 +23,31 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         try:
-            with presence.alone():
-                schema.must_know(schema.applied(), "The database")
+            with presence.hold_alone():
+                schema.require_known_migrations(schema.applied_migrations(), "The database")
                 self.upgrade()
         except (BackupError, DatabaseError) as error:
             raise CommandError(f"{error}\nNothing was changed.") from error
 
     def upgrade(self) -> None:
-        made = self.back_up()
+        backup = self.back_up()
         for step, doing in ((self.migrate, "migrating"), (self.check_all, "checking")):
             try:
-                step(made.manifest if made else None)
+                step(backup.manifest if backup else None)
             except Exception as error:  # whatever it was, the way back is the same
-                raise CommandError(f"Failed while {doing}: {error}\n{way_back(made)}") from error
+                raise CommandError(
+                    f"Failed while {doing}: {error}\n{describe_way_back(backup)}"
+                ) from error
         self.stdout.write("Upgraded. Start the service.")
 
-    def back_up(self) -> making.Made | None:
-        if schema.is_empty():
+    def back_up(self) -> making.MadeBackup | None:
+        if schema.is_database_empty():
             self.stdout.write("1/3 backup: the database is empty, there is nothing to keep")
             return None
         self.stdout.write("1/3 backup")
-        made = making.make(Progress(self.stdout))
-        self.stdout.write(f"    {made.path}")
-        return made
+        backup = making.make_backup(Progress(self.stdout))
+        self.stdout.write(f"    {backup.path}")
+        return backup
 
     def migrate(self, _before: Manifest | None) -> None:
         self.stdout.write("2/3 migrate")
@@ -53,33 +55,33 @@ class Command(BaseCommand):
 
     def check_all(self, before: Manifest | None) -> None:
         self.stdout.write("3/3 check")
-        check_database()
+        require_sound_database()
         call_command("verify_log", stdout=self.stdout)
         if before:
-            must_have_lost_nothing(before)
+            require_no_lost_rows(before)
 
 
-def check_database() -> None:
+def require_sound_database() -> None:
     """Raises CommandError or DatabaseError where a constraint does not hold."""
     connection.check_constraints()
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check")
-            said = [line for (line,) in cursor.fetchall()]
-        if said != ["ok"]:
-            raise CommandError(f"the database is damaged: {said[0]}")
+            complaints = [line for (line,) in cursor.fetchall()]
+        if complaints != ["ok"]:
+            raise CommandError(f"the database is damaged: {complaints[0]}")
 
 
-def must_have_lost_nothing(before: Manifest) -> None:
+def require_no_lost_rows(before: Manifest) -> None:
     """Raises CommandError where a table that is still there has fewer rows than before."""
-    now = tables.kept(schema.models_at(schema.applied()))
+    now = tables.kept_models(schema.load_models_at(schema.applied_migrations()))
     for label in sorted(now.keys() & before.tables.keys() - MAY_SHRINK):
-        rows = tables.count(now[label])
+        rows = tables.count_rows(now[label])
         if rows < before.tables[label].rows:
             raise CommandError(f"{label} had {before.tables[label].rows} rows and has {rows}")
 
 
-def way_back(made: making.Made | None) -> str:
+def describe_way_back(made: making.MadeBackup | None) -> str:
     if made is None:
         return "There was no data before. Mend what failed, and run it again."
     restore = shlex.join([sys.executable, "manage.py", "restore", str(made.path), "--force"])

@@ -8,11 +8,11 @@ from django.core.management import call_command
 from django.test import Client
 from rest_framework.throttling import AnonRateThrottle
 
-from decks.engine.documents import EDITIONS
+from decks.engine.documents import EDITION_KEYS
 from decks.queries.catalogue import SHIPPED
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 CHECK = "/api/v1/decks/check"
 DEMO = sorted((SHIPPED.parents[1] / "demo").glob("*.txt"))
@@ -20,7 +20,7 @@ LEGAL = DEMO[0].read_text()
 
 
 def check(client, **body):
-    return send(client, "POST", CHECK, body)
+    return send_request(client, "POST", CHECK, body)
 
 
 @pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
@@ -62,7 +62,7 @@ def test_a_list_as_lines_is_judged_as_the_same_list_as_text(client):
         assert by_lines[key] == by_text[key]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", EDITION_KEYS)
 def test_a_rulebooks_deck_rules_stand_alone(client, edition):
     assert check(client, text=LEGAL, format=edition).json()["format"] == edition
 
@@ -112,7 +112,7 @@ def test_who_is_signed_in_needs_no_token_to_ask(judge):
 )  # fmt: skip
 def test_a_wrong_field_is_named_with_what_would_be_right(client, body, field, says):
     response = check(client, **body)
-    error = error_of(response)
+    error = read_error(response)
     assert response.status_code in {400, 422}
     assert error.get("field") == field or field in error.get("fields", ()), error
     assert says in error["message"], error["message"]
@@ -122,11 +122,11 @@ def test_a_wrong_field_is_named_with_what_would_be_right(client, body, field, sa
     "body", ["{", "[]", "7", '""', b"\xff", "[" * 100_000, '{"lines": [[1, "\\udc00"]]}']
 )
 def test_what_is_no_object_is_refused(client, body):
-    assert error_of(send(client, "POST", CHECK, body), 400)
+    assert read_error(send_request(client, "POST", CHECK, body), 400)
 
 
 def test_a_body_beyond_a_megabyte_is_refused_as_that(client):
-    error = error_of(check(client, text="x" * 1_048_600), 413)
+    error = read_error(check(client, text="x" * 1_048_600), 413)
     assert error["code"] == "too_large"
 
 
@@ -141,26 +141,26 @@ def test_no_odd_value_in_any_field_is_more_than_a_refusal(client, field):
         response = check(client, **body)
         assert response.status_code < 500
         if response.status_code >= 400:
-            error_of(response)
+            read_error(response)
 
 
 def test_too_many_questions_are_turned_away_in_the_one_shape(client, monkeypatch):
     monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "2/min"})
     for _ in range(2):
         assert client.get("/api/v1/formats").status_code == 200
-    assert error_of(client.get("/api/v1/formats"), 429)["code"] == "throttled"
+    assert read_error(client.get("/api/v1/formats"), 429)["code"] == "throttled"
 
 
 def test_the_formats_are_listed_with_their_seasons(client):
     answer = client.get("/api/v1/formats").json()
     named = {one["key"]: one for one in answer["formats"]}
     assert named["modified-2009"]["from"] < named["modified-2009"]["to"]
-    assert {one["key"] for one in answer["editions"]} == set(EDITIONS)
+    assert {one["key"] for one in answer["editions"]} == set(EDITION_KEYS)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/decks/check", "/api/v1/formats"])
 def test_another_method_is_answered_405_in_the_one_shape(client, path):
-    assert error_of(client.delete(path), 405)
+    assert read_error(client.delete(path), 405)
 
 
 def test_the_verdict_is_the_one_the_command_prints(client, capsys, tmp_path):

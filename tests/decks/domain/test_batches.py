@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from decks.domain import batches, keep_deck, reprints
-from decks.domain.batches import Given, Unpacked, unpack
+from decks.domain.batches import GivenList, UnpackedLists, unpack_lists
 from decks.models import CheckJob, CheckRow, Deck
 from league.base.errors import Refused
 from league.domain import outbox
 from league.domain.log import Actor
-from tests.support.asking import send
+from tests.support.asking import send_request
 
 DECK = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
 SHORT = "4 Pikachu AR 71\n55 Lightning Energy DP 126"
@@ -35,20 +35,26 @@ def zipped(**files):
 
 
 def bulk(actor, league, **files):
-    return batches.begin(
-        actor, league, unpack("lists.zip", zipped(**files)), format_key="modified-2009", day=None
+    return batches.begin_check(
+        actor,
+        league,
+        unpack_lists("lists.zip", zipped(**files)),
+        format_key="modified-2009",
+        day=None,
     )
 
 
 def test_a_zip_holds_a_list_in_each_file():
     body = zipped(a=DECK, sub__b=SHORT, __MACOSX__c="junk", sub__=b"")
-    found = unpack("lists.zip", body)
+    found = unpack_lists("lists.zip", body)
     assert [one.name for one in found.lists] == ["a", "sub/b"]
     assert not found.refused
 
 
 def test_what_is_no_list_in_a_zip_is_named_and_the_others_are_taken():
-    found = unpack("lists.zip", zipped(good=DECK, picture=b"\x89PNG\xff\xfe", long="x" * 70_000))
+    found = unpack_lists(
+        "lists.zip", zipped(good=DECK, picture=b"\x89PNG\xff\xfe", long="x" * 70_000)
+    )
     assert [one.name for one in found.lists] == ["good"]
     assert dict(found.refused) == {
         "picture": "It is no text in UTF-8.",
@@ -60,7 +66,7 @@ def test_a_bomb_is_not_unpacked():
     many = {f"f{n}": "\n" * 65_000 for n in range(600)}
     body = zipped(**many)
     assert len(body) < 2**20
-    found = unpack("lists.zip", body)
+    found = unpack_lists("lists.zip", body)
     assert sum(len(one.text) for one in found.lists) <= batches.MOST_UNPACKED
     assert "more than 32 MB" in found.refused[-1][1]
 
@@ -71,7 +77,7 @@ def test_a_bomb_that_cannot_be_unpacked_bit_by_bit_is_not_begun(way):
     with zipfile.ZipFile(out, "w", way) as packed:
         packed.writestr("bomb", b"0" * 2**24)
         packed.writestr("good", DECK, zipfile.ZIP_DEFLATED)
-    found = unpack("lists.zip", out.getvalue())
+    found = unpack_lists("lists.zip", out.getvalue())
     assert [one.name for one in found.lists] == ["good"]
     assert found.refused == [
         ("bomb", "It is packed in an unusual way: pack it as an ordinary zip.")
@@ -86,25 +92,25 @@ def central(at, value):
 
 
 def test_a_zero_byte_is_no_text_and_the_others_are_taken():
-    assert unpack("lists.zip", zipped(a="60 Fire\0", b=DECK)).refused == [
+    assert unpack_lists("lists.zip", zipped(a="60 Fire\0", b=DECK)).refused == [
         ("a", "It is no text in UTF-8.")
     ]
-    found = unpack("lists.csv", b"name,list\nA\0,60 Fire\nB,60 Fire Energy")
+    found = unpack_lists("lists.csv", b"name,list\nA\0,60 Fire\nB,60 Fire Energy")
     assert found.refused == [("A", "Row 2 is no text.")]
-    assert found.lists == [Given("B", "60 Fire Energy")]
+    assert found.lists == [GivenList("B", "60 Fire Energy")]
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 def test_columns_are_parted_as_the_spreadsheet_does_it(mark):
     body = f'"Name"{mark}"List"\r\nA{mark}"30 Fire Energy, Water Energy; all\r\n30 Fire Energy"\r\n'
-    (found,) = unpack("lists.csv", body.encode()).lists
+    (found,) = unpack_lists("lists.csv", body.encode()).lists
     assert found.name == "A"
     assert found.text.startswith("30 Fire Energy, Water Energy; all")
 
 
 def test_a_list_that_is_too_long_is_said_of_its_own_row():
     body = b'name,list\nLong,"' + b"1 Fire Energy\n" * 20_000 + b'"\nGood,60 Fire Energy DP 124\n'
-    found = unpack("lists.csv", body)
+    found = unpack_lists("lists.csv", body)
     assert found.refused == [("Long", "It is longer than 64 kB.")]
     assert [one.name for one in found.lists] == ["Good"]
 
@@ -126,21 +132,21 @@ def test_a_list_that_is_too_long_is_said_of_its_own_row():
 )
 def test_an_upload_that_cannot_be_read_is_refused(body, said):
     with pytest.raises(Refused, match=said):
-        unpack("lists", body)
+        unpack_lists("lists", body)
 
 
 def test_a_csv_names_its_columns():
     out = io.StringIO()
     csv.writer(out).writerows([["List", "Name"], [DECK, "Ines K."], ["", "Noor A."], [], [SHORT]])
-    found = unpack("lists.csv", "\ufeff".encode() + out.getvalue().encode())
-    assert found.lists == [Given("Ines K.", DECK), Given("Row 5", SHORT)]
+    found = unpack_lists("lists.csv", "\ufeff".encode() + out.getvalue().encode())
+    assert found.lists == [GivenList("Ines K.", DECK), GivenList("Row 5", SHORT)]
     assert found.refused == [("Noor A.", "Row 3 has no list.")]
 
 
 @pytest.mark.django_db
 def test_each_list_gets_its_verdict(actor, league):
     job = bulk(actor, league, fine=DECK, short=SHORT, empty="", odd="0 Pikachu")
-    outbox.drain()
+    outbox.drain_outbox()
     job.refresh_from_db()
     assert job.done_at
     found = {row.name: (row.legal, bool(row.error)) for row in job.rows.all()}
@@ -154,24 +160,24 @@ def test_each_list_gets_its_verdict(actor, league):
 def test_a_job_that_was_cut_off_goes_on_where_it_was(actor, league, monkeypatch):
     job = bulk(actor, league, **{f"f{n}": DECK for n in range(120)})
     CheckRow.objects.filter(job=job, number__lte=70).update(done=True, legal=False)
-    batches.work({"job": job.pk})
+    batches.judge_job({"job": job.pk})
     legal = list(job.rows.order_by("number").values_list("legal", flat=True))
     assert legal == [False] * 70 + [True] * 50
-    batches.work({"job": job.pk})
-    batches.work({"job": 0})
+    batches.judge_job({"job": job.pk})
+    batches.judge_job({"job": 0})
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("unpacked", "key", "field"),
     [
-        (Unpacked([], [("a", "no text")]), "", "file"),
-        (Unpacked([Given("a", DECK)], []), "modified-3009", "format"),
+        (UnpackedLists([], [("a", "no text")]), "", "file"),
+        (UnpackedLists([GivenList("a", DECK)], []), "modified-3009", "format"),
     ],
 )
 def test_what_cannot_be_judged_is_refused(actor, league, unpacked, key, field):
     with pytest.raises(Refused) as refused:
-        batches.begin(actor, league, unpacked, format_key=key, day=None)
+        batches.begin_check(actor, league, unpacked, format_key=key, day=None)
     assert refused.value.field == field
     assert not CheckJob.objects.exists()
 
@@ -184,7 +190,7 @@ def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, 
     )
     asked = {"file": upload, "format": "modified-2009"}
     answer = as_organiser.post(path, asked)
-    outbox.drain()  # where no worker has done it by now
+    outbox.drain_outbox()  # where no worker has done it by now
     shown = as_organiser.get(answer.headers["Location"]).content.decode()
     assert "59 cards" in shown
     assert "It is no text in UTF-8." in shown
@@ -222,8 +228,8 @@ def test_a_recheck_lists_the_decks_judged_otherwise_now(as_organiser, actor, lea
     same = keep_deck(actor, league, DECK, format_key="modified-2009", date=day)
     other = keep_deck(actor, league, DECK, format_key="modified-2009", date=day)
     Deck.objects.filter(pk=other.pk).update(legal=False, verdict={**other.verdict, "legal": False})
-    job = batches.recheck(actor, league)
-    outbox.drain()
+    job = batches.recheck_decks(actor, league)
+    outbox.drain_outbox()
     found = {row.deck_id: (row.before, row.legal, row.changed) for row in job.rows.all()}
     assert found == {same.pk: (True, True, False), other.pk: (False, True, True)}
     other.refresh_from_db()
@@ -238,33 +244,35 @@ def test_a_recheck_lists_the_decks_judged_otherwise_now(as_organiser, actor, lea
 def test_a_settled_reprint_shows_in_a_recheck(actor, league):
     text = "60 Fire Energy"
     keep_deck(actor, league, text, format_key="modified-2009", date=date(2010, 3, 6))
-    reprints.settle(
+    reprints.settle_reprint(
         actor, league, name="Rare Candy", format_key="modified-2009", allowed=True, reason="so"
     )
-    job = batches.recheck(actor, league, since=date(2000, 1, 1))
-    outbox.drain()
+    job = batches.recheck_decks(actor, league, since=date(2000, 1, 1))
+    outbox.drain_outbox()
     assert not job.rows.get().changed
     with pytest.raises(Refused, match="no deck"):
-        batches.recheck(actor, league, since=date(2999, 1, 1))
+        batches.recheck_decks(actor, league, since=date(2999, 1, 1))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_api_does_the_same(as_organiser, league):
     path = f"/api/v1/leagues/{league.slug}/lists"
     lists = [{"name": "a", "text": DECK}, {"name": "b", "text": SHORT}]
-    made = send(as_organiser, "POST", path, {"lists": lists, "format": "modified-2009"}).json()
-    outbox.drain()
+    made = send_request(
+        as_organiser, "POST", path, {"lists": lists, "format": "modified-2009"}
+    ).json()
+    outbox.drain_outbox()
     found = as_organiser.get(f"{path}/{made['id']}").json()
     assert found["job"]["not_legal"] == 1
     assert [row["legal"] for row in found["results"]] == [True, False]
-    assert send(as_organiser, "POST", f"{path}/again").status_code == 422
+    assert send_request(as_organiser, "POST", f"{path}/again").status_code == 422
     assert as_organiser.get(path).json()["count"] == 1
 
 
 def test_the_page_sums_up_and_keeps_each_row_short(as_organiser, actor, league):
     broken = "\n".join(f"4 Nosuchcard{n}" for n in range(15))
     job = bulk(actor, league, fine=DECK, short=SHORT, unread=broken, again=DECK)
-    outbox.drain()
+    outbox.drain_outbox()
     page = as_organiser.get(reverse("league_decks:job", args=[league.slug, job.pk]))
     text = " ".join(page.content.decode().split())
     for name, number in (("Legal", 2), ("Not legal", 2), ("With unread lines", 1)):

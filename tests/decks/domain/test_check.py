@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from decks.domain import Question, judge, keep_deck
+from decks.domain import DeckQuestion, judge_list, keep_deck
 from decks.models import Deck
 from decks.queries.catalogue import SHIPPED
 from league.base.errors import Refused
@@ -54,18 +54,20 @@ def test_what_cannot_be_judged_is_not_kept(actor, league, text, key, field):
 
 def test_the_nearest_format_is_named():
     with pytest.raises(Refused, match="modified-2009"):
-        judge(Question(text=LEGAL, format="modifed-2009"))
+        judge_list(DeckQuestion(text=LEGAL, format="modifed-2009"))
 
 
 def test_the_day_decides_in_a_season():
-    in_season = judge(Question(text=LEGAL, format="modified-2009", day=DAY, everywhere=False))
+    in_season = judge_list(
+        DeckQuestion(text=LEGAL, format="modified-2009", day=DAY, everywhere=False)
+    )
     assert in_season["date"] == "2010-03-06"
     assert in_season["legal"] is True
 
 
 def test_no_line_is_left_out():
     text = f"{LEGAL}\n2 something nobody can read ???\n"
-    verdict = judge(Question(text=text, format="modified-2009"))
+    verdict = judge_list(DeckQuestion(text=text, format="modified-2009"))
     assert verdict["legal"] is False
     last = len(text.splitlines())
     assert last in {line["line"] for line in verdict["lines"]}
@@ -73,6 +75,8 @@ def test_no_line_is_left_out():
 
 
 def test_a_remark_is_left_out_and_shown():
-    verdict = judge(Question(text=f"{LEGAL}\nThanks for reading this!\n", format="modified-2009"))
+    verdict = judge_list(
+        DeckQuestion(text=f"{LEGAL}\nThanks for reading this!\n", format="modified-2009")
+    )
     assert verdict["legal"] is True
     assert [line["text"] for line in verdict["skipped"]] == ["Thanks for reading this!"]

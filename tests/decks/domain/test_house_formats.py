@@ -8,15 +8,22 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.urls import reverse
 
-from decks.domain import Question, formats, judge, keep_deck
+from decks.domain import DeckQuestion, house_formats, judge_list, keep_deck
 from decks.engine.formats.definition import UnknownFormatError, decode_format
-from decks.engine.formats.house import Changes, compared, entry_of, made_from, preview
-from decks.queries.catalogue import current
+from decks.engine.formats.house import (
+    HouseChanges,
+    compare_formats,
+    compare_rules,
+    format_as_entry,
+    make_house_format,
+)
+from decks.queries.catalogue import current_catalogue
+from decks.queries.formats.by_key import find_format_by_key, house_format_key
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import League, LogEntry
-from tests.support.asking import error_of, send
-from tests.support.evenings import plan
+from tests.support.asking import read_error, send_request
+from tests.support.evenings import make_plan
 from tournaments.domain.events import creation
 
 pytestmark = pytest.mark.django_db
@@ -29,29 +36,31 @@ def actor(organiser):
 
 
 def changed(base="modified-2009", name="Forty", **changes):
-    catalogue = current()
-    return made_from(catalogue.formats[base], Changes(**changes), "house:new", name, catalogue)
+    catalogue = current_catalogue()
+    return make_house_format(
+        catalogue.formats[base], HouseChanges(**changes), "house:new", name, catalogue
+    )
 
 
 @pytest.fixture
 def forty(actor, league):
     """Forty cards of the season, without Arceus the set."""
     entry = changed(sets_out=frozenset({"pl4"}), rules={"deck_size": 40})
-    return formats.save(actor, league, entry)
+    return house_formats.save_house_format(actor, league, entry)
 
 
 def legal(text, key, league=None):
-    return judge(Question(text=text, format=key, everywhere=False, league=league))["legal"]
+    return judge_list(DeckQuestion(text=text, format=key, everywhere=False, league=league))["legal"]
 
 
-@pytest.mark.parametrize("key", list(current().formats))
+@pytest.mark.parametrize("key", list(current_catalogue().formats))
 def test_every_format_goes_out_and_in_again_as_it_was(key):
-    entry = current().formats[key]
-    assert decode_format(json.dumps(entry_of(entry))) == entry
+    entry = current_catalogue().formats[key]
+    assert decode_format(json.dumps(format_as_entry(entry))) == entry
 
 
 def test_a_house_format_is_judged_by(forty):
-    key = formats.key_of(forty)
+    key = house_format_key(forty)
     pikachu = "4 Pikachu AR 71\n36 Lightning Energy DP 126"
     assert not legal(pikachu, key)  # Arceus is out
     assert legal("4 Cyndaquil HS 61\n36 Fire Energy DP 124", key)
@@ -61,7 +70,7 @@ def test_a_house_format_is_judged_by(forty):
 @pytest.mark.parametrize("base", ["glc", "unlimited", "expanded"])
 def test_sets_go_out_of_formats_that_have_those_of_another_or_all(base):
     entry = changed(base, sets_out=frozenset({"bw1"}))
-    found = preview(current().formats[base], entry, current(), None)
+    found = compare_formats(current_catalogue().formats[base], entry, current_catalogue(), None)
     assert found.sets_out == ("bw1",)
     assert not found.sets_in
     assert not found.cards_in
@@ -71,7 +80,9 @@ def test_single_cards_come_in_and_go_out_and_are_banned():
     entry = changed(
         cards_in=frozenset({"base1-4"}), cards_out=frozenset({"dp1-1"}), bans=frozenset({"dp1-2"})
     )
-    found = preview(current().formats["modified-2009"], entry, current(), "2010-03-06")
+    found = compare_formats(
+        current_catalogue().formats["modified-2009"], entry, current_catalogue(), "2010-03-06"
+    )
     assert found.cards_in == ("base1-4",)
     assert set(found.cards_out) >= {"dp1-1", "dp1-2"}
     assert {card for card in found.cards_out if card.startswith("dp1-")} == {"dp1-1", "dp1-2"}
@@ -79,66 +90,76 @@ def test_single_cards_come_in_and_go_out_and_are_banned():
 
 def test_rules_that_change_are_named():
     entry = changed(rules={"max_copies": 2}, last="2010-12-31", first="2009-09-01")
-    found = preview(current().formats["modified-2009"], entry, current(), "2010-03-06")
+    found = compare_formats(
+        current_catalogue().formats["modified-2009"], entry, current_catalogue(), "2010-03-06"
+    )
     assert found.rules == (("max_copies", 4, 2), ("to", "2010-08-31", "2010-12-31"))
 
 
 def test_a_ban_can_be_lifted():
-    base = current().formats["modified-2001"]
+    base = current_catalogue().formats["modified-2001"]
     card = base.banned[0].id
-    found = preview(base, changed(base.key, bans_lifted=frozenset({card})), current(), None)
+    found = compare_formats(
+        base, changed(base.key, bans_lifted=frozenset({card})), current_catalogue(), None
+    )
     assert card in found.cards_in
 
 
 def test_old_versions_say_what_they_said(actor, league, forty):
     entry = changed(rules={"deck_size": 50})
-    second = formats.save(actor, league, entry, into=forty.house, reason="forty was too few")
+    second = house_formats.save_house_format(
+        actor, league, entry, into=forty.house, reason="forty was too few"
+    )
     assert (second.number, second.reason) == (2, "forty was too few")
     fifty = "4 Pikachu AR 71\n46 Lightning Energy DP 126"
-    assert legal(fifty, formats.key_of(second))
-    assert not legal(fifty, formats.key_of(forty))
+    assert legal(fifty, house_format_key(second))
+    assert not legal(fifty, house_format_key(forty))
     assert legal(fifty, f"house:{forty.house_id}")  # the newest
     said = LogEntry.objects.filter(action="house_format.saved").first()
     assert (said.after["version"], said.reason) == (2, "forty was too few")
 
 
 def test_a_verdict_names_the_version(forty):
-    verdict = judge(Question(text=DECK, format=formats.key_of(forty), everywhere=False))
-    assert verdict["format"] == formats.key_of(forty)
+    verdict = judge_list(DeckQuestion(text=DECK, format=house_format_key(forty), everywhere=False))
+    assert verdict["format"] == house_format_key(forty)
 
 
 def test_nothing_new_is_no_version(actor, league, forty):
     with pytest.raises(Refused, match="Nothing would change"):
-        formats.save(actor, league, decode_format(forty.entry), into=forty.house)
+        house_formats.save_house_format(actor, league, decode_format(forty.entry), into=forty.house)
 
 
 def test_a_name_is_there_once_and_who_comes_late_is_told(actor, league, forty):
     with pytest.raises(Refused) as refused:
-        formats.save(actor, league, changed())
+        house_formats.save_house_format(actor, league, changed())
     assert refused.value.field == "name"
-    formats.save(actor, league, changed(), into=forty.house, seen=1)
+    house_formats.save_house_format(actor, league, changed(), into=forty.house, seen=1)
     with pytest.raises(Conflict, match="Version 2"):
-        formats.save(actor, league, changed(rules={"deck_size": 30}), into=forty.house, seen=1)
+        house_formats.save_house_format(
+            actor, league, changed(rules={"deck_size": 30}), into=forty.house, seen=1
+        )
 
 
 @pytest.mark.parametrize("key", ["house:", "house:x", "house:999", "house:1@x", "house:1@99"])
 def test_a_house_format_that_is_none_is_unknown(forty, key):
     with pytest.raises(UnknownFormatError):
-        formats.format_of(key, current())
+        find_format_by_key(key, current_catalogue())
 
 
 def test_an_event_is_played_by_the_version_it_was_made_with(actor, league, forty):
-    event = creation.create_event(actor, league, plan(format=f"house:{forty.house_id}"))
-    assert event.format == formats.key_of(forty)
-    formats.save(actor, league, changed(rules={"deck_size": 50}), into=forty.house)
+    event = creation.create_event(actor, league, make_plan(format=f"house:{forty.house_id}"))
+    assert event.format == house_format_key(forty)
+    house_formats.save_house_format(
+        actor, league, changed(rules={"deck_size": 50}), into=forty.house
+    )
     event.refresh_from_db()
-    assert event.format == formats.key_of(forty)
+    assert event.format == house_format_key(forty)
 
 
 def test_nobody_plays_by_another_league_s_format(actor, forty):
     other = League.objects.create(name="Cinnabar", slug="cinnabar")
     with pytest.raises(Refused) as refused:
-        creation.create_event(actor, other, plan(format=formats.key_of(forty)))
+        creation.create_event(actor, other, make_plan(format=house_format_key(forty)))
     assert refused.value.field == "format"
 
 
@@ -227,17 +248,19 @@ def test_a_broken_file_is_refused_with_the_field(as_organiser, league, body, sai
 def test_the_api_does_the_same(as_organiser, league):
     path = f"/api/v1/leagues/{league.slug}/formats"
     entry = {"name": "Base", "sets": ["base1"], "rules": {"deck_size": 40}}
-    looked = send(as_organiser, "POST", path, {"entry": entry, "preview": True}).json()
+    looked = send_request(as_organiser, "POST", path, {"entry": entry, "preview": True}).json()
     assert "Jungle" in looked["sets_out"]
-    made = send(as_organiser, "POST", path, {"entry": entry})
+    made = send_request(as_organiser, "POST", path, {"entry": entry})
     assert made.status_code == 201
     one = f"{path}/{made.json()['id']}"
     entry["rules"]["deck_size"] = 30
-    assert send(as_organiser, "PUT", one, {"entry": entry, "seen": 1}).json()["version"] == 2
+    assert (
+        send_request(as_organiser, "PUT", one, {"entry": entry, "seen": 1}).json()["version"] == 2
+    )
     assert as_organiser.get(one + "?version=1").json()["entry"]["rules"]["deck_size"] == 40
-    wrong = send(as_organiser, "POST", path, {"entry": {"name": "X", "sets": ["nope"]}})
-    assert error_of(wrong, 422)["field"] == "entry"
-    assert error_of(send(as_organiser, "PUT", one, {"entry": entry, "seen": 1}), 409)
+    wrong = send_request(as_organiser, "POST", path, {"entry": {"name": "X", "sets": ["nope"]}})
+    assert read_error(wrong, 422)["field"] == "entry"
+    assert read_error(send_request(as_organiser, "PUT", one, {"entry": entry, "seen": 1}), 409)
 
 
 def made_by_form(client, league, base, **typed):
@@ -250,7 +273,9 @@ def made_by_form(client, league, base, **typed):
 @pytest.mark.parametrize("base", ["glc", "prop-15-3", "regulations-traditional", "standard-2026"])
 def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, base):
     entry = made_by_form(as_organiser, league, base)
-    assert not [rule for rule in compared(entry, current().formats[base]) if rule.changed]
+    assert not [
+        rule for rule in compare_rules(entry, current_catalogue().formats[base]) if rule.changed
+    ]
 
 
 @pytest.mark.parametrize(
@@ -272,7 +297,7 @@ def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, 
 )  # fmt: skip
 def test_only_what_is_typed_changes(as_organiser, league, base, typed, changed):
     entry = made_by_form(as_organiser, league, base, **typed)
-    rules = compared(entry, current().formats[base])
+    rules = compare_rules(entry, current_catalogue().formats[base])
     assert {rule.name: rule.own for rule in rules if rule.changed} == changed
 
 
@@ -306,7 +331,7 @@ def test_an_unknown_base_is_said_at_its_field(as_organiser, league):
 
 def test_a_name_is_listed_once_with_its_printings_behind_it(as_organiser, league, actor):
     entry = changed(base="unlimited", bans=frozenset({"base1-96", "base2-1", "base4-124"}))
-    made = formats.save(actor, league, entry)
+    made = house_formats.save_house_format(actor, league, entry)
     path = reverse("league_decks:format", args=[league.slug, made.house_id])
     page = as_organiser.get(path).content.decode()
     assert page.count("Double Colorless Energy</a>") == 1

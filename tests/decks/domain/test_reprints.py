@@ -3,14 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from decks.domain import Question, judge
-from decks.domain.reprints import settle, settled_in
-from decks.engine.formats.settlements import key_of
-from decks.queries.catalogue import current
+from decks.domain import DeckQuestion, judge_list
+from decks.domain.reprints import settle_reprint
+from decks.engine.formats.settlements import settlement_key
+from decks.queries.catalogue import current_catalogue
+from decks.queries.reprints import settled_for_format
 from league.base.errors import Refused
 from league.domain.log import Actor
 from league.models import League, LogEntry
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 
 pytestmark = pytest.mark.django_db
 
@@ -28,19 +29,19 @@ def judge_of(head_judge):
 @pytest.fixture(scope="session")
 def open_question():
     """A list with a card that nobody ruled on, its name, and the format."""
-    catalogue = current()
+    catalogue = current_catalogue()
     for name in sorted({each.name for each in catalogue.names.differing_texts}):
         for card in catalogue.by_same[name]:
             text = f"4 {card.id}\n56 Fire Energy"
             for key in catalogue.formats:
-                verdict = judge(Question(text=text, format=key, everywhere=False))
+                verdict = judge_list(DeckQuestion(text=text, format=key, everywhere=False))
                 if verdict["warnings"]:
                     return text, name, key
     pytest.fail("no name of the catalogue is an open question in any format")
 
 
 def told(league, text, key):
-    verdict = judge(Question(text=text, format=key, everywhere=False, league=league))
+    verdict = judge_list(DeckQuestion(text=text, format=key, everywhere=False, league=league))
     return bool(verdict["warnings"]), {one["code"] for one in verdict["problems"]}
 
 
@@ -48,7 +49,9 @@ def told(league, text, key):
 def test_what_is_settled_counts_in_every_later_verdict(actor, league, open_question, allowed):
     text, name, key = open_question
     assert told(league, text, key)[0]
-    settle(actor, league, name=name, format_key=key, allowed=allowed, reason="the texts are alike")
+    settle_reprint(
+        actor, league, name=name, format_key=key, allowed=allowed, reason="the texts are alike"
+    )
     warned, codes = told(league, text, key)
     assert not warned
     assert ("DCK-8" in codes) == (not allowed)
@@ -57,7 +60,9 @@ def test_what_is_settled_counts_in_every_later_verdict(actor, league, open_quest
 def test_it_goes_for_this_league_alone_and_the_last_word_counts(actor, league, open_question):
     text, name, key = open_question
     for allowed in (False, True):
-        settle(actor, league, name=name, format_key=key, allowed=allowed, reason="as ruled today")
+        settle_reprint(
+            actor, league, name=name, format_key=key, allowed=allowed, reason="as ruled today"
+        )
     assert "DCK-8" not in told(league, text, key)[1]
     other = League.objects.create(name="Cinnabar", slug="cinnabar")
     assert told(other, text, key)[0]
@@ -68,7 +73,7 @@ def test_it_goes_for_this_league_alone_and_the_last_word_counts(actor, league, o
 def test_one_about_a_house_format_goes_for_all_its_versions(actor, league, open_question):
     _text, name, _key = open_question
     league.settlements.create(name=name, fold=name, format="house:7", allowed=True, reason="so")
-    assert settled_in(league, "house:7@3")[key_of(name, "house:7@3")].allowed
+    assert settled_for_format(league, "house:7@3")[settlement_key(name, "house:7@3")].allowed
 
 
 @pytest.mark.parametrize(
@@ -79,7 +84,7 @@ def test_one_about_a_house_format_goes_for_all_its_versions(actor, league, open_
 def test_what_cannot_be_settled_is_refused(actor, league, wrong, field):
     usual = {"name": "Rare Candy", "format_key": "modified-2009", "allowed": True, "reason": "so"}
     with pytest.raises(Refused) as refused:
-        settle(actor, league, **{**usual, **wrong})
+        settle_reprint(actor, league, **{**usual, **wrong})
     assert refused.value.field == field
 
 
@@ -103,8 +108,9 @@ def test_the_api_does_the_same(client, head_judge, league):
     client.force_login(head_judge)
     path = f"/api/v1/leagues/{league.slug}/settlements"
     asked = {"name": "Rare Candy", "format": "modified-2009", "allowed": True, "reason": "same"}
-    assert send(client, "POST", path, asked).status_code == 201
+    assert send_request(client, "POST", path, asked).status_code == 201
     assert client.get(path).json()["results"][0]["name"] == "Rare Candy"
     assert (
-        error_of(send(client, "POST", path, asked | {"name": "Rar Candi"}), 422)["field"] == "name"
+        read_error(send_request(client, "POST", path, asked | {"name": "Rar Candi"}), 422)["field"]
+        == "name"
     )

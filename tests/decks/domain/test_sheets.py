@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from decks.domain import Question, judge
+from decks.domain import DeckQuestion, judge_list
 from decks.domain.sheets import pdf as sheet_pdf
 from decks.domain.sheets.pdf import (
     BOLD,
@@ -16,11 +16,12 @@ from decks.domain.sheets.pdf import (
     PLAIN,
     SMALLEST,
     WIDE,
-    fitted,
-    runs,
-    width,
+    fit_text,
+    font_runs,
+    text_width,
 )
-from decks.domain.sheets.sheet import Sheet, modern, pdf
+from decks.domain.sheets.pdf import draw_sheets as pdf
+from decks.domain.sheets.sheet import Sheet, is_modern
 
 LIST = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
 NAME = "Arceus & Dialga & Palkia-GX and Cynthia & Caitlin of Team Galactic"
@@ -28,7 +29,7 @@ LONG = "\n".join(f"1 Unown {letter}" for letter in "ABCDEFGHIJ" * 12)
 
 
 def a_sheet(text=LIST, **changes):
-    verdict = text and judge(Question(text=text, format="modified-2009", everywhere=False))
+    verdict = text and judge_list(DeckQuestion(text=text, format="modified-2009", everywhere=False))
     usual = {
         "league": "Pallet Town League",
         "event": "Autumn Cup",
@@ -82,39 +83,39 @@ def test_a_qr_code_leads_to_the_list():
 
 
 def test_every_letter_has_a_font():
-    assert list(runs("Ines K.")) == [(PLAIN, "Ines K.")]
-    assert list(runs("Łukasz Ж ή", bold=True)) == [(BOLD, "Łukasz Ж ή")]
-    assert list(runs("田中 Ken 김")) == [(WIDE[0], "田中"), (PLAIN, " Ken "), (WIDE[1], "김")]
+    assert list(font_runs("Ines K.")) == [(PLAIN, "Ines K.")]
+    assert list(font_runs("Łukasz Ж ή", bold=True)) == [(BOLD, "Łukasz Ж ή")]
+    assert list(font_runs("田中 Ken 김")) == [(WIDE[0], "田中"), (PLAIN, " Ken "), (WIDE[1], "김")]
     for name in ("田中 さくら", "陳大文", "김민준", "Иван Петров", "Zoë"):
         body = pdf([a_sheet(player=name)], "a4")
         fonts = set(re.findall(rb"/BaseFont /[A-Z]+\+([\w-]+)", body))
-        wanted = {font.removesuffix("Full").encode() for font, _text in runs(name, bold=True)}
+        wanted = {font.removesuffix("Full").encode() for font, _text in font_runs(name, bold=True)}
         assert wanted <= fonts, name
 
 
 @pytest.mark.parametrize("name", [NAME, "Schillingsfürst" * 6, "田中" * 25])
 @pytest.mark.parametrize("room", [150, 185, 240])
 def test_a_long_name_is_whole_and_within_its_room(name, room):
-    size, lines = fitted(name, 9.5, room)
+    size, lines = fit_text(name, 9.5, room)
     assert "".join(lines).replace(" ", "") == name.replace(" ", "")
-    assert all(width(line, size) <= room + 0.01 for line in lines)
+    assert all(text_width(line, size) <= room + 0.01 for line in lines)
     assert size >= ON_TWO_LINES
 
 
 def test_a_name_gets_smaller_before_it_is_broken_and_is_broken_between_words():
-    assert fitted("Ines K.", 9.5, 200) == (9.5, ["Ines K."])
-    size, lines = fitted("Rocket's Sneasel ex on a long evening", 9.5, 150)
+    assert fit_text("Ines K.", 9.5, 200) == (9.5, ["Ines K."])
+    size, lines = fit_text("Rocket's Sneasel ex on a long evening", 9.5, 150)
     assert len(lines) == 1
     assert SMALLEST <= size < 9.5
-    _size, lines = fitted(NAME, 9.5, 185)
+    _size, lines = fit_text(NAME, 9.5, 185)
     assert [*lines[0].split(), *lines[1].split()] == NAME.split()
 
 
 def test_what_no_row_holds_ends_in_an_ellipsis_and_never_leaves_the_paper():
-    size, lines = fitted("An extremely long name of a card " * 9, 9.5, 200)
+    size, lines = fit_text("An extremely long name of a card " * 9, 9.5, 200)
     assert lines[1].endswith("…")
-    assert all(width(line, size) <= 200 for line in lines)
-    assert fitted("田" * 90, 9.5, 5)[1][1] == "…"
+    assert all(text_width(line, size) <= 200 for line in lines)
+    assert fit_text("田" * 90, 9.5, 5)[1][1] == "…"
 
 
 def test_a_list_that_was_not_read_is_printed_as_it_is():
@@ -137,15 +138,15 @@ def test_a_list_that_was_not_read_is_printed_as_it_is():
     ],
 )
 def test_seasons_with_marks_have_a_sheet_with_marks(format_key, day, told):
-    assert modern(format_key, day) is told
+    assert is_modern(format_key, day) is told
 
 
 def test_the_sheet_of_such_a_season_has_each_card_s_mark_and_room_for_a_date_of_birth():
     text = "4 Dreepy TWM 128\n4 Ultra Ball SVI 196\n52 Psychic Energy SVE 5"
-    asked = Question(text=text, format="standard-2024", everywhere=False)
-    changes = {"verdict": judge(asked), "format": "Standard 2024"}
+    asked = DeckQuestion(text=text, format="standard-2024", everywhere=False)
+    changes = {"verdict": judge_list(asked), "format": "Standard 2024"}
     old, new = (a_sheet(**changes, modern=new) for new in (False, True))
-    assert [row.mark for row in sheet_pdf.rows_of(new) if row.copies][:2] == ["H", "G"]
+    assert [row.mark for row in sheet_pdf.sheet_rows(new) if row.copies][:2] == ["H", "G"]
     assert len(drawn(pdf([new], "a4"))) > len(drawn(pdf([old], "a4"))) + 100
     assert pages(pdf([new], "letter")) == 1
 

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from decks.engine.cards.catalogue import CatalogueError, Parts, build, plain_number
+from decks.engine.cards.catalogue import CatalogueError, plain_number
+from decks.engine.cards.reading import CatalogueParts, build_catalogue
 from decks.queries import catalogue as shelf
 
 
@@ -70,28 +71,28 @@ def test_compares_numbers_as_people_write_them(written, plain):
 
 
 def test_a_damaged_part_is_named():
-    parts = Parts("2026-01-01", b"no archive", b"", b"[]", b"{}", ())
+    parts = CatalogueParts("2026-01-01", b"no archive", b"", b"[]", b"{}", ())
     with pytest.raises(CatalogueError, match="'cards'"):
-        build(parts)
+        build_catalogue(parts)
 
 
 def test_a_folder_without_its_parts_is_named(tmp_path):
     with pytest.raises(CatalogueError, match=re.escape("cards.json.xz")):
-        shelf.load(tmp_path)
+        shelf.load_catalogue(tmp_path)
 
 
 def test_the_newest_version_of_shipped_and_imported_is_current(tmp_path, settings):
     settings.HEADJUDGE_DATA = tmp_path
-    shipped = shelf.current()
+    shipped = shelf.current_catalogue()
     newer = tmp_path / "catalogue" / "2031-01-01"
     newer.parent.mkdir()
     newer.symlink_to(shelf.SHIPPED / shipped.version)
-    assert shelf.current().version == "2031-01-01"
+    assert shelf.current_catalogue().version == "2031-01-01"
 
 
 def test_many_threads_share_one_catalogue():
     with ThreadPoolExecutor(8) as threads:
-        found = list(threads.map(lambda _: shelf.current(), range(32)))
+        found = list(threads.map(lambda _: shelf.current_catalogue(), range(32)))
     assert all(each is found[0] for each in found)
 
 

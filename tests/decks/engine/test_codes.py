@@ -2,25 +2,13 @@
 
 import pytest
 
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
-from decks.engine.wording import line_note
+from decks.engine.wording import render_line_note
+from tests.decks.engine.lines import read
 
 TODAY = "2026-11-21"
-
-
-def read(catalogue, text):
-    """Each card line as count, id of the card and status."""
-    deck = read_list(text, catalogue)
-    return [
-        (line.count, line.card.id if line.card else None, line.reading.status)
-        for line in deck.lines
-    ]
-
-
-def kinds(catalogue, text):
-    return [other.kind for other in read_list(text, catalogue).others]
 
 
 @pytest.mark.parametrize(
@@ -106,14 +94,14 @@ def test_numbers_and_codes_as_clients_write_them(catalogue, line, card, note):
 def test_a_code_with_numbers_of_its_own_leaves_the_name(catalogue, line, name):
     (found,) = read_list(line, catalogue).lines
     assert (found.card.same, found.reading.status) == (catalogue.names.same(name), "by_name")
-    assert "numbers of its own" in line_note(found.reading.note, found.reading.args)
+    assert "numbers of its own" in render_line_note(found.reading.note, found.reading.args)
 
 
 def test_of_several_cards_of_a_name_nobody_knows_which(catalogue):
     """The verdict stands, and says that somebody should look at the card."""
     deck = read_list("2 Giratina SMALT 131\n58 Water Energy", catalogue)
     entry = find_format("expanded", catalogue)
-    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+    verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
     (warning,) = verdict.warnings
     assert (warning.code, warning.args["line"]) == ("DCK-15", 1)
     assert "several cards are called Giratina" in warning.message
@@ -132,11 +120,11 @@ def test_a_code_that_no_set_has_is_never_part_of_a_name(catalogue, line, code, n
     (found,) = read_list(line, catalogue).lines
     assert (found.card, found.reading.note) == (None, "no_such_set")
     assert (found.reading.args["code"], found.reading.args["named"]) == (code, named)
-    said = line_note(found.reading.note, found.reading.args)
+    said = render_line_note(found.reading.note, found.reading.args)
     facts = catalogue.known_to["cards"]
     assert f"no set has the code {code} in the card facts of {facts}." in said
 
 
 def test_a_verdict_kept_before_the_day_of_the_facts_was_said_can_still_be_shown():
-    said = line_note("no_such_set", {"code": "ZZZ", "number": "3", "named": None})
+    said = render_line_note("no_such_set", {"code": "ZZZ", "number": "3", "named": None})
     assert said == "no set has the code ZZZ."

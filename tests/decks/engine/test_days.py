@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from decks.engine.cards.catalogue import Catalogue, read_set
-from decks.engine.cards.known import check_days
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.known import check_first_days
+from decks.engine.cards.reading import read_set
 from decks.engine.cards.release import decode_waiting
 from decks.engine.formats.definition import decode_format
 from decks.engine.formats.fields import FormatError
-from decks.engine.formats.pool import pool
+from decks.engine.formats.pool import pool_on_day
 
 
 def cup(**fields):
@@ -32,7 +33,7 @@ def with_sets(catalogue, *rows, waiting=()):
 
 def notes(catalogue, entry, card, *days):
     """What is said of a printing on each day: None where it is legal."""
-    standings = [pool(catalogue, entry, day).standing(catalogue.by_id[card]) for day in days]
+    standings = [pool_on_day(catalogue, entry, day).standing(catalogue.by_id[card]) for day in days]
     return [None if one.legal else one.note for one in standings]
 
 
@@ -92,7 +93,7 @@ def test_the_second_friday_is_counted_from_the_day_after_the_release():
 
 def test_who_is_refused_for_the_waiting_learns_the_first_day(catalogue):
     entry = cup(**GROWS, waiting=[{"rule": "days", "days": 14}])
-    standing = pool(catalogue, entry, "2024-11-10").standing(catalogue.by_id["sv8-36"])
+    standing = pool_on_day(catalogue, entry, "2024-11-10").standing(catalogue.by_id["sv8-36"])
     assert standing.args["release"] == "2024-11-22"
 
 
@@ -164,7 +165,7 @@ def test_between_the_days_around_a_promos_release_its_day_is_open(catalogue):
         ("svp-13", ["2023-05-01", "2023-05-30", "2023-05-31"], [True, True, False]),
         ("svp-23", ["2023-06-11", "2023-06-19", "2023-06-20"], [True, True, False]),
     ]:
-        days_of = pool(known, entry, days[0]).days_of(known.by_id[card])
+        days_of = pool_on_day(known, entry, days[0]).days_of(known.by_id[card])
         assert [days_of.is_open(day) for day in days] == told
 
 
@@ -172,7 +173,9 @@ def test_a_card_that_says_it_is_not_for_tournaments_is_in_no_format_but_by_name(
     card = "swshp-SWSH132"
     for entry in catalogue.formats.values():
         day = entry.last or "2026-11-21"
-        assert not pool(catalogue, entry, day).standing(catalogue.by_id[card]).legal, entry.key
+        assert not pool_on_day(catalogue, entry, day).standing(catalogue.by_id[card]).legal, (
+            entry.key
+        )
     assert notes(catalogue, cup(sets=["swshp"]), card, "2026-11-21") == ["unofficial"]
     assert notes(catalogue, cup(sets=["swshp"], included=[card]), card, "2026-11-21") == [None]
 
@@ -198,7 +201,7 @@ def test_a_banned_trainer_does_not_let_its_other_printings_in(catalogue):
 )  # fmt: skip
 def test_unknown_sources_and_kinds_of_days_are_named(catalogue, row, waiting, said):
     with pytest.raises(FormatError, match=said):
-        check_days(with_sets(catalogue, {"id": "sv8", **row}, waiting=waiting))
+        check_first_days(with_sets(catalogue, {"id": "sv8", **row}, waiting=waiting))
 
 
 @pytest.mark.parametrize(
@@ -213,5 +216,5 @@ def test_a_promo_of_which_the_day_is_not_sure_lets_no_card_of_a_waiting_set_in(
     catalogue, key, card, before, first
 ):
     printing, entry = catalogue.by_id[card], catalogue.formats[key]
-    assert not pool(catalogue, entry, before).standing(printing).legal
-    assert pool(catalogue, entry, first).standing(printing).legal
+    assert not pool_on_day(catalogue, entry, before).standing(printing).legal
+    assert pool_on_day(catalogue, entry, first).standing(printing).legal

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
-from decks.engine.formats.pool import UNOFFICIAL, pool
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
+from decks.engine.formats.listed import UNOFFICIAL
+from decks.engine.formats.pool import pool_on_day
 from decks.engine.lists import read_list
 from decks.queries.catalogue import SHIPPED
 
@@ -23,7 +24,7 @@ def holdings(catalogue):
     out = {}
     for key in KEYS:
         entry = find_format(key, catalogue)
-        allowed = pool(catalogue, entry, judged_on(entry, TODAY))
+        allowed = pool_on_day(catalogue, entry, day_judged_on(entry, TODAY))
         barred = (
             entry.rules.no_rule_box | entry.rules.no_enhanced_pokemon | {"ACE SPEC", UNOFFICIAL}
         )
@@ -65,7 +66,7 @@ def drawn(data, key, cards, catalogue):
 
 def judged(lines, key, catalogue):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
-    return check(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
+    return check_deck(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
 
 
 @pytest.mark.parametrize("key", KEYS)

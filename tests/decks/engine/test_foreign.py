@@ -4,10 +4,10 @@ import shutil
 
 import pytest
 
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
-from decks.engine.wording import line_note
+from decks.engine.wording import render_line_note
 from decks.queries import catalogue as shelf
 
 TODAY = "2026-11-22"
@@ -53,7 +53,7 @@ def test_a_mechanic_left_out_is_another_card(catalogue):
 def test_a_word_that_is_no_card_in_any_language_is_a_warning(catalogue, name):
     deck = read_list(f"4 {name} BLW 1\n56 Grass Energy", catalogue)
     entry = find_format("expanded", catalogue)
-    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+    verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
     (warning,) = verdict.warnings
     assert (warning.code, warning.args["line"], warning.cards) == ("DCK-15", 1, ("bw1-1",))
     assert "in any language at hand; by its number it is Snivy" in warning.message
@@ -61,7 +61,7 @@ def test_a_word_that_is_no_card_in_any_language_is_a_warning(catalogue, name):
 
 def test_a_name_known_in_another_language_alone_asks_for_the_number(catalogue):
     line = only(catalogue, "2 ふしぎなアメ")
-    assert "add set and number" in line_note(line.reading.note, line.reading.args)
+    assert "add set and number" in render_line_note(line.reading.note, line.reading.args)
     assert only(catalogue, "2 ふしぎなアメ MEG 125").card.name == "Rare Candy"
 
 
@@ -95,7 +95,7 @@ def test_a_version_without_the_table_reads_english(catalogue, tmp_path):
     older = shutil.copytree(whole, tmp_path / "2026-01-01")
     (older / "abroad.json.xz").unlink()
     (older / "writing.json").unlink()
-    bare = shelf.load(older)
+    bare = shelf.load_catalogue(older)
     assert only(bare, "4 Pikachu BS 58").card.id == "base1-58"
     assert only(bare, "4 Taubsi").card is None
     assert only(bare, "4 Taubsi MEW 16").reading.note == "other_language"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from decks.engine.check.legality import check
-from decks.engine.check.report import as_json
+from decks.engine.check.legality import check_deck
+from decks.engine.check.report import verdict_as_json
 from decks.engine.formats import definition
 from decks.engine.formats.fields import FormatError
-from decks.engine.formats.house import entry_of, read_entry
-from decks.engine.formats.pool import pool
+from decks.engine.formats.house import format_as_entry, read_format_entry
+from decks.engine.formats.pool import pool_on_day
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"
@@ -70,16 +70,16 @@ RULES = {
 
 def told(catalogue, entry, text, day, language):
     """All that is said of a list, but for the format's own name."""
-    found = read_entry({"key": "cup", "name": "Cup", **entry}, catalogue)
+    found = read_format_entry({"key": "cup", "name": "Cup", **entry}, catalogue)
     deck = read_list(text, catalogue)
-    verdict = check(deck, found, day, catalogue, language, today=TODAY)
-    return {key: value for key, value in as_json(deck, verdict).items() if key not in SELF}
+    verdict = check_deck(deck, found, day, catalogue, language, today=TODAY)
+    return {key: value for key, value in verdict_as_json(deck, verdict).items() if key not in SELF}
 
 
 def test_every_field_is_known_to_change_a_verdict_or_to_be_shown():
-    assert set(definition._SHAPE) == CHANGES.keys() | SHOWN
+    assert set(definition._FORMAT_SHAPE) == CHANGES.keys() | SHOWN
     marks = {"regulation_marks", "later_marks_ok"}
-    assert set(definition._RULES) == RULES.keys() | marks
+    assert set(definition._RULES_SHAPE) == RULES.keys() | marks
 
 
 def lifted_of_glc(catalogue):
@@ -164,12 +164,12 @@ def test_marks_change_a_verdict(catalogue):
 )  # fmt: skip
 def test_what_would_be_read_as_nothing_is_refused(catalogue, entry, said):
     with pytest.raises(FormatError, match=said):
-        read_entry(entry if isinstance(entry, str) else {"key": "x", **entry}, catalogue)
+        read_format_entry(entry if isinstance(entry, str) else {"key": "x", **entry}, catalogue)
 
 
 def test_a_printing_left_out_on_purpose_is_not_let_back_in_by_another(catalogue):
     entry = {"key": "cup", "same_pool_as": "expanded", "excluded": ["bw1-104"]}
-    cards = pool(catalogue, read_entry(entry, catalogue), TODAY)
+    cards = pool_on_day(catalogue, read_format_entry(entry, catalogue), TODAY)
     assert cards.standing(catalogue.by_id["bw1-104"]).note == "left_out"
     (newer,) = [card for card in catalogue.by_same["Switch"] if card.set == "me1"]
     assert cards.standing(newer).legal
@@ -177,18 +177,20 @@ def test_a_printing_left_out_on_purpose_is_not_let_back_in_by_another(catalogue)
 
 def test_what_the_base_leaves_out_is_as_in_the_base(catalogue):
     base = catalogue.formats["standard-2019"]
-    own = read_entry({"key": "cup", "based_on": base.key}, catalogue)
+    own = read_format_entry({"key": "cup", "based_on": base.key}, catalogue)
     for struck in base.excluded:
         card = catalogue.by_id[struck.id]
-        standings = [pool(catalogue, each, base.last).standing(card) for each in (base, own)]
+        standings = [pool_on_day(catalogue, each, base.last).standing(card) for each in (base, own)]
         assert standings[0].legal == standings[1].legal
 
 
 def test_a_lifted_ban_of_the_base_is_lifted_in_every_printing(catalogue):
     card, _ = lifted_of_glc(catalogue)
     text = catalogue.by_id[card].text
-    own = read_entry({"key": "cup", "based_on": "glc", "bans_lifted": [card]}, catalogue)
-    cards, before = (pool(catalogue, each, TODAY) for each in (own, catalogue.formats["glc"]))
+    own = read_format_entry({"key": "cup", "based_on": "glc", "bans_lifted": [card]}, catalogue)
+    cards, before = (
+        pool_on_day(catalogue, each, TODAY) for each in (own, catalogue.formats["glc"])
+    )
     alike = catalogue.by_text[text] if text else (catalogue.by_id[card],)
     assert all(before.banned(each) for each in alike)
     assert not any(cards.banned(each) for each in alike)
@@ -197,15 +199,15 @@ def test_a_lifted_ban_of_the_base_is_lifted_in_every_printing(catalogue):
 def test_how_reprints_count_is_as_the_house_says(catalogue):
     older, notes = catalogue.by_id["base1-71"], {}  # Computer Search, an ACE SPEC in bw7
     for way in ("same text", "by name", "none"):
-        entry = read_entry({"key": "cup", "sets": ["bw7"], "reprints": way}, catalogue)
-        notes[way] = pool(catalogue, entry, TODAY).standing(older).note
+        entry = read_format_entry({"key": "cup", "sets": ["bw7"], "reprints": way}, catalogue)
+        notes[way] = pool_on_day(catalogue, entry, TODAY).standing(older).note
     assert notes == {"same text": "other_effect", "by name": "text_by_name", "none": "not_in"}
 
 
 def test_what_is_written_is_read_again_and_no_shipped_file_is_refused(catalogue):
     for entry in catalogue.formats.values():
-        own = read_entry({"key": "cup", "based_on": entry.key}, catalogue)
-        assert read_entry(entry_of(own), catalogue) == own
+        own = read_format_entry({"key": "cup", "based_on": entry.key}, catalogue)
+        assert read_format_entry(format_as_entry(own), catalogue) == own
 
 
 def test_what_was_kept_before_stays_readable():

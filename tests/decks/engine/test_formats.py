@@ -2,10 +2,10 @@
 
 import pytest
 
-from decks.engine.cards.catalogue import read_set
-from decks.engine.cards.known import check_days, check_known
+from decks.engine.cards.known import check_first_days, check_format_known
+from decks.engine.cards.reading import read_set
 from decks.engine.check.legality import find_format
-from decks.engine.formats.definition import decode_format, judged_on, season_at
+from decks.engine.formats.definition import day_judged_on, decode_format, season_at
 from decks.engine.formats.fields import FormatError
 
 
@@ -102,21 +102,21 @@ def test_what_is_wrong_is_named(entry, said):
 )
 def test_what_the_catalogue_does_not_know_is_named(catalogue, entry, said):
     with pytest.raises(FormatError, match=said):
-        check_known(decode_format({"key": "x", **entry}), catalogue)
+        check_format_known(decode_format({"key": "x", **entry}), catalogue)
 
 
 def test_every_shipped_format_names_known_sets_and_cards(catalogue):
     for entry in catalogue.formats.values():
-        check_known(entry, catalogue)
+        check_format_known(entry, catalogue)
 
 
 def test_first_days_and_waiting_times_name_known_sources_and_kinds(catalogue):
-    check_days(catalogue)
+    check_first_days(catalogue)
 
 
 def test_a_ban_of_ones_own_may_give_an_address_as_its_source(catalogue):
     ban = {"id": "neo1-25", "source": "https://example.org/bans"}
-    check_known(decode_format({"key": "x", "banned": [ban]}), catalogue)
+    check_format_known(decode_format({"key": "x", "banned": [ban]}), catalogue)
 
 
 @pytest.mark.parametrize(
@@ -160,10 +160,10 @@ def test_an_unknown_key_gets_the_nearest(catalogue):
 
 def test_the_day_a_list_is_judged_on(catalogue):
     past = catalogue.formats["modified-2009"]
-    assert judged_on(past, "2026-11-21") == "2010-08-31"
-    assert judged_on(past, "2010-01-01") == "2010-01-01"
-    assert judged_on(past, "2001-01-01") == "2009-09-01"
-    assert judged_on(catalogue.formats["ex-series"], "2026-11-21") is None
+    assert day_judged_on(past, "2026-11-21") == "2010-08-31"
+    assert day_judged_on(past, "2010-01-01") == "2010-01-01"
+    assert day_judged_on(past, "2001-01-01") == "2009-09-01"
+    assert day_judged_on(catalogue.formats["ex-series"], "2026-11-21") is None
 
 
 def test_seasons_follow_one_another(catalogue):

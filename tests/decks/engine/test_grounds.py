@@ -1,7 +1,7 @@
 """A verdict says what it rests on, and whether a question is open, where a machine can read it."""
 
-from decks.engine.check.legality import check, check_everywhere
-from decks.engine.check.report import as_json
+from decks.engine.check.legality import check_deck, check_every_format
+from decks.engine.check.report import verdict_as_json
 from decks.engine.formats.definition import decode_format
 from decks.engine.lists import read_list
 
@@ -11,7 +11,7 @@ TODAY = "2026-11-21"
 def told(catalogue, text, day=None, **fields):
     entry = decode_format({"key": "cup", "name": "Cup", "from": "2010-01-01", **fields})
     deck = read_list(text, catalogue)
-    return as_json(deck, check(deck, entry, day, catalogue, today=TODAY))
+    return verdict_as_json(deck, check_deck(deck, entry, day, catalogue, today=TODAY))
 
 
 def about(verdict, what):
@@ -73,9 +73,9 @@ def test_an_open_question_is_never_settled(catalogue):
         for card in catalogue.by_same[name]:
             text = f"4 {name} {catalogue.written(card)}\n4 Snivy BLW 1\n52 Grass Energy"
             deck = read_list(text, catalogue)
-            verdict = as_json(deck, check(deck, entry, None, catalogue, today=TODAY))
+            verdict = verdict_as_json(deck, check_deck(deck, entry, None, catalogue, today=TODAY))
             assert verdict["settled"] == (not verdict["warnings"])
             if verdict["warnings"] and verdict["legal"]:
-                everywhere = check_everywhere(deck, None, catalogue, today=TODAY)
+                everywhere = check_every_format(deck, None, catalogue, today=TODAY)
                 assert "expanded" in everywhere.open_in
                 return

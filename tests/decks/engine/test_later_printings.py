@@ -4,10 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from decks.engine.check.legality import check, legal_in
-from decks.engine.formats.definition import judged_on
-from decks.engine.formats.pool import pool
-from decks.engine.formats.seasons import seasons_in
+from decks.engine.check.legality import check_deck, legal_formats
+from decks.engine.formats.definition import day_judged_on
+from decks.engine.formats.pool import pool_on_day
+from decks.engine.formats.seasons import seasons_in_format
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"
@@ -31,12 +31,12 @@ def test_what_was_not_printed_yet_counts_on_no_day_of_a_season_but_for_the_seaso
     catalogue, key
 ):
     entry = catalogue.formats[key]
-    as_such, now = pool(catalogue, entry, entry.last), pool(catalogue, entry, TODAY)
+    as_such, now = pool_on_day(catalogue, entry, entry.last), pool_on_day(catalogue, entry, TODAY)
     later = [(card, as_such.standing(card)) for card in out_after(catalogue, entry.last)]
     again = [card for card, standing in later if standing.legal]
     assert len(again) > 20
     for day in (entry.first, before(entry.last, 100), before(entry.last, 1)):
-        cards = pool(catalogue, entry, day)
+        cards = pool_on_day(catalogue, entry, day)
         assert {cards.standing(card).note for card in again} == {"not_out"}
     same_text = [card for card, standing in later if standing.legal and not standing.note]
     assert same_text
@@ -47,19 +47,19 @@ def test_what_was_not_printed_yet_counts_on_no_day_of_a_season_but_for_the_seaso
 def test_no_printing_counts_before_it_is_there(catalogue, key):
     entry = catalogue.formats[key]
     day = before(entry.last or TODAY, 120)
-    cards = pool(catalogue, entry, day)
+    cards = pool_on_day(catalogue, entry, day)
     assert not [each.id for each in out_after(catalogue, day) if cards.standing(each).legal]
 
 
 def test_basic_energy_of_any_print_is_the_same_card_on_every_day(catalogue):
-    cards = pool(catalogue, catalogue.formats["modified-2009"], "2010-03-01")
+    cards = pool_on_day(catalogue, catalogue.formats["modified-2009"], "2010-03-01")
     assert cards.standing(catalogue.by_id["sve-2"]).legal
 
 
 def test_a_card_tells_of_itself_what_the_check_says(catalogue):
     entry = catalogue.formats["modified-2009"]
     (card,) = [card for card in catalogue.by_same["Switch"] if card.set == "me1"]
-    (told,) = seasons_in(catalogue, entry, card, TODAY)
+    (told,) = seasons_in_format(catalogue, entry, card, TODAY)
     assert (told.legal, told.note) == (True, "later_reprint")
     assert (told.first, told.last) == (entry.last, entry.last)
 
@@ -69,7 +69,7 @@ LIST = "4 Snivy BLW 1\n4 {}\n52 Grass Energy"
 
 def verdict(catalogue, key, line, day=None):
     deck = read_list(LIST.format(line), catalogue)
-    return check(deck, catalogue.formats[key], day, catalogue, today=TODAY)
+    return check_deck(deck, catalogue.formats[key], day, catalogue, today=TODAY)
 
 
 def test_the_verdict_says_why_and_names_the_printing_of_the_day(catalogue):
@@ -101,7 +101,7 @@ def test_without_a_like_printing_only_the_first_day_is_named(catalogue):
 
 def test_a_list_is_in_the_seasons_that_knew_its_printings(catalogue):
     deck = read_list(LIST.format("Switch MEG 130"), catalogue)
-    keys = legal_in(deck, catalogue, today=TODAY)
+    keys = legal_formats(deck, catalogue, today=TODAY)
     assert "modified-2011a" in keys  # as such
-    assert "modified-2011a" not in legal_in(deck, catalogue, today=TODAY, day="2012-03-01")
-    assert judged_on(catalogue.formats["modified-2011a"], TODAY) == "2012-08-31"
+    assert "modified-2011a" not in legal_formats(deck, catalogue, today=TODAY, day="2012-03-01")
+    assert day_judged_on(catalogue.formats["modified-2011a"], TODAY) == "2012-08-31"

@@ -6,10 +6,10 @@ import json
 import pytest
 
 from decks.engine.check.facts import check_facts
-from decks.engine.check.legality import check, check_everywhere, find_format, legal_in
+from decks.engine.check.legality import check_deck, check_every_format, find_format, legal_formats
 from decks.engine.formats.definition import decode_format
 from decks.engine.formats.editions import EDITIONS, UnknownEditionError
-from decks.engine.formats.settlements import Settlement, key_of
+from decks.engine.formats.settlements import SettledReprint, settlement_key
 from decks.engine.lists import read_list
 from tests.support import paths
 
@@ -24,7 +24,7 @@ def rows(path):
 
 def judge(catalogue, lines, key, date=None, language=None):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
-    return check(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
+    return check_deck(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
 
 
 def codes(verdict):
@@ -64,10 +64,12 @@ def test_conformance(case):
 
 @pytest.mark.material
 def test_conformance_of_the_shared_cases(material):
-    for path in sorted((material / "conformance").glob("decks*.jsonl")):
-        for case in rows(path):
-            answer = check_facts(case["edition"], case["deck"])
-            assert {"legal": answer.legal, "codes": answer.codes} == case["expect"], case["id"]
+    paths = sorted((material / "conformance").glob("decks*.jsonl"))
+    cases = [case for path in paths for case in rows(path)]
+    assert cases
+    for case in cases:
+        answer = check_facts(case["edition"], case["deck"])
+        assert {"legal": answer.legal, "codes": answer.codes} == case["expect"], case["id"]
 
 
 def test_facts_that_cannot_be_read_are_named():
@@ -80,6 +82,23 @@ def test_facts_that_cannot_be_read_are_named():
         check_facts("expedition-2002", [[4, "Staryu", {"kind": "hero"}]])
     with pytest.raises(ValueError, match=r"deck\[0\]\[0\]"):
         check_facts("expedition-2002", [[0, "Staryu", basic]])
+
+
+@pytest.mark.parametrize(
+    ("limit", "count", "legal"),
+    [
+        (None, 4, True),
+        (None, 5, False),
+        ({"max": "any", "of": "same"}, 20, True),
+        ({"max": 1, "of": "name"}, 2, False),
+        ({"max": 1, "of": "name"}, 1, True),
+    ],
+)
+def test_a_card_whose_text_sets_another_limit_has_that_one(limit, count, legal):
+    arceus = {"kind": "pokemon", "stage": "Basic", **({"limit": limit} if limit else {})}
+    rest = [60 - count, "Fire Energy", {"kind": "energy"}]
+    answer = check_facts("platinum-arceus-2009", [[count, "Arceus", arceus], rest])
+    assert answer.legal is legal, answer.codes
 
 
 def test_the_sentence_of_the_four_copy_rule(catalogue):
@@ -112,7 +131,7 @@ def test_where_sources_differ_the_verdict_says_so_and_names_both_sides(catalogue
     lines = [[4, "Snivy", "BLW", 1], [1, "Sableye", "DEX", 62], [1, "Flapple", "RCL", 22],
              [54, "Grass Energy", None, None]]  # fmt: skip
     deck = read_list(json.dumps({"lines": lines}), catalogue)
-    verdict = check(deck, entry, None, catalogue, today=TODAY)
+    verdict = check_deck(deck, entry, None, catalogue, today=TODAY)
     (problem,) = verdict.problems
     assert "banned by one list, not by another list" in problem.message
     assert [advice.code for advice in verdict.advice] == ["DCK-11"]
@@ -148,17 +167,19 @@ def test_an_unknown_reprint_is_a_warning_until_a_judge_settles_it(catalogue):
              [55, "Grass Energy", None, None]]  # fmt: skip
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     entry = find_format("modified-2012", catalogue)
-    (warning,) = check(deck, entry, None, catalogue, today=TODAY).warnings
+    (warning,) = check_deck(deck, entry, None, catalogue, today=TODAY).warnings
     assert "A judge settles it" in warning.message
     assert "BCR 137" in warning.mend
     for allowed in (True, False):
-        settled = {key_of("COMPUTER SEARCH", "modified-2012"): Settlement(allowed, "as ruled.")}
-        verdict = check(deck, entry, None, catalogue, today=TODAY, settled=settled)
+        settled = {
+            settlement_key("COMPUTER SEARCH", "modified-2012"): SettledReprint(allowed, "as ruled.")
+        }
+        verdict = check_deck(deck, entry, None, catalogue, today=TODAY, settled=settled)
         assert verdict.legal is allowed
         assert not verdict.warnings
         said = verdict.advice if allowed else verdict.problems
         assert any("as ruled." in each.message for each in said)
-        keys = legal_in(deck, catalogue, today=TODAY, settled=settled)
+        keys = legal_formats(deck, catalogue, today=TODAY, settled=settled)
         assert ("modified-2012" in keys) is allowed
 
 
@@ -188,7 +209,7 @@ def test_a_verdict_names_the_versions_of_catalogue_and_format(catalogue):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     for version, named in ((3, "3"), (None, None)):
         own = decode_format({"key": "cup", "sets": ["dp1"], "version": version})
-        assert check(deck, own, None, catalogue, today=TODAY).format_version == named
+        assert check_deck(deck, own, None, catalogue, today=TODAY).format_version == named
 
 
 def test_a_month_without_a_day_is_said(catalogue):
@@ -216,25 +237,24 @@ def test_a_name_alone_is_judged_by_a_legal_printing(catalogue):
     lines = [[4, "Pikachu", None, None], [56, "Lightning Energy", None, None]]
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     for key, era in (("base-fossil", "base"), ("modified-2009", ("dp", "pl", "pop", "hgss"))):
-        verdict = check(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
+        verdict = check_deck(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
         assert verdict.legal
         assert verdict.cards[1].set.startswith(era)
 
 
 def test_everywhere_lists_the_formats_and_says_why_none(catalogue):
     deck = read_list("4 Chimchar DP 76\n56 Fire Energy", catalogue)
-    verdict = check_everywhere(deck, None, catalogue, today=TODAY)
+    verdict = check_every_format(deck, None, catalogue, today=TODAY)
     assert verdict.legal
-    assert verdict.legal_in == (
-        "unlimited", "modified-2006", "modified-2007", "modified-2008", "modified-2009",
-        "modified-2010", "regulations-traditional",
-    )  # fmt: skip
+    seasons = {f"modified-{year}" for year in range(2006, 2011)}
+    assert {"unlimited", "regulations-traditional", *seasons} <= {*verdict.legal_in}
+    assert not {"modified-2005", "modified-2011a", "expanded"} & {*verdict.legal_in}
     deck = read_list("4 Chimchar DP 76\n50 Fire Energy", catalogue)
-    verdict = check_everywhere(deck, None, catalogue, today=TODAY)
+    verdict = check_every_format(deck, None, catalogue, today=TODAY)
     assert not verdict.legal
     assert codes(verdict) == ["DCK-1"]
     deck = read_list("1 Ancient Mew\n59 Fire Energy", catalogue)
-    assert codes(check_everywhere(deck, None, catalogue, today=TODAY)) == ["DCK-8"]
+    assert codes(check_every_format(deck, None, catalogue, today=TODAY)) == ["DCK-8"]
 
 
 def test_a_house_format_plays_by_its_own_rules(catalogue):
@@ -247,7 +267,7 @@ def test_a_house_format_plays_by_its_own_rules(catalogue):
         }
     )
     deck = read_list("3 Starly DP 101\n1 Chimchar DP 76\n26 Fire Energy", catalogue)
-    verdict = check(deck, entry, None, catalogue, "fr", today=TODAY)
+    verdict = check_deck(deck, entry, None, catalogue, "fr", today=TODAY)
     assert codes(verdict) == ["DCK-11", "DCK-14", "DCK-7"]
 
 
@@ -257,7 +277,9 @@ DEMO = sorted((ROOT / "decks" / "demo").glob("*.txt"))
 @pytest.mark.parametrize("path", DEMO, ids=[path.stem for path in DEMO])
 def test_the_demo_decks_are_legal_in_their_season(catalogue, path):
     deck = read_list(path.read_bytes(), catalogue)
-    verdict = check(deck, find_format("modified-2009", catalogue), None, catalogue, today=TODAY)
+    verdict = check_deck(
+        deck, find_format("modified-2009", catalogue), None, catalogue, today=TODAY
+    )
     assert verdict.legal
     assert all(line.reading.status == "exact" for line in deck.lines)
 
@@ -273,15 +295,15 @@ def test_legal_in_agrees_with_check_in_every_format(catalogue):
         legal = {
             key
             for key, entry in catalogue.formats.items()
-            if check(deck, entry, None, catalogue, today=TODAY).legal
+            if check_deck(deck, entry, None, catalogue, today=TODAY).legal
         }
-        assert set(legal_in(deck, catalogue, today=TODAY)) == legal
+        assert set(legal_formats(deck, catalogue, today=TODAY)) == legal
 
 
 def test_legal_in_counts_the_sheets_modified_by_the_day(catalogue):
     deck = read_list("4 Chimchar DP 76\n56 Fire Energy", catalogue)
-    assert "regulations-modified" not in legal_in(deck, catalogue, today=TODAY)
-    assert "regulations-modified" in legal_in(deck, catalogue, today=TODAY, day="2009-10-03")
+    assert "regulations-modified" not in legal_formats(deck, catalogue, today=TODAY)
+    assert "regulations-modified" in legal_formats(deck, catalogue, today=TODAY, day="2009-10-03")
 
 
 ERAS = {
@@ -313,9 +335,11 @@ def era_of(row, deck, catalogue):
 @pytest.mark.material
 def test_every_shared_list_gets_its_verdict_in_its_era(catalogue, material):
     index = (material / "decklists" / "index.csv").read_text("utf-8").splitlines()
-    for row in csv.DictReader(index):
+    lists = list(csv.DictReader(index))
+    assert lists
+    for row in lists:
         deck = read_list((material / "decklists" / row["file"]).read_bytes(), catalogue)
-        verdict = check(deck, era_of(row, deck, catalogue), None, catalogue, today=TODAY)
+        verdict = check_deck(deck, era_of(row, deck, catalogue), None, catalogue, today=TODAY)
         slug = row["file"].rpartition("__")[2].removesuffix(".txt")
         expected = MISTAKES.get(slug, [])
         assert [each.code for each in verdict.problems] == [code for code, _ in expected], row
@@ -327,5 +351,6 @@ def test_each_edition_cites_its_document(catalogue):
     lines = [[5, "Chimchar", "DP", 76], [54, "Fire Energy", None, None]]
     for key, edition in EDITIONS.items():
         verdict = judge(catalogue, lines, key)
+        assert verdict.problems
         for problem in verdict.problems:
             assert edition.title in problem.rule or "(inherited)" in problem.rule

@@ -6,9 +6,9 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
-from decks.engine.formats.pool import pool as legality_pool
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
+from decks.engine.formats.pool import pool_on_day as legality_pool
 from decks.engine.lists import read_list
 from tests.support import paths
 
@@ -19,7 +19,7 @@ TODAY = "2026-11-21"
 
 def judge(catalogue, lines, key, date=None, language=None):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
-    return check(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
+    return check_deck(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
 
 
 def codes(verdict):
@@ -136,12 +136,12 @@ def test_a_legal_deck_stays_legal_when_printings_are_swapped_for_legal_twins(cat
     path = data.draw(st.sampled_from(DEMO))
     entry = find_format(data.draw(st.sampled_from(["modified-2009", "unlimited"])), catalogue)
     deck = read_list(path.read_bytes(), catalogue)
-    allowed = legality_pool(catalogue, entry, judged_on(entry, TODAY))
+    allowed = legality_pool(catalogue, entry, day_judged_on(entry, TODAY))
     lines = []
     for line in deck.lines:
         twins = catalogue.by_text.get(line.card.text, (line.card,))
         legal = [card for card in twins if allowed.standing(card).legal]
         card = data.draw(st.sampled_from(legal))
         lines.append([line.count, card.name, card.set, card.number])
-    assert check(deck, entry, None, catalogue, today=TODAY).legal
+    assert check_deck(deck, entry, None, catalogue, today=TODAY).legal
     assert judge(catalogue, lines, entry.key).legal

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decks.engine.lists import ListError, exact, read_list
-from decks.engine.lists.fields import split
-from decks.engine.lists.resolve import resolve
-from decks.engine.wording import line_note
+from decks.engine.lists.fields import split_line
+from decks.engine.lists.resolve import resolve_fields
+from decks.engine.wording import render_line_note
 from tests.support import paths
 
 GOLDEN = paths.GOLDEN / "decks" / "lists"
@@ -31,7 +31,7 @@ def test_golden_lists_are_read_as_written_beside_them(catalogue, path):
     """A `*` in an .expect file stands for any printing: the line gives no number."""
     deck = read_list(path.read_bytes(), catalogue)
     found = summary(deck)
-    notes = [line_note(line.reading.note, line.reading.args) for line in deck.lines]
+    notes = [render_line_note(line.reading.note, line.reading.args) for line in deck.lines]
     assert all(note is None or note.endswith((".", "?")) for note in notes)
     expected = path.with_suffix(".expect").read_text().splitlines()
     assert len(found) == len(expected)
@@ -158,10 +158,10 @@ def test_what_is_read_without_a_search_is_read_the_same_with_one(catalogue, data
     text = f"{front}{card.name} {back}".removesuffix(" ")
     text = data.draw(st.sampled_from([str, str.lower, str.upper, _in_a_hurry]))(text)
     text += data.draw(st.sampled_from(["", " PH"]))
-    found = exact.read(text, catalogue)
+    found = exact.read_exact_line(text, catalogue)
     if found is not None:
-        fields = split(text, catalogue)
-        reading = resolve(fields, catalogue, foreign=False)
+        fields = split_line(text, catalogue)
+        reading = resolve_fields(fields, catalogue, foreign=False)
         assert found == (fields.copies, fields.name, reading)
 
 

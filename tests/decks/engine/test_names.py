@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.engine.cards.names import fold
+from decks.engine.cards.names import fold_name
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_the_name_that_counts(catalogue, name, counts_as):
     ],
 )
 def test_what_never_tells_names_apart(one, other):
-    assert fold(one) == fold(other)
+    assert fold_name(one) == fold_name(other)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_what_never_tells_names_apart(one, other):
     ],
 )
 def test_what_does_tell_names_apart(one, other):
-    assert fold(one) != fold(other)
+    assert fold_name(one) != fold_name(other)
 
 
 def test_no_two_names_fold_to_one_but_unown_v(catalogue):
@@ -76,6 +76,6 @@ def test_no_two_names_fold_to_one_but_unown_v(catalogue):
 
 @given(st.text(max_size=40))
 def test_folding_does_not_depend_on_case_or_outer_blanks(name):
-    assert fold(f"  {name} ") == fold(name)
+    assert fold_name(f"  {name} ") == fold_name(name)
     if name.isascii():
-        assert fold(name.upper()) == fold(name.lower())
+        assert fold_name(name.upper()) == fold_name(name.lower())

@@ -6,9 +6,9 @@ products, and Delta Reign (6 November 2026), of which the catalogue holds the na
 
 import pytest
 
-from decks.engine.formats.pool import pool
+from decks.engine.formats.pool import pool_on_day
 from decks.engine.lists import read_list
-from decks.engine.wording import line_note
+from decks.engine.wording import render_line_note
 
 OUT = "2026-09-16"
 TODAY = "2026-11-22"
@@ -24,7 +24,7 @@ def only_line(catalogue, text):
 
 
 def note_of(line):
-    return line_note(line.reading.note, line.reading.args)
+    return render_line_note(line.reading.note, line.reading.args)
 
 
 def test_30th_celebration_is_there_with_every_number(catalogue):
@@ -80,7 +80,10 @@ def test_reads_the_newest_cards_as_lists_write_them(catalogue, line, card):
 
 def test_cards_of_30th_celebration_count_in_standard_once_it_is_out(catalogue):
     standard = catalogue.formats["standard-2026"]
-    today, before = pool(catalogue, standard, TODAY), pool(catalogue, standard, "2026-09-15")
+    today, before = (
+        pool_on_day(catalogue, standard, TODAY),
+        pool_on_day(catalogue, standard, "2026-09-15"),
+    )
     cards = cards_of(catalogue, "me55")
     assert all(today.standing(card).legal for card in cards)
     assert not any(before.standing(card).legal for card in cards)
@@ -88,7 +91,7 @@ def test_cards_of_30th_celebration_count_in_standard_once_it_is_out(catalogue):
 
 def test_30th_celebration_waits_for_its_second_friday_and_reprints_do_not(catalogue):
     standard = catalogue.formats["standard-2026"]
-    waiting, first = (pool(catalogue, standard, day) for day in ("2026-09-24", "2026-09-25"))
+    waiting, first = (pool_on_day(catalogue, standard, day) for day in ("2026-09-24", "2026-09-25"))
     cards = cards_of(catalogue, "me55")
     assert all(first.standing(card).legal for card in cards)
     older = {card.id for card in cards if waiting.standing(card).legal}
@@ -101,7 +104,7 @@ def test_the_classic_collection_counts_where_its_originals_do(catalogue):
         key: {
             each
             for each, card in cards.items()
-            if pool(catalogue, catalogue.formats[key], TODAY).standing(card).legal
+            if pool_on_day(catalogue, catalogue.formats[key], TODAY).standing(card).legal
         }
         for key in ("standard-2026", "expanded", "unlimited")
     }
@@ -109,7 +112,7 @@ def test_the_classic_collection_counts_where_its_originals_do(catalogue):
     assert legal["unlimited"] == set(cards)  # Sneasel was banned in Modified only
     assert {"me55c-101", "me55c-138", "me55c-203"} <= legal["expanded"]
     assert not {"me55c-4", "me55c-18", "me55c-43", "me55c-99"} & legal["expanded"]
-    doubted = pool(catalogue, catalogue.formats["expanded"], TODAY)
+    doubted = pool_on_day(catalogue, catalogue.formats["expanded"], TODAY)
     assert {each for each in cards if doubted.left_out_elsewhere(cards[each])} == legal["expanded"]
 
 
@@ -117,12 +120,12 @@ def test_a_new_promo_brings_nothing_in_before_the_set_it_is_of(catalogue):
     standard = catalogue.formats["standard-2026"]
     mew = catalogue.by_id["me55-66"]
     promos = [card for card in catalogue.printings if card.set == "mep"][-21:]
-    assert not pool(catalogue, standard, "2026-09-15").standing(mew).legal
+    assert not pool_on_day(catalogue, standard, "2026-09-15").standing(mew).legal
     texts = {card.text for card in cards_of(catalogue, "me55")}
     for card in promos[:17]:
         assert card.text in texts
-        assert not pool(catalogue, standard, OUT).direct(card)
-        assert pool(catalogue, standard, TODAY).standing(card).legal
+        assert not pool_on_day(catalogue, standard, OUT).direct(card)
+        assert pool_on_day(catalogue, standard, TODAY).standing(card).legal
 
 
 @pytest.mark.parametrize(

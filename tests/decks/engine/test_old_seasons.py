@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from decks.engine.check.legality import check, find_format
+from decks.engine.check.legality import check_deck, find_format
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"
@@ -127,7 +127,7 @@ def judge(catalogue, card_id, key, day):
     lines = [[3, filler, None, None], [1, card.name, card.set, card.number],
              [56, "Fire Energy", None, None]]  # fmt: skip
     deck = read_list(json.dumps({"lines": lines}), catalogue)
-    return check(deck, find_format(key, catalogue), day, catalogue, None, today=TODAY)
+    return check_deck(deck, find_format(key, catalogue), day, catalogue, None, today=TODAY)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,9 @@ def test_every_old_season_says_of_the_same_doubt_the_same(catalogue):
 def test_promos_of_every_series_have_a_first_day_each(catalogue):
     for key in ("basep", "np", "dpp", "hsp", "bwp", "xyp", "smp", "swshp", "svp", "mep"):
         own = catalogue.sets[key]
-        for card in (each for each in catalogue.by_id.values() if each.set == key):
+        cards = [card for card in catalogue.by_id.values() if card.set == key]
+        assert cards, key
+        for card in cards:
             number = "".join(c for c in card.number if c.isdigit())
             covering = [
                 each for each in own.releases if number and each.first <= int(number) <= each.last

@@ -2,13 +2,13 @@
 
 import pytest
 
-from decks.engine.check.checks import barred, barred_by_rules, tally
-from decks.engine.check.legality import ruleset
-from decks.engine.check.remarks import on_cards, standing_of
-from decks.engine.formats.definition import judged_on
-from decks.engine.formats.pool import pool
-from decks.engine.formats.seasons import seasons_in
-from decks.engine.formats.settlements import NONE
+from decks.engine.check.checks import check_barred, count_deck, reason_barred
+from decks.engine.check.legality import ruleset_of
+from decks.engine.check.remarks import remark_on_cards, settled_standing
+from decks.engine.formats.definition import day_judged_on
+from decks.engine.formats.pool import pool_on_day
+from decks.engine.formats.seasons import seasons_in_format
+from decks.engine.formats.settlements import NO_SETTLEMENTS
 
 TODAY = "2026-11-21"
 DAYS = (
@@ -20,17 +20,17 @@ DAYS = (
 def asked(entry):
     """The days to ask a format on: the one it is judged on, and those of the dozen it has."""
     if not entry.first:
-        return [judged_on(entry, TODAY)]
+        return [day_judged_on(entry, TODAY)]
     within = [day for day in DAYS if entry.first <= day <= (entry.last or "9999")]
-    return sorted({judged_on(entry, TODAY), *within})
+    return sorted({day_judged_on(entry, TODAY), *within})
 
 
 def by_the_check(catalogue, entry, day):
     """What the deck check goes by for every printing: (legal, open)."""
-    rules, allowed = ruleset(entry, catalogue), pool(catalogue, entry, day)
+    rules, allowed = ruleset_of(entry, catalogue), pool_on_day(catalogue, entry, day)
     for card in catalogue.printings:
-        standing = standing_of(card, allowed, NONE)
-        legal = standing.legal and not barred_by_rules(card, rules)
+        standing = settled_standing(card, allowed, NO_SETTLEMENTS)
+        legal = standing.legal and not reason_barred(card, rules)
         yield legal, legal and standing.open
 
 
@@ -46,7 +46,7 @@ def by_the_seasons(told, day):
 def test_every_printing_in_every_format_on_a_dozen_days(catalogue, half):
     wrong = []
     for entry in [*catalogue.formats.values()][half::2]:
-        told = [seasons_in(catalogue, entry, card, TODAY) for card in catalogue.printings]
+        told = [seasons_in_format(catalogue, entry, card, TODAY) for card in catalogue.printings]
         for day in asked(entry):
             checked = by_the_check(catalogue, entry, day)
             for card, seasons, want in zip(catalogue.printings, told, checked, strict=True):
@@ -58,11 +58,13 @@ def test_every_printing_in_every_format_on_a_dozen_days(catalogue, half):
 def test_what_the_check_goes_by_is_what_it_says_of_a_deck(catalogue):
     """A deck of every tenth printing there is: refused and open are just those."""
     for entry in catalogue.formats.values():
-        day = judged_on(entry, TODAY)
-        rules, printings = ruleset(entry, catalogue), catalogue.printings[::10]
-        counted = tally([(1, card) for card in printings], rules)
-        said = on_cards(counted, pool(catalogue, entry, day), NONE)
-        refused = {one for each in (*said.problems, *barred(counted, rules)) for one in each.cards}
+        day = day_judged_on(entry, TODAY)
+        rules, printings = ruleset_of(entry, catalogue), catalogue.printings[::10]
+        counted = count_deck([(1, card) for card in printings], rules)
+        said = remark_on_cards(counted, pool_on_day(catalogue, entry, day), NO_SETTLEMENTS)
+        refused = {
+            one for each in (*said.problems, *check_barred(counted, rules)) for one in each.cards
+        }
         unsettled = {one for each in said.warnings for one in each.cards} - refused
         checked = list(by_the_check(catalogue, entry, day))[::10]
         legal = {card.id for card, (yes, _open) in zip(printings, checked, strict=True) if yes}

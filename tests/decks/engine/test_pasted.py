@@ -2,9 +2,9 @@
 
 import pytest
 
-from decks.engine.check.legality import check, find_format
-from decks.engine.check.report import as_json
-from decks.engine.formats.definition import judged_on
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.check.report import verdict_as_json
+from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import ListError, read_list
 
 TODAY = "2026-11-22"
@@ -112,9 +112,9 @@ def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
     body = "4 Snivy BLW 1\n56 Grass Energy"
     for text in (f"Budget\n{remark}\n{body}", f"{body}\n\n{remark}", f"{body}\n{remark}\n{remark}"):
         deck = read_list(text, catalogue)
-        verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+        verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
         assert verdict.legal, text
-        told = as_json(deck, verdict)["skipped"]
+        told = verdict_as_json(deck, verdict)["skipped"]
         assert told
         assert {each["text"] for each in told} == {remark}
         assert all(each["line"] and each["note"] for each in told)
@@ -175,7 +175,7 @@ def test_remarks_alone_are_no_list(catalogue):
 def test_totals_add_up_when_lines_are_unread(catalogue):
     deck = read_list("4 Snivy BLW 1\n3 Nobody at all\n53 Grass Energy", catalogue)
     entry = find_format("expanded", catalogue)
-    totals = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY).totals
+    totals = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY).totals
     assert totals == {"pokemon": 4, "trainer": 0, "energy": 53, "unread": 3, "cards": 60}
 
 
@@ -310,8 +310,8 @@ def test_cards_beside_the_deck_are_told(catalogue):
     )
     deck = read_list(text, catalogue)
     entry = find_format("expanded", catalogue)
-    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+    verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
     assert (verdict.legal, verdict.totals["cards"]) == (True, 60)
-    told = as_json(deck, verdict)["skipped"]
+    told = verdict_as_json(deck, verdict)["skipped"]
     assert [each["text"] for each in told] == ["sideboard: 2 Iono", "maybeboard: Switch 1"]
     assert all("beside the deck" in each["note"] for each in told)

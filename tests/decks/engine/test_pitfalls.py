@@ -2,26 +2,14 @@
 
 import pytest
 
-from decks.engine.cards.names import SYMBOLS
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
+from decks.engine.cards.names import ENERGY_SYMBOLS
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
-from decks.engine.wording import line_note
+from decks.engine.wording import render_line_note
+from tests.decks.engine.lines import kinds, read
 
 TODAY = "2026-11-21"
-
-
-def read(catalogue, text):
-    """Each card line as count, id of the card and status."""
-    deck = read_list(text, catalogue)
-    return [
-        (line.count, line.card.id if line.card else None, line.reading.status)
-        for line in deck.lines
-    ]
-
-
-def kinds(catalogue, text):
-    return [other.kind for other in read_list(text, catalogue).others]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +44,7 @@ def symbols_for(name):
     return " ".join(words)
 
 
-LETTER = {kind: letter for letter, kind in SYMBOLS.items()}
+LETTER = {kind: letter for letter, kind in ENERGY_SYMBOLS.items()}
 
 
 def test_every_energy_is_read_as_ptcg_live_writes_it(catalogue):
@@ -84,7 +72,9 @@ def test_a_finish_is_no_name_and_one_card_in_two_lines_is_summed(catalogue):
     assert read(catalogue, text)[0] == (2, "sv2-185", "exact")
     deck = read_list(text, catalogue)
     entry = find_format("expanded", catalogue)
-    (problem,) = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY).problems
+    (problem,) = check_deck(
+        deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY
+    ).problems
     assert (problem.code, problem.count) == ("DCK-2", 5)
 
 
@@ -152,7 +142,7 @@ def test_a_card_listed_twice_is_counted_once_for_all(catalogue):
     text = "3 Roseanne's Research SW 125\n2 Roseanne's Research\n4 Chimchar DP 76\n51 Fire Energy"
     deck = read_list(text, catalogue)
     entry = find_format("modified-2008", catalogue)
-    (problem,) = check(deck, entry, None, catalogue, today=TODAY).problems
+    (problem,) = check_deck(deck, entry, None, catalogue, today=TODAY).problems
     assert (problem.code, problem.count) == ("DCK-2", 5)
 
 
@@ -173,6 +163,7 @@ def test_words_that_are_no_part_of_a_name_and_words_left_out(catalogue, line, ca
 
 def test_prime_without_a_number_means_a_printing_so_labelled(catalogue):
     (line,) = read_list("3 Magnezone Prime", catalogue).lines
+    assert line.reading.choices
     assert all("Prime" in card.labels for card in line.reading.choices)
 
 
@@ -184,7 +175,7 @@ def test_both_halves_of_a_legend_are_one_name(catalogue):
     text = "3 Rayquaza & Deoxys LEGEND UD 89\n2 Rayquaza & Deoxys LEGEND UD 90"
     deck = read_list(f"{text}\n4 Horsea TM 67\n51 Fire Energy", catalogue)
     entry = find_format("modified-2011a", catalogue)
-    problems = check(deck, entry, None, catalogue, today=TODAY).problems
+    problems = check_deck(deck, entry, None, catalogue, today=TODAY).problems
     assert ("DCK-2", 5) in {(each.code, each.count) for each in problems}
 
 
@@ -244,7 +235,7 @@ def test_in_other_languages_set_and_number_decide(catalogue, language, words):
     assert [(line.card.id, line.reading.status) for line in deck.lines] == [
         ("sv3pt5-16", "by_number"), ("sv3-186", "by_number"), ("sve-10", "by_number"),
     ]  # fmt: skip
-    note = line_note(deck.lines[0].reading.note, deck.lines[0].reading.args)
+    note = render_line_note(deck.lines[0].reading.note, deck.lines[0].reading.args)
     assert note == (
         "no card is called 'Nomdunautre' in any language at hand; by its number it is Pidgey."
     )

@@ -8,11 +8,12 @@ import json
 import re
 from collections import defaultdict
 from datetime import date, timedelta
+from functools import cache
 
 import pytest
 
-from decks.engine.formats.definition import judged_on
-from decks.engine.formats.pool import pool
+from decks.engine.formats.definition import day_judged_on
+from decks.engine.formats.pool import pool_on_day
 from decks.queries import catalogue as shelf
 
 TODAY = "2026-11-21"
@@ -24,6 +25,7 @@ FIRST_RULE, SECOND_RULE = "2012-08-31", "2018-08-02"  # the last days of by name
 UNOFFICIAL = "not for official tournaments"
 
 
+@cache
 def number(text):
     return int(re.sub(r"\D", "", str(text)) or -1)
 
@@ -49,6 +51,10 @@ class Files:
         self.merged = [
             {one.get(group, group) for group in each["groups"]} for each in self.differing
         ]
+        self.telling = defaultdict(set)  # where something is decided of a text
+        for at, groups in enumerate(self.merged):
+            for group in groups:
+                self.telling[group].add(at)
         self.printings = printings
         self.by_text, self.by_name = defaultdict(list), defaultdict(list)
         for card in printings:
@@ -85,8 +91,8 @@ class Files:
 
     def state(self, one, other, day):
         """What is decided of two texts: the strongest word first."""
-        told = zip(self.differing, self.merged, strict=True)
-        found = [each for each, groups in told if {one, other} <= groups]
+        both = self.telling[one] & self.telling[other]
+        found = [self.differing[at] for at in sorted(both)]
         now = [each for each in found if each["state"] == "errata" and day >= each["date"]]
         plain = [each for each in found if each["state"] != "errata"]
         later = [{"state": "other"}] * bool(found)  # an errata that is still to come
@@ -134,6 +140,7 @@ class Season:
         }
 
         self.usable = self.direct - self.banned
+        self.by_kind = {}
 
     def first_day(self, card):
         """The day of release and the first day in the format; mostly those of the set."""
@@ -192,11 +199,14 @@ class Season:
         return other.id in self.direct and sure
 
     def named(self, card):
-        return [
-            each
-            for each in self.files.by_name[card.same]
-            if each.kind == card.kind and each.energy != "basic" and each.id in self.usable
-        ]
+        key = card.same, card.kind
+        if key not in self.by_kind:
+            self.by_kind[key] = [
+                each
+                for each in self.files.by_name[card.same]
+                if each.kind == card.kind and each.energy != "basic" and each.id in self.usable
+            ]
+        return self.by_kind[key]
 
     def states(self, card, name=None):
         """What is decided of the card's text and those of its legal namesakes."""
@@ -235,8 +245,11 @@ def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, fi
         if "sets" not in entry:  # it has those of the season that runs
             continue
         season = (entry["from"] or "9999", entry["to"] or "9999")
-        for day in {judged_on(own, TODAY), *(day for day in DAYS if season[0] <= day <= season[1])}:
-            told, allowed = Season(files, key, day), pool(catalogue, own, day)
+        for day in {
+            day_judged_on(own, TODAY),
+            *(day for day in DAYS if season[0] <= day <= season[1]),
+        }:
+            told, allowed = Season(files, key, day), pool_on_day(catalogue, own, day)
             for card in files.printings:
                 standing = allowed.standing(card)
                 want = told.expected(card)

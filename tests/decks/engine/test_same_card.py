@@ -7,12 +7,12 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from decks.engine.cards.likeness import figures
+from decks.engine.cards.likeness import compared_figures
 from decks.engine.cards.names import NameRules
 from decks.engine.cards.texts import BY_NAME, NOT_KNOWN, SAME_FUNCTION
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
-from decks.engine.formats.pool import pool
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
+from decks.engine.formats.pool import pool_on_day
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"
@@ -88,7 +88,9 @@ STANDINGS = [
 
 
 def standing_of(catalogue, card_id, key, day):
-    return pool(catalogue, find_format(key, catalogue), day).standing(catalogue.by_id[card_id])
+    return pool_on_day(catalogue, find_format(key, catalogue), day).standing(
+        catalogue.by_id[card_id]
+    )
 
 
 def outcome(standing):
@@ -129,14 +131,14 @@ def test_a_real_list_of_2002_with_originals_is_legal(catalogue):
              [48, "Water Energy", None, None]]  # fmt: skip
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     entry = find_format("modified-2001", catalogue)
-    verdict = check(deck, entry, "2002-07-01", catalogue, today=TODAY)
+    verdict = check_deck(deck, entry, "2002-07-01", catalogue, today=TODAY)
     assert (verdict.legal, verdict.warnings, verdict.problems) == (True, (), ())
 
 
 def test_all_printings_of_a_decided_text_stand_alike_in_every_format(catalogue):
     unlike = []
     for entry in catalogue.formats.values():
-        cards = pool(catalogue, entry, judged_on(entry, TODAY))
+        cards = pool_on_day(catalogue, entry, day_judged_on(entry, TODAY))
         for each in catalogue.names.same_texts:
             standings = [cards.standing(card) for card in catalogue.by_text[each.groups[0]]]
             told = {outcome(one) for one in standings if one.note not in OF_ITS_OWN}
@@ -150,7 +152,7 @@ def test_nobody_is_called_another_card_for_words_alone(catalogue):
     texts = defaultdict(dict)
     for card in catalogue.printings:
         if card.kind == "pokemon" and card.text:
-            alike = (card.name, figures(catalogue.facts(card.id)))
+            alike = (card.name, compared_figures(catalogue.facts(card.id)))
             texts[alike].setdefault(card.text, card.id)
     known = catalogue.names.texts.known
     left = [
@@ -179,7 +181,9 @@ def test_of_every_trainer_and_special_energy_it_is_decided(catalogue):
 
 def test_groups_and_sources_that_are_named_are_there(catalogue):
     raw = {catalogue.facts(card.id).get("text_group") for card in catalogue.printings}
-    for each in (*catalogue.names.same_texts, *catalogue.names.differing_texts):
+    named = (*catalogue.names.same_texts, *catalogue.names.differing_texts)
+    assert named
+    for each in named:
         assert set(each.groups) <= raw, each.name
         assert each.sources, each.name
         firsts = [catalogue.facts(card)["text_group"] for card in each.first]
@@ -199,7 +203,7 @@ def test_the_near_printing_is_named(catalogue, card, where, near):
     one = catalogue.by_id[card]
     deck = read_list(json.dumps({"lines": [[1, one.name, one.set, one.number]]}), catalogue)
     key, day = where
-    verdict = check(deck, find_format(key, catalogue), day, catalogue, today=TODAY)
+    verdict = check_deck(deck, find_format(key, catalogue), day, catalogue, today=TODAY)
     said = [each for each in (*verdict.problems, *verdict.warnings) if card in each.cards]
     assert [near in each.message for each in said] == [True]
     assert near in said[0].mend

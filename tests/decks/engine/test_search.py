@@ -3,9 +3,9 @@
 import pytest
 
 from decks.engine.cards.lines import evolution_line
-from decks.engine.cards.search import finder
+from decks.engine.cards.search import finder_of
 from decks.engine.formats.definition import decode_format
-from decks.engine.formats.seasons import seasons, seasons_in
+from decks.engine.formats.seasons import seasons_in_format, seasons_of_card
 
 TODAY = "2026-11-21"
 
@@ -13,7 +13,7 @@ TODAY = "2026-11-21"
 @pytest.fixture(scope="module")
 def find(catalogue):
     def ask(words, **more):
-        return [card.id for card in finder(catalogue).find(words, **more)]
+        return [card.id for card in finder_of(catalogue).find(words, **more)]
 
     return ask
 
@@ -104,7 +104,7 @@ def test_no_line_runs_in_a_circle(catalogue):
 
 
 def told(catalogue, card_id):
-    return {one.key: one for one in seasons(catalogue, catalogue.by_id[card_id], TODAY)}
+    return {one.key: one for one in seasons_of_card(catalogue, catalogue.by_id[card_id], TODAY)}
 
 
 def test_seasons_begin_with_the_release_and_end_with_the_season(catalogue):
@@ -133,7 +133,7 @@ def test_a_ban_is_told_with_its_days(catalogue):
     ]
     assert entries
     for entry, each in entries:
-        told = seasons_in(catalogue, entry, catalogue.by_id[each.id], TODAY)
+        told = seasons_in_format(catalogue, entry, catalogue.by_id[each.id], TODAY)
         (ban,) = [one for one in told if not one.legal and one.first == each.since]
         assert (ban.note, ban.since, ban.last) == ("banned", each.since, each.until or entry.last)
 
@@ -141,7 +141,7 @@ def test_a_ban_is_told_with_its_days(catalogue):
 def test_a_card_that_was_banned_for_a_time_is_legal_before_and_after(catalogue):
     ban = {"id": "bw4-72", "from": "2015-09-01", "to": "2017-08-17"}
     entry = decode_format({"key": "cup", "from": "2014-09-01", "sets": ["bw4"], "banned": [ban]})
-    told = seasons_in(catalogue, entry, catalogue.by_id["bw4-72"], TODAY)
+    told = seasons_in_format(catalogue, entry, catalogue.by_id["bw4-72"], TODAY)
     assert [(one.legal, one.first, one.last, one.note) for one in told] == [
         (True, "2014-09-01", "2015-08-31", "banned"),
         (False, "2015-09-01", "2017-08-17", "banned"),

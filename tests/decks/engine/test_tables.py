@@ -5,21 +5,9 @@ import json
 import pytest
 
 from decks.engine.lists import ListError, read_list
+from tests.decks.engine.lines import kinds, read
 
 TODAY = "2026-11-21"
-
-
-def read(catalogue, text):
-    """Each card line as count, id of the card and status."""
-    deck = read_list(text, catalogue)
-    return [
-        (line.count, line.card.id if line.card else None, line.reading.status)
-        for line in deck.lines
-    ]
-
-
-def kinds(catalogue, text):
-    return [other.kind for other in read_list(text, catalogue).others]
 
 
 def test_ids_stand_where_set_and_number_would(catalogue):

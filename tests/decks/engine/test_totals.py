@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.engine.check.legality import check, find_format
-from decks.engine.formats.definition import judged_on
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"
@@ -14,7 +14,7 @@ RIGHT = "Pokémon: 8\n4 Snivy BLW 1\n4 Servine BLW 3\nEnergy: 52\n52 Grass Energ
 
 def told(catalogue, text):
     deck, entry = read_list(text, catalogue), find_format("expanded", catalogue)
-    verdict = check(deck, entry, judged_on(entry, TODAY), catalogue, today=TODAY)
+    verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
     assert verdict.legal == (verdict.totals["cards"] == 60)
     wrong = [each for each in verdict.advice if each.note == "written_total"]
     return [(each.args["line"], each.args["written"], each.args["held"]) for each in wrong]

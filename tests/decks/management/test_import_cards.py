@@ -2,75 +2,32 @@
 
 import io
 import json
-import tarfile
-import zipfile
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from decks.domain.imports import next_version, plan_of, write_version
+from decks.domain.imports import next_version, read_import_plan, write_version
 from decks.engine.imports import SourceError
 from decks.engine.imports.literal import read_object
 from decks.queries import catalogue as shelf
-
-SET = """import { Set } from '../../interfaces'
-import serie from '../Invented'
-const set: Set = {
-\tid: "inv1",
-\tname: { en: "Invented Isles", 'es-mx': 'Islas' },
-\tserie: serie, // a name of another file
-\tcardCount: { official: 3 },
-\treleaseDate: "2027-02-05",
-\tabbreviations: { official: "INV" },
-}
-export default set
-"""
-GLOOMFOX = """import { Card } from "../../../interfaces"
-const card: Card = {
-\tset: Set, name: { en: "Gloomfox", fr: "Renard" }, category: "Pokemon", hp: 90,
-\ttypes: ["Darkness"], stage: "Stage1", evolveFrom: { en: "Gloompup" },
-\tabilities: [{ type: "Ability", name: { en: "Dim" }, effect: { en: "A sentence of a card." } }],
-\tattacks: [{ name: { en: "Gnash" }, cost: ["Darkness", "Colorless"], damage: "30×",
-\t\teffect: { en: "Another sentence: \\"gnash\\"." } }],
-\tweaknesses: [{ type: "Grass", value: "×2" }], retreat: 1, regulationMark: "J",
-\trarity: "Common", dexId: [9001], illustrator: "Nobody", /* stays behind */
-}
-"""
-PUP = GLOOMFOX.replace('"Gloomfox"', '"Gloompup"').replace(
-    'stage: "Stage1", evolveFrom: { en: "Gloompup" }', 'stage: "Basic"'
+from tests.support.card_sources import (
+    GLOOMFOX,
+    HAT,
+    PTCG_CARDS,
+    PUP,
+    SET,
+    TCGDEX,
+    write_cut_off,
+    write_many_files,
+    write_ptcg,
+    write_tar,
+    write_tar_device,
+    write_tar_link,
+    write_zip,
+    write_zip_bomb,
+    write_zip_link,
 )
-HAT = """const card: Card = {
-  set: Set, name: { en: 'Cook’s Hat' }, category: 'Trainer', trainerType: 'Tool',
-  effect: { en: `Wear it.` }, rarity: "ACE SPEC Rare", regulationMark: "j" }
-"""
-TCGDEX = {
-    "data/Invented.ts": "const serie = { id: 'inv' }",
-    "data/Invented/Invented Isles.ts": SET,
-    "data/Invented/Invented Isles/001.ts": PUP,
-    "data/Invented/Invented Isles/002.ts": GLOOMFOX,
-    "data/Invented/Invented Isles/003.ts": HAT,
-    "data/Pokémon TCG Pocket/Screen/001.ts": "not paper, never read",
-    "README.md": "hello",
-}
-PTCG_SET = {
-    "id": "inv1", "name": "Invented Isles", "series": "Invented", "printedTotal": 2, "total": 3,
-    "ptcgoCode": "INV", "releaseDate": "2027/02/05",
-}  # fmt: skip
-PTCG_CARDS = [
-    {"id": "inv1-1", "name": "Gloompup ex", "supertype": "Pokémon", "hp": "180",
-     "subtypes": ["Basic", "ex", "Tera"], "types": ["Darkness"], "number": "1",
-     "retreatCost": ["Colorless"],
-     "attacks": [{"name": "Gnash", "cost": ["Darkness"], "damage": "60+", "text": "A sentence."}],
-     "weaknesses": [{"type": "Grass", "value": "×2"}], "regulationMark": "J", "rarity": "Rare",
-     "flavorText": "Never kept."},
-    {"id": "inv1-2", "name": "Basic Darkness Energy", "supertype": "Energy", "subtypes": ["Basic"],
-     "number": "2"},
-]  # fmt: skip
-
-
-def ptcg(cards=PTCG_CARDS, sets=(PTCG_SET,)):
-    return {"sets/en.json": json.dumps(list(sets)), "cards/en/inv1.json": json.dumps(list(cards))}
 
 
 @pytest.fixture(autouse=True)
@@ -92,24 +49,7 @@ def folder(tmp_path):
 
 
 def plan(path):
-    return plan_of(path, shelf.current())
-
-
-def zipped(path, files):
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-    return path
-
-
-def tarred(path, files):
-    with tarfile.open(path, "w:gz") as archive:
-        for name, text in files.items():
-            content = text.encode()
-            member = tarfile.TarInfo(f"cards-database-master/{name}")
-            member.size = len(content)
-            archive.addfile(member, io.BytesIO(content))
-    return path
+    return read_import_plan(path, shelf.current_catalogue())
 
 
 def run(capsys, *args):
@@ -142,7 +82,7 @@ def test_tcgdex_files_become_facts(folder):
 
 
 def test_pokemon_tcg_data_files_become_facts(folder):
-    pup, energy = plan(folder(ptcg())).cards
+    pup, energy = plan(folder(write_ptcg())).cards
     assert (pup["name"], pup["stage"], pup["hp"], pup["retreat"]) == (
         "Gloompup ex",
         "Basic",
@@ -154,27 +94,27 @@ def test_pokemon_tcg_data_files_become_facts(folder):
     assert (energy["energy"], energy["provides"]) == ("basic", ["Darkness"])
 
 
-@pytest.mark.parametrize("files", [TCGDEX, ptcg()], ids=["tcgdex", "ptcg"])
+@pytest.mark.parametrize("files", [TCGDEX, write_ptcg()], ids=["tcgdex", "ptcg"])
 def test_no_sentence_of_a_card_is_kept(folder, files, data):
-    version = write_version(plan(folder(files)), shelf.current(), changes=False)
-    made = shelf.load(data / "catalogue" / version)
+    version = write_version(plan(folder(files)), shelf.current_catalogue(), changes=False)
+    made = shelf.load_catalogue(data / "catalogue" / version)
     for card in made.printings[-3:]:
         assert "entence" not in json.dumps(made.facts(card.id))
         assert "Never" not in json.dumps(made.facts(card.id))
 
 
-@pytest.mark.parametrize("pack", [zipped, tarred])
+@pytest.mark.parametrize("pack", [write_zip, write_tar])
 def test_an_archive_is_read_like_the_folder(folder, tmp_path, pack):
-    name = "cards.zip" if pack is zipped else "cards.tar.gz"
+    name = "cards.zip" if pack is write_zip else "cards.tar.gz"
     assert plan(pack(tmp_path / name, TCGDEX)).cards == plan(folder(TCGDEX)).cards
 
 
 def test_a_new_version_is_made_whole_and_read_at_once(folder, data, capsys):
-    before = shelf.current()
+    before = shelf.current_catalogue()
     status, said, _err = run(capsys, folder(TCGDEX), "--yes")
     assert status == 0
     assert "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in said
-    now = shelf.current()
+    now = shelf.current_catalogue()
     assert now.version > before.version
     assert len(now.printings) == len(before.printings) + 3
     assert now.printings[-1].set == "inv1"
@@ -187,9 +127,9 @@ def test_a_new_version_is_made_whole_and_read_at_once(folder, data, capsys):
 
 
 def test_what_was_known_stays_as_it_was(folder):
-    before = shelf.current()
+    before = shelf.current_catalogue()
     write_version(plan(folder(TCGDEX)), before, changes=False)
-    now = shelf.current()
+    now = shelf.current_catalogue()
     assert now is not before
     for card in before.printings[::501]:
         assert now.facts(card.id) == before.facts(card.id)
@@ -209,9 +149,9 @@ def test_a_dry_run_and_no_answer_make_nothing(folder, data, capsys, monkeypatch)
 def test_the_same_import_again_adds_nothing(folder, capsys):
     path = folder(TCGDEX)
     run(capsys, path, "--yes")
-    version = shelf.current().version
+    version = shelf.current_catalogue().version
     status, said, _err = run(capsys, path, "--yes")
-    assert (status, shelf.current().version) == (0, version)
+    assert (status, shelf.current_catalogue().version) == (0, version)
     assert "Nothing is new" in said
 
 
@@ -227,7 +167,7 @@ def test_a_reprint_of_the_same_text_is_known_as_one(folder):
 
 
 def test_a_reprint_of_a_known_card_joins_its_group(folder):
-    known = shelf.current().by_id["pl4-16"]
+    known = shelf.current_catalogue().by_id["pl4-16"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Gengar"')
     path = folder({
         "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
@@ -254,7 +194,7 @@ def test_what_is_there_in_other_languages_only_is_left_out_and_said(folder, caps
     _status, said, _err = run(capsys, path, "--yes")
     assert "2 new cards with attacks, powers or a text in other languages only" in said
     assert "left out: 1 file without an English name" in said
-    assert shelf.current().by_id["inv1-3"].text is None
+    assert shelf.current_catalogue().by_id["inv1-3"].text is None
 
 
 def test_what_differs_is_told_and_taken_over_only_when_asked(folder, capsys):
@@ -266,10 +206,10 @@ def test_what_differs_is_told_and_taken_over_only_when_asked(folder, capsys):
     assert status == 0
     assert "pl4-16 Gengar, hp: known 110, here 90" in said
     assert "stay as they are" in said
-    assert shelf.current().facts("pl4-16")["hp"] == 110
+    assert shelf.current_catalogue().facts("pl4-16")["hp"] == 110
     run(capsys, folder(files), "--yes", "--changes")
-    assert shelf.current().facts("pl4-16")["hp"] == 90
-    assert shelf.current().by_id["pl4-16"].stage == "Stage 1"
+    assert shelf.current_catalogue().facts("pl4-16")["hp"] == 90
+    assert shelf.current_catalogue().by_id["pl4-16"].stage == "Stage 1"
 
 
 def broken(name, text, files=TCGDEX):
@@ -296,13 +236,13 @@ CARD = "data/Invented/Invented Isles/002.ts"
         (broken("data/Invented/Invented Isles.ts", SET.replace("2027-02-05", "soon")), "'soon'"),
         (broken("data/Invented/Invented Isles/2.ts", PUP), "is there twice"),
         (broken("cards/en/inv1.json", "[]"), "side by side"),
-        (broken("cards/en/inv1.json", "[{]", ptcg()), "cards/en/inv1.json, line 1: not JSON"),
-        (broken("cards/en/inv1.json", "[" * 100_000, ptcg()), "cards/en/inv1.json"),
-        (broken("cards/en/inv9.json", json.dumps(PTCG_CARDS), ptcg()), "no set called inv9"),
-        (broken("sets/en.json", "{}", ptcg()), "sets/en.json: a list was expected"),
-        (ptcg([PTCG_CARDS[0] | {"subtypes": []}]), "cards/en/inv1.json, inv1-1: subtypes"),
-        (ptcg([PTCG_CARDS[0], PTCG_CARDS[0]]), "is there twice"),
-        (ptcg([1]), "an object was expected"),
+        (broken("cards/en/inv1.json", "[{]", write_ptcg()), "cards/en/inv1.json, line 1: not JSON"),
+        (broken("cards/en/inv1.json", "[" * 100_000, write_ptcg()), "cards/en/inv1.json"),
+        (broken("cards/en/inv9.json", json.dumps(PTCG_CARDS), write_ptcg()), "no set called inv9"),
+        (broken("sets/en.json", "{}", write_ptcg()), "sets/en.json: a list was expected"),
+        (write_ptcg([PTCG_CARDS[0] | {"subtypes": []}]), "cards/en/inv1.json, inv1-1: subtypes"),
+        (write_ptcg([PTCG_CARDS[0], PTCG_CARDS[0]]), "is there twice"),
+        (write_ptcg([1]), "an object was expected"),
         ({"README.md": "nothing here"}, "neither a checkout"),
     ],
 )
@@ -314,57 +254,18 @@ def test_a_broken_source_is_refused_whole_with_the_file_named(folder, data, caps
     assert not (data / "catalogue").exists()
 
 
-def linked(path):
-    with tarfile.open(path, "w") as archive:
-        member = tarfile.TarInfo("x/data/Invented/Invented Isles.ts")
-        member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
-        archive.addfile(member)
-
-
-def device(path):
-    with tarfile.open(path, "w") as archive:
-        member = tarfile.TarInfo("x/data/zero")
-        member.type = tarfile.CHRTYPE
-        archive.addfile(member)
-
-
-def zip_link(path):
-    with zipfile.ZipFile(path, "w") as archive:
-        member = zipfile.ZipInfo("data/Invented/Invented Isles.ts")
-        member.external_attr = 0o120777 << 16
-        archive.writestr(member, "/etc/passwd")
-
-
-def bomb(path):
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("cards/en/inv1.json", b"\0" * 17_000_000)
-        archive.writestr("sets/en.json", json.dumps([PTCG_SET]))
-
-
-def many(path):
-    with tarfile.open(path, "w") as archive:
-        member = tarfile.TarInfo("x")
-        member.size = 2_000_000_000
-        archive.fileobj.write(member.tobuf())
-
-
-def cut_off(path):
-    tarred(path, TCGDEX)
-    path.write_bytes(path.read_bytes()[:-200])
-
-
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda path: zipped(path, {"../data/A/B.ts": SET}), "leads out of the archive"),
-        (lambda path: zipped(path, {"/data/A/B.ts": SET}), "leads out of the archive"),
-        (lambda path: zipped(path, {"a\\..\\..\\data/A/B.ts": SET}), "leads out of the archive"),
-        (linked, "is a link"),
-        (device, "a device"),
-        (zip_link, "is a link"),
-        (bomb, "larger than"),
-        (many, "unpacked"),
-        (cut_off, "broken"),
+        (lambda path: write_zip(path, {"../data/A/B.ts": SET}), "leads out of the archive"),
+        (lambda path: write_zip(path, {"/data/A/B.ts": SET}), "leads out of the archive"),
+        (lambda path: write_zip(path, {"a\\..\\..\\data/A/B.ts": SET}), "leads out of the archive"),
+        (write_tar_link, "is a link"),
+        (write_tar_device, "a device"),
+        (write_zip_link, "is a link"),
+        (write_zip_bomb, "larger than"),
+        (write_many_files, "unpacked"),
+        (write_cut_off, "broken"),
         (lambda path: path.write_bytes(b"PK\x03\x04 no archive"), "neither a folder"),
         (lambda path: path.write_bytes(b""), "neither a folder"),
         (lambda path: path, "no such folder"),
@@ -388,7 +289,7 @@ def test_a_version_that_could_not_be_made_leaves_nothing(folder, data, monkeypat
     told = plan(folder(TCGDEX))
     told.cards[0]["set"] = "nowhere"
     with pytest.raises((SourceError, KeyError)):
-        write_version(told, shelf.current(), changes=False)
+        write_version(told, shelf.current_catalogue(), changes=False)
     assert list((data / "catalogue").iterdir()) == []
 
 
@@ -422,9 +323,9 @@ def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, ca
         "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace("Another sentence", "A third one"),
         "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
     }
-    before = shelf.current().names
+    before = shelf.current_catalogue().names
     run(capsys, folder(again), "--yes")
-    made = shelf.current()
+    made = shelf.current_catalogue()
     (entry,) = [each for each in made.names.differing_texts if each.name == "Gloomfox"]
     assert (entry.state, entry.first) == ("unknown", ("inv1-2", "inv1-4"))
     assert made.names.same_texts == before.same_texts
@@ -436,7 +337,7 @@ def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, ca
 
 def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
     """Its text is known from another printing: what was decided of that one goes for it too."""
-    known = shelf.current().by_id["base6-3"]
+    known = shelf.current_catalogue().by_id["base6-3"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Charizard"')
     path = folder({
         "data/Legendary Collection/Legendary Collection.ts": SET.replace('"inv1"', '"lc"'),
@@ -445,4 +346,4 @@ def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
         "data/Invented/Invented Isles/009.ts": fox,
     })  # fmt: skip
     (new,) = plan(path).cards
-    assert new["text_group"] == known.text == shelf.current().by_id["base1-4"].text
+    assert new["text_group"] == known.text == shelf.current_catalogue().by_id["base1-4"].text

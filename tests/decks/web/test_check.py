@@ -6,7 +6,7 @@ import pytest
 
 from decks.queries.catalogue import SHIPPED
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 CHECK = "/decks/check/"
 LEGAL = next(iter(sorted((SHIPPED.parents[1] / "demo").glob("*.txt")))).read_text()

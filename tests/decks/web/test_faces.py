@@ -4,19 +4,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from decks.domain import Question, formats, judge
+from decks.domain import DeckQuestion, house_formats, judge_list
 from decks.engine.formats.definition import decode_format
-from decks.engine.formats.house import Changes, made_from
-from decks.queries.catalogue import current
-from decks.queries.check import kept
+from decks.engine.formats.house import HouseChanges, make_house_format
+from decks.queries.catalogue import current_catalogue
+from decks.queries.check import shown as verdicts
 from decks.queries.formats.shown import known_format
 from league.domain.log import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def shown(text, format_key="standard-2026"):
-    return kept.shown(judge(Question(text=text, format=format_key, everywhere=False)))
+    return verdicts.verdict_for_page(
+        judge_list(DeckQuestion(text=text, format=format_key, everywhere=False))
+    )
 
 
 @pytest.mark.parametrize(
@@ -32,8 +34,8 @@ def test_nothing_is_amber_where_nobody_has_to_act(line):
 
 
 def test_a_doubt_about_the_day_is_something_to_act_on():
-    asked = Question(text="60 Fire Energy", format="modified-2009", day=None, everywhere=False)
-    assert not kept.shown(judge(asked))["to_act_on"]
+    asked = DeckQuestion(text="60 Fire Energy", format="modified-2009", day=None, everywhere=False)
+    assert not verdicts.verdict_for_page(judge_list(asked))["to_act_on"]
     verdict = shown("60 Fire Energy", "modified-2009")
     assert [one["code"] for one in verdict["notes"]] == ["DCK-6"]
 
@@ -49,8 +51,10 @@ def test_on_the_page_problems_come_first_and_notes_are_folded(client):
 
 
 def test_decks_has_a_page_of_its_own_with_the_ways_on(as_organiser, league, organiser):
-    entry = made_from(current().formats["glc"], Changes(), "house:new", "Ours", current())
-    formats.save(Actor(organiser, "organiser"), league, entry)
+    entry = make_house_format(
+        current_catalogue().formats["glc"], HouseChanges(), "house:new", "Ours", current_catalogue()
+    )
+    house_formats.save_house_format(Actor(organiser, "organiser"), league, entry)
     page = Client().get("/decks/").content.decode()
     for name in ("decks:check", "decks:odds", "cards:search", "cards:sets", "formats:all"):
         assert f'href="{reverse(name)}"' in page
@@ -60,13 +64,13 @@ def test_decks_has_a_page_of_its_own_with_the_ways_on(as_organiser, league, orga
     assert lists in as_organiser.get("/decks/").content.decode()
 
 
-@pytest.mark.parametrize("key", [one.key for one in current().formats.values()])
+@pytest.mark.parametrize("key", [one.key for one in current_catalogue().formats.values()])
 def test_a_format_by_marks_names_the_sets_behind_them(key):
-    entry, told = current().formats[key], known_format(key)
+    entry, told = current_catalogue().formats[key], known_format(key)
     by_marks = entry.rules.regulation_marks or entry.follows_season
-    assert bool(told["sets_by_mark"]) == bool(by_marks)
-    for row in told["sets_by_mark"]:
-        assert 0 < row["counted"] <= row["cards"]
+    assert bool(told.sets_by_mark) == bool(by_marks)
+    for row in told.sets_by_mark:
+        assert 0 < row.counted <= row.cards
 
 
 def test_the_sets_behind_the_marks_of_this_season(client):
@@ -79,8 +83,14 @@ def test_the_sets_behind_the_marks_of_this_season(client):
 
 
 def test_sets_stand_by_their_series_with_the_years(client, league, organiser):
-    entry = made_from(current().formats["expanded"], Changes(), "house:new", "Ours", current())
-    made = formats.save(Actor(organiser, "organiser"), league, entry)
+    entry = make_house_format(
+        current_catalogue().formats["expanded"],
+        HouseChanges(),
+        "house:new",
+        "Ours",
+        current_catalogue(),
+    )
+    made = house_formats.save_house_format(Actor(organiser, "organiser"), league, entry)
     assert decode_format(made.entry).sets == entry.sets
     for path in (
         "/formats/expanded/",

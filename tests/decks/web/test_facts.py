@@ -6,24 +6,24 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from decks.domain import Question, imports, judge
-from decks.engine.imports.plan import Plan
-from decks.queries.catalogue import current
+from decks.domain import DeckQuestion, imports, judge_list
+from decks.engine.imports.plan import ImportPlan
+from decks.queries.catalogue import current_catalogue
 
 LIST = "4 Dreepy TWM 128\n56 Psychic Energy"
 
 
 def asked(day, format_key="standard-2026"):
-    said = Question(text=LIST, format=format_key, day=date.fromisoformat(day), everywhere=False)
-    return judge(said)["facts"]
+    said = DeckQuestion(text=LIST, format=format_key, day=date.fromisoformat(day), everywhere=False)
+    return judge_list(said)["facts"]
 
 
 def test_the_facts_have_days_and_a_newest_set():
-    known = current().known_to
+    known = current_catalogue().known_to
     assert known["cards"] == "2026-09-16"
     assert known["cross_check"] == "2026-03-27"
     assert known["formats"] >= "2026-11-22"
-    newest = max(one.release or "" for one in current().sets.values() if one.cards)
+    newest = max(one.release or "" for one in current_catalogue().sets.values() if one.cards)
     assert known["newest_set"]["release"] == newest
 
 
@@ -63,7 +63,7 @@ def test_the_verdict_tells_it_and_that_later_sets_are_not_known(client):
 @pytest.mark.parametrize("path", ["/api/v1/formats", "/api/v1/formats/standard-2026"])
 def test_programs_read_it(client, path):
     told = client.get(path).json()
-    assert told["catalogue"] == current().version
+    assert told["catalogue"] == current_catalogue().version
     assert told["facts"]["cards"] == "2026-09-16"
     assert told["facts"]["newest_set"]["name"] == "30th Celebration"
 
@@ -79,8 +79,11 @@ def test_the_command_tells_it(tmp_path, capsys):
 
 def test_an_import_moves_the_day_of_the_cards_to_its_newest_set():
     sets = [{"id": "a", "release": "2026-09-28"}, {"id": "b", "release": "2027-01-29"}]
-    plan = Plan("tcgdex/cards-database", "MIT", sets, [], [], {}, 0, 0, 0)
-    facts = imports.facts_after(plan, current(), "2026-10-01")
-    assert facts == {**current().about["facts"], "cards": "2026-09-28"}
-    nothing = Plan("tcgdex/cards-database", "MIT", [], [], [], {}, 0, 0, 0)
-    assert imports.facts_after(nothing, current(), "2026-10-01") == current().about["facts"]
+    plan = ImportPlan("tcgdex/cards-database", "MIT", sets, [], [], {}, 0, 0, 0)
+    facts = imports.facts_after(plan, current_catalogue(), "2026-10-01")
+    assert facts == {**current_catalogue().about["facts"], "cards": "2026-09-28"}
+    nothing = ImportPlan("tcgdex/cards-database", "MIT", [], [], [], {}, 0, 0, 0)
+    assert (
+        imports.facts_after(nothing, current_catalogue(), "2026-10-01")
+        == current_catalogue().about["facts"]
+    )

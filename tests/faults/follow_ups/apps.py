@@ -11,7 +11,7 @@ class FollowUps(AppConfig):
     def ready(self):
         from league.domain import outbox  # noqa: PLC0415 -- needs its models
 
-        outbox.handles("write-down")(write_down)
+        outbox.handles_kind("write-down")(write_down)
         seconds = float(os.environ.get("BOARD_SECONDS", "0"))
         if seconds:
             late(outbox, seconds)
@@ -25,7 +25,7 @@ def late(outbox, seconds):
         time.sleep(seconds)
         hang(payload)
 
-    outbox.handles("publish_boards", once_for_all=True)(wait)
+    outbox.handles_kind("publish_boards", once_for_all=True)(wait)
 
 
 def write_down(payload):

@@ -4,22 +4,23 @@ import pytest
 from django.db import transaction
 
 from decks.engine.lists import read_list
-from decks.queries.catalogue import current
-from judging.demo import build
-from judging.demo.decks import lists, varied
+from decks.queries.catalogue import current_catalogue
+from judging.demo import build_demo
+from judging.demo.decks import shipped_lists, vary_energy
 from judging.models import Ruling
 from league.models import LogEntry
-from tournaments import queries
 from tournaments.models import Event, Game, Match, Stage
+from tournaments.queries.events.events import event_progress
+from tournaments.queries.standings import standing_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture(scope="module")
 def built(django_db_setup, django_db_blocker):
     """One demo league for all tests here: it takes seconds to build, and none keeps its changes."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield build()
+        yield build_demo()
         transaction.set_rollback(True)
 
 
@@ -77,13 +78,13 @@ def test_two_ways_beat_one_without_sudden_death(demo):
 
 
 def test_the_cut_is_decided_by_tie_breaks(demo):
-    rows = queries.standings_rows(the_cup(demo.league))
+    rows = standing_rows(the_cup(demo.league))
     inside, first_outside = rows[:8], rows[8]
-    last_inside = min(inside, key=lambda row: (row["points"], row["owp"], row["oowp"]))
-    assert last_inside["points"] == first_outside["points"]
-    assert (last_inside["owp"], last_inside["oowp"]) > (
-        first_outside["owp"],
-        first_outside["oowp"],
+    last_inside = min(inside, key=lambda row: (row.points, row.owp, row.oowp))
+    assert last_inside.points == first_outside.points
+    assert (last_inside.owp, last_inside.oowp) > (
+        first_outside.owp,
+        first_outside.oowp,
     )
 
 
@@ -96,9 +97,9 @@ def test_an_evening_is_in_the_middle_of_its_third_round(demo):
     evening = Event.objects.get(league=demo.league, stage=Stage.SWISS)
     assert evening.edition == "heartgold-soulsilver-2010"
     assert evening.entrants.count() == 12
-    now = queries.progress(evening)
-    assert now["latest_round"] == 3
-    assert 0 < now["reported"] < now["matches"]
+    now = event_progress(evening)
+    assert now.latest_round == 3
+    assert 0 < now.reported < now.matches
 
 
 def test_an_event_takes_registrations(demo):
@@ -114,11 +115,11 @@ def test_rulings_were_kept_and_are_on_the_record(demo):
 
 
 def test_the_same_seed_plays_the_same_event(demo):
-    assert told(build().league) == told(demo.league)
+    assert told(build_demo().league) == told(demo.league)
 
 
 @pytest.mark.parametrize("by", [0, 1, 2])
 def test_a_varied_list_has_as_many_cards(by):
-    for text in lists():
-        deck = read_list(varied(text, by), current())
+    for text in shipped_lists():
+        deck = read_list(vary_energy(text, by), current_catalogue())
         assert sum(line.count for line in deck.lines) == 60

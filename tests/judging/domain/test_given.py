@@ -8,10 +8,10 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from judging import domain
-from judging.domain import Given, Word
+from judging.domain import NewClarification, RulingInWords
 from judging.models import Appeal, Change, Clarification, Ruling
-from judging.queries.lookup import Places, RulingIndex, finder, rulings
-from judging.queries.lookup.rulings import FOLDER
+from judging.queries.lookup import RulingIndex, VisibleScope, language_finder, rulings
+from judging.queries.lookup.rulings import INDEX_FOLDER
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import League, LogEntry
@@ -37,22 +37,26 @@ def head(head_judge):
 
 @pytest.fixture
 def index(tmp_path):
-    return RulingIndex(tmp_path / FOLDER)
+    return RulingIndex(tmp_path / INDEX_FOLDER)
 
 
 @pytest.fixture
 def ruling(by, league):
-    given = Given("May Ditto copy a Baby?", "expedition-2002", "Yes, it is a Pokémon.", "Because.")
+    given = RulingInWords(
+        "May Ditto copy a Baby?", "expedition-2002", "Yes, it is a Pokémon.", "Because."
+    )
     return domain.give_ruling(by, league, given)
 
 
 def found(index, words, league, **more):
-    query = finder().read(words)
-    return [one.thing for one in index.find(query, Places((league.pk,)), **more)]
+    query = language_finder().read(words)
+    return [one.thing for one in index.find(query, VisibleScope((league.pk,)), **more)]
 
 
 def test_a_ruling_in_words_is_kept_with_what_it_follows(by, league, ruling):
-    later = Given("And Pichu?", "expedition-2002", "Too.", rules=["CRD-2"], cites=[ruling.pk])
+    later = RulingInWords(
+        "And Pichu?", "expedition-2002", "Too.", rules=["CRD-2"], cites=[ruling.pk]
+    )
     kept = domain.give_ruling(by, league, later)
     assert list(kept.cites.all()) == [ruling]
     assert list(ruling.cited_by.all()) == [kept]
@@ -72,13 +76,15 @@ def test_a_ruling_in_words_is_kept_with_what_it_follows(by, league, ruling):
 def test_a_ruling_that_lacks_something_is_refused_by_its_field(by, league, wrong, field):
     whole = {"question": "Who?", "edition": "expedition-2002", "verdict": "A."}
     with pytest.raises(Refused) as refused:
-        domain.give_ruling(by, league, Given(**whole | wrong))
+        domain.give_ruling(by, league, RulingInWords(**whole | wrong))
     assert refused.value.field == field
     assert not Ruling.objects.exists()
 
 
 def test_a_ruling_in_words_names_its_rulebook_and_what_became_of_it(client, by, head, ruling):
-    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    domain.decide_appeal(
+        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+    )
     client.force_login(by.user)
     page = client.get(f"/rulings/given/{ruling.pk}/").content.decode()
     assert "<dd>Expedition 2002</dd>" in page
@@ -88,7 +94,7 @@ def test_a_ruling_in_words_names_its_rulebook_and_what_became_of_it(client, by, 
 
 
 def test_an_overturned_ruling_stays_beside_what_holds(by, head, league, ruling, index):
-    raised = domain.appeal(by, ruling, "The card says otherwise.")
+    raised = domain.appeal_ruling(by, ruling, "The card says otherwise.")
     domain.decide_appeal(head, raised, "overturned", "Its text decides.", "No, not a Baby.")
     kept = Ruling.objects.select_related("appeal__decision").get(pk=ruling.pk)
     assert kept.verdict == "Yes, it is a Pokémon."
@@ -98,27 +104,27 @@ def test_an_overturned_ruling_stays_beside_what_holds(by, head, league, ruling, 
 
 def test_what_waits_for_the_index_is_found_by_all_it_says(by, head, league, index, monkeypatch):
     monkeypatch.setattr(rulings, "MOST_FRESH", 1)  # more is waiting than is read with a question
-    monkeypatch.setattr(rulings, "OVERLAP", 0)
+    monkeypatch.setattr(rulings, "CHANGE_OVERLAP", 0)
     monkeypatch.setattr(index, "_catch_up_beside", lambda: None)
-    domain.give_ruling(by, league, Given("And Pichu?", "expedition-2002", "Too."))
-    ditto = Given("May Ditto copy a Baby?", "expedition-2002", "Yes.", "Its power says so.")
+    domain.give_ruling(by, league, RulingInWords("And Pichu?", "expedition-2002", "Too."))
+    ditto = RulingInWords("May Ditto copy a Baby?", "expedition-2002", "Yes.", "Its power says so.")
     kept = domain.give_ruling(by, league, ditto)
-    raised = domain.appeal(by, kept, "Misread.")
+    raised = domain.appeal_ruling(by, kept, "Misread.")
     domain.decide_appeal(head, raised, "overturned", "Its text decides.", "Never.")
     for words in ("Ditto", "power", "text decides", "never"):
         assert found(index, words, league) == [kept], words
 
 
 def test_an_appeal_is_raised_once_and_the_second_hears_who_was_first(by, head, ruling):
-    domain.appeal(by, ruling, "Why?")
+    domain.appeal_ruling(by, ruling, "Why?")
     with pytest.raises(Conflict) as conflict:
-        domain.appeal(head, ruling, "Why, too?")
+        domain.appeal_ruling(head, ruling, "Why, too?")
     assert str(by.user) in conflict.value.message
     assert Appeal.objects.get().grounds == "Why?"
 
 
 def test_an_appeal_is_decided_once(by, head, ruling, organiser):
-    raised = domain.appeal(by, ruling, "Why?")
+    raised = domain.appeal_ruling(by, ruling, "Why?")
     domain.decide_appeal(head, raised, "upheld", "As it says.")
     with pytest.raises(Conflict) as conflict:
         domain.decide_appeal(Actor(organiser, "organiser"), raised, "overturned", "Not so.", "No.")
@@ -126,16 +132,16 @@ def test_an_appeal_is_decided_once(by, head, ruling, organiser):
 
 
 def test_nobody_decides_on_an_own_ruling(by, ruling):
-    raised = domain.appeal(by, ruling, "Why?")
+    raised = domain.appeal_ruling(by, ruling, "Why?")
     with pytest.raises(Refused):
         domain.decide_appeal(by, raised, "upheld", "Because.")
 
 
 def test_who_may_not_decide_reads_why_in_place_of_the_form(client, by, head, ruling, organiser):
-    raised = domain.appeal(by, ruling, "Why?")
+    raised = domain.appeal_ruling(by, ruling, "Why?")
     domain.decide_appeal(head, raised, "upheld", "As it says.")
-    own = domain.give_ruling(head, ruling.league, Given("Who?", "expedition-2002", "A."))
-    domain.appeal(by, own, "Why?")
+    own = domain.give_ruling(head, ruling.league, RulingInWords("Who?", "expedition-2002", "A."))
+    domain.appeal_ruling(by, own, "Why?")
     client.force_login(head.user)
     shown = client.get(f"/rulings/given/{own.pk}/decide/").content.decode()
     words = "Another judge decides on the appeal against your own ruling."
@@ -155,7 +161,7 @@ def test_who_may_not_decide_reads_why_in_place_of_the_form(client, by, head, rul
 
 
 def test_what_overturns_says_what_holds_instead(by, head, ruling):
-    raised = domain.appeal(by, ruling, "Why?")
+    raised = domain.appeal_ruling(by, ruling, "Why?")
     with pytest.raises(Refused) as refused:
         domain.decide_appeal(head, raised, "overturned", "Not so.")
     assert refused.value.field == "verdict"
@@ -164,8 +170,10 @@ def test_what_overturns_says_what_holds_instead(by, head, ruling):
 @pytest.mark.parametrize("change", ["UPDATE {} SET id = id", "DELETE FROM {}"])
 @pytest.mark.parametrize("table", ["judging_ruling", "judging_appeal", "judging_clarification"])
 def test_the_database_itself_lets_nobody_edit_them(by, league, ruling, table, change):
-    domain.appeal(by, ruling, "Why?")
-    domain.clarify(by, league, Word(["TRN-13"], "Pay first.", "List", date(2003, 1, 1)))
+    domain.appeal_ruling(by, ruling, "Why?")
+    domain.clarify_rule(
+        by, league, NewClarification(["TRN-13"], "Pay first.", "List", date(2003, 1, 1))
+    )
     with (
         pytest.raises(DatabaseError, match="append-only"),
         transaction.atomic(),
@@ -175,13 +183,15 @@ def test_the_database_itself_lets_nobody_edit_them(by, league, ruling, table, ch
 
 
 def test_a_clarification_takes_the_place_of_an_earlier_one_once(head, league, index):
-    first = domain.clarify(head, league, Word(["TRN-13"], "Pay first.", "List", date(2003, 1, 1)))
-    word = Word(["TRN-13"], "Pay first, always.", "List 2", date(2003, 5, 1))
-    second = domain.clarify(head, league, word, first)
+    first = domain.clarify_rule(
+        head, league, NewClarification(["TRN-13"], "Pay first.", "List", date(2003, 1, 1))
+    )
+    word = NewClarification(["TRN-13"], "Pay first, always.", "List 2", date(2003, 5, 1))
+    second = domain.clarify_rule(head, league, word, first)
     assert found(index, "pay first", league) == [second]
     assert Clarification.objects.count() == 2
     with pytest.raises(Conflict):
-        domain.clarify(head, league, word, first)
+        domain.clarify_rule(head, league, word, first)
 
 
 def test_a_ruling_is_found_the_moment_it_is_kept(league, ruling, index):
@@ -192,7 +202,7 @@ def test_a_ruling_is_found_the_moment_it_is_kept(league, ruling, index):
 
 def test_one_kept_after_the_index_was_made_is_found_too(by, league, ruling, index):
     index.catch_up()
-    later = domain.give_ruling(by, league, Given("Ditto again?", "expedition-2002", "Yes."))
+    later = domain.give_ruling(by, league, RulingInWords("Ditto again?", "expedition-2002", "Yes."))
     assert found(index, "ditto", league) == [later, ruling]
     index.catch_up()
     assert index.upto() == Change.objects.latest("pk").pk
@@ -231,17 +241,17 @@ def test_an_index_ahead_of_the_database_hides_nothing(league, ruling, index):
 
 def test_rulings_go_out_and_come_in_once(by, head, league, ruling):
     worked = domain.keep_ruling(by, league, "Who wins?", ASKED)
-    domain.decide_appeal(head, domain.appeal(by, worked, "Why?"), "upheld", "As it says.")
-    data = json.dumps(domain.as_file(Ruling.objects.filter(league=league))).encode()
+    domain.decide_appeal(head, domain.appeal_ruling(by, worked, "Why?"), "upheld", "As it says.")
+    data = json.dumps(domain.rulings_file(Ruling.objects.filter(league=league))).encode()
     other = League.objects.create(name="Cerulean", slug="cerulean")
-    assert domain.take_in(head, other, data) == (2, 0)
-    assert domain.take_in(head, other, data) == (0, 2)
-    assert domain.take_in(head, league, data) == (0, 2)
+    assert domain.import_rulings(head, other, data) == (2, 0)
+    assert domain.import_rulings(head, other, data) == (0, 2)
+    assert domain.import_rulings(head, league, data) == (0, 2)
     there = Ruling.objects.get(league=other, question="Who wins?")
     assert there.answered == worked.answered
     assert there.origin["judge"] == str(by.user)
     assert there.origin["appeal"]["outcome"] == "upheld"
-    assert json.dumps(domain.as_file(Ruling.objects.filter(league=other))).count('"uid"') == 2
+    assert json.dumps(domain.rulings_file(Ruling.objects.filter(league=other))).count('"uid"') == 2
 
 
 @pytest.mark.parametrize(
@@ -259,10 +269,10 @@ def test_rulings_go_out_and_come_in_once(by, head, league, ruling):
     ],
 )
 def test_a_broken_file_is_refused_whole_and_by_its_place(head, league, ruling, spoil, said):
-    file = domain.as_file([ruling])
+    file = domain.rulings_file([ruling])
     other = League.objects.create(name="Cerulean", slug="cerulean")
     with pytest.raises(Refused) as refused:
-        domain.take_in(head, other, spoil(file))
+        domain.import_rulings(head, other, spoil(file))
     assert said in refused.value.message
     assert not Ruling.objects.filter(league=other).exists()
 
@@ -270,7 +280,9 @@ def test_a_broken_file_is_refused_whole_and_by_its_place(head, league, ruling, s
 def test_an_overturned_verdict_never_stands_where_the_one_that_holds_should(
     client, by, head, ruling
 ):
-    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    domain.decide_appeal(
+        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+    )
     client.force_login(by.user)
     page = client.get(f"/rulings/given/{ruling.pk}/").content.decode()
     (big,) = re.findall(r'<div class="verdict ([\w ]+)">.*?<b>(.*?)</b>', page, re.DOTALL)
@@ -285,7 +297,9 @@ def test_an_overturned_verdict_never_stands_where_the_one_that_holds_should(
 
 
 def test_the_api_tells_what_holds_beside_what_was_ruled(client, by, head, ruling):
-    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    domain.decide_appeal(
+        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+    )
     client.force_login(by.user)
     (told,) = client.get("/api/v1/rulings").json()["results"]
     assert (told["verdict"], told["appealed"], told["holds"]) == (
@@ -296,9 +310,11 @@ def test_the_api_tells_what_holds_beside_what_was_ruled(client, by, head, ruling
 
 
 def test_a_ruling_that_follows_an_overturned_one_says_so(client, by, head, league, ruling):
-    later = Given("And Pichu?", "expedition-2002", "Too.", cites=[ruling.pk])
+    later = RulingInWords("And Pichu?", "expedition-2002", "Too.", cites=[ruling.pk])
     kept = domain.give_ruling(by, league, later)
-    domain.decide_appeal(head, domain.appeal(by, ruling, "Misread?"), "overturned", "So.", "No.")
+    domain.decide_appeal(
+        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+    )
     client.force_login(by.user)
     page = client.get(f"/rulings/given/{kept.pk}/").content.decode()
     assert re.search(r'May Ditto copy a Baby\?</a> <span class="tag bad">Overturned', page)

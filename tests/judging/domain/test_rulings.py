@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.domain import keep_ruling
+from judging.engine.cards import ENERGY_TYPES
 from judging.models import Ruling
-from judging.web.forms.ask.energy import TYPES, chosen, in_words, read_energy
+from judging.queries.energy import energy_in_words, payment_indices, read_energy
 from league.base.errors import Refused
 from league.domain.log import SERVICE, Actor
 from league.models import LogEntry
@@ -151,8 +152,8 @@ def test_what_to_type_for_energy_that_is_not_known_is_told_and_can_be_read():
 
 
 UNITS = st.one_of(
-    st.sampled_from([*TYPES, "any"]),
-    st.lists(st.sampled_from(TYPES), min_size=2, max_size=4, unique=True),
+    st.sampled_from([*ENERGY_TYPES, "any"]),
+    st.lists(st.sampled_from(ENERGY_TYPES), min_size=2, max_size=4, unique=True),
 )
 GIVEN = st.builds(
     lambda name, provides: {"name": name, "provides": provides},
@@ -161,13 +162,15 @@ GIVEN = st.builds(
     ),
     st.lists(UNITS, min_size=1, max_size=4),
 )
-TYPED = st.sampled_from([*TYPES, "Double Colorless", "Rainbow", "SP", "Fire/Water", "Prism (any)"])
+TYPED = st.sampled_from(
+    [*ENERGY_TYPES, "Double Colorless", "Rainbow", "SP", "Fire/Water", "Prism (any)"]
+)
 
 
 @given(st.lists(TYPED, max_size=9), st.lists(GIVEN, max_size=4))
 def test_energy_in_words_is_read_back(names, given_cards):
     cards = read_energy(", ".join(names)) + given_cards
-    again = read_energy(in_words(cards))
+    again = read_energy(energy_in_words(cards))
     assert sorted(again, key=str) == sorted(cards, key=str)
 
 
@@ -185,7 +188,7 @@ def test_a_payment_is_found_among_the_cards_attached(names, data):
     attached = read_energy(", ".join(names))
     places = data.draw(st.sets(st.sampled_from(range(len(names))) if names else st.nothing()))
     payment = [attached[place] for place in places]
-    found = chosen(payment, attached)
+    found = payment_indices(payment, attached)
     assert sorted(attached[place]["name"] for place in found) == sorted(
         card["name"] for card in payment
     )

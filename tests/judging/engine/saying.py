@@ -8,7 +8,7 @@ import re
 from itertools import combinations
 
 from judging.engine import rule_plain
-from judging.engine.conformance import pick
+from judging.engine.conformance import value_at
 
 ASKED = ("edition", "position", "action", "flips")
 MOVES = {"evolve", "devolve", "level_up", "retreat", "switch"}
@@ -27,7 +27,7 @@ class Asked:
     """One expectation of a case with the table before and after, and who stands where."""
 
     def __init__(self, case, ruling, path, wanted):
-        self.path, self.wanted, self.ruling = path, wanted, ruling
+        self.case, self.path, self.wanted, self.ruling = case, path, wanted, ruling
         self.kind = case["action"]["type"]
         # Asked to do nothing but list payments, the engine shows the table filled in.
         self.before = filled(case)
@@ -36,8 +36,12 @@ class Asked:
         self.place = found[0] if found else ""
         self.player = next((part for part in path.split(".") if part in {"A", "B"}), "")
 
+    def about(self, path, wanted):
+        """The same asked of another path."""
+        return Asked(self.case, self.ruling, path, wanted)
+
     def at(self, table, path):
-        return pick(table, path)
+        return value_at(table, path)
 
     @property
     def changed(self):
@@ -140,7 +144,7 @@ def standing(asked):
 
 def bench(asked):
     path = asked.path.removeprefix("position.")
-    old, new = (pick(table, path) for table in (asked.before, asked.after))
+    old, new = (value_at(table, path) for table in (asked.before, asked.after))
     if not isinstance(old, list) or not isinstance(new, list) or len(old) == len(new):
         return []
     return [tuple(one["card"]["name"] for one in old + new)]
@@ -182,7 +186,7 @@ def attached(asked):
 
 def tools(asked):
     path = asked.path.removeprefix("position.").partition(".tools")[0] + ".tools"
-    old, new = (pick(table, path) for table in (asked.before, asked.after))
+    old, new = (value_at(table, path) for table in (asked.before, asked.after))
     old, new = ([] if isinstance(one, str) else one for one in (old, new))
     gone = [one for one in old if one not in new]
     return [(one["name"], "Technical Machine", "Knocked Out") for one in gone] + names(
@@ -266,8 +270,30 @@ def branches(asked):
     return [(f"{len(asked.wanted)} outcomes",)] if isinstance(asked.wanted, list) else []
 
 
+def result(asked):
+    """The whole result: each field of it asks for its own words."""
+    asks = {"status": status, "winner": winner, "by": won_by, "if_bench_empty": if_empty}
+    return [
+        words
+        for name, wanted in asked.wanted.items()
+        for words in asks[name](asked.about(f"result.{name}", wanted))
+    ]
+
+
+def card_of_a_pile(asked):
+    """A card that lies there now is named, or the Pokémon that it was on falls."""
+    if not asked.changed:
+        return []
+    covers = ("Knocked Out", "Knocks Out", "and all its cards", "Supporter", "Technical Machine")
+    return [
+        (asked.wanted, *covers) if ".discard." in asked.path else (asked.wanted, "hand", "Prize")
+    ]
+
+
 TABLE = [
     (r"rules|not_rules|provenance|flips_used|not_considered.*", nothing),  # steps say them
+    (r"steps\.\d+\.\w+", nothing),
+    (r"result", result),
     (r"branches\.\d+\.probability", nothing),
     (r"branches", branches),
     (r"legal", legal),
@@ -298,6 +324,7 @@ TABLE = [
     (r"position\.players\.\w\.hand",
      pile("draw", "hand", "takes", "Prize", "puts", "attached", "evolves", "levelled", "play",
           "Active Pokémon", "discard pile")),
+    (r"position\.players\.\w\.(hand|discard)\.\d+\.name", card_of_a_pile),
     (r"position\.players\.\w\.discard", pile("discard", "Knocked Out", "Knocks Out", "takes")),
     (r"position\.players\.\w\.lost_zone", pile("Lost Zone")),
     (r"position\.players\.\w\.prizes", prizes_left),

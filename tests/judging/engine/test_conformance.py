@@ -1,10 +1,10 @@
-"""The cases drawn from the five rulebooks, and positions worked out independently."""
+"""The cases drawn from the rulebooks, and positions worked out independently."""
 
 import msgspec
 import pytest
 
 from judging.engine import rule_plain
-from judging.engine.conformance import failures
+from judging.engine.conformance import find_failures
 from tests.support import paths
 
 GOLDEN = paths.GOLDEN / "judging"
@@ -16,7 +16,9 @@ def cases(*files):
 
 
 def unmet(case):
-    return failures(case["expect"], rule_plain({key: case[key] for key in ASKED if key in case}))
+    return find_failures(
+        case["expect"], rule_plain({key: case[key] for key in ASKED if key in case})
+    )
 
 
 def named(case):

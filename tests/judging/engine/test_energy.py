@@ -8,10 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.engine import RequestError, rule_json, rule_plain
-from judging.engine.cards import TYPES
-from judging.engine.energy import Seat, meets, says_more, units, worth
+from judging.engine.cards import ENERGY_TYPES
+from judging.engine.energy import (
+    EnergyHolder,
+    covers_cost,
+    energy_text_moments,
+    energy_units,
+    energy_worth,
+)
 from judging.engine.position import Card, Pokemon
-from judging.engine.special_energy import SPECIAL
+from judging.engine.special_energy import SPECIAL_ENERGY
 
 A_FEW = ("Fire", "Water", "Grass", "Colorless")
 UNIT = st.one_of(
@@ -23,7 +29,7 @@ COST = st.lists(st.sampled_from(A_FEW), max_size=4)
 
 
 def seated(*energy, behind=False, **facts):
-    return Seat(Pokemon(card=Card(name="Gengar", **facts), energy=energy), behind)
+    return EnergyHolder(Pokemon(card=Card(name="Gengar", **facts), energy=energy), behind)
 
 
 def is_of(unit, symbol):
@@ -46,55 +52,55 @@ def meets_by_trying(cost, energy):
 @given(COST, st.lists(CARD, max_size=3))
 def test_a_cost_is_met_when_some_way_of_laying_units_on_symbols_is(cost, energy):
     energy = [msgspec.structs.replace(card, provides=tuple(card.provides)) for card in energy]
-    assert meets(cost, seated(*energy)) == meets_by_trying(cost, energy)
+    assert covers_cost(cost, seated(*energy)) == meets_by_trying(cost, energy)
 
 
 @given(COST, st.lists(CARD, max_size=3), st.randoms(use_true_random=False))
 def test_the_order_of_cards_and_symbols_does_not_matter(cost, energy, chance):
-    before = meets(cost, seated(*energy))
+    before = covers_cost(cost, seated(*energy))
     chance.shuffle(cost)
     chance.shuffle(energy)
-    assert meets(cost, seated(*energy)) == before
+    assert covers_cost(cost, seated(*energy)) == before
 
 
 @given(COST, st.lists(CARD, max_size=3), CARD)
 def test_more_energy_never_takes_an_attack_away(cost, energy, more):
-    if meets(cost, seated(*energy)):
-        assert meets(cost, seated(*energy, more))
+    if covers_cost(cost, seated(*energy)):
+        assert covers_cost(cost, seated(*energy, more))
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("kind", ENERGY_TYPES)
 def test_a_rainbow_energy_is_of_every_type_once(kind):
     rainbow = Card(name="Rainbow Energy")
-    assert meets([kind], seated(rainbow))
-    assert not meets([kind, kind], seated(rainbow))
-    assert worth(rainbow, seated(rainbow)) == 1
+    assert covers_cost([kind], seated(rainbow))
+    assert not covers_cost([kind, kind], seated(rainbow))
+    assert energy_worth(rainbow, seated(rainbow)) == 1
 
 
-@pytest.mark.parametrize("name", SPECIAL)
+@pytest.mark.parametrize("name", SPECIAL_ENERGY)
 def test_special_energy_provides_at_least_something_somewhere(name):
     card = Card(name=name)
     # A Pokémon SP is Basic, so none is all that an Energy can ask for.
     label = "SP" if name == "SP Energy" else "delta"
     where = seated(card, behind=True, stage="Stage 1", labels=(label,))
     plain = seated(card, Card(name="Prism Energy"), stage="Basic", labels=())
-    assert len(units(card, where)) >= 1
-    assert len(units(card, plain)) <= len(units(card, where))
+    assert len(energy_units(card, where)) >= 1
+    assert len(energy_units(card, plain)) <= len(energy_units(card, where))
 
 
 def test_what_the_judge_says_of_a_card_stands_above_its_name():
     said = Card(name="Multi Energy", provides=("Fire",))
-    assert units(said, seated(said)) == ("Fire",)
+    assert energy_units(said, seated(said)) == ("Fire",)
 
 
 def test_only_text_beyond_the_energy_is_named_as_not_played():
-    assert says_more(Card(name="Rainbow Energy")) == ("attach",)
-    assert says_more(Card(name="Double Colorless Energy")) == ()
-    assert says_more(Card(name="Fire Energy")) == ()
-    assert says_more(Card(name="Prism Energy")) is None
+    assert energy_text_moments(Card(name="Rainbow Energy")) == ("attach",)
+    assert energy_text_moments(Card(name="Double Colorless Energy")) == ()
+    assert energy_text_moments(Card(name="Fire Energy")) == ()
+    assert energy_text_moments(Card(name="Prism Energy")) is None
     special, basic = {"catalogue_id": "pl2-99"}, {"catalogue_id": "dp1-129"}
-    assert says_more(Card(name="Darkness Energy", **special)) == ("attack", "turn")
-    assert says_more(Card(name="Darkness Energy", provides=("Darkness",), **basic)) == ()
+    assert energy_text_moments(Card(name="Darkness Energy", **special)) == ("attack", "turn")
+    assert energy_text_moments(Card(name="Darkness Energy", provides=("Darkness",), **basic)) == ()
 
 
 ASKED = {

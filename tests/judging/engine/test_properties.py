@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from judging.engine import (
     EDITIONS,
     RequestError,
-    compare,
-    decode,
+    compare_editions,
     decode_question,
-    encode,
+    decode_request,
+    encode_answer,
     rule_plain,
 )
-from judging.engine.retreat import payments, pays
+from judging.engine.retreat import is_legal_payment, legal_payments
 
 TYPES = ("Fire", "Water", "Darkness", "Colorless")
 CHANGES = {
@@ -210,7 +210,7 @@ def test_the_position_afterwards_can_be_asked_about_as_it_is(request_):
     for outcome in outcomes(ruling) if ruling else []:
         position = outcome["position"]
         asked = {"edition": request_["edition"], "position": position, "action": {"type": "draw"}}
-        assert msgspec.json.decode(encode(decode(asked).position)) == position
+        assert msgspec.json.decode(encode_answer(decode_request(asked).position)) == position
 
 
 NAMES = {"A": "B", "B": "A"}
@@ -242,7 +242,7 @@ def test_equal_questions_get_equal_rulings_and_comparing_gives_the_same(request_
     ruling = answered(request_)
     assert answered(request_) == ruling
     question = decode_question(request_)
-    answers = compare(question.position, question.action, question.flips).answers
+    answers = compare_editions(question.position, question.action, question.flips).answers
     mine = next(one for one in answers if one.edition == request_["edition"])
     assert (mine.ruling is None) == (ruling is None)
     if ruling:
@@ -265,12 +265,12 @@ def discarded_one_by_one(worth, cost):
 
 @given(st.lists(st.integers(1, 3), max_size=5), st.integers(0, 5))
 def test_a_payment_is_legal_when_some_order_of_discarding_stops_there(worth, cost):
-    assert pays(worth, cost) == discarded_one_by_one(worth, cost)
+    assert is_legal_payment(worth, cost) == discarded_one_by_one(worth, cost)
 
 
 @given(st.lists(st.integers(1, 3), max_size=6), st.integers(1, 4))
 def test_all_legal_payments_are_listed_in_order(worth, cost):
-    listed = list(payments(worth, cost))
+    listed = list(legal_payments(worth, cost))
     assert listed == sorted(listed, key=lambda chosen: (len(chosen), chosen))
     assert len(set(listed)) == len(listed)
     for mask in range(2 ** len(worth)):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from judging.engine import RequestError, rule_json, rule_plain
 from judging.engine.schema import request_schema, ruling_schema
-from judging.queries.cards import lookup
+from judging.queries.cards import look_up_card
 from tests.support import paths
 
 EMBER = {
@@ -251,7 +251,7 @@ def test_a_catalogue_id_stands_for_the_facts_and_comes_back():
         },
         "action": {"type": "attack", "attack": "Ember", "discard": [0]},
     }
-    ruling = rule_plain(question, lookup)
+    ruling = rule_plain(question, look_up_card)
     mine = ruling["position"]["players"]["A"]
     assert ruling["damage"] == 30
     assert (mine["active"]["card"], mine["active"]["energy"]) == ("base1-46", ["base1-98"])
@@ -263,7 +263,7 @@ def test_legend_halves_are_known_by_their_numbers():
         "edition": "heartgold-soulsilver-2010",
         "action": {"type": "play_legend", "halves": ["hgss1-112", "hgss1-111"]},
     }
-    bench = rule_plain(asked, lookup)["position"]["players"]["A"]["bench"]
+    bench = rule_plain(asked, look_up_card)["position"]["players"]["A"]["bench"]
     assert (bench[0]["card"], bench[0]["under"]) == ("hgss1-111", ["hgss1-112"])
 
 
@@ -273,7 +273,7 @@ def test_a_card_no_edition_knows_is_refused():
         "action": {"type": "play_basic", "card": "swsh3-20"},
     }
     with pytest.raises(RequestError, match="no edition here knows that kind") as refused:
-        rule_plain(asked, lookup)
+        rule_plain(asked, look_up_card)
     assert refused.value.path == "action.card"
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from decks.engine.documents import BY_KEY, DOCUMENTS
+from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY
 from decks.queries import catalogue
 from judging.engine import rule_plain
-from judging.engine.special_energy import SPECIAL
-from judging.queries.cards import lookup
+from judging.engine.special_energy import SPECIAL_ENERGY
+from judging.queries.cards import look_up_card
 from judging.web.forms.ask.cards_typed import read_card
 
-SHELF = catalogue.current()
+SHELF = catalogue.current_catalogue()
 BEYOND = SHELF.sets["bw1"].release
 PRINTED = [
     card
@@ -22,11 +22,11 @@ PRINTED = [
 
 def test_every_special_energy_of_the_rulebooks_years_is_known_by_its_printing():
     assert len(PRINTED) == 98
-    assert [one.id for one in PRINTED if one.id not in SPECIAL[one.name].printings] == []
+    assert [one.id for one in PRINTED if one.id not in SPECIAL_ENERGY[one.name].printings] == []
 
 
 def test_no_printing_is_named_that_the_catalogue_has_not_under_that_name():
-    named = {card_id: one.name for one in SPECIAL.values() for card_id in one.printings}
+    named = {card_id: one.name for one in SPECIAL_ENERGY.values() for card_id in one.printings}
     assert named == {card.id: card.name for card in PRINTED}
 
 
@@ -53,15 +53,15 @@ def test_a_card_given_by_its_id_pays_as_by_its_name(card):
                 },
                 "action": {"type": "attack", "attack": "Try"},
             },
-            lookup,
+            look_up_card,
         )["legal"]
 
     assert answer(card.id) is answer({"name": card.name}) is True
 
 
 def test_in_a_hand_special_energy_is_of_no_type():
-    assert "provides" not in lookup("base5-17")
-    assert lookup("base1-98")["provides"] == ["Fire"]
+    assert "provides" not in look_up_card("base5-17")
+    assert look_up_card("base1-98")["provides"] == ["Fire"]
 
 
 def test_the_span_of_each_rulebook_ends_with_a_set_the_catalogue_dates():
@@ -74,7 +74,7 @@ def test_the_span_of_each_rulebook_ends_with_a_set_the_catalogue_dates():
 @pytest.mark.parametrize("name", ["Charmander", "Oddish", "Alakazam", "Clefairy", "Magikarp"])
 def test_a_name_alone_is_a_card_from_before_the_next_rules(document, name):
     card = read_card(name, document.key)
-    until = SHELF.sets[BY_KEY[document.key].next_rules].release
+    until = SHELF.sets[DOCUMENTS_BY_KEY[document.key].next_rules].release
     assert SHELF.sets[SHELF.by_id[card.id].set].release < until
     assert card.later == ""
 

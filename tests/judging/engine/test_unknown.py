@@ -21,17 +21,60 @@ ODDISH = {"card": {"name": "Oddish", "hp": 50, "attacks": [{"name": "Strike", "d
 
 
 @st.composite
+def fighters(draw):
+    """A Pokémon that the next blow, its own blow or the time between turns may take."""
+    return ODDISH | {
+        "damage": draw(st.sampled_from((0, 40))),
+        "conditions": draw(st.sampled_from(([], ["Poisoned"], ["Confused"]))),
+    }
+
+
+@st.composite
+def sides(draw, *, unsaid):
+    """A side with little in play; of an unsaid one nothing is told but who is in front, if any."""
+    return {
+        "active": draw(st.one_of(st.none(), fighters())),
+        "bench": None if unsaid else draw(st.sampled_from(([], [SOMEBODY]))),
+        "prizes": draw(st.sampled_from((1, 2))),
+        "deck": draw(st.sampled_from((0, 9))),
+        "this_turn": {"drawn": draw(st.sampled_from((None, False)))},
+    }
+
+
+@st.composite
+def deeds(draw):
+    """Something that may end a game, or must be asked again once it has ended."""
+    who = draw(st.sampled_from("AB"))
+    return draw(
+        st.sampled_from(
+            [
+                {"type": "leave_play", "player": who, "target": "active", "to": "hand"},
+                {"type": "concede", "player": who},
+                {"type": "end_turn"},
+                {"type": "attack", "attack": "Strike"},
+                {"type": "attack", "attack": "Strike", "self_damage": 60, "counters": 1},
+                {"type": "promote", "player": who, "slot": 0},
+                {"type": "inflict", "player": who, "condition": "Asleep"},
+                {"type": "take", "player": who, "count": 3},
+                {"type": "draw"},
+                {"type": "settle", "wins": {who: ["prizes", "no_pokemon"]}},
+            ]
+        )
+    )
+
+
+@st.composite
 def half_known(draw):
-    """A request in which nothing is said of one Bench or of both; sometimes nobody is in front."""
-    request = draw(requests())
+    """A question in which nothing is said of one Bench or of both; often nobody is in front."""
     unsaid = draw(st.sampled_from(("A", "B", "AB")))
-    for name in unsaid:
-        side = request["position"]["players"][name]
-        side["bench"] = None
-        if draw(st.integers(0, 3)) == 0:
-            side["active"] = None
-        elif draw(st.booleans()):
-            side["active"]["damage"] = side["active"]["card"]["hp"] - 10
+    turn = {"number": draw(st.sampled_from((1, 2))), "ended": draw(st.booleans())}
+    players = {name: draw(sides(unsaid=name in unsaid)) for name in "AB"}
+    request = {
+        "edition": draw(st.sampled_from(list(EDITIONS))),
+        "position": {"turn": turn, "players": players},
+        "action": draw(deeds()),
+        "flips": draw(st.lists(st.sampled_from(("heads", "tails")), max_size=1)),
+    }
     return request, unsaid
 
 

@@ -4,8 +4,8 @@ import json
 
 import msgspec
 
-from judging.engine import RequestError, refusal, rule_json
-from judging.queries.cards import lookup
+from judging.engine import RequestError, refusal_body, rule_json
+from judging.queries.cards import look_up_card
 from tests.support import paths
 
 GOLDEN = paths.GOLDEN / "judging"
@@ -45,16 +45,16 @@ def questions():
     lines = (line for path in files for line in path.read_bytes().splitlines())
     cases = [case for case in map(json.loads, lines) if "action" in case]
     asked = [{name: case[name] for name in FIELDS if name in case} for case in cases]
-    return [json.dumps(_written_out(one)) for one in [*asked, *WRONG]]
+    return [json.dumps(written_out(one)) for one in [*asked, *WRONG]]
 
 
-def _written_out(value):
+def written_out(value):
     """The kit has no catalogue at hand to look an id up."""
     if isinstance(value, dict):
-        return {name: _written_out(one) for name, one in value.items()}
+        return {name: written_out(one) for name, one in value.items()}
     if isinstance(value, list):
-        return [_written_out(one) for one in value]
-    facts = lookup(value) if isinstance(value, str) and "-" in value else None
+        return [written_out(one) for one in value]
+    facts = look_up_card(value) if isinstance(value, str) and "-" in value else None
     return value if facts is None else facts
 
 
@@ -62,4 +62,4 @@ def of_server(question):
     try:
         return rule_json(question).decode()
     except RequestError as error:
-        return msgspec.json.encode(refusal(error)).decode()
+        return msgspec.json.encode(refusal_body(error)).decode()

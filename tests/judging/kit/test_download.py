@@ -9,13 +9,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from judging import domain
-from judging.domain import Given, Word
-from judging.kit.before import ruled_before
-from judging.queries.lookup import Places
+from judging.domain import NewClarification, RulingInWords
+from judging.kit.before import precedents_of
+from judging.queries.lookup import VisibleScope
 from league.domain.log import Actor
 from league.models import League, Membership, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 ADDRESS = "/rulings/kit/"
 
 
@@ -25,9 +25,9 @@ def overturned(judge, head_judge, league):
     judge.first_name, judge.last_name = "Jonas", "Weir"
     judge.save()
     Player.objects.create(league=league, name="Ines Kwon")
-    asked = Given("May Ines Kwon copy a Baby?", "expedition-2002", "Yes, says Jonas Weir.")
+    asked = RulingInWords("May Ines Kwon copy a Baby?", "expedition-2002", "Yes, says Jonas Weir.")
     given = domain.give_ruling(Actor(judge, "judge"), league, asked)
-    raised = domain.appeal(Actor(judge, "judge"), given, "Misread?")
+    raised = domain.appeal_ruling(Actor(judge, "judge"), given, "Misread?")
     head = Actor(head_judge, "head_judge")
     domain.decide_appeal(head, raised, "overturned", "So.", "No </script> Ditto may not.")
     return given
@@ -35,8 +35,10 @@ def overturned(judge, head_judge, league):
 
 @pytest.fixture
 def clarified(head_judge, league):
-    word = Word(["TRN-13"], "One retreat a turn at our tables.", "Our notice", "2010-03-01")
-    return domain.clarify(Actor(head_judge, "head_judge"), league, word)
+    word = NewClarification(
+        ["TRN-13"], "One retreat a turn at our tables.", "Our notice", "2010-03-01"
+    )
+    return domain.clarify_rule(Actor(head_judge, "head_judge"), league, word)
 
 
 def data_of(page):
@@ -92,9 +94,11 @@ NAMES = {"Jonas Weir", "Maria de la Cruz Ramos Soto", "Siân O'Neill", "Anna-Len
 def test_a_name_is_taken_out_however_it_is_written(head_judge, league, said, left):
     for name in NAMES:
         Player.objects.create(league=league, name=name)
-    word = Word(["TRN-13"], f"First: {said}", f"Notice of {said}".replace("\n", " "), "2010-03-01")
-    domain.clarify(Actor(head_judge, "head_judge"), league, word)
-    told, _ = ruled_before(Places(leagues=(league.pk,)))
+    word = NewClarification(
+        ["TRN-13"], f"First: {said}", f"Notice of {said}".replace("\n", " "), "2010-03-01"
+    )
+    domain.clarify_rule(Actor(head_judge, "head_judge"), league, word)
+    told, _ = precedents_of(VisibleScope(leagues=(league.pk,)))
     (kept,) = (one for one in told if one.kind == "clarification")
     assert kept.said == {"": f"First: {left}"}
     assert kept.source == f"Notice of {left}"

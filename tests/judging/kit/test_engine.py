@@ -22,7 +22,7 @@ POISONED = {
 
 
 def rulings(asked):
-    modules = sources.beside()
+    modules = sources.sources_beside_server()
     lines = [json.dumps(one) for one in (modules, *asked)]
     ran = subprocess.run(
         [sys.executable, BESIDE],
@@ -52,10 +52,12 @@ def test_what_is_wrong_is_refused_by_its_path_in_the_kit_too():
 def test_a_ruling_is_said_in_german_as_on_the_server():
     (said,) = rulings([[json.dumps(POISONED), "de"]])
     with translation.override("de"):
-        assert json.loads(said)["verdict"] == wording.ruling(rule_plain(POISONED))["verdict"]
+        assert (
+            json.loads(said)["verdict"] == wording.translate_ruling(rule_plain(POISONED))["verdict"]
+        )
     assert "Vergiftet" in json.loads(said)["verdict"]
 
 
 def test_an_import_the_kit_has_nothing_for_is_named():
     with pytest.raises(sources.MissingError, match="asyncio"):
-        sources.reduced("asyncio")
+        sources.reduced_module("asyncio")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.library.cards_named import parts
+from judging.library.cards_named import split_at_card_names
 
 NAMES = {
     "Gengar", "Gengar LV.X", "Staryu", "Misty's Staryu", "PlusPower", "Switch", "Porygon-Z",
@@ -23,6 +23,6 @@ NAMES = {
     ],
 )
 def test_names_are_found_whole_and_the_longest_wins(text, named):
-    found = parts(text, NAMES)
+    found = split_at_card_names(text, NAMES)
     assert [part.card for part in found if part.card] == named
     assert "".join(part.text for part in found) == text

@@ -3,14 +3,14 @@
 import pytest
 
 from judging.engine import EDITIONS
-from judging.library.differences import changes
-from judging.library.shelf import library
+from judging.library.differences import changes_between
+from judging.library.shelf import load_library
 
-ENTRIES = library().entries
+ENTRIES = load_library().entries
 
 
 def found(from_, to):
-    return {change.entry.id: change for change in changes(ENTRIES.values(), from_, to)}
+    return {change.entry.id: change for change in changes_between(ENTRIES.values(), from_, to)}
 
 
 def test_from_2002_to_2009():

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from decks.engine.check.facts import check_facts
-from decks.engine.documents import BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import EDITIONS, RequestError, rule_plain
-from judging.library.shelf import LibraryError, library, read
-from judging.library.worked import edition_for
+from judging.library.shelf import LibraryError, load_library, read_library
+from judging.library.worked import edition_of_example
 
-LIBRARY = library()
+LIBRARY = load_library()
 ENTRIES = list(LIBRARY.entries.values())
 EXAMPLES = [entry for entry in ENTRIES if entry.example]
 LAST = {
@@ -44,7 +44,7 @@ def test_every_section_of_the_documents_is_cited_by_an_entry():
         (section, key)
         for section, titles in LIBRARY.sections.items()
         for key, title in titles.items()
-        if (BY_KEY[key].title, title) not in cited
+        if (DOCUMENTS_BY_KEY[key].title, title) not in cited
     ]
     assert left_out == []
 
@@ -87,7 +87,7 @@ def test_a_text_is_short_and_says_where_it_stands(entry):
 
 @pytest.mark.parametrize("entry", EXAMPLES, ids=by_id)
 def test_its_example_is_worked_out_and_shows_the_rule(entry):
-    under = edition_for(entry, next(iter(entry.editions)))
+    under = edition_of_example(entry, next(iter(entry.editions)))
     assert under is not None
     if entry.example.deck:
         answers = [check_facts(key, entry.example.deck) for key in entry.editions]
@@ -200,14 +200,14 @@ def shelf(folder, entry):
 )
 def test_a_file_that_is_wrong_is_refused_by_name(tmp_path, wrong, right, said):
     with pytest.raises(LibraryError, match=re.escape(said)) as refused:
-        read(shelf(tmp_path, ENTRY.replace(wrong, right, 1)))
+        read_library(shelf(tmp_path, ENTRY.replace(wrong, right, 1)))
     assert "turn.toml" in str(refused.value)
 
 
 def test_two_entries_of_one_id_are_refused(tmp_path):
     again = ENTRY.replace('chapter = "turn"\n', "")
     with pytest.raises(LibraryError, match="already"):
-        read(shelf(tmp_path, ENTRY + again))
+        read_library(shelf(tmp_path, ENTRY + again))
 
 
 def words(text):

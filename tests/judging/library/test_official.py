@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 
 from judging.engine import EDITIONS
-from judging.library.official import all_official, read
-from judging.library.shelf import LibraryError, library
+from judging.library.official import all_official, read_official_rulings
+from judging.library.shelf import LibraryError, load_library
 
-LIBRARY = library()
+LIBRARY = load_library()
 RULINGS = list(all_official().by_id.values())
 PRINCIPLES = ("plain-nothing", "cost-or-effect", "up-to", "as-much-as-you-can")
 SOURCES = """[[source]]
@@ -187,15 +187,15 @@ def test_no_principle_stands_before_the_rule_itself():
 )
 def test_a_ruling_that_is_wrong_is_refused_by_file_and_name(tmp_path, right, wrong, said):
     with pytest.raises(LibraryError, match=re.escape(said)) as refused:
-        read(folder(tmp_path, RULING.replace(right, wrong, 1)), LIBRARY)
+        read_official_rulings(folder(tmp_path, RULING.replace(right, wrong, 1)), LIBRARY)
     assert "one" in str(refused.value)
 
 
 def test_two_rulings_of_one_id_are_refused(tmp_path):
     with pytest.raises(LibraryError, match=re.escape("2004.toml, one: there is a ruling")):
-        read(folder(tmp_path, RULING + RULING), LIBRARY)
+        read_official_rulings(folder(tmp_path, RULING + RULING), LIBRARY)
 
 
 def test_an_entry_that_rests_on_an_unknown_ruling_is_refused(tmp_path):
     with pytest.raises(LibraryError, match="plain-nothing: rulings: there is no ruling"):
-        read(folder(tmp_path), LIBRARY)
+        read_official_rulings(folder(tmp_path), LIBRARY)

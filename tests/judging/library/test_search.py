@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.engine.editions import EDITIONS
-from judging.library.search.finder import Finder, rules_of
+from judging.library.search.finder import Finder, lettered_rules
 from judging.library.search.fts_index import FtsIndex
-from judging.library.search.index import BrokenIndexError, Doc
-from judging.library.search.material import asked_of, material
-from judging.library.search.query import LONGEST, said_nothing, understand
-from judging.library.search.tantivy_index import POINTER, BusyIndexError, ShelvedIndex
+from judging.library.search.index import BrokenIndexError, IndexedDoc
+from judging.library.search.material import asked_phrases, search_material
+from judging.library.search.query import MOST_CHARACTERS, understand_question, why_nothing_said
+from judging.library.search.tantivy_index import POINTER_FILE, BusyIndexError, ShelvedIndex
 from judging.library.search.vocabulary import Vocabulary
 from judging.library.search.words import stems_of, words_of
-from judging.library.shelf import library
-from judging.queries.lookup.library import finder
+from judging.library.shelf import load_library
+from judging.queries.lookup.library import language_finder
 from tests.support import paths
 
 QUESTIONS = paths.GOLDEN / "judging" / "questions"
@@ -31,8 +31,8 @@ def questions(half):
 def either(request):
     """The finder over each of the two engines."""
     if request.param == "tantivy":
-        return finder()
-    return Finder(material("en"), {}, FtsIndex)
+        return language_finder()
+    return Finder(search_material("en"), {}, FtsIndex)
 
 
 def place_of(answer, rules):
@@ -66,34 +66,38 @@ def test_what_a_judge_types_finds_the_rule(either, words, rule):
 
 
 def test_old_rules_are_the_rules_of_2002():
-    answer = finder().find("confused pokemon retreats, old rules")
+    answer = language_finder().find("confused pokemon retreats, old rules")
     assert answer.found[0].text.edition == "expedition-2002"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_exact_rule_is_found_exactly(edition):
     """TRN-1 is not TRN-13, and a letter is its edition's own step."""
-    for entry in library().entries.values():
-        for rule in rules_of(entry, edition)[:1] if edition in entry.editions else ():
-            first = finder().find(f"what says {rule}?", edition).found[0]
-            assert rule.casefold() in [one.casefold() for one in rules_of(first.entry, None)]
+    entries = [entry for entry in load_library().entries.values() if edition in entry.editions]
+    rules = [rule for entry in entries for rule in lettered_rules(entry, edition)[:1]]
+    assert rules
+    for rule in rules:
+        first = language_finder().find(f"what says {rule}?", edition).found[0]
+        assert rule.casefold() in [one.casefold() for one in lettered_rules(first.entry, None)]
 
 
 def test_an_entry_is_found_by_its_own_address():
-    for key in library().entries:
-        assert finder().find(key).found[0].entry.id == key
+    for key in load_library().entries:
+        assert language_finder().find(key).found[0].entry.id == key
 
 
 def test_every_row_is_asked_for_in_somebodys_words():
-    rows = {rule for entry in library().entries.values() for rule in entry.rules}
-    assert set(asked_of()) <= rows | STEPS
-    assert {rule for rule in rows if ":" not in rule} <= set(asked_of())
+    rows = {rule for entry in load_library().entries.values() for rule in entry.rules}
+    assert set(asked_phrases()) <= rows | STEPS
+    assert {rule for rule in rows if ":" not in rule} <= set(asked_phrases())
 
 
 def test_the_edition_asked_comes_first_and_one_without_the_rule_says_so():
-    under = finder().find("burned flip between turns", "heartgold-soulsilver-2010").found[0]
+    under = (
+        language_finder().find("burned flip between turns", "heartgold-soulsilver-2010").found[0]
+    )
     assert (under.has_it, under.text.edition) == (True, "heartgold-soulsilver-2010")
-    neo = finder().find("CON-6", "neo-genesis-2000").found[0]
+    neo = language_finder().find("CON-6", "neo-genesis-2000").found[0]
     assert not neo.has_it
     assert neo.text.edition != "neo-genesis-2000"
 
@@ -123,7 +127,7 @@ def test_typing_errors_are_forgiven_and_card_names_are_not_bent(typed, read):
 
 
 def test_a_card_makes_a_question_one_about_its_kind():
-    answer = finder().find("can I play Cyrus's Conspiracy on the first turn going first")
+    answer = language_finder().find("can I play Cyrus's Conspiracy on the first turn going first")
     assert [card.name for card in answer.query.cards] == ["Cyrus's Conspiracy"]
     assert place_of(answer, ["TRN-10", "TRN-6"]) in {0, 1}
 
@@ -137,13 +141,13 @@ def test_names_of_cards_that_are_everyday_words_are_no_cards(either):
     [("", "empty"), ("   ", "empty"), ("?!,", "stop_words"), ("what is the rule", "stop_words")],
 )
 def test_words_that_say_nothing_are_told_as_such(text, trouble):
-    assert said_nothing(text) == trouble
-    assert finder().find(text).found == ()
+    assert why_nothing_said(text) == trouble
+    assert language_finder().find(text).found == ()
 
 
-@given(st.text(max_size=2 * LONGEST))
+@given(st.text(max_size=2 * MOST_CHARACTERS))
 def test_whatever_is_typed_is_answered(text):
-    for one in finder().find(text, "regulations-sheet").found:
+    for one in language_finder().find(text, "regulations-sheet").found:
         assert one.text.text
 
 
@@ -158,10 +162,10 @@ def test_words_are_one_however_they_are_written():
 
 
 def ask(text):
-    return understand(text, Vocabulary(words_of(text)), {})
+    return understand_question(text, Vocabulary(words_of(text)), {})
 
 
-DOCS = [Doc(str(n), "", "", f"number{n} coin", shelf=str(n % 2)) for n in range(6)]
+DOCS = [IndexedDoc(str(n), "", "", f"number{n} coin", shelf=str(n % 2)) for n in range(6)]
 
 
 @pytest.fixture(params=["tantivy", "sqlite"])
@@ -187,7 +191,7 @@ def test_an_index_finds_on_its_shelves_alone(index):
 
 
 def test_what_is_put_in_again_takes_the_place_of_what_was(index):
-    index.replace([Doc("1", "", "", "other word", shelf="1")])
+    index.replace([IndexedDoc("1", "", "", "other word", shelf="1")])
     assert keys(index, "number1") == set()
     assert keys(index, "other") == {"1"}
     assert len(keys(index, "coin")) == 5
@@ -205,7 +209,7 @@ def test_a_damaged_index_says_so_and_comes_back(tmp_path):
     folder, file = tmp_path / "t", tmp_path / "f.sqlite3"
     ShelvedIndex(folder).rebuild(DOCS)
     FtsIndex(file).rebuild(DOCS)
-    for one in (folder / (folder / POINTER).read_text()).glob("*"):
+    for one in (folder / (folder / POINTER_FILE).read_text()).glob("*"):
         if one.is_file():
             one.write_bytes(b"broken")
     file.write_bytes(b"no database at all, but long enough to be read as a page" * 100)
@@ -225,7 +229,7 @@ def test_one_writes_and_the_other_is_told_while_both_read(tmp_path):
     assert len(keys(second, "coin")) == 6
     writer.rollback()
     writer.wait_merging_threads()
-    second.replace([Doc("7", "", "", "coin", shelf="1")])
+    second.replace([IndexedDoc("7", "", "", "coin", shelf="1")])
     assert len(keys(first, "coin")) == 7
 
 
@@ -241,11 +245,11 @@ def test_one_writes_and_the_other_is_told_while_both_read(tmp_path):
     ],
 )
 def test_every_kind_of_card_is_told_by_its_name(name, kind):
-    (card,) = finder().read(f"what about {name}").cards
+    (card,) = language_finder().read(f"what about {name}").cards
     assert card.name == name
     assert kind in " ".join(card.features)
 
 
 def test_a_plain_card_says_nothing_of_its_kind():
-    (card,) = finder().read("what about Gengar").cards
+    (card,) = language_finder().read("what about Gengar").cards
     assert card.features == ()

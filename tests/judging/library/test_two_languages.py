@@ -9,9 +9,14 @@ from django.core.management import call_command
 from decks.queries import catalogue
 from judging.library.facts import Fact
 from judging.library.files import LibraryError
-from judging.library.search.material import asked_of, tongue_of
-from judging.library.shelf import HERE, library, read
-from judging.queries.lookup import find, finder, in_language, language_asked
+from judging.library.search.material import asked_phrases, language_words
+from judging.library.shelf import FOLDER, load_library, read_library
+from judging.queries.lookup import (
+    answer_in_language,
+    language_finder,
+    language_of_words,
+    look_up_entries,
+)
 from judging.queries.lookup.facts import facts_of
 from tests.support import paths
 from tournaments.engine.clock import policies
@@ -20,7 +25,7 @@ from tournaments.engine.seasons import days
 from tournaments.engine.standings import tiebreaks
 
 QUESTIONS = paths.GOLDEN / "judging" / "lookup"
-ENGLISH, GERMAN = library(), library("de")
+ENGLISH, GERMAN = load_library(), load_library("de")
 # What a page, the API and the command say of a thing of tournaments.
 TOPICS = {"penalty": "penalties", "format": "formats", "ban": "bans"}
 
@@ -32,7 +37,7 @@ def questions(name):
 def places(name, frame):
     """Where the first right entry stands for each question; None if nowhere."""
     for one in questions(name):
-        found = find(one["q"], one.get("edition"), frame=frame).found
+        found = look_up_entries(one["q"], one.get("edition"), frame=frame).found
         yield next(
             (
                 place
@@ -65,20 +70,23 @@ def test_questions_find_their_rule_in_either_frame(name, frame, first, third):
 
 def test_other_things_are_not_answered():
     asked = [one for name in ("", "_dev", "_held") for one in questions(f"off_topic{name}")]
-    answers = [find(one["q"], frame=one["lang"]) for one in asked]
+    answers = [look_up_entries(one["q"], frame=one["lang"]) for one in asked]
     assert sum(bool(one.found) for one in answers) / len(asked) <= 0.2
     assert sum(bool(one.found) and not one.unsure for one in answers) / len(asked) <= 0.08
 
 
 def test_what_is_asked_of_the_game_is_answered():
     asked = [one for name in ("de_dev", "en_dev", "de_held", "en_held") for one in questions(name)]
-    assert sum(not find(one["q"]).found for one in asked) / len(asked) <= 0.02
+    assert sum(not look_up_entries(one["q"]).found for one in asked) / len(asked) <= 0.02
 
 
 def test_what_is_asked_of_tournaments_finds_its_topic():
     asked = questions("product_dev")
     topics = [
-        [getattr(hit.entry, "topic", "formats") for hit in find(one["q"], frame=one["lang"]).found]
+        [
+            getattr(hit.entry, "topic", "formats")
+            for hit in look_up_entries(one["q"], frame=one["lang"]).found
+        ]
         for one in asked
     ]
     right = [
@@ -104,12 +112,12 @@ def test_what_is_asked_of_tournaments_finds_its_topic():
 )
 @pytest.mark.parametrize("frame", ["de", "en"])
 def test_a_german_question_finds_in_either_frame(words, entry, frame):
-    assert entry in [one.entry.id for one in find(words, frame=frame).found[:3]]
+    assert entry in [one.entry.id for one in look_up_entries(words, frame=frame).found[:3]]
 
 
 @pytest.mark.parametrize("word", ["darf", "wird", "zuerst", "Gift", "beide", "Karten"])
 def test_a_german_word_is_never_guessed_to_be_an_english_one(word):
-    assert not finder("en").read(f"{word} retreat").corrected
+    assert not language_finder("en").read(f"{word} retreat").corrected
 
 
 @pytest.mark.parametrize(
@@ -123,13 +131,15 @@ def test_a_german_word_is_never_guessed_to_be_an_english_one(word):
     ],
 )
 def test_the_language_of_the_question_wins_where_it_is_clear(words, frame, language):
-    assert language_asked(words, frame) == language
+    assert language_of_words(words, frame) == language
 
 
 def test_the_texts_are_in_the_language_asked_for():
-    answer = find("wie oft darf man sich zurückziehen", "platinum-arceus-2009", frame="en")
+    answer = look_up_entries(
+        "wie oft darf man sich zurückziehen", "platinum-arceus-2009", frame="en"
+    )
     entry = answer.found[0].entry.id
-    german, english = answer.found[0], in_language(answer, "en").found[0]
+    german, english = answer.found[0], answer_in_language(answer, "en").found[0]
     assert german.text == GERMAN.entries[entry].editions["platinum-arceus-2009"]
     assert english.text == ENGLISH.entries[entry].editions["platinum-arceus-2009"]
     assert german.text.document == english.text.document
@@ -145,7 +155,7 @@ def test_the_texts_are_in_the_language_asked_for():
     ],
 )
 def test_compounds_are_found_by_their_parts(word, parts):
-    tongue = tongue_of("de")
+    tongue = language_words("de")
     whole = set(tongue.stems(*tongue.words_of(word)))
     assert whole >= {tongue.stem(one) for part in parts for one in tongue.words_of(part)}
 
@@ -160,7 +170,7 @@ def test_compounds_are_found_by_their_parts(word, parts):
     ],
 )
 def test_forms_of_a_verb_are_one(forms, verb):
-    tongue = tongue_of("de")
+    tongue = language_words("de")
     (infinitive,) = tongue.words_of(verb)
     for form in forms:
         assert tongue.stem(*tongue.words_of(form)) == tongue.stem(infinitive)
@@ -175,7 +185,7 @@ def test_every_entry_chapter_and_rule_is_german():
     assert [
         key for key, one in GERMAN.entries.items() if not one.words and ENGLISH.entries[key].words
     ] == []
-    assert set(asked_of()) - set(asked_of("de")) == set()
+    assert set(asked_phrases()) - set(asked_phrases("de")) == set()
 
 
 def test_what_editions_say_alike_and_apart_is_the_same_in_both():
@@ -191,7 +201,7 @@ def german(tmp_path):
     """A library of one entry, and its German file to be written."""
     for name in ("entries", "de/entries"):
         (tmp_path / name).mkdir(parents=True)
-    for path in HERE.glob("sections*.toml"):
+    for path in FOLDER.glob("sections*.toml"):
         (tmp_path / path.name).write_text(path.read_text())
     (tmp_path / "chapters.toml").write_text('[[chapter]]\nid = "a"\ntitle = "A"\nabout = "A"\n')
     (tmp_path / "examples.jsonl").write_text("")
@@ -207,7 +217,7 @@ SAID = 'text = "Es ist so."\nchange = "Es ist neu."\n'
 
 def told(folder, text, name="one.toml"):
     (folder / "de" / "entries" / name).write_text(f"[[entry]]\n{text}")
-    return read(folder, "de")
+    return read_library(folder, "de")
 
 
 def test_a_german_entry_has_its_texts_and_the_documents_sections(german):
@@ -215,11 +225,11 @@ def test_a_german_entry_has_its_texts_and_the_documents_sections(german):
     entry = one.entries["one"]
     assert (entry.title, entry.language, entry.words) == ("Eins", "de", ("eins",))
     assert entry.editions["expedition-2002"].change == "Es ist neu."
-    assert read(german, "en").entries["one"].title == "One"
+    assert read_library(german, "en").entries["one"].title == "One"
 
 
 def test_what_is_not_translated_stays_english_and_says_so(german):
-    assert read(german, "de").entries["one"].language == "en"
+    assert read_library(german, "de").entries["one"].language == "en"
 
 
 @pytest.mark.parametrize(
@@ -253,14 +263,14 @@ def test_facts_are_what_the_service_goes_by():
     assert len(fact("penalties").eras) == len(LADDERS)
     assert len(fact("age-divisions").eras) == len(days.SEASONS)
     newest = fact("tiebreaks").eras[-1]
-    assert tiebreaks.usual(newest.since) == tiebreaks.CURRENT
-    assert tiebreaks.usual(fact("tiebreaks").eras[0].until) != tiebreaks.CURRENT
+    assert tiebreaks.chain_of_day(newest.since) == tiebreaks.CURRENT_CHAIN
+    assert tiebreaks.chain_of_day(fact("tiebreaks").eras[0].until) != tiebreaks.CURRENT_CHAIN
 
 
 def test_every_banned_card_and_every_format_is_a_fact():
     ids = {one.id: one for one in facts_of("en")}
     cards = {one.card for one in ids.values() if one.card}
-    for entry in catalogue.current().formats.values():
+    for entry in catalogue.current_catalogue().formats.values():
         assert {struck.name or struck.id for struck in entry.banned} <= cards | {""}
         assert entry.timeless or ids[f"format-{entry.key}"].title == entry.name
 
@@ -285,7 +295,7 @@ def test_every_banned_card_and_every_format_is_a_fact():
     ],
 )
 def test_what_is_asked_of_tournaments_is_told_by_season(words, key, said):
-    first = find(words).found[0]
+    first = look_up_entries(words).found[0]
     assert first.entry.id == key
     assert said in first.text.text
 
@@ -300,18 +310,18 @@ def test_what_is_asked_of_tournaments_is_told_by_season(words, key, said):
     ],
 )
 def test_a_question_about_a_hand_is_not_taken_for_a_mulligan(words):
-    assert "SET-2" not in find(words).found[0].entry.rules[:1]
+    assert "SET-2" not in look_up_entries(words).found[0].entry.rules[:1]
 
 
 def test_a_question_about_mulligans_still_is():
     for words in ("no basic in my opening hand", "keine Basis auf der Starthand"):
-        assert find(words).found[0].entry.rules[0] == "SET-2"
+        assert look_up_entries(words).found[0].entry.rules[0] == "SET-2"
 
 
 def test_a_day_and_an_edition_tell_the_season():
-    of_event = find("how long is a round", day="2012-05-01").found[0]
+    of_event = look_up_entries("how long is a round", day="2012-05-01").found[0]
     assert (of_event.text.since, of_event.text.until) == ("2010-09-01", "2013-09-30")
-    of_edition = find("time is called", "expedition-2002").found[0]
+    of_edition = look_up_entries("time is called", "expedition-2002").found[0]
     assert of_edition.text.since == "2001-10-15"
 
 

@@ -6,15 +6,15 @@ from datetime import date
 
 import pytest
 
-from judging.library.shelf import LibraryError, library
-from judging.library.years import HERE, read, years
+from judging.library.shelf import LibraryError, load_library
+from judging.library.years import FOLDER, load_years, read_years
 
 OLD, NEW = "expedition-2002", "heartgold-soulsilver-2010"
 
 
 def rules(day, edition):
-    period = years().on(day)
-    return {one.rule for one in years().differing(period, edition)} if period else None
+    period = load_years().on(day)
+    return {one.rule for one in load_years().differing(period, edition)} if period else None
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def rules(day, edition):
     ],
 )
 def test_a_day_lies_in_its_period_or_has_a_book(day, period):
-    found = years().on(day)
+    found = load_years().on(day)
     assert (found and found.id) == period
 
 
@@ -55,16 +55,16 @@ def test_the_bar_on_supporters_begins_with_the_update_of_2004():
 
 
 def test_every_difference_is_told_in_both_languages_with_its_source():
-    for one in years().differences:
+    for one in load_years().differences:
         assert one.text("en") != one.text("de")
         assert one.text("en").endswith(".")
         assert one.text("de-at").endswith(".")
-        assert years().sources[one.source].looked_up >= date(2026, 11, 22)
+        assert load_years().sources[one.source].looked_up >= date(2026, 11, 22)
 
 
 def test_every_period_has_a_difference():
-    told = {period for one in years().differences for period in one.periods}
-    assert told == {one.id for one in years().periods}
+    told = {period for one in load_years().differences for period in one.periods}
+    assert told == {one.id for one in load_years().periods}
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ def test_every_period_has_a_difference():
 )
 def test_a_file_that_is_wrong_is_refused_by_name(tmp_path, name, right, wrong, said):
     folder = tmp_path / "years"
-    shutil.copytree(HERE, folder)
+    shutil.copytree(FOLDER, folder)
     path = folder / f"{name}.toml"
     path.write_text(path.read_text("utf-8").replace(right, wrong, 1), "utf-8")
     with pytest.raises(LibraryError, match=re.escape(said)) as refused:
-        read(folder, library())
+        read_years(folder, load_library())
     assert f"{name}.toml" in str(refused.value)

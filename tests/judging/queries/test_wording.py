@@ -34,14 +34,14 @@ def every(ruling):
 
 
 def test_in_english_a_ruling_is_said_as_the_engine_says_it():
-    assert [wording.ruling(one) for one in RULINGS] == RULINGS
+    assert [wording.translate_ruling(one) for one in RULINGS] == RULINGS
 
 
 def test_in_german_nothing_of_it_is_left_in_english():
     told = {}
     with translation.override("de"):
         for given in (part for one in RULINGS for part in every(one)):
-            said = wording.ruling(given)
+            said = wording.translate_ruling(given)
             told[given["verdict"]] = said["verdict"]
             told |= {
                 before["text"]: after["text"]
@@ -66,13 +66,13 @@ def test_in_german_nothing_of_it_is_left_in_english():
 def test_words_among_the_arguments_are_said_too(message, args, german):
     given = {"text": "", "source": "", "message": message, "args": args}
     with translation.override("de"):
-        assert wording.step(given)["text"] == german
+        assert wording.translate_step(given)["text"] == german
 
 
 def test_a_ruling_kept_without_ids_stays_as_it_was_written():
     steps = [{"text": "So.", "source": "S"}]
     old = {"verdict": "Nobody has won.", "steps": steps, "branches": None}
     with translation.override("de"):
-        said = wording.ruling(old)
+        said = wording.translate_ruling(old)
     assert (said["verdict"], said["steps"][0]["text"]) == ("Nobody has won.", "So.")
-    assert wording.lang_of(old) == said["steps"][0]["lang"] == "en"
+    assert wording.language_kept_in(old) == said["steps"][0]["lang"] == "en"

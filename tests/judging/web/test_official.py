@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.domain import Word, clarify, keep_ruling
+from judging.domain import NewClarification, clarify_rule, keep_ruling
 from judging.library.official import all_official
-from judging.library.shelf import library
+from judging.library.shelf import load_library
 from league.domain.log import Actor
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 HERMIT = all_official().by_id["pui-2006-10-26-island-hermit"]
 API = "/api/v1/rules/rulings"
@@ -102,7 +102,7 @@ def test_beside_a_rule_stand_those_of_the_edition_s_time_first(client):
 
 def test_where_there_are_many_a_few_stand_there_and_the_rest_is_one_step_away(client):
     page = text_of(client.get("/rules/supporters/"))
-    count = len(all_official().about(library().entries["supporters"]))
+    count = len(all_official().about(load_library().entries["supporters"]))
     assert page.count('<li id="ruling-') == 5
     assert f"All official rulings on this</a> ({count})" in page
     assert 'href="/rules/rulings/?entry=supporters"' in page
@@ -129,13 +129,13 @@ def test_what_is_not_there_is_not_found(client, address):
 
 
 def test_no_entry_of_the_library_has_the_list_s_address():
-    assert not {"rulings", "changes"} & set(library().entries)
+    assert not {"rulings", "changes"} & set(load_library().entries)
 
 
 def test_a_league_s_own_word_and_an_official_one_are_told_apart(as_organiser, league, organiser):
     said = "In our league one card at least."
-    word = Word(["TRN-6"], said, "Our league", HERMIT.day)
-    clarify(Actor(organiser, ""), league, word)
+    word = NewClarification(["TRN-6"], said, "Our league", HERMIT.day)
+    clarify_rule(Actor(organiser, ""), league, word)
     page = text_of(as_organiser.get("/rules/up-to/"))
     assert page.index("Clarified") < page.index(said) < page.index('id="official"')
     assert said not in text_of(Client().get("/rules/up-to/"))
@@ -177,7 +177,6 @@ def test_over_http_they_are_asked_for_by_rule_entry_and_edition(client):
     assert client.get(f"{API}/no-such").status_code == 404
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("size", [1, 50, 200])
 def test_however_many_are_asked_for_the_database_is_left_alone(
     client, django_assert_num_queries, size

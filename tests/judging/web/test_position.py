@@ -12,10 +12,10 @@ from django.urls import reverse
 from judging.engine import EDITIONS
 from judging.queries import ask
 from judging.queries.ask import rule_on
-from judging.web.forms.ask.builder import ACTIONS, Builder
-from judging.web.forms.ask.examples_position import TABLES
+from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
+from judging.web.forms.ask.examples import EXAMPLE_TABLES
 from judging.web.forms.ask.from_request import table_address
-from judging.web.forms.ask.press import pressed
+from judging.web.forms.ask.press import press_button
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -61,7 +61,7 @@ def words_of(response):
 
 
 def built(query):
-    return Builder(QueryDict(urlencode(query, doseq=True)), "expedition-2002")
+    return TableQuestion(QueryDict(urlencode(query, doseq=True)), "expedition-2002")
 
 
 def ruled(client, query):
@@ -130,12 +130,12 @@ def test_facts_come_from_the_catalogue_and_other_printings_are_offered(client):
     assert "50 HP" in said
 
 
-@pytest.mark.parametrize(("_title", "query"), TABLES)
+@pytest.mark.parametrize(("_title", "query"), EXAMPLE_TABLES)
 def test_the_examples_are_answered(client, _title, query):
     assert client.get(f"{reverse('judging:position')}?{query}").status_code == 200
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", [key for key, form in ACTION_FORMS.items() if form.on_table])
 def test_every_action_can_be_asked(client, action):
     table = {
         "edition": "platinum-arceus-2009",
@@ -288,7 +288,7 @@ def test_a_button_leads_to_the_changed_table(client, press, name, value):
 
 def test_taking_a_pokemon_off_the_bench_moves_the_others_up():
     table = QueryDict("do=draw&A0-card=Uxie&A1-card=Azelf&A1-damage=20&A2-card=Mesprit")
-    table, place = pressed(table, "A0:-")
+    table, place = press_button(table, "A0:-")
     assert place == "A"
     assert {name: table[name] for name in sorted(table)} == {
         "do": "draw", "A0-card": "Azelf", "A0-damage": "20", "A1-card": "Mesprit",
@@ -297,7 +297,7 @@ def test_taking_a_pokemon_off_the_bench_moves_the_others_up():
 
 def test_no_more_than_five_are_benched():
     table = QueryDict("&".join(f"A{slot}-card=Uxie" for slot in range(5)))
-    assert "A5-card" not in pressed(table, "A:+")[0]
+    assert "A5-card" not in press_button(table, "A:+")[0]
 
 
 def test_as_one_goes_the_address_follows_and_the_choices_with_it(client):
@@ -313,9 +313,17 @@ def test_as_one_goes_the_address_follows_and_the_choices_with_it(client):
     assert 'id="do-fields"' not in later.content.decode()
 
 
+def test_every_error_that_comes_as_one_goes_has_its_place_on_the_page(client):
+    whole = page(client, EMBER).content.decode()
+    part = page(client, {**EMBER, "from": "do-damage"}, hx_request="true").content.decode()
+    places = re.findall(r'id="([^"]+_error)" hx-swap-oob', part)
+    assert "id_Aa-card_error" in places
+    assert [one for one in places if f'id="{one}"' not in whole] == []
+
+
 def test_the_request_goes_on_as_json(client):
     answer = page(client, EMBER).context["answer"]
-    asked = {"question": "json", "request_text": answer.asked}
+    asked = {"do": "json", "request_text": answer.asked}
     response = client.post(reverse("judging:ask"), asked)
     assert response.context["answer"].ruling == answer.ruling
     assert json.loads(answer.asked)["action"] == SAME["action"]

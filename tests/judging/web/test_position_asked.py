@@ -9,11 +9,11 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from judging.engine import EDITIONS
-from judging.queries.cards import lookup
-from judging.web.forms.ask.builder import ACTIONS, Builder, bench_said
-from judging.web.forms.ask.cards_played import shelf
-from judging.web.forms.ask.press import pressed
-from judging.web.forms.ask.question import question
+from judging.queries.cards import look_up_card
+from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion, bench_request
+from judging.web.forms.ask.cards_played import altering_cards
+from judging.web.forms.ask.press import press_button
+from judging.web.forms.ask.question import question_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -26,6 +26,7 @@ MEGANIUM = {
     "Ba-card": "Sentret",
 }
 ALONE = {"draw", "concede", "take"}  # actions that nobody in play has to be named for
+OTHERS = sorted(key for key, form in ACTION_FORMS.items() if form.on_table and key not in ALONE)
 
 
 def page(client, query, **headers):
@@ -38,7 +39,7 @@ def words_of(response):
 
 
 def built(query, **more):
-    return Builder(QueryDict(urlencode(query, doseq=True)), "", **more)
+    return TableQuestion(QueryDict(urlencode(query, doseq=True)), "", **more)
 
 
 def bench_of(query, player="B"):
@@ -46,7 +47,7 @@ def bench_of(query, player="B"):
 
 
 def test_the_bench_not_said_none_or_these():
-    assert bench_said("none", []) == {"bench": []}
+    assert bench_request("none", []) == {"bench": []}
     assert bench_of({**MEGANIUM, "B-bench": "none"}) == []
     assert len(bench_of({**MEGANIUM, "B0-card": "Sentret"})) == 1
     assert len(bench_of({**MEGANIUM, "B-bench": "these"})) == 1  # somebody, whoever it is
@@ -100,7 +101,7 @@ def test_names_typed_for_the_bench_stand_there_side_by_side(client):
     assert [one.name for one in response.context["table"].sides[1].bench] == [
         "Sentret", "Cleffa", "Pichu",
     ]  # fmt: skip
-    assert pressed(QueryDict("B-next=Cleffa"), "B:+")[0]["B1-card"] == ""
+    assert press_button(QueryDict("B-next=Cleffa"), "B:+")[0]["B1-card"] == ""
 
 
 def test_a_name_that_cannot_be_read_is_wrong_at_the_field_it_was_typed_in(client):
@@ -111,7 +112,7 @@ def test_a_name_that_cannot_be_read_is_wrong_at_the_field_it_was_typed_in(client
     assert "Did you mean Cleffa" in said[1]
 
 
-@pytest.mark.parametrize("action", sorted(set(ACTIONS) - ALONE))
+@pytest.mark.parametrize("action", OTHERS)
 def test_half_a_table_is_not_ruled_on_whatever_is_done(client, action):
     response = page(client, {"edition": MEGANIUM["edition"], "do": action, "do-attack": ""})
     assert response.status_code == 200
@@ -185,7 +186,7 @@ def test_a_ruling_says_its_rulebook_beside_the_verdict(client):
 )
 def test_buttons_of_the_whole_table(press, name, value):
     query = QueryDict(urlencode({**MEGANIUM, "coins": "heads", "Aa-plays": "PlusPower"}))
-    assert pressed(query, press)[0][name] == value
+    assert press_button(query, press)[0][name] == value
 
 
 def test_undo_goes_back_to_the_table_before_without_javascript(client):
@@ -231,11 +232,11 @@ def test_a_card_that_is_none_of_them_is_named():
     assert "PlusPower" in wrong[0].message
 
 
-@pytest.mark.parametrize("name", list(shelf()))
+@pytest.mark.parametrize("name", list(altering_cards()))
 def test_every_card_that_alters_damage_is_what_the_catalogue_calls_so(name):
-    card = shelf()[name]
-    assert {lookup(one)["name"] for one in card.cards} == {name}
-    assert {lookup(one)["trainer"] == "Tool" for one in card.cards} == {card.tool}
+    card = altering_cards()[name]
+    assert {look_up_card(one)["name"] for one in card.cards} == {name}
+    assert {look_up_card(one)["trainer"] == "Tool" for one in card.cards} == {card.tool}
     assert set(card.editions) <= set(EDITIONS)
     assert card.change or card.lacks  # it does something, or what it does is told
 
@@ -278,4 +279,4 @@ def test_every_card_that_alters_damage_is_what_the_catalogue_calls_so(name):
 def test_a_kept_question_says_who_does_what_to_whom(query, said):
     table = built({**MEGANIUM, **query})
     assert table.is_valid(), table.wrong or table.needed
-    assert question(table) == said
+    assert question_text(table) == said

@@ -10,9 +10,10 @@ from django.urls import reverse
 from judging.domain import keep_ruling
 from judging.models import Ruling
 from judging.queries.ask import rule_on
-from judging.web.forms.ask.builder import Builder
-from judging.web.forms.ask.examples_position import TABLES
-from judging.web.forms.ask.from_request import table_address
+from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
+from judging.web.forms.ask.examples import EXAMPLE_QUESTIONS, EXAMPLE_TABLES
+from judging.web.forms.ask.from_request import ask_address, table_address
+from judging.web.forms.ask.short import ShortQuestion
 from league.domain.log import Actor
 from tests.support import paths
 
@@ -51,7 +52,7 @@ def cases(folder, *patterns):
 
 
 def table_at(address, edition):
-    return Builder(QueryDict(urlsplit(address).query), edition)
+    return TableQuestion(QueryDict(urlsplit(address).query), edition)
 
 
 def opened(requests):
@@ -84,15 +85,15 @@ def test_most_questions_from_outside_open_on_a_table(material):
 
 @pytest.mark.parametrize("done", DONE)
 def test_what_was_built_opens_as_it_was_built(done):
-    built = Builder(QueryDict(f"{FULL}&{done}"), "")
+    built = TableQuestion(QueryDict(f"{FULL}&{done}"), "")
     assert built.is_valid(), built.wrong or built.needed
     again = table_at(table_address(built.request()), "")
     assert again.request() == built.request()
 
 
-@pytest.mark.parametrize(("_title", "query"), TABLES)
+@pytest.mark.parametrize(("_title", "query"), EXAMPLE_TABLES)
 def test_the_examples_open_as_they_were(_title, query):
-    request = Builder(QueryDict(query), "").request()
+    request = TableQuestion(QueryDict(query), "").request()
     assert table_at(table_address(request), "").request() == request
 
 
@@ -108,7 +109,7 @@ def asked_again(client, judge, league):
 
 
 def test_a_kept_ruling_is_asked_again_on_the_table(asked_again):
-    request = Builder(QueryDict(f"{FULL}&{DONE[0]}"), "").request()
+    request = TableQuestion(QueryDict(f"{FULL}&{DONE[0]}"), "").request()
     there = asked_again(request)
     assert there.resolver_match.view_name == "judging:position"
     assert there.context["answer"].request == request
@@ -121,3 +122,37 @@ def test_one_that_no_table_can_say_is_asked_again_as_json_and_says_so(asked_agai
     assert there.resolver_match.view_name == "judging:ask"
     assert "no fields for all of this question" in there.content.decode()
     assert there.context["answer"].request == request
+
+
+@pytest.mark.parametrize("query", [query for _title, query in EXAMPLE_QUESTIONS])
+def test_what_a_short_page_asks_is_asked_again_in_fields(asked_again, query):
+    edition = "heartgold-soulsilver-2010"
+    request = ShortQuestion(QueryDict(query), edition).request()
+    there = asked_again(request)
+    page = "judging:position" if ACTION_FORMS[request["action"]["type"]].on_table else "judging:ask"
+    assert there.resolver_match.view_name == page
+    answer, same = there.context["answer"], rule_on(request)
+    assert answer.request["action"] == request["action"]
+    assert [answer.ruling["verdict"], answer.ruling["legal"]] == [same["verdict"], same["legal"]]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "set_up", "basics": {"A": [True, False], "B": [True]}},
+        {"type": "set_up", "basics": {"A": [], "B": [True]}},
+        {"type": "set_up", "hands": {"A": [["base1-46"]], "B": [["base1-46"]]}},
+        {"type": "settle", "wins": {"A": ["luck"]}},
+        {"type": "settle"},
+    ],
+)
+def test_what_no_short_page_can_say_is_asked_as_json(action):
+    assert ask_address({"edition": "expedition-2002", "action": action}) == ""
+
+
+def test_who_wins_at_a_table_that_is_told_is_no_question_of_the_short_page():
+    action = {"type": "settle", "wins": {"A": ["prizes"], "B": []}}
+    request = {"edition": "expedition-2002", "action": action}
+    address = "/rulings/?edition=expedition-2002&do=settle&do-a=prizes"
+    assert ask_address(request) == ask_address({**request, "flips": []}) == address
+    assert ask_address({**request, "position": {"turn": {"number": 4}}}) == ""

@@ -6,9 +6,9 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from judging.web.forms.ask.builder import Builder
-from judging.web.forms.ask.press import pressed
-from judging.web.forms.ask.question import question
+from judging.web.forms.ask.builder import TableQuestion
+from judging.web.forms.ask.press import press_button
+from judging.web.forms.ask.question import question_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -35,7 +35,7 @@ def ruled(client, query):
 def test_where_there_is_no_active_a_benched_pokemon_comes_forward_and_leaves_the_bench():
     table = QueryDict("do=attack&A-nobody=on&Aa-card=Squirtle&A0-card=Pichu&A0-damage=10"
                       "&A1-card=Cleffa&Ba-card=Rattata")  # fmt: skip
-    after, place = pressed(table, "A0:up")
+    after, place = press_button(table, "A0:up")
     assert place == "Aa"
     assert after.dict() == {
         "do": "attack", "Aa-card": "Pichu", "Aa-damage": "10", "A0-card": "Cleffa",
@@ -44,7 +44,9 @@ def test_where_there_is_no_active_a_benched_pokemon_comes_forward_and_leaves_the
 
 
 def test_the_last_of_the_bench_comes_forward_and_nobody_is_invented():
-    after = pressed(QueryDict("A-nobody=on&Aa-card=&A-bench=these&A0-card=Squirtle"), "A0:up")[0]
+    after = press_button(QueryDict("A-nobody=on&Aa-card=&A-bench=these&A0-card=Squirtle"), "A0:up")[
+        0
+    ]
     assert after.dict() == {"Aa-card": "Squirtle"}
 
 
@@ -128,9 +130,9 @@ def test_a_switch_without_anybody_on_either_bench_is_ruled_on(client):
     ],
 )
 def test_a_kept_question_without_anybody_on_the_bench_says_nobody(query, said):
-    table = Builder(QueryDict(urlencode({**OWN, "A-bench": "none", **query})), "")
+    table = TableQuestion(QueryDict(urlencode({**OWN, "A-bench": "none", **query})), "")
     assert table.is_valid(), table.wrong or table.needed
-    assert question(table) == said
+    assert question_text(table) == said
 
 
 def test_make_it_the_active_after_a_knock_out_leads_to_a_table_that_has_one(client):

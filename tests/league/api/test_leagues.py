@@ -5,13 +5,13 @@ import json
 import pytest
 from django.urls import reverse
 
-from league.domain.people import is_open
+from league.domain.people import is_invitation_open
 from league.models import Invitation, League, LogEntry, Player
 
 pytestmark = pytest.mark.django_db
 
 
-def send(client, method, name, league, body=None, key="a-key-of-16-chars", **parts):
+def send_request(client, method, name, league, body=None, key="a-key-of-16-chars", **parts):
     address = reverse(f"league_api:{name}", kwargs={"slug": league.slug, **parts})
     return getattr(client, method)(
         address, json.dumps(body or {}), content_type="application/json", headers={
@@ -20,53 +20,56 @@ def send(client, method, name, league, body=None, key="a-key-of-16-chars", **par
     )  # fmt: skip
 
 
-def rows(client, name, *parts):
+def read_rows(client, name, *parts):
     return client.get(reverse(f"league_api:{name}", args=parts)).json()["results"]
 
 
 def test_one_sees_the_leagues_one_is_staff_of_and_no_others(as_organiser, league):
     League.objects.create(name="Elsewhere", slug="elsewhere")
-    (mine,) = rows(as_organiser, "leagues")
+    (mine,) = read_rows(as_organiser, "leagues")
     assert (mine["slug"], mine["role"]) == (league.slug, "organiser")
 
 
 def test_staff_see_each_other(as_organiser, judge, league):
     found = {
-        row["name"]: (row["role"], row["event"]) for row in rows(as_organiser, "staff", league.slug)
+        row["name"]: (row["role"], row["event"])
+        for row in read_rows(as_organiser, "staff", league.slug)
     }
     assert found[str(judge)] == ("judge", None)
 
 
 def test_an_invitation_is_made_once_and_taken_back(as_organiser, league):
-    made = send(as_organiser, "post", "invitations", league, {"role": "judge"})
-    again = send(as_organiser, "post", "invitations", league, {"role": "judge"})
+    made = send_request(as_organiser, "post", "invitations", league, {"role": "judge"})
+    again = send_request(as_organiser, "post", "invitations", league, {"role": "judge"})
     assert made.status_code == 201
     assert again.json() == made.json()
     assert as_organiser.get(made.json()["address"]).status_code == 200
-    assert [row["id"] for row in rows(as_organiser, "invitations", league.slug)] == [
+    assert [row["id"] for row in read_rows(as_organiser, "invitations", league.slug)] == [
         made.json()["id"]
     ]
-    ended = send(as_organiser, "delete", "invitation", league, key="another-key-here",
+    ended = send_request(as_organiser, "delete", "invitation", league, key="another-key-here",
                  invitation=made.json()["id"])  # fmt: skip
     assert ended.json()["revoked"] is True
-    assert not is_open(Invitation.objects.get())
+    assert not is_invitation_open(Invitation.objects.get())
 
 
 def test_an_invitation_to_an_event_of_another_league_is_refused(as_organiser, league):
-    refused = send(as_organiser, "post", "invitations", league, {"role": "judge", "event": 99})
+    refused = send_request(
+        as_organiser, "post", "invitations", league, {"role": "judge", "event": 99}
+    )
     assert refused.status_code == 422
     assert refused.json()["error"]["field"] == "event"
 
 
 def test_players_are_added_and_put_right_and_the_log_holds_no_data_of_theirs(as_organiser, league):
     first = {"name": "Zoe B.", "player_id": "7000001", "birth_year": 2001}
-    made = send(as_organiser, "post", "players", league, first).json()
+    made = send_request(as_organiser, "post", "players", league, first).json()
     right = {**first, "name": "Zoë B."}
-    after = send(
+    after = send_request(
         as_organiser, "put", "player", league, right, "another-key-here", player=made["id"]
     )
     assert after.json() == {"id": made["id"], **right}
-    assert rows(as_organiser, "players", league.slug) == [after.json()]
+    assert read_rows(as_organiser, "players", league.slug) == [after.json()]
     said = LogEntry.objects.filter(action="player.changed").get()
     assert said.after == {"fields": ["name"]}
     assert not LogEntry.objects.filter(after__icontains="Zo").exists()
@@ -84,6 +87,6 @@ def test_players_are_added_and_put_right_and_the_log_holds_no_data_of_theirs(as_
 )
 def test_a_wrong_field_of_a_player_is_named_and_nothing_is_kept(as_organiser, league, wrong, field):
     Player.objects.create(league=league, name="First", player_id="7000001")
-    error = send(as_organiser, "post", "players", league, wrong).json()["error"]
+    error = send_request(as_organiser, "post", "players", league, wrong).json()["error"]
     assert field in (error.get("field"), *error.get("fields", ()))
     assert Player.objects.count() == 1

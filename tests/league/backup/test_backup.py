@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 writes = pytest.mark.django_db(transaction=True)
 
 
-def nothing(_what, _share):
+def report_nothing(_what, _share):
     """Nobody watches."""
 
 
@@ -38,7 +38,7 @@ def data(settings, tmp_path):
 @pytest.fixture(scope="session")
 def made_once(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock():
-        made = making.make(nothing)
+        made = making.make_backup(report_nothing)
         connections.close_all()
     return made.path.read_bytes()
 
@@ -51,13 +51,13 @@ def path(made_once, tmp_path):
     return path
 
 
-def inside(path):
+def list_inside(path):
     with zipfile.ZipFile(path) as zipped:
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
 def rows_of(path, label):
-    return [json.loads(line) for line in inside(path)[f"tables/{label}.jsonl"].splitlines()]
+    return [json.loads(line) for line in list_inside(path)[f"tables/{label}.jsonl"].splitlines()]
 
 
 @writes
@@ -67,17 +67,17 @@ def test_every_table_is_in_it_but_who_is_signed_in(league):
         for model in apps.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy
     }
-    held = making.make(nothing).manifest.tables
+    held = making.make_backup(report_nothing).manifest.tables
     assert set(held) == every - {"sessions.session"}
     assert held["league.league"].rows == 1
 
 
 @writes
 def test_names_times_and_bytes_come_out_as_they_went_in(league):
-    entry = log.record(
+    entry = log.record_entry(
         league, log.SERVICE, "é", "x:1", before=[1.0, None], after={"b": 1, "a": "ß"}
     )
-    path = making.make(nothing).path
+    path = making.make_backup(report_nothing).path
     (row,) = rows_of(path, "league.logentry")
     _id, at, role, _action, _subject, before, after, *_ = row
     assert datetime.fromisoformat(at) == entry.at.astimezone(UTC)
@@ -88,11 +88,14 @@ def test_names_times_and_bytes_come_out_as_they_went_in(league):
 def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data):
     (data / "secret_key").write_text("a-secret-of-this-test")
     key = as_organiser.session.session_key
-    open_to_all, secret = making.make(nothing), making.make(nothing, with_secret=True)
-    held = b"".join(inside(open_to_all.path).values())
+    open_to_all, secret = (
+        making.make_backup(report_nothing),
+        making.make_backup(report_nothing, with_secret=True),
+    )
+    held = b"".join(list_inside(open_to_all.path).values())
     assert key.encode() not in held
     assert b"a-secret-of-this-test" not in held
-    assert inside(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
+    assert list_inside(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
     assert secret.manifest.secrets
     assert open_to_all.path.stat().st_mode & 0o077 == 0
 
@@ -101,7 +104,10 @@ def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data
 def test_imported_catalogues_are_in_it(data):
     (data / "catalogue/2027-01-01").mkdir(parents=True)
     (data / "catalogue/2027-01-01/sets.json").write_text("[]")
-    assert inside(making.make(nothing).path)["data/catalogue/2027-01-01/sets.json"] == b"[]"
+    assert (
+        list_inside(making.make_backup(report_nothing).path)["data/catalogue/2027-01-01/sets.json"]
+        == b"[]"
+    )
 
 
 @writes
@@ -123,7 +129,7 @@ def test_it_is_of_one_moment_while_others_write():
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        made = [making.make(nothing, keep=9).manifest.tables for _ in range(3)]
+        made = [making.make_backup(report_nothing, keep=9).manifest.tables for _ in range(3)]
     finally:
         stop.set()
         writer.join()
@@ -134,7 +140,7 @@ def test_it_is_of_one_moment_while_others_write():
 
 @writes
 def test_the_copy_in_the_database_s_own_form_opens_with_its_own_tools(league, tmp_path):
-    held = inside(making.make(nothing).path)
+    held = list_inside(making.make_backup(report_nothing).path)
     if connection.vendor == "postgresql":
         listed = subprocess.run(
             ["pg_restore", "--list"],
@@ -153,16 +159,16 @@ def test_the_copy_in_the_database_s_own_form_opens_with_its_own_tools(league, tm
 
 
 def test_any_byte_changed_is_told_or_changes_nothing(path):
-    whole, held, told = path.read_bytes(), inside(path), 0
+    whole, held, told = path.read_bytes(), list_inside(path), 0
     places = range(0, len(whole), max(1, len(whole) // 400))
     for place in places:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
-            archive.check(path, nothing)
+            archive.verify_archive(path, report_nothing)
         except BackupError:
             told += 1
         else:
-            assert inside(path) == held
+            assert list_inside(path) == held
     assert told > len(places) / 2
 
 
@@ -171,12 +177,12 @@ def test_a_file_cut_short_is_told(path, part):
     whole = path.read_bytes()
     path.write_bytes(whole[: int(len(whole) * part)])
     with pytest.raises(BackupError, match="no whole backup"):
-        archive.check(path, nothing)
+        archive.verify_archive(path, report_nothing)
 
 
-def rewritten(path, **changes):
+def rewrite_archive(path, **changes):
     """The same backup with other files in it; None takes one out."""
-    held = {**inside(path), **changes}
+    held = {**list_inside(path), **changes}
     with zipfile.ZipFile(path, "w") as zipped:
         for name, content in held.items():
             if content is not None:
@@ -194,26 +200,26 @@ def rewritten(path, **changes):
     ],
 )
 def test_what_was_exchanged_in_it_is_told(path, changes, says):
-    rewritten(path, **changes)
+    rewrite_archive(path, **changes)
     with pytest.raises(BackupError, match=says):
-        archive.check(path, nothing)
+        archive.verify_archive(path, report_nothing)
 
 
 @pytest.mark.parametrize("name", ["data/../../elsewhere", "elsewhere/file", "/data/file"])
 def test_a_file_that_wants_to_lie_outside_is_refused(path, name):
-    manifest = json.loads(inside(path)["manifest.json"])
+    manifest = json.loads(list_inside(path)["manifest.json"])
     manifest["files"][name] = {"size": 1, "sha256": "0" * 64}
-    rewritten(path, **{"manifest.json": json.dumps(manifest), name: b"x"})
+    rewrite_archive(path, **{"manifest.json": json.dumps(manifest), name: b"x"})
     with pytest.raises(BackupError, match="has no place in a backup"):
-        archive.check(path, nothing)
+        archive.verify_archive(path, report_nothing)
 
 
 def test_no_file_is_no_backup(tmp_path):
     with pytest.raises(BackupError, match="There is no file"):
-        archive.check(tmp_path / "none.zip", nothing)
+        archive.verify_archive(tmp_path / "none.zip", report_nothing)
     (tmp_path / "text.zip").write_text("not a zip")
     with pytest.raises(BackupError, match="no whole backup"):
-        archive.check(tmp_path / "text.zip", nothing)
+        archive.verify_archive(tmp_path / "text.zip", report_nothing)
 
 
 @writes
@@ -223,17 +229,17 @@ def test_the_oldest_go_and_other_files_stay(data):
     (folder / "mine.zip").write_text("somebody else's")
     for day in (1, 2, 3):
         (folder / f"headjudge-2026010{day}T120000Z.zip").write_text("old")
-    made = making.make(nothing, keep=2)
+    made = making.make_backup(report_nothing, keep=2)
     assert made.pruned == 2
-    assert making.kept_in(folder) == [folder / "headjudge-20260103T120000Z.zip", made.path]
+    assert making.list_backups(folder) == [folder / "headjudge-20260103T120000Z.zip", made.path]
     assert (folder / "mine.zip").exists()
 
 
 @writes
 def test_two_in_one_second_get_two_names(data):
-    paths = [making.make(nothing).path for _ in range(3)]
+    paths = [making.make_backup(report_nothing).path for _ in range(3)]
     assert len(set(paths)) == 3
-    assert making.kept_in(data / "backups") == paths
+    assert making.list_backups(data / "backups") == paths
 
 
 @writes
@@ -280,7 +286,7 @@ anything = st.recursive(
 @hypothesis_settings(max_examples=60)
 def test_a_value_has_one_hash_before_and_after_the_database(value):
     with transaction.atomic():
-        pk = log.record(None, log.SERVICE, "tried", "value:1", after=value).pk
+        pk = log.record_entry(None, log.SERVICE, "tried", "value:1", after=value).pk
         back = LogEntry.objects.values_list("after", flat=True).get(pk=pk)
         transaction.set_rollback(True)
-    assert canonical.line(back) == canonical.line(value)
+    assert canonical.canonical_line(back) == canonical.canonical_line(value)

@@ -41,7 +41,7 @@ def silent():
         yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
 
 
-def refusing():
+def closed_redis_url():
     with socket.create_server(("127.0.0.1", 0)) as server:
         return f"redis://127.0.0.1:{server.getsockname()[1]}/0"
 
@@ -53,7 +53,7 @@ def cache_at(url):
     return cache
 
 
-def use(cache):
+def use_cache(cache):
     """Each operation once, and what came of it."""
     yield cache.add("a", 1)
     yield cache.add("a", 2)
@@ -75,10 +75,10 @@ def use(cache):
 
 @pytest.mark.parametrize("lost", ["refusing", "silent"])
 def test_every_operation_answers_as_memory_does(lost, silent, well):
-    cache = cache_at(silent if lost == "silent" else refusing())
-    answers = list(use(cache))
+    cache = cache_at(silent if lost == "silent" else closed_redis_url())
+    answers = list(use_cache(cache))
     assert well.lost
-    assert answers == list(use(LocMemCache("beside", {})))
+    assert answers == list(use_cache(LocMemCache("beside", {})))
 
 
 def test_every_operation_of_djangos_has_its_stand_in():
@@ -91,7 +91,7 @@ def test_of_a_lost_service_one_caller_in_a_while_finds_out(clock):
     assert one.ask()
     one.failed(OSError("gone"))
     assert not one.ask()
-    clock.now += circuit.REST
+    clock.now += circuit.PAUSE_SECONDS
     assert [one.ask() for _caller in range(3)] == [True, False, False]
     one.answered()
     assert not one.lost
@@ -105,7 +105,7 @@ def test_what_counts_goes_on_by_redis_once_it_answers_again(settings, clock, wel
     well.failed(OSError("gone"))
     assert cache.get("kept") is None
     assert not cache.answers()
-    clock.now += circuit.REST
+    clock.now += circuit.PAUSE_SECONDS
     assert cache.get("kept") == 1
     assert cache.answers()
     cache.delete("kept")

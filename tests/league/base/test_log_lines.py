@@ -32,23 +32,28 @@ OPEN_TO_ALL = {
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 
-def routes(patterns=None, before=""):
+def list_routes(patterns=None, before=""):
     for pattern in patterns or get_resolver().url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, route)
+            yield from list_routes(pattern.url_patterns, route)
         else:
             yield route
 
 
 def with_a_token():
-    return [r for r in routes() if log_lines.PARAMETERS & {part[1] for part in PART.findall(r)}]
+    return [
+        r
+        for r in list_routes()
+        if log_lines.TOKEN_PARAMETERS & {part[1] for part in PART.findall(r)}
+    ]
 
 
 def filled_in(route, token):
     values = {"int": "7", "slug": "pallet"}
     return "/" + PART.sub(
-        lambda part: token if part[2] in log_lines.PARAMETERS else values.get(part[1], "x"), route
+        lambda part: token if part[2] in log_lines.TOKEN_PARAMETERS else values.get(part[1], "x"),
+        route,
     )
 
 
@@ -63,14 +68,14 @@ def written():
     root.removeHandler(handler)
 
 
-def signed():
+def sign_token():
     return Signer(salt="anything", sep=".").sign(f"12.{secrets.token_urlsafe(6)}")
 
 
 def test_every_part_of_an_address_is_a_number_known_to_be_public_or_hidden():
-    parts = {part for route in routes() for part in PART.findall(route)}
+    parts = {part for route in list_routes() for part in PART.findall(route)}
     letters = {name for kind, name in parts if kind != "int"}
-    assert letters - OPEN_TO_ALL <= log_lines.PARAMETERS, "is it public, or a token?"
+    assert letters - OPEN_TO_ALL <= log_lines.TOKEN_PARAMETERS, "is it public, or a token?"
     assert len(with_a_token()) >= 10
 
 
@@ -79,7 +84,7 @@ def test_every_part_of_an_address_is_a_number_known_to_be_public_or_hidden():
 @pytest.mark.parametrize("route", with_a_token())
 def test_an_address_with_a_token_that_fails_leaves_no_token_in_the_log(written, route, token):
     client = Client(raise_request_exception=False)
-    for given in (token, signed()):
+    for given in (token, sign_token()):
         where = filled_in(route, quote(given))
         for answer in (client.get(where), client.post(where), client.post(where + "nowhere/")):
             assert answer.status_code >= 400
@@ -88,20 +93,20 @@ def test_an_address_with_a_token_that_fails_leaves_no_token_in_the_log(written, 
     assert re.search(r"(Not Found|Method Not Allowed|Conflict|Forbidden)", written())
 
 
-def broken(_request, token):
+def fail_with_token(_request, token):
     raise RuntimeError(f"what came was {token!r}")
 
 
-def refused(_request, token):
+def refuse_token(_request, token):
     logging.getLogger("elsewhere").warning("%s is of no use", token)
     return HttpResponse(status=409)
 
 
 urlpatterns = [
-    path("calendars/<slug:slug>/<str:token>/feed", broken),
-    path("keys/<key>", refused),
+    path("calendars/<slug:slug>/<str:token>/feed", fail_with_token),
+    path("keys/<key>", refuse_token),
 ]
-handler500 = "league.http.answers.broken"
+handler500 = "league.http.answers.answer_server_error"
 
 
 @override_settings(ROOT_URLCONF=__name__)
@@ -128,13 +133,13 @@ def test_a_new_address_with_a_token_is_covered_as_it_is(written, route):
     ],
 )
 def test_an_address_is_cleaned_wherever_it_stands(line):
-    for token in (signed(), "not-of-this-shape"):
-        assert token not in log_lines.hidden(line.format(token))
-    assert "HTTP/1.1" in log_lines.hidden(line.format(signed()) + " HTTP/1.1")
+    for token in (sign_token(), "not-of-this-shape"):
+        assert token not in log_lines.without_tokens(line.format(token))
+    assert "HTTP/1.1" in log_lines.without_tokens(line.format(sign_token()) + " HTTP/1.1")
 
 
 def test_a_signed_token_is_cleaned_by_its_shape_in_errors_and_arguments(written):
-    token = signed()
+    token = sign_token()
     celery = logging.getLogger("celery.worker")
     celery.warning("Task %s args=%r", "x", (token,))
     celery.warning("does not fit %d %s", token)
@@ -151,25 +156,25 @@ def test_a_signed_token_is_cleaned_by_its_shape_in_errors_and_arguments(written)
 
 def test_what_is_no_secret_stays_readable():
     line = "GET /events/12/rounds/3/ 200 12.5 ms, cards/base-set-4, tests/p, a.b.c version 1.2.3"
-    assert log_lines.hidden(line) == line
+    assert log_lines.without_tokens(line) == line
 
 
 @pytest.mark.django_db
 def test_a_failed_follow_ups_error_is_stored_without_the_token(league, monkeypatch):
-    token = signed()
+    token = sign_token()
 
     def fall(_payload):
         raise LookupError(token)
 
     monkeypatch.setitem(outbox._handlers, "seal_log", fall)
-    monkeypatch.setattr(outbox, "_poke", lambda: None)
-    outbox.follow_up(league, "seal_log", {"league": league.pk})
-    outbox.drain()
+    monkeypatch.setattr(outbox, "_start_drain", lambda: None)
+    outbox.add_follow_up(league, "seal_log", {"league": league.pk})
+    outbox.drain_outbox()
     assert OutboxEntry.objects.get().error == "LookupError: …"
 
 
 def test_the_formatters_of_the_settings_print_no_token(settings):
-    token = signed()
+    token = sign_token()
     record = logging.getLogRecordFactory()("x", 30, "", 0, "Gone: %s", (f"/p/{token}/",), None)
     assert token not in logging.Formatter("{message}", style="{").format(record)
     assert import_string(settings.LOGGING["filters"]["no-tokens"]["()"])

@@ -20,46 +20,46 @@ pytestmark = pytest.mark.django_db
 ROOT = paths.ROOT
 
 
-def answer(at, _league, _user):
+def make_answer(at, _league, _user):
     made = StoredAnswer.objects.create(scope="user:1", key=f"{at}", fingerprint="x", status=201)
     StoredAnswer.objects.filter(pk=made.pk).update(at=at)
     return made
 
 
-def work(at, league, _user):
+def make_work(at, league, _user):
     return OutboxEntry.objects.create(
         league=league, kind="x", payload={}, due_at=at, claimed_at=at, done_at=at
     )
 
 
-def session(at, _league, _user):
+def make_session(at, _league, _user):
     return Session.objects.create(session_key=f"{at.timestamp()}", session_data="", expire_date=at)
 
 
-def invitation(at, league, user):
+def make_invitation(at, league, user):
     return Invitation.objects.create(
         league=league, role="judge", made_by=user, expires_at=at, revoked_at=at
     )
 
 
-def link(at, league, _user):
+def make_link(at, league, _user):
     player = Player.objects.create(league=league, name="Ines K.")
     return PlayerLink.objects.create(league=league, player=player, event=1, expires_at=at)
 
 
 # A promise without its row here fails the tests: what is promised is shown to be kept.
 PLANTED = {
-    "stored answers": answer,
-    "work that is done": work,
-    "sessions": session,
-    "invitations": invitation,
-    "links of players": link,
+    "stored answers": make_answer,
+    "work that is done": make_work,
+    "sessions": make_session,
+    "invitations": make_invitation,
+    "links of players": make_link,
 }
 
 
 def by_the_sweeper(monkeypatch):
     monkeypatch.setattr(sweeper, "close_old_connections", lambda: None)  # the test's own is open
-    sweeper.do(forgetting.forget_some)
+    sweeper.run_due_work(forgetting.forget_batch)
 
 
 def by_the_beat(_monkeypatch):
@@ -86,22 +86,22 @@ def plant(league, organiser):
     return make
 
 
-def there(one):
+def still_exists(one):
     return type(one).objects.filter(pk=one.pk).exists()
 
 
 def test_every_promise_is_kept_in_every_mode_and_no_more_than_it(plant, forget):
-    assert {promise.name for promise in forgetting.promises()} == set(PLANTED)
+    assert {promise.name for promise in forgetting.retention_rules()} == set(PLANTED)
     minute = timedelta(minutes=1)
-    old = [plant(promise, promise.kept + minute) for promise in forgetting.promises()]
-    young = [plant(promise, promise.kept - minute) for promise in forgetting.promises()]
+    old = [plant(promise, promise.kept + minute) for promise in forgetting.retention_rules()]
+    young = [plant(promise, promise.kept - minute) for promise in forgetting.retention_rules()]
     forget()
-    assert [there(one) for one in old] == [False] * len(old)
-    assert [there(one) for one in young] == [True] * len(young)
+    assert [still_exists(one) for one in old] == [False] * len(old)
+    assert [still_exists(one) for one in young] == [True] * len(young)
 
 
 def test_work_that_waits_or_failed_stays_however_old(league, forget, monkeypatch):
-    monkeypatch.setattr(outbox, "drain", lambda: 0)
+    monkeypatch.setattr(outbox, "drain_outbox", lambda: 0)
     long_ago = timezone.now() - timedelta(days=900)
     entry = {"league": league, "kind": "x", "payload": {}, "due_at": long_ago}
     kept = [
@@ -109,31 +109,33 @@ def test_work_that_waits_or_failed_stays_however_old(league, forget, monkeypatch
         OutboxEntry.objects.create(**entry, attempts=outbox.MOST_ATTEMPTS, error="no"),
     ]
     forget()
-    assert all(there(one) for one in kept)
+    assert all(still_exists(one) for one in kept)
 
 
 def test_a_forgotten_link_says_what_an_ended_one_says(league, plant):
-    ended = PlayerLink.objects.get(pk=link(timezone.now() - timedelta(days=40), league, None).pk)
-    token = links.token_of(ended)
-    with pytest.raises(links.Gone) as before:
+    ended = PlayerLink.objects.get(
+        pk=make_link(timezone.now() - timedelta(days=40), league, None).pk
+    )
+    token = links.link_token(ended)
+    with pytest.raises(links.LinkGone) as before:
         links.open_player_link(token)
-    forgetting.forget_all()
-    assert not there(ended)
-    with pytest.raises(links.Gone) as after:
+    forgetting.forget_all_due()
+    assert not still_exists(ended)
+    with pytest.raises(links.LinkGone) as after:
         links.open_player_link(token)
     assert after.value.message == before.value.message
 
 
 def test_much_is_forgotten_a_little_at_a_time(plant, monkeypatch):
-    monkeypatch.setattr(forgetting, "AT_ONCE", 3)
-    (answers,) = (one for one in forgetting.promises() if one.name == "stored answers")
+    monkeypatch.setattr(forgetting, "BATCH_SIZE", 3)
+    (answers,) = (one for one in forgetting.retention_rules() if one.name == "stored answers")
     for minutes in range(7):
         plant(answers, answers.kept + timedelta(minutes=minutes))
     left = []
     while True:
-        gone = forgetting.forget_some()
+        gone = forgetting.forget_batch()
         left.append(StoredAnswer.objects.count())
-        if not forgetting.is_more_left(gone):
+        if not forgetting.is_more_due(gone):
             break
     assert left == [4, 1, 0]
 
@@ -142,11 +144,11 @@ def test_what_cannot_be_forgotten_keeps_nothing_else(plant, monkeypatch, caplog)
     def fall(_before):
         raise OperationalError("no such table")
 
-    broken = forgetting.Promise("broken", timedelta(0), fall)
-    monkeypatch.setitem(forgetting._promises, "broken", broken)
-    gone = plant(forgetting._promises["sessions"], timedelta(days=1))
-    forgetting.forget_all()
-    assert not there(gone)
+    broken = forgetting.RetentionRule("broken", timedelta(0), fall)
+    monkeypatch.setitem(forgetting._retention_rules, "broken", broken)
+    gone = plant(forgetting._retention_rules["sessions"], timedelta(days=1))
+    forgetting.forget_all_due()
+    assert not still_exists(gone)
     assert "broken could not be forgotten" in caplog.text
 
 
@@ -154,6 +156,6 @@ def test_the_documents_and_the_command_tell_every_promise():
     said = StringIO()
     call_command("forget", "--list", stdout=said)
     documented = (ROOT / "docs" / "retention.md").read_text()
-    for promise in forgetting.promises():
+    for promise in forgetting.retention_rules():
         assert f"\n{promise.name}: " in f"\n{said.getvalue()}"
         assert f"| {promise.name} | " in documented

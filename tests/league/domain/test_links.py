@@ -1,9 +1,7 @@
 """Players' links: each opens one player's page of one event, until it ends, and nothing else."""
 
 import logging
-import re
 from datetime import date, datetime, timedelta
-from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -14,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.base.log_lines import NoTokens
+from league.base.log_lines import TokenFilter
 from league.domain import links as signed
 from league.domain import people
-from league.domain.log import Actor
 from league.models import EventRole, LogEntry, PlayerLink, User
+from tests.support.reading import read_text
 from tournaments.domain.events import creation
 from tournaments.domain.players import entrants, links
 from tournaments.domain.registration import lists
@@ -30,19 +28,10 @@ pytestmark = pytest.mark.django_db
 NAMES = ["Ines K.", "Noor A.", "Tomo R.", "Ada L."]
 
 
-def text_of(response):
-    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode())))
-
-
-@pytest.fixture
-def chief(organiser):
-    return Actor(organiser, "organiser")
-
-
 @pytest.fixture
 def make_event(chief, league):
     def make(name="Autumn Cup", *, day=None, names=NAMES, where=league):
-        plan = creation.Plan(
+        plan = creation.EventPlan(
             name=name,
             date=day or date(2010, 3, 6),
             format="modified-2009",
@@ -52,7 +41,7 @@ def make_event(chief, league):
             seed=7,
         )
         event = creation.create_event(chief, where, plan)
-        entrants.enter(chief, event, [entrants.Newcomer(name) for name in names])
+        entrants.enter_players(chief, event, [entrants.Newcomer(name) for name in names])
         return event
 
     return make
@@ -61,7 +50,7 @@ def make_event(chief, league):
 @pytest.fixture
 def cup(chief, make_event):
     event = make_event()
-    links.give_all(chief, event)
+    links.give_links_to_all(chief, event)
     return event
 
 
@@ -69,37 +58,37 @@ def who(event, name):
     return event.entrants.select_related("event__league", "player").get(player__name=name)
 
 
-def address(event, name):
-    working = signed.link_of(event.pk, who(event, name).player)
-    return reverse("player:mine", args=[signed.token_of(working)])
+def link_address(event, name):
+    working = signed.working_link(event.pk, who(event, name).player)
+    return reverse("player:mine", args=[signed.link_token(working)])
 
 
-def page(event, name):
-    return Client().get(address(event, name))
+def open_page(event, name):
+    return Client().get(link_address(event, name))
 
 
 # --- what a player sees -------------------------------------------------------------------------
 
 
 def test_a_player_sees_table_opponent_and_result_without_an_account(chief, cup):
-    assert "You are in" in text_of(page(cup, "Ines K."))
+    assert "You are in" in read_text(open_page(cup, "Ines K."))
     match = next_round.pair_next(chief, cup).matches.get(seats__entrant=who(cup, "Ines K."))
     other = match.seats.exclude(entrant=who(cup, "Ines K.")).get()
-    seen = text_of(page(cup, "Ines K."))
+    seen = read_text(open_page(cup, "Ines K."))
     assert f"Table {match.table}" in seen
     assert f"against {other.entrant.player.name}" in seen
     assert "Not reported yet" in seen
-    games.report_game(chief, match, games.Report(winner=other.side))
-    assert "Loss" in text_of(page(cup, "Ines K."))
-    assert "Win" in text_of(page(cup, other.entrant.player.name))
+    games.report_game(chief, match, games.GameReport(winner=other.side))
+    assert "Loss" in read_text(open_page(cup, "Ines K."))
+    assert "Win" in read_text(open_page(cup, other.entrant.player.name))
 
 
 def test_the_rounds_before_are_listed(chief, cup):
     for _ in range(2):
         one = next_round.pair_next(chief, cup)
         for match in one.matches.all():
-            games.report_game(chief, match, games.Report(winner="a"))
-    seen = text_of(page(cup, "Noor A."))
+            games.report_game(chief, match, games.GameReport(winner="a"))
+    seen = read_text(open_page(cup, "Noor A."))
     assert "Round 2 · you are at" in seen
     assert "So far" in seen
     assert "Round 1 " in seen.partition("So far")[2]
@@ -107,16 +96,16 @@ def test_the_rounds_before_are_listed(chief, cup):
 
 def test_a_bye_has_neither_table_nor_opponent(chief, make_event):
     event = make_event(names=NAMES[:3])
-    links.give_all(chief, event)
+    links.give_links_to_all(chief, event)
     bye = next_round.pair_next(chief, event).matches.get(result="bye")
-    seen = text_of(page(event, bye.seats.get().entrant.player.name))
+    seen = read_text(open_page(event, bye.seats.get().entrant.player.name))
     assert "Bye" in seen
     assert "against" not in seen
 
 
 def test_a_player_sees_the_verdict_on_the_own_deck_and_on_no_other(chief, cup):
     lists.register_deck(chief, who(cup, "Ines K."), "5 Gengar AR 16\n55 Psychic Energy")
-    mine, theirs = text_of(page(cup, "Ines K.")), text_of(page(cup, "Noor A."))
+    mine, theirs = read_text(open_page(cup, "Ines K.")), read_text(open_page(cup, "Noor A."))
     assert "Not legal" in mine
     assert "Gengar" in mine
     assert "No list is registered for you" in theirs
@@ -124,7 +113,7 @@ def test_a_player_sees_the_verdict_on_the_own_deck_and_on_no_other(chief, cup):
 
 
 def test_the_address_is_told_to_nobody(cup):
-    answer = page(cup, "Ines K.")
+    answer = open_page(cup, "Ines K.")
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "no-store" in answer.headers["Cache-Control"]
     assert "noindex" in answer.headers["X-Robots-Tag"]
@@ -135,8 +124,8 @@ def test_the_page_asks_as_often_after_one_round_as_after_three(chief, cup):
     counts = []
     for _ in range(3):
         for match in next_round.pair_next(chief, cup).matches.all():
-            games.report_game(chief, match, games.Report(winner="a"))
-        where = address(cup, "Ines K.")
+            games.report_game(chief, match, games.GameReport(winner="a"))
+        where = link_address(cup, "Ines K.")
         with CaptureQueriesContext(connection) as asked:
             assert Client().get(where).status_code == 200
         counts.append(len(asked))
@@ -148,7 +137,7 @@ def test_the_page_asks_as_often_after_one_round_as_after_three(chief, cup):
 
 
 def test_an_altered_address_opens_nothing(cup):
-    good = address(cup, "Ines K.")
+    good = link_address(cup, "Ines K.")
     token = good.split("/")[2]
     pk, nonce, signature = token.split(".")
     neighbour = PlayerLink.objects.exclude(pk=pk).first()
@@ -161,15 +150,15 @@ def test_an_altered_address_opens_nothing(cup):
     ):
         answer = Client().get(reverse("player:mine", args=[forged]))
         assert answer.status_code == 404
-        assert "does not work" in text_of(answer)
+        assert "does not work" in read_text(answer)
 
 
 def test_an_invitation_s_token_opens_no_player_s_page(chief, league, cup):
-    invitation = people.invite(chief, league, "judge")
+    invitation = people.invite_staff(chief, league, "judge")
     PlayerLink.objects.update(nonce=invitation.nonce)
-    token = signed.token_of(invitation)
+    token = signed.link_token(invitation)
     assert Client().get(reverse("player:mine", args=[token])).status_code == 404
-    mine = address(cup, "Ines K.").split("/")[2]
+    mine = link_address(cup, "Ines K.").split("/")[2]
     assert Client().get(reverse("league:invited", args=[mine])).status_code == 404
 
 
@@ -177,33 +166,33 @@ def test_a_link_to_one_event_says_nothing_of_another(chief, cup, make_event):
     other = make_event("Winter Cup")
     one = next_round.pair_next(chief, other)
     assert who(other, "Ines K.").player == who(cup, "Ines K.").player
-    seen = text_of(page(cup, "Ines K."))
+    seen = read_text(open_page(cup, "Ines K."))
     assert "Winter Cup" not in seen
     assert "Table" not in seen
     assert one.matches.count() == 2
 
 
 def test_a_new_link_ends_the_old_one(as_, organiser, cup):
-    old = address(cup, "Ines K.")
+    old = link_address(cup, "Ines K.")
     as_(organiser).post(reverse("tournaments:link", args=[cup.pk, who(cup, "Ines K.").pk]))
     assert Client().get(old).status_code == 404
-    assert page(cup, "Ines K.").status_code == 200
-    assert old != address(cup, "Ines K.")
+    assert open_page(cup, "Ines K.").status_code == 200
+    assert old != link_address(cup, "Ines K.")
 
 
 def test_a_link_taken_back_ends_and_others_go_on(as_, organiser, cup):
-    old = address(cup, "Ines K.")
+    old = link_address(cup, "Ines K.")
     one = who(cup, "Ines K.")
     as_(organiser).post(reverse("tournaments:revoke_link", args=[cup.pk, one.pk]))
     assert Client().get(old).status_code == 404
-    assert page(cup, "Noor A.").status_code == 200
+    assert open_page(cup, "Noor A.").status_code == 200
     shown = as_(organiser).get(reverse("tournaments:link", args=[cup.pk, one.pk]))
-    assert "no link that works" in text_of(shown)
+    assert "no link that works" in read_text(shown)
 
 
 def test_who_withdrew_from_the_event_sees_nothing_of_it(chief, cup):
-    old = address(cup, "Ines K.")
-    entrants.drop(chief, who(cup, "Ines K."))
+    old = link_address(cup, "Ines K.")
+    entrants.drop_entrant(chief, who(cup, "Ines K."))
     assert Client().get(old).status_code == 404
 
 
@@ -212,8 +201,8 @@ def test_links_end_a_day_after_the_event_s_own_day(chief, league, make_event):
     league.save()
     tomorrow = timezone.localdate(timezone=ZoneInfo("America/New_York")) + timedelta(days=1)
     event = make_event(day=tomorrow)
-    links.give_all(chief, event)
-    where = address(event, "Ines K.")
+    links.give_links_to_all(chief, event)
+    where = link_address(event, "Ines K.")
     ends = datetime.combine(
         tomorrow + timedelta(days=2), datetime.min.time(), ZoneInfo("America/New_York")
     )
@@ -224,26 +213,16 @@ def test_links_end_a_day_after_the_event_s_own_day(chief, league, make_event):
 
 
 def test_giving_again_keeps_what_was_printed_and_serves_who_came_late(chief, cup):
-    printed = address(cup, "Ines K.")
-    entrants.enter(chief, cup, [entrants.Newcomer("Bela M.")])
+    printed = link_address(cup, "Ines K.")
+    entrants.enter_players(chief, cup, [entrants.Newcomer("Bela M.")])
     with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
         assert Client().get(printed).status_code == 404
-        assert links.give_all(chief, cup) == 1
+        assert links.give_links_to_all(chief, cup) == 1
         assert Client().get(printed).status_code == 200
-        assert page(cup, "Bela M.").status_code == 200
+        assert open_page(cup, "Bela M.").status_code == 200
 
 
 # --- who gives them, and what is kept -----------------------------------------------------------
-
-
-@pytest.fixture
-def as_():
-    def browser(user):
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return browser
 
 
 def test_staff_make_and_print_the_links(as_, scorekeeper, make_event):
@@ -254,14 +233,14 @@ def test_staff_make_and_print_the_links(as_, scorekeeper, make_event):
     sheet = client.get(where)
     assert sheet.content.count(b"<svg") == len(NAMES)
     assert "no-store" in sheet.headers["Cache-Control"]
-    assert all(name in text_of(sheet) for name in NAMES)
+    assert all(name in read_text(sheet) for name in NAMES)
 
 
 def test_the_sheet_asks_as_often_for_many_as_for_few(as_, organiser, chief, make_event):
     counts = []
     for size in (2, 9):
         event = make_event(f"Cup {size}", names=[f"Player {n}" for n in range(size)])
-        links.give_all(chief, event)
+        links.give_links_to_all(chief, event)
         client, where = as_(organiser), reverse("tournaments:links", args=[event.pk])
         with CaptureQueriesContext(connection) as asked:
             client.get(where)
@@ -278,7 +257,7 @@ def test_nobody_else_gets_at_the_links(as_, visitor, cup):
             assert "/sign-in/" in getattr(Client(), method)(where).url
     ended = as_(visitor).post(reverse("tournaments:revoke_link", args=[cup.pk, one]))
     assert ended.status_code == 403
-    assert page(cup, "Ines K.").status_code == 200
+    assert open_page(cup, "Ines K.").status_code == 200
 
 
 def test_staff_of_one_event_give_links_there_alone(as_, visitor, league, make_event):
@@ -292,7 +271,7 @@ def test_staff_of_one_event_give_links_there_alone(as_, visitor, league, make_ev
 
 
 def test_neither_database_nor_record_holds_what_opens_a_page(cup):
-    token = address(cup, "Ines K.").split("/")[2]
+    token = link_address(cup, "Ines K.").split("/")[2]
     signature = token.rpartition(".")[2]
     stored = str(list(PlayerLink.objects.values())) + str(list(LogEntry.objects.values()))
     assert signature not in stored
@@ -303,11 +282,11 @@ def test_neither_database_nor_record_holds_what_opens_a_page(cup):
 
 
 def test_log_lines_hide_tokens(cup):
-    where = address(cup, "Ines K.")
+    where = link_address(cup, "Ines K.")
     token = where.split("/")[2]
     for path in (where, f"/sign-in/?next=%2Fp%2F{token}%2F", f"/invited/{token}/"):
         record = logging.LogRecord("x", 30, "", 0, "Not Found: %s (%s)", (path, 404), None)
-        assert NoTokens().filter(record)
+        assert TokenFilter().filter(record)
         assert token not in record.getMessage()
         assert "404" in record.getMessage()
 
@@ -315,6 +294,6 @@ def test_log_lines_hide_tokens(cup):
 def test_the_last_use_is_known(as_, organiser, cup):
     one = who(cup, "Ines K.")
     where = reverse("tournaments:link", args=[cup.pk, one.pk])
-    assert "never" in text_of(as_(organiser).get(where))
-    page(cup, "Ines K.")
-    assert "never" not in text_of(as_(organiser).get(where))
+    assert "never" in read_text(as_(organiser).get(where))
+    open_page(cup, "Ines K.")
+    assert "never" not in read_text(as_(organiser).get(where))

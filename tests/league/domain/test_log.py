@@ -13,10 +13,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def entry(league):
     LogSeal.objects.create(league=league, number=1, up_to=0, count=0, digest="", cause="day")
-    return log.record(league, log.SERVICE, "round.paired", "round:1", after={"tables": 4})
+    return log.record_entry(league, log.SERVICE, "round.paired", "round:1", after={"tables": 4})
 
 
-def run(sql):
+def run_sql(sql):
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql)
 
@@ -43,7 +43,7 @@ POSTGRESQL = [
 def test_what_is_written_can_be_neither_changed_nor_taken_away(entry, table, column):
     for change in CHANGES + (POSTGRESQL if connection.vendor == "postgresql" else SQLITE):
         with pytest.raises(IntegrityError, match=f"{table} is append-only"):
-            run(change.format(table=table, column=column))
+            run_sql(change.format(table=table, column=column))
     assert LogEntry.objects.get().action == "round.paired"
     assert LogSeal.objects.get().digest == ""
 
@@ -57,17 +57,17 @@ def test_nor_by_the_application_s_own_hand(entry):
 
 
 def test_with_the_guards_taken_away_it_can(entry):
-    append_only.remove(connection)
-    run("DELETE FROM league_logentry")
+    append_only.remove_guards(connection)
+    run_sql("DELETE FROM league_logentry")
     assert not LogEntry.objects.exists()
 
 
 def test_a_guard_that_went_missing_is_back_after_the_next_migrate(entry, django_db_blocker):
     from django.core.management import call_command  # noqa: PLC0415 -- used here alone
 
-    append_only.remove(connection)
-    assert append_only.missing(connection)
+    append_only.remove_guards(connection)
+    assert append_only.missing_guards(connection)
     call_command("migrate", verbosity=0)
-    assert not append_only.missing(connection)
+    assert not append_only.missing_guards(connection)
     with pytest.raises(IntegrityError, match="append-only"):
         entry.delete()

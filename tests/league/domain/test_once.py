@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from league.domain import once
+from league.http.idempotency import answer_once
 from league.models import League, StoredAnswer
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ def post(organiser):
     return build
 
 
-def found(name):
+def find_answer(name):
     def act():
         League.objects.create(name=name, slug=name)
         return HttpResponse("made", status=201, headers={"Location": f"/{name}"})
@@ -29,8 +30,8 @@ def found(name):
 
 
 def test_the_second_sending_of_a_form_changes_nothing_and_gets_the_first_answer(post):
-    first = once.answer_once(post(name="oak"), found("oak"))
-    again = once.answer_once(post(name="oak"), found("never"))
+    first = answer_once(post(name="oak"), find_answer("oak"))
+    again = answer_once(post(name="oak"), find_answer("never"))
     assert (again.status_code, again.content) == (first.status_code, b"made")
     assert again.headers["Location"] == "/oak"
     assert again.headers["Idempotent-Replay"] == "true"
@@ -40,9 +41,9 @@ def test_the_second_sending_of_a_form_changes_nothing_and_gets_the_first_answer(
 
 
 def test_the_same_key_with_another_body_is_refused(post):
-    once.answer_once(post(name="oak"), found("oak"))
+    answer_once(post(name="oak"), find_answer("oak"))
     with pytest.raises(once.KeyUsedTwice):
-        once.answer_once(post(name="elm"), found("elm"))
+        answer_once(post(name="elm"), find_answer("elm"))
     assert not League.objects.filter(slug="elm").exists()
 
 
@@ -51,21 +52,21 @@ def test_a_refused_write_leaves_nothing_and_may_be_sent_again(post):
         League.objects.create(name="half", slug="half")
         return HttpResponse("no", status=422)
 
-    assert once.answer_once(post(name="oak"), half_done).status_code == 422
+    assert answer_once(post(name="oak"), half_done).status_code == 422
     assert not League.objects.filter(slug="half").exists()
     assert not StoredAnswer.objects.exists()
-    assert once.answer_once(post(name="oak"), found("oak")).status_code == 201
+    assert answer_once(post(name="oak"), find_answer("oak")).status_code == 201
 
 
 def test_two_people_may_choose_the_same_key(post, judge):
-    once.answer_once(post(name="oak"), found("oak"))
+    answer_once(post(name="oak"), find_answer("oak"))
     request = post(name="oak")
     request.user = judge
-    once.answer_once(request, found("elm"))
+    answer_once(request, find_answer("elm"))
     assert League.objects.filter(slug__in=("oak", "elm")).count() == 2
 
 
 def test_without_a_key_every_sending_is_a_write_of_its_own(post):
-    once.answer_once(post(key=""), found("oak"))
-    once.answer_once(post(key=""), found("elm"))
+    answer_once(post(key=""), find_answer("oak"))
+    answer_once(post(key=""), find_answer("elm"))
     assert League.objects.filter(slug__in=("oak", "elm")).count() == 2

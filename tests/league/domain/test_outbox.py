@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def done():
     seen = []
-    outbox.handles("test")(seen.append)
+    outbox.handles_kind("test")(seen.append)
     yield seen
     del outbox._handlers["test"]
 
@@ -28,7 +28,7 @@ def embedded(settings):
 @pytest.mark.usefixtures("embedded")
 def test_work_starts_when_its_cause_has_committed(done):
     with transaction.atomic():
-        outbox.follow_up(None, "test", {"n": 1})
+        outbox.add_follow_up(None, "test", {"n": 1})
         assert done == []
     assert done == [{"n": 1}]
     assert OutboxEntry.objects.get().done_at is not None
@@ -38,7 +38,7 @@ def test_work_starts_when_its_cause_has_committed(done):
 def test_work_whose_cause_was_undone_never_happens(done):
     def undone():
         with transaction.atomic():
-            outbox.follow_up(None, "test", {"n": 1})
+            outbox.add_follow_up(None, "test", {"n": 1})
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -49,8 +49,8 @@ def test_work_whose_cause_was_undone_never_happens(done):
 
 def test_a_left_over_entry_is_swept(done):
     OutboxEntry.objects.create(kind="test", payload={"n": 2}, due_at=timezone.now())
-    assert outbox.drain() == 1
-    assert outbox.drain() == 0
+    assert outbox.drain_outbox() == 1
+    assert outbox.drain_outbox() == 0
     assert done == [{"n": 2}]
 
 
@@ -59,14 +59,14 @@ def test_an_entry_whose_worker_died_is_taken_over(done):
     OutboxEntry.objects.create(
         kind="test", payload={"n": 3}, due_at=long_ago, claimed_at=long_ago, claim="dead"
     )
-    assert outbox.drain() == 1
+    assert outbox.drain_outbox() == 1
     assert done == [{"n": 3}]
 
 
 def test_an_entry_somebody_is_at_work_on_is_left_alone(done):
     now = timezone.now()
     OutboxEntry.objects.create(kind="test", payload={}, due_at=now, claimed_at=now, claim="busy")
-    assert outbox.drain() == 0
+    assert outbox.drain_outbox() == 0
     assert done == []
 
 
@@ -74,9 +74,9 @@ def test_a_failure_is_kept_with_its_reason_and_tried_again_later(caplog):
     def fail(payload):
         raise ValueError("no paper")
 
-    outbox.handles("failing")(fail)
+    outbox.handles_kind("failing")(fail)
     entry = OutboxEntry.objects.create(kind="failing", payload={}, due_at=timezone.now())
-    assert outbox.drain() == 0
+    assert outbox.drain_outbox() == 0
     entry.refresh_from_db()
     assert entry.error == "ValueError: no paper"
     assert entry.attempts == 1
@@ -86,10 +86,10 @@ def test_a_failure_is_kept_with_its_reason_and_tried_again_later(caplog):
 
 def test_one_rendering_does_for_all_that_wait_with_the_same_payload():
     done = []
-    outbox.handles("board", once_for_all=True)(done.append)
+    outbox.handles_kind("board", once_for_all=True)(done.append)
     for event in (1, 1, 2, 1):
         OutboxEntry.objects.create(kind="board", payload={"event": event}, due_at=timezone.now())
-    outbox.drain()
+    outbox.drain_outbox()
     del outbox._handlers["board"]
     assert done == [{"event": 1}, {"event": 2}]
     assert not OutboxEntry.objects.filter(done_at=None).exists()

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.domain.links import give_links, link_of, token_of
+from league.domain.links import give_links, link_token, working_link
 from league.domain.log import SERVICE
 from league.models import EventRole, Membership, PlayerLink, StoredAnswer
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import Evening
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def it(organiser, league):
 
 def score_of(it, browser, key=KEY):
     path = reverse("tournaments_api:games", args=[it.event.pk, it.table().pk])
-    return send(browser, "POST", path, {"winner": "a", "version": 0}, key=key)
+    return send_request(browser, "POST", path, {"winner": "a", "version": 0}, key=key)
 
 
 def test_the_same_key_again_is_the_same_answer_while_the_role_lasts(it, client, scorekeeper):
@@ -38,10 +38,10 @@ def test_a_role_removed_ends_the_answers_too(it, client, scorekeeper):
     client.force_login(scorekeeper)
     score_of(it, client)
     Membership.objects.filter(user=scorekeeper).delete()
-    told = error_of(score_of(it, client), 403)
+    told = read_error(score_of(it, client), 403)
     assert "Only the league's staff" in told["message"]
     assert it.table().games.count() == 1
-    with_another = error_of(score_of(it, client, key="another"), 403)
+    with_another = read_error(score_of(it, client, key="another"), 403)
     assert with_another == told
 
 
@@ -49,10 +49,10 @@ def test_a_role_that_is_less_now_ends_what_it_may_no_more(it, client, judge):
     client.force_login(judge)
     path = reverse("tournaments_api:decision", args=[it.event.pk, it.table().pk])
     body = {"result": "b", "reason": "no show", "version": 0}
-    assert send(client, "PUT", path, body, key=KEY).status_code == 200
-    assert send(client, "PUT", path, body, key=KEY).status_code == 200
+    assert send_request(client, "PUT", path, body, key=KEY).status_code == 200
+    assert send_request(client, "PUT", path, body, key=KEY).status_code == 200
     Membership.objects.filter(user=judge).update(role="scorekeeper")
-    error_of(send(client, "PUT", path, body, key=KEY), 403)
+    read_error(send_request(client, "PUT", path, body, key=KEY), 403)
 
 
 def test_a_role_at_one_event_ends_likewise(it, client, visitor, league):
@@ -63,7 +63,7 @@ def test_a_role_at_one_event_ends_likewise(it, client, visitor, league):
     assert score_of(it, client).status_code == 201
     assert score_of(it, client).headers["Idempotent-Replay"] == "true"
     role.delete()
-    error_of(score_of(it, client), 403)
+    read_error(score_of(it, client), 403)
 
 
 def test_on_a_page_as_well(it, client, head_judge):
@@ -91,10 +91,10 @@ def test_a_disqualification_needs_who_may_disqualify(it, client, head_judge):
         "step": "disqualification",
         "reason": "seen at the table",
     }
-    given = send(client, "POST", path, body, key=KEY)
+    given = send_request(client, "POST", path, body, key=KEY)
     assert given.status_code == 201, given.content
     Membership.objects.filter(user=head_judge).update(role="judge")
-    error_of(send(client, "POST", path, body, key=KEY), 403)
+    read_error(send_request(client, "POST", path, body, key=KEY), 403)
 
 
 def test_somebody_else_with_the_same_key_is_asked_for_their_own_right(
@@ -103,7 +103,7 @@ def test_somebody_else_with_the_same_key_is_asked_for_their_own_right(
     client.force_login(organiser)
     assert score_of(it, client).status_code == 201
     client.force_login(visitor)
-    error_of(score_of(it, client), 403)
+    read_error(score_of(it, client), 403)
 
 
 def test_a_link_that_was_revoked_gives_no_answer_again(it, client, league):
@@ -111,14 +111,14 @@ def test_a_link_that_was_revoked_gives_no_answer_again(it, client, league):
     who = match.seats.get(side="a").entrant
     until = timezone.now() + timedelta(days=1)
     give_links(SERVICE, league, it.event.pk, [who.player], until)
-    token = token_of(link_of(it.event.pk, who.player))
+    token = link_token(working_link(it.event.pk, who.player))
     path = f"/api/v1/my/{token}/match"
     body = {"score": "1-0"}
-    first = send(client, "POST", path, body, key=KEY)
+    first = send_request(client, "POST", path, body, key=KEY)
     assert first.status_code in {200, 201}, first.content
-    assert send(client, "POST", path, body, key=KEY).headers["Idempotent-Replay"] == "true"
+    assert send_request(client, "POST", path, body, key=KEY).headers["Idempotent-Replay"] == "true"
     PlayerLink.objects.update(revoked_at=timezone.now())
-    error_of(send(client, "POST", path, body, key=KEY), 404)
+    read_error(send_request(client, "POST", path, body, key=KEY), 404)
 
 
 def test_what_was_allowed_by_is_kept_without_a_link_or_a_name(it, client, scorekeeper, league):

@@ -16,28 +16,30 @@ from league.models import League, LogEntry, LogSeal
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def happen(league, *actions, **details):
-    return [log.record(league, log.SERVICE, action, "event:1", **details) for action in actions]
+def record_some(league, *actions, **details):
+    return [
+        log.record_entry(league, log.SERVICE, action, "event:1", **details) for action in actions
+    ]
 
 
 @pytest.fixture
 def three_sealed(league):
     """Two seals: over three entries, and over two."""
-    entries = happen(league, "one", "two", "three", after={"b": [1, 2.0], "a": "é"})
-    seal.seal(league, "round")
-    entries += happen(league, "four", "five", before={"z": None}, reason="a slip, misread")
-    seal.seal(league, "round")
+    entries = record_some(league, "one", "two", "three", after={"b": [1, 2.0], "a": "é"})
+    seal.seal_league(league, "round")
+    entries += record_some(league, "four", "five", before={"z": None}, reason="a slip, misread")
+    seal.seal_league(league, "round")
     return entries
 
 
-def tamper(sql, *values):
-    append_only.remove(connection)
+def tamper_with_log(sql, *values):
+    append_only.remove_guards(connection)
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-    append_only.install(connection)
+    append_only.install_guards(connection)
 
 
-def verified(*arguments, capsys=None):
+def run_verify_log(*arguments, capsys=None):
     """The exit code, and what was said."""
     try:
         call_command("verify_log", *arguments)
@@ -47,8 +49,8 @@ def verified(*arguments, capsys=None):
 
 
 def test_what_nobody_touched_is_intact(league, three_sealed, capsys):
-    happen(league, "six")
-    code, said = verified(capsys=capsys)
+    record_some(league, "six")
+    code, said = run_verify_log(capsys=capsys)
     assert code == 0
     assert "Pallet Town League: 2 seals over 5 entries, intact; 1 entry not sealed yet" in said
     assert LogSeal.objects.last().digest in said
@@ -68,8 +70,8 @@ def test_what_nobody_touched_is_intact(league, three_sealed, capsys):
 )
 def test_what_was_changed_is_found_and_its_range_named(league, three_sealed, sql, which, span):
     ids = [entry.pk for entry in three_sealed]
-    tamper(sql, ids[which])
-    code, said = verified("pallet-town")
+    tamper_with_log(sql, ids[which])
+    code, said = run_verify_log("pallet-town")
     first, last = ids[span[0]], ids[span[1]]
     assert code == 1
     if span[0]:
@@ -82,88 +84,88 @@ def test_entries_put_in_another_order_are_found(league, three_sealed):
     first, second = three_sealed[:2]
     move = "UPDATE league_logentry SET id = %s WHERE id = %s"
     for now, before in ((-1, first.pk), (first.pk, second.pk), (second.pk, -1)):
-        tamper(move, now, before)
-    assert verified()[0] == 1
+        tamper_with_log(move, now, before)
+    assert run_verify_log()[0] == 1
 
 
 def test_an_entry_slipped_in_is_found(league, three_sealed):
     lost = LogEntry.objects.latest("pk").pk
-    tamper("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 100, lost)
-    seal.seal(league, "day")
-    tamper("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 50, lost + 100)
-    assert verified()[0] == 1
+    tamper_with_log("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 100, lost)
+    seal.seal_league(league, "day")
+    tamper_with_log("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 50, lost + 100)
+    assert run_verify_log()[0] == 1
 
 
 def test_a_seal_taken_away_is_found(league, three_sealed):
-    happen(league, "six")
-    seal.seal(league, "day")
-    tamper("DELETE FROM league_logseal WHERE number = %s", 2)
-    code, said = verified()
+    record_some(league, "six")
+    seal.seal_league(league, "day")
+    tamper_with_log("DELETE FROM league_logseal WHERE number = %s", 2)
+    code, said = run_verify_log()
     assert code == 1
     assert "seal 2 is missing" in said
 
 
 def test_a_seal_made_up_over_changed_entries_does_not_fit_the_one_after(league, three_sealed):
-    tamper("UPDATE league_logentry SET action = 'won' WHERE id = %s", three_sealed[0].pk)
-    forged = seal._hash(league, 1, "", 0, three_sealed[2].pk)[1]
-    tamper("UPDATE league_logseal SET digest = %s WHERE number = 1", forged)
-    code, said = verified()
+    tamper_with_log("UPDATE league_logentry SET action = 'won' WHERE id = %s", three_sealed[0].pk)
+    forged = seal._hash_entries(league, 1, "", 0, three_sealed[2].pk)[1]
+    tamper_with_log("UPDATE league_logseal SET digest = %s WHERE number = 1", forged)
+    code, said = run_verify_log()
     assert code == 1
     assert f"entries {three_sealed[2].pk + 1} to {three_sealed[4].pk}" in said
 
 
 def test_a_database_that_would_let_the_log_be_changed_is_told(league, three_sealed):
-    append_only.remove(connection)
-    code, said = verified()
+    append_only.remove_guards(connection)
+    code, said = run_verify_log()
     assert code == 1
     assert "no longer refuses" in said
 
 
 def test_leagues_are_sealed_each_by_itself(league, three_sealed):
     other = League.objects.create(name="Cerulean", slug="cerulean")
-    happen(other, "alpha")
-    happen(None, "omega")
-    assert seal.seal(other, "day").number == 1
-    assert seal.seal(None, "day").number == 1
-    tamper("UPDATE league_logentry SET action = 'beta' WHERE action = %s", "alpha")
-    assert verified("pallet-town")[0] == 0
-    assert verified("cerulean")[0] == 1
+    record_some(other, "alpha")
+    record_some(None, "omega")
+    assert seal.seal_league(other, "day").number == 1
+    assert seal.seal_league(None, "day").number == 1
+    tamper_with_log("UPDATE league_logentry SET action = 'beta' WHERE action = %s", "alpha")
+    assert run_verify_log("pallet-town")[0] == 0
+    assert run_verify_log("cerulean")[0] == 1
 
 
 def test_a_misspelt_league_is_bad_input_and_the_nearest_is_named(league):
-    code, said = verified("palet-town")
+    code, said = run_verify_log("palet-town")
     assert code == 2
     assert "pallet-town" in said
 
 
 def test_nothing_new_needs_no_seal(league, three_sealed):
-    assert seal.seal(league, "day") is None
+    assert seal.seal_league(league, "day") is None
     assert LogSeal.objects.count() == 2
 
 
 def test_an_entry_older_than_a_day_is_sealed_and_a_younger_one_waits(league):
     with time_machine.travel(timezone.now() - timedelta(hours=25), tick=False):
-        happen(league, "yesterday")
-    happen(None, "just now")
-    assert seal.seal_due() == 1
-    assert seal.seal_due() == 0
+        record_some(league, "yesterday")
+    record_some(None, "just now")
+    assert seal.seal_due_leagues() == 1
+    assert seal.seal_due_leagues() == 0
     assert LogSeal.objects.get().league == league
 
 
 def test_sealing_follows_a_round_s_end_through_the_outbox(league, settings):
     settings.REDIS_URL = ""
-    happen(league, "round.paired")
+    record_some(league, "round.paired")
     with transaction.atomic():
-        outbox.follow_up(league, "seal_log", {"league": league.pk})
+        outbox.add_follow_up(league, "seal_log", {"league": league.pk})
     assert LogSeal.objects.get().cause == "round"
 
 
 def test_two_seals_at_once_leave_one_whole_chain(league, three_sealed):
-    happen(league, "six", "seven")
+    record_some(league, "six", "seven")
 
     def run():
         try:
-            seal.seal(league, "day")
+            seal.seal_league(league, "day")
         finally:
             connections.close_all()
 
@@ -173,7 +175,7 @@ def test_two_seals_at_once_leave_one_whole_chain(league, three_sealed):
     for one in both:
         one.join()
     assert LogSeal.objects.count() == 3
-    assert verified()[0] == 0
+    assert run_verify_log()[0] == 0
 
 
 class LateWriter(threading.Thread):
@@ -187,7 +189,7 @@ class LateWriter(threading.Thread):
     def run(self):
         try:
             with transaction.atomic():
-                happen(self.league, "late")
+                record_some(self.league, "late")
                 self.drawn.set()
                 self.may_commit.wait(timeout=60)
         finally:
@@ -207,21 +209,21 @@ def late(league):
 
 
 def test_an_entry_that_commits_late_holds_up_its_seal_and_is_inside_it(league, late, monkeypatch):
-    happen(league, "later id, committed first")
-    monkeypatch.setattr(seal, "PATIENCE", 0.1)
+    record_some(league, "later id, committed first")
+    monkeypatch.setattr(seal, "SETTLE_SECONDS", 0.1)
     with pytest.raises(seal.UnsettledError):
-        seal.seal(league, "round")
+        seal.seal_league(league, "round")
     assert not LogSeal.objects.exists()
     late.may_commit.set()
     late.join()
-    assert seal.seal(league, "round").count == 2
-    assert verified()[0] == 0
+    assert seal.seal_league(league, "round").count == 2
+    assert run_verify_log()[0] == 0
 
 
 def test_without_waiting_an_entry_that_commits_late_would_belie_its_seal(league, late, monkeypatch):
-    happen(league, "later id, committed first")
-    monkeypatch.setattr(seal, "_writers", set)
-    seal.seal(league, "round")
+    record_some(league, "later id, committed first")
+    monkeypatch.setattr(seal, "_open_writers", set)
+    seal.seal_league(league, "round")
     late.may_commit.set()
     late.join()
-    assert verified()[0] == 1
+    assert run_verify_log()[0] == 1

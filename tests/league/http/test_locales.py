@@ -8,10 +8,10 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from league.domain.log import SERVICE, record
+from league.domain.log import SERVICE, record_entry
 from league.models import League
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_the_league_speaks_where_its_reader_chose_nothing(
 def test_times_are_those_of_the_leagues_place_and_no_other_pages(as_organiser, league):
     League.objects.filter(pk=league.pk).update(time_zone="Asia/Tokyo")
     with time_machine.travel(datetime(2010, 3, 6, 20, 15, tzinfo=UTC), tick=False):
-        record(league, SERVICE, "event.created", "event:1")
+        record_entry(league, SERVICE, "event.created", "event:1")
         page = as_organiser.get(reverse("league:record", args=[league.slug]))
     assert "7 March 2010, 05:15" in page.content.decode()
     assert timezone.get_current_timezone_name() == settings.TIME_ZONE

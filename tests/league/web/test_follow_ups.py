@@ -19,12 +19,12 @@ def broken(league, settings):
         if not state["paper"]:
             raise ValueError("no paper")
         for step in range(1, 4):
-            outbox.progress(step, 3)
+            outbox.report_progress(step, 3)
             state["seen"].append(OutboxEntry.objects.get().steps_done)
 
-    outbox.handles("printing")(work)
+    outbox.handles_kind("printing")(work)
     OutboxEntry.objects.create(league=league, kind="printing", payload={}, due_at=timezone.now())
-    outbox.drain()
+    outbox.drain_outbox()
     yield state
     del outbox._handlers["printing"]
 
@@ -42,7 +42,7 @@ def test_a_failure_is_shown_and_tried_again_until_it_is_done(broken, as_organise
 
 def test_work_says_how_far_it_has_got(broken, as_organiser, league):
     broken["paper"] = True
-    outbox.retry(OutboxEntry.objects.get())
+    outbox.retry_entry(OutboxEntry.objects.get())
     assert broken["seen"] == [1, 2, 3]
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from league.web.form_addresses import above
+from league.web.form_addresses import find_address_above
 from tests.support.evenings import Evening
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def test_it_says_so_and_leads_to_the_page_of_the_form(client, organiser, league):
@@ -28,7 +28,7 @@ def test_it_says_so_and_leads_to_the_page_of_the_form(client, organiser, league)
     ],
 )
 def test_the_page_above_is_one_that_there_is(path, page):
-    assert above(path) == page
+    assert find_address_above(path) == page
 
 
 def test_the_api_answers_as_it_does(client):

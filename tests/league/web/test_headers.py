@@ -17,11 +17,11 @@ def world():
     return World("pallet-town", "running")
 
 
-def varies(response):
+def vary_of(response):
     return {name.strip().lower() for name in response.headers.get("Vary", "").split(",")}
 
 
-def unsafe(response):
+def unsafe_parts(response):
     """What is wrong with the headers of an answer."""
     headers = response.headers
     policy = headers.get("Content-Security-Policy", "")
@@ -42,14 +42,14 @@ def test_every_answer_carries_what_keeps_a_browser_safe(world, role):
     wrong = [
         f"{name}: {missing}"
         for name in READS
-        if (missing := unsafe(browser.ask("GET", world.address(name))))
+        if (missing := unsafe_parts(browser.ask("GET", world.address(name))))
     ]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("path", ["/nothing-here", "/api/v1/nothing-here", "/events/new/"])
 def test_so_do_refusals(world, path):
-    assert not unsafe(Browser(world.outsider("rowan")).ask("GET", path))
+    assert not unsafe_parts(Browser(world.outsider("rowan")).ask("GET", path))
 
 
 def test_a_page_made_for_one_reader_says_so(world):
@@ -60,7 +60,7 @@ def test_a_page_made_for_one_reader_says_so(world):
         for name in READS
         if (response := browser.ask("GET", world.address(name))).status_code == 200
         and response.headers["Content-Type"].startswith("text/html")
-        and "cookie" not in varies(response)
+        and "cookie" not in vary_of(response)
     ]
     assert not shared
 
@@ -69,23 +69,23 @@ def test_an_answer_of_the_api_that_depends_on_who_asks_says_so(world):
     browser = Browser(world.users["organiser"])
     rulings = browser.ask("GET", world.address("judging_api:rulings"))
     assert is_api("judging_api:rulings")
-    assert "cookie" in varies(rulings)
+    assert "cookie" in vary_of(rulings)
 
 
 @pytest.mark.parametrize("board", ["tournaments:standings", "tournaments:round"])
 def test_a_published_board_is_the_same_for_everybody(world, board):
-    boards.publish({"event": world.event.pk, "round": 1})
+    boards.publish_boards({"event": world.event.pk, "round": 1})
     path, browser = world.address(board), Browser()
     first, second = (browser.ask("GET", path) for _time in range(2))
     assert first.content == second.content
     assert not first.cookies
     assert "Set-Cookie" not in first.headers
-    assert {"cookie", "accept-encoding", "accept-language"} <= varies(first)
+    assert {"cookie", "accept-encoding", "accept-language"} <= vary_of(first)
     assert b"csrfmiddlewaretoken" not in first.content
     assert browser.ask("GET", path, **{"If-None-Match": first.headers["ETag"]}).status_code == 304
 
 
 def test_a_published_board_leaves_a_cookie_that_is_there_alone(world):
-    boards.publish({"event": world.event.pk, "round": 1})
+    boards.publish_boards({"event": world.event.pk, "round": 1})
     board = world.address("tournaments:standings")
     assert not Browser(world.users["organiser"]).ask("GET", board).cookies.get("sessionid")

@@ -8,7 +8,10 @@ from django import forms
 from django.conf import settings
 from django.template.loader import render_to_string
 
-STYLESHEET = (settings.BASE_DIR / "static" / "headjudge.css").read_text()
+STYLESHEET = "".join(
+    (settings.BASE_DIR / "static" / name).read_text()
+    for name in ("headjudge.css", "forms-and-paper.css")
+)
 TEMPLATES = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
 TEXT_ON = [
     *((text, ground) for text in ("ink", "soft") for ground in ("paper", "sheet", "hover")),
@@ -23,7 +26,7 @@ TEXT_ON = [
 EDGES_ON = [("edge", ground) for ground in ("paper", "sheet")]
 
 
-def colours(theme: str) -> dict[str, str]:
+def read_colours(theme: str) -> dict[str, str]:
     """The colour properties of a theme; dark stands on top of light."""
     light, dark = re.findall(r":root \{(.*?)\}", STYLESHEET, re.DOTALL)[:2]
     declared = re.findall(
@@ -32,7 +35,7 @@ def colours(theme: str) -> dict[str, str]:
     return dict(declared)
 
 
-def luminance(colour: str) -> float:
+def relative_luminance(colour: str) -> float:
     """Relative luminance as WCAG 2.2 defines it."""
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -42,19 +45,19 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
+def contrast_ratio(one: str, other: str) -> float:
+    dark, light = sorted((relative_luminance(one), relative_luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_and_edges_can_be_seen(theme: str) -> None:
-    here = colours(theme)
+    here = read_colours(theme)
     pairs = [(pair, 4.5) for pair in TEXT_ON] + [(pair, 3) for pair in EDGES_ON]
     faint = {
-        pair: round(contrast(here[pair[0]], here[pair[1]]), 2)
+        pair: round(contrast_ratio(here[pair[0]], here[pair[1]]), 2)
         for pair, least in pairs
-        if contrast(here[pair[0]], here[pair[1]]) < least
+        if contrast_ratio(here[pair[0]], here[pair[1]]) < least
     }
     assert faint == {}
 

@@ -1,42 +1,24 @@
 """Signing in: password, second factor, passkeys; what is refused, and what a league may ask for."""
 
-import base64
-import hashlib
-import json
-import re
 import time
-from html import unescape
 
 import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import hotp_value, yield_hotp_counters_from_time
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
-from fido2 import cbor
-from fido2.cose import ES256
 
 from league.base.errors import NotAllowed, Refused
 from league.domain import people
 from league.models import League, LogEntry, User
-from league.permissions import require
+from league.permissions import require_permission
+from tests.support.reading import read_text
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "a long invented password"
-ORIGIN = "http://localhost"
-
-
-def text_of(response):
-    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode())))
-
-
-@pytest.fixture
-def client():
-    return Client(SERVER_NAME="localhost")  # a name that browsers take passkeys for without TLS
 
 
 def sign_in(client, name="oak", password=PASSWORD, **more):
@@ -83,21 +65,21 @@ def test_signing_in_leads_to_no_other_site(client, organiser, where):
 
 def test_a_wrong_password_is_said_and_lets_nobody_in(client, organiser):
     answer = sign_in(client, password="guess")
-    assert "not correct" in text_of(answer)
+    assert "not correct" in read_text(answer)
     assert not is_in(client)
 
 
 def test_guessing_is_stopped_even_when_it_would_succeed(client, organiser):
     for n in range(5):
         sign_in(client, password=f"guess {n}")
-    assert "Too many failed login attempts" in text_of(sign_in(client))
+    assert "Too many failed login attempts" in read_text(sign_in(client))
     assert not is_in(client)
 
 
 def test_one_address_cannot_try_without_end(client, organiser):
     statuses = {sign_in(client, name=f"somebody {n}").status_code for n in range(31)}
     assert 429 in statuses
-    assert "Too many attempts" in text_of(sign_in(client))
+    assert "Too many attempts" in read_text(sign_in(client))
 
 
 def test_an_account_that_is_closed_cannot_sign_in(client, organiser):
@@ -105,7 +87,7 @@ def test_an_account_that_is_closed_cannot_sign_in(client, organiser):
     answer = client.post(
         reverse("league:login"), {"login": "oak", "password": PASSWORD}, follow=True
     )
-    assert "closed" in text_of(answer)
+    assert "closed" in read_text(answer)
     assert not is_in(client)
 
 
@@ -118,7 +100,7 @@ def test_on_a_fresh_server_the_first_to_sign_in_is_led_to_make_the_league(client
     User.objects.create_superuser("root", password=PASSWORD)
     answer = sign_in(client, name="root")
     assert answer.url == reverse("league:found")
-    assert "Make your league" in text_of(client.get(answer.url))
+    assert "Make your league" in read_text(client.get(answer.url))
 
 
 def test_a_changed_password_signs_out_everywhere_else(client, organiser):
@@ -128,7 +110,7 @@ def test_a_changed_password_signs_out_everywhere_else(client, organiser):
     new = "another invented password"
     form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
     said = client.post(reverse("account_change_password"), form, follow=True)
-    assert "The password is changed" in text_of(said)
+    assert "The password is changed" in read_text(said)
     assert is_in(client)
     assert other.get(reverse("league:account")).status_code == 302
     sign_in(other, password=new)
@@ -145,7 +127,7 @@ def test_with_an_app_set_up_the_password_alone_lets_nobody_in(client, with_app):
     assert not is_in(client)
     assert client.get(reverse("league:account")).status_code == 302
     wrong = client.post(answer.url, {"code": "00000x"})
-    assert "Incorrect code" in text_of(wrong)
+    assert "Incorrect code" in read_text(wrong)
     assert not is_in(client)
     with time_machine.travel(60 + time.time()):  # a code is good once
         client.post(answer.url, {"code": code_of(with_app)})
@@ -155,7 +137,7 @@ def test_with_an_app_set_up_the_password_alone_lets_nobody_in(client, with_app):
 def test_a_recovery_code_lets_in_once(client, with_app):
     page = client.get(reverse("mfa_view_recovery_codes"))
     code = page.context["unused_codes"][0]
-    assert code in text_of(page)
+    assert code in read_text(page)
     for let_in in (True, False):
         client.post(reverse("league:logout"))
         sign_in(client)
@@ -211,155 +193,6 @@ def test_a_user_who_is_not_there_is_named(db):
 # --- passkeys -----------------------------------------------------------------------------------
 
 
-def encoded(raw):
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
-
-
-class Device:
-    """An authenticator as WebAuthn describes it: one key, user verified, nothing attested."""
-
-    def __init__(self):
-        self.key, self.id, self.count = ec.generate_private_key(ec.SECP256R1()), b"k" * 32, 0
-
-    def create(self, options):
-        self.user = options["publicKey"]["user"]["id"]
-        said = self._client_data("webauthn.create", options)
-        public = cbor.encode(dict(ES256.from_cryptography_key(self.key.public_key())))
-        credential = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + public
-        attested = {
-            "fmt": "none",
-            "attStmt": {},
-            "authData": self._data(options["publicKey"]["rp"]["id"], 0x45) + credential,
-        }
-        return self._sent(
-            {"clientDataJSON": encoded(said), "attestationObject": encoded(cbor.encode(attested))}
-        )
-
-    def get(self, options):
-        said = self._client_data("webauthn.get", options)
-        data = self._data(options["publicKey"]["rpId"], 0x05)
-        signed = self.key.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))
-        return self._sent(
-            {
-                "clientDataJSON": encoded(said),
-                "authenticatorData": encoded(data),
-                "signature": encoded(signed),
-                "userHandle": self.user,
-            }
-        )
-
-    def _client_data(self, kind, options):
-        challenge = options["publicKey"]["challenge"]
-        return json.dumps({"type": kind, "challenge": challenge, "origin": ORIGIN}).encode()
-
-    def _data(self, site, flags):
-        self.count += 1
-        return (
-            hashlib.sha256(site.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big")
-        )
-
-    def _sent(self, response):
-        whole = {"id": encoded(self.id), "rawId": encoded(self.id), "type": "public-key"}
-        return json.dumps({**whole, "response": response, "clientExtensionResults": {}})
-
-
-def options_on(page):
-    found = re.search(r'<script id="passkey-options" type="application/json">(.*?)</script>', page)
-    return json.loads(found[1])
-
-
-@pytest.fixture
-def device(client, organiser):
-    """A passkey of the organiser's, added on the page."""
-    mine = Device()
-    sign_in_and_confirm(client)
-    page = client.get(reverse("mfa_add_webauthn")).content.decode()
-    credential = mine.create(options_on(page)["creation_options"])
-    form = {"name": "Key", "credential": credential, "passwordless": "on"}
-    assert client.post(reverse("mfa_add_webauthn"), form).status_code == 302
-    client.post(reverse("league:logout"))
-    return mine
-
-
-def test_a_passkey_alone_signs_in(client, device):
-    where = reverse("mfa_login_webauthn")
-    asked = client.get(where, headers={"accept": "application/json"}).json()
-    client.post(where, {"credential": device.get(asked["request_options"])})
-    assert is_in(client)
-
-
-def test_a_passkey_is_a_second_factor_to_the_password(client, device):
-    page = client.get(sign_in(client).url)
-    assert not is_in(client)
-    options = options_on(page.content.decode())["request_options"]
-    client.post(reverse("mfa_authenticate"), {"credential": device.get(options)})
-    assert is_in(client)
-
-
-def test_another_device_with_the_same_number_is_refused(client, device):
-    stolen = Device()
-    stolen.user = device.user
-    where = reverse("mfa_login_webauthn")
-    asked = client.get(where, headers={"accept": "application/json"}).json()
-    client.post(where, {"credential": stolen.get(asked["request_options"])})
-    assert not is_in(client)
-
-
-def test_an_answer_to_an_older_question_is_refused(client, device):
-    where = reverse("mfa_login_webauthn")
-    asked = client.get(where, headers={"accept": "application/json"}).json()
-    client.get(where, headers={"accept": "application/json"})
-    client.post(where, {"credential": device.get(asked["request_options"])})
-    assert not is_in(client)
-
-
-@pytest.mark.parametrize(
-    "junk",
-    [
-        "",
-        "no json",
-        "[]",
-        "{}",
-        '"x"',
-        "5",
-        "null",
-        '{"id": 5}',
-        '{"id": "!", "rawId": "!", "type": "public-key", "response": {}}',
-        '{"id": "aa", "rawId": "aa", "type": "public-key", "response": {"clientDataJSON": "e30"}}',
-        '{"response": {"userHandle": "/w"}}',
-        '{"response": {"userHandle": 7}}',
-        '{"response": []}',
-    ],
-)
-def test_what_is_no_passkey_is_a_wrong_answer_and_no_fault(client, device, junk):
-    where = reverse("mfa_login_webauthn")
-    client.get(where, headers={"accept": "application/json"})
-    assert client.post(where, {"credential": junk}).status_code < 500
-    sign_in(client)
-    assert client.post(reverse("mfa_authenticate"), {"credential": junk}).status_code < 500
-    assert not is_in(client)
-
-
-@pytest.mark.parametrize("junk", ["no json", "[]", "{}", '{"id": 5}', '{"response": {}}'])
-def test_what_is_no_passkey_is_not_added(client, organiser, junk):
-    sign_in_and_confirm(client)
-    client.get(reverse("mfa_add_webauthn"))
-    answer = client.post(reverse("mfa_add_webauthn"), {"name": "Key", "credential": junk})
-    assert answer.status_code == 200
-    assert not Authenticator.objects.exists()
-
-
-def test_a_passkey_is_renamed_and_removed(client, device, organiser):
-    test_a_passkey_alone_signs_in(client, device)
-    one = Authenticator.objects.get(type="webauthn")
-    sign_in_again = {"password": PASSWORD, "next": reverse("mfa_index")}
-    client.post(reverse("account_reauthenticate"), sign_in_again)
-    client.post(reverse("mfa_edit_webauthn", args=[one.pk]), {"name": "Blue key"})
-    assert "Blue key" in text_of(client.get(reverse("mfa_index")))
-    client.post(reverse("mfa_remove_webauthn", args=[one.pk]))
-    assert not Authenticator.objects.exists()
-
-
 # --- what a league asks for ---------------------------------------------------------------------
 
 
@@ -378,7 +211,7 @@ def test_an_organiser_without_the_factor_the_league_asks_for_is_led_to_it(
     assert refused.status_code == 403
     assert reverse("mfa_index") in refused.content.decode()
     with pytest.raises(NotAllowed) as why:
-        require(organiser, "tournaments.organise", strict)
+        require_permission(organiser, "tournaments.organise", strict)
     assert why.value.code == "second_factor_needed"
 
 
@@ -392,8 +225,8 @@ def test_other_staff_are_not_asked(client, scorekeeper, strict):
 
 
 def test_an_organiser_without_one_cannot_ask_it_of_others(organiser, league):
-    charter = people.Charter(name=league.name, second_factor_required=True)
-    actor = require(organiser, "league.manage", league)
+    charter = people.LeagueDetails(name=league.name, second_factor_required=True)
+    actor = require_permission(organiser, "league.manage", league)
     with pytest.raises(Refused) as refused:
         people.change_league(actor, league, charter)
     assert refused.value.field == "second_factor_required"
@@ -408,7 +241,7 @@ def test_who_has_no_password_is_led_to_set_one(client, organiser):
     organiser.save()
     client.force_login(organiser)
     page = client.get(reverse("account_change_password"), follow=True)
-    assert "Set a password" in text_of(page)
+    assert "Set a password" in read_text(page)
     new = "another invented password"
     said = client.post(page.request["PATH_INFO"], {"password1": new, "password2": new}, follow=True)
     assert said.status_code == 200

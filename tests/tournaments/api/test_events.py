@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import LogEntry, StoredAnswer
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK, ENTRANT, EVENT, MATCH, NEW
 from tournaments.models import Entrant, Game
 
@@ -46,18 +46,18 @@ WRITES = [
 def test_what_is_not_there_is_404_in_the_one_shape(at, as_organiser, method, path, body):
     parts = at("round")
     for missing in (0, 999_999, 2**31, 2**63, 10**40):
-        response = send(as_organiser, method, path.format(missing=missing, **parts), body)
-        assert error_of(response, 404)["code"] == "not_found"
+        response = send_request(as_organiser, method, path.format(missing=missing, **parts), body)
+        assert read_error(response, 404)["code"] == "not_found"
 
 
 def test_a_number_below_nothing_is_no_address(as_organiser):
-    error_of(as_organiser.get("/api/v1/events/-1"), 404)
+    read_error(as_organiser.get("/api/v1/events/-1"), 404)
 
 
 def test_the_match_of_another_event_is_not_found_under_this_one(evening, at, as_organiser):
     other = evening("round", name="Spring Cup").table()
     path = MATCH.format(event=at("registration")["event"], match=other.pk)
-    error_of(send(as_organiser, "POST", path + "/games", {"winner": "a"}), 404)
+    read_error(send_request(as_organiser, "POST", path + "/games", {"winner": "a"}), 404)
     assert not Game.objects.exists()
 
 
@@ -69,9 +69,9 @@ def test_the_same_key_happens_once_and_gets_the_same_answer(
     at, as_organiser, method, path, stage, body
 ):
     path = path.format(**at(stage))
-    first = send(as_organiser, method, path, body, "one-key")
+    first = send_request(as_organiser, method, path, body, "one-key")
     happened = LogEntry.objects.count()
-    again = send(as_organiser, method, path, body, "one-key")
+    again = send_request(as_organiser, method, path, body, "one-key")
     assert first.status_code in {200, 201}
     assert (again.status_code, again.content) == (first.status_code, first.content)
     assert again.headers["Idempotent-Replay"] == "true"
@@ -80,32 +80,36 @@ def test_the_same_key_happens_once_and_gets_the_same_answer(
 
 def test_the_key_of_another_body_is_refused(at, as_organiser):
     path = MATCH.format(**at("round")) + "/games"
-    send(as_organiser, "POST", path, {"winner": "both"}, "one-key")
-    error = error_of(send(as_organiser, "POST", path, {"winner": "a"}, "one-key"), 422)
+    send_request(as_organiser, "POST", path, {"winner": "both"}, "one-key")
+    error = read_error(send_request(as_organiser, "POST", path, {"winner": "a"}, "one-key"), 422)
     assert error["code"] == "key_reused"
     assert Game.objects.count() == 1
 
 
 def test_a_refused_report_may_be_mended_under_its_key(at, as_organiser):
     path = MATCH.format(**at("round")) + "/games"
-    error_of(send(as_organiser, "POST", path, {"winner": "tie"}, "one-key"), 422)
+    read_error(send_request(as_organiser, "POST", path, {"winner": "tie"}, "one-key"), 422)
     assert not StoredAnswer.objects.exists()
-    assert send(as_organiser, "POST", path, {"winner": "b"}, "one-key").status_code == 201
+    assert send_request(as_organiser, "POST", path, {"winner": "b"}, "one-key").status_code == 201
 
 
 def test_a_key_beyond_measure_is_refused(at, as_organiser):
     path = MATCH.format(**at("round")) + "/games"
     assert (
-        error_of(send(as_organiser, "POST", path, {"winner": "a"}, "k" * 256), 422)["code"]
+        read_error(send_request(as_organiser, "POST", path, {"winner": "a"}, "k" * 256), 422)[
+            "code"
+        ]
         == "key_too_long"
     )
 
 
 def test_who_reports_second_is_told_who_was_first_and_what_stands(at, as_organiser, judge, client):
     path = MATCH.format(**at("round")) + "/games"
-    assert send(as_organiser, "POST", path, {"winner": "a", "version": 0}).status_code == 201
+    assert (
+        send_request(as_organiser, "POST", path, {"winner": "a", "version": 0}).status_code == 201
+    )
     client.force_login(judge)
-    error = error_of(send(client, "POST", path, {"winner": "b", "version": 0}), 409)
+    error = read_error(send_request(client, "POST", path, {"winner": "b", "version": 0}), 409)
     assert "oak was first" in error["message"]
     assert error["now"]["result"] == "a"
     assert error["now"]["version"] == 1
@@ -113,7 +117,7 @@ def test_who_reports_second_is_told_who_was_first_and_what_stands(at, as_organis
 
 def test_who_pairs_what_is_paired_is_told(at, as_organiser):
     path = EVENT.format(**at("reported")) + "/rounds"
-    error = error_of(send(as_organiser, "POST", path, {"after": 0}), 409)
+    error = read_error(send_request(as_organiser, "POST", path, {"after": 0}), 409)
     assert error["now"] == {"round": 1}
 
 
@@ -122,9 +126,9 @@ def test_who_pairs_what_is_paired_is_told(at, as_organiser):
 
 def test_a_sudden_death_over_the_api(at, as_organiser):
     path = MATCH.format(**at("round")) + "/games"
-    after = send(as_organiser, "POST", path, {"winner": "both"}).json()
+    after = send_request(as_organiser, "POST", path, {"winner": "both"}).json()
     assert (after["result"], after["next"]) == (None, "sudden_death")
-    after = send(as_organiser, "POST", path, {"winner": "b", "how": "no_pokemon"}).json()
+    after = send_request(as_organiser, "POST", path, {"winner": "b", "how": "no_pokemon"}).json()
     assert (after["result"], after["next"]) == ("b", None)
     assert [game["sudden_death"] for game in after["games"]] == [False, True]
 
@@ -132,16 +136,22 @@ def test_a_sudden_death_over_the_api(at, as_organiser):
 def test_a_judges_result_is_undone_by_the_empty_one(at, as_organiser):
     path = MATCH.format(**at("round")) + "/result"
     assert (
-        send(as_organiser, "PUT", path, {"result": "b", "reason": "no show"}).json()["result"]
+        send_request(as_organiser, "PUT", path, {"result": "b", "reason": "no show"}).json()[
+            "result"
+        ]
         == "b"
     )
-    undone = send(as_organiser, "PUT", path, {"result": "", "reason": "he was there"}).json()
+    undone = send_request(
+        as_organiser, "PUT", path, {"result": "", "reason": "he was there"}
+    ).json()
     assert undone["result"] is None
 
 
 def test_a_deck_is_registered_with_its_verdict(at, as_organiser):
     parts = at("registration")
-    answer = send(as_organiser, "PUT", ENTRANT.format(**parts) + "/deck", {"text": DECK}).json()
+    answer = send_request(
+        as_organiser, "PUT", ENTRANT.format(**parts) + "/deck", {"text": DECK}
+    ).json()
     assert Entrant.objects.get(pk=parts["entrant"]).deck_id == answer["deck"]
     assert answer["legal"] is answer["verdict"]["legal"]
     assert [line["card"] for line in answer["verdict"]["lines"]] != [None, None]

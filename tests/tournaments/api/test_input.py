@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.models import League, LogEntry, Membership, User
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK, ENTRANT, EVENT, MATCH, NEW, Evening, parts_of
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,9 @@ def without(name, body):
 )
 def test_what_is_no_object_is_refused(at, as_organiser, sent, body, status, says):
     method, path, _right = sent
-    error = error_of(send(as_organiser, method, path.format(**at("reported")), body), status)
+    error = read_error(
+        send_request(as_organiser, method, path.format(**at("reported")), body), status
+    )
     assert says in error["message"]
 
 
@@ -155,8 +157,8 @@ def test_a_wrong_field_is_named_with_what_would_be_right(
     body = without(field, right) if value is ... else {**right, field: value}
     parts = at("round" if sent in (GAME, DECIDE) else "registration")
     before = LogEntry.objects.count()
-    response = send(as_organiser, method, path.format(**parts), body)
-    error = error_of(response)
+    response = send_request(as_organiser, method, path.format(**parts), body)
+    error = read_error(response)
     assert response.status_code in {400, 422}
     assert error.get("field") == field or field in error["fields"], error
     assert says in error["message"], error["message"]
@@ -165,7 +167,7 @@ def test_a_wrong_field_is_named_with_what_would_be_right(
 
 def test_a_misspelt_field_is_named_even_where_another_is_missing(as_organiser):
     body = {**without("format", NEW), "fromat": "modified-2009"}
-    error = error_of(send(as_organiser, "POST", "/api/v1/events", body), 400)
+    error = read_error(send_request(as_organiser, "POST", "/api/v1/events", body), 400)
     assert set(error["fields"]) == {"format", "fromat"}
 
 
@@ -175,7 +177,7 @@ def test_an_event_without_a_time_policy_is_played_by_the_one_of_its_day(as_organ
         ("2014-01-11", "ties-2013"),
         ("2001-05-05", "organiser"),
     ):
-        made = send(as_organiser, "POST", "/api/v1/events", {**NEW, "date": date}).json()
+        made = send_request(as_organiser, "POST", "/api/v1/events", {**NEW, "date": date}).json()
         assert made["time_policy"] == policy
 
 
@@ -184,7 +186,9 @@ def test_an_event_without_a_time_policy_is_played_by_the_one_of_its_day(as_organ
 def test_a_body_beyond_a_megabyte_is_refused_as_that(at, as_organiser, sent, key):
     method, path, _body = sent
     body = json.dumps({"text": "x" * 1_048_600})
-    error = error_of(send(as_organiser, method, path.format(**at("registration")), body, key), 413)
+    error = read_error(
+        send_request(as_organiser, method, path.format(**at("registration")), body, key), 413
+    )
     assert error["code"] == "too_large"
     assert "1 MB" in error["message"]
 
@@ -202,10 +206,10 @@ def test_no_odd_value_in_any_field_is_more_than_a_refusal(at, as_organiser, sent
     path = path.format(**at("round"))
     for field in [*right, "version", "ways", "prizes_left", "how", "seed", "birth_year", "extra"]:
         for value in ODD:
-            response = send(as_organiser, method, path, {**right, field: value})
+            response = send_request(as_organiser, method, path, {**right, field: value})
             assert response.status_code < 500
             if response.status_code >= 400:
-                error_of(response)
+                read_error(response)
 
 
 anything = st.recursive(
@@ -227,15 +231,15 @@ def test_no_body_at_all_is_more_than_a_refusal(at, as_organiser, sent, data):
     method, path, right = sent
     known = {name: st.sampled_from(ODD) | anything for name in [*right, "extra"]}
     body = data.draw(st.fixed_dictionaries({}, optional=known) | anything)
-    response = send(as_organiser, method, path.format(**at("round")), body)
+    response = send_request(as_organiser, method, path.format(**at("round")), body)
     assert response.status_code < 500
     if response.status_code >= 400:
-        error_of(response)
+        read_error(response)
 
 
 def test_a_form_is_no_json(at, as_organiser):
     path = EVENT.format(**at("registration")) + "/players"
     for key in ("", "k" * 12):
         headers = {"Idempotency-Key": key} if key else {}
-        assert error_of(as_organiser.post(path, {"players": "Zoe B."}, headers=headers), 415)
-        assert error_of(as_organiser.post(path, {}, headers=headers), 415)
+        assert read_error(as_organiser.post(path, {"players": "Zoe B."}, headers=headers), 415)
+        assert read_error(as_organiser.post(path, {}, headers=headers), 415)

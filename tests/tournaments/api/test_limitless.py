@@ -5,7 +5,7 @@ import pytest
 from tournaments.domain import seasons
 from tournaments.domain.players import entrants
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def get(client, event, what):
@@ -38,7 +38,7 @@ def test_standings(client, evening):
 def test_pairings(client, evening):
     it = evening("registration", players=5)
     it.begin()
-    entrants.drop(it.actor, it.entrants[4])
+    entrants.drop_entrant(it.actor, it.entrants[4])
     rows = get(client, it.event, "pairings")
     assert len(rows) == 3
     bye = next(row for row in rows if "player2" not in row)
@@ -55,7 +55,7 @@ def test_pairings(client, evening):
 def test_who_is_not_shown_has_no_name_there(client, evening):
     it = evening("reported")
     one, two = it.entrants[:2]
-    seasons.show_as(it.actor, one.player, "hidden")
+    seasons.set_shown_name(it.actor, one.player, "hidden")
     it.event.entrants.filter(pk=two.pk).update(division="junior")
     names = {row["player"]: row["name"] for row in get(client, it.event, "standings")}
     assert names[str(one.player_id)] is None

@@ -15,7 +15,7 @@ def hung(event):
 
 
 def hang(event):
-    boards.publish({"event": event.pk, "round": 1})
+    boards.publish_boards({"event": event.pk, "round": 1})
     return hung(event)
 
 
@@ -23,9 +23,9 @@ def test_what_hangs_at_an_event_under_way_is_rendered_anew_after_an_update(eveni
     event = evening("round").event
     before = hang(event)
     OutboxEntry.objects.all().delete()
-    pages.withdraw_all()
+    pages.withdraw_all_pages()
     assert hung(event) == 0
-    outbox.drain()
+    outbox.drain_outbox()
     assert hung(event) == before > 0
 
 
@@ -33,5 +33,5 @@ def test_a_finished_events_boards_are_shown_live(evening):
     event = evening("finished").event
     hang(event)
     OutboxEntry.objects.all().delete()
-    pages.withdraw_all()
+    pages.withdraw_all_pages()
     assert not OutboxEntry.objects.exists()

@@ -3,14 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from tests.support.asking import send
+from tests.support.asking import send_request
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain.players import wishes
 from tournaments.domain.rounds import next_round, repairs, restoring
 from tournaments.models import Match, Moment, Seat
+from tournaments.queries.rounds.repairs import returned_pairs
+from tournaments.queries.standings import standing_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WHY = "a father and a son"
 
 
@@ -25,7 +26,9 @@ def broken(it, *tables):
     one = it.event.rounds.last()
     matches = [one.matches.get(table=table) for table in tables]
     gone = {frozenset(match.seats.values_list("entrant", flat=True)) for match in matches}
-    mended = repairs.re_pair(it.actor, it.event, one.number, [match.pk for match in matches], WHY)
+    mended = repairs.re_pair_matches(
+        it.actor, it.event, one.number, [match.pk for match in matches], WHY
+    )
     return gone, mended
 
 
@@ -35,7 +38,7 @@ def test_no_broken_pair_of_the_first_round_comes_back(organiser, league, players
     it = Evening(organiser, league, players=players, seed=seed, cut_size=0).begin()
     gone, mended = broken(it, 1, 2)
     assert not pairs(mended) & gone
-    assert queries.came_back(mended) == []
+    assert returned_pairs(mended) == []
     assert mended.certificate["broken"]
 
 
@@ -46,11 +49,11 @@ def test_broken_again_and_again_each_pair_is_another(organiser, league):
     for _time in range(2):
         _gone, mended = broken(it, 1, 2)
         assert not pairs(mended) & seen
-        assert queries.came_back(mended) == []
+        assert returned_pairs(mended) == []
         seen |= pairs(mended)
     _gone, mended = broken(it, 1, 2)
     assert pairs(mended) <= seen
-    assert len(queries.came_back(mended)) == 2, "every pair was broken before, and it is said"
+    assert len(returned_pairs(mended)) == 2, "every pair was broken before, and it is said"
 
 
 def test_another_has_the_bye_once_the_bye_is_broken(organiser, league):
@@ -60,7 +63,7 @@ def test_another_has_the_bye_once_the_bye_is_broken(organiser, league):
     holder = bye.seats.get().entrant_id
     gone = one.matches.get(table=1)
     pair = frozenset(gone.seats.values_list("entrant", flat=True))
-    repairs.re_pair(it.actor, it.event, 1, [bye.pk, gone.pk], WHY)
+    repairs.re_pair_matches(it.actor, it.event, 1, [bye.pk, gone.pk], WHY)
     assert Seat.objects.get(match__result="bye").entrant_id != holder
     assert pair not in pairs(one)
 
@@ -87,7 +90,7 @@ def test_the_api_says_which_came_back_and_which_did_not(organiser, league, as_or
 
     def sent(*tables):
         matches = [it.table(table).pk for table in tables]
-        return send(as_organiser, "POST", path, {"matches": matches, "reason": WHY}).json()
+        return send_request(as_organiser, "POST", path, {"matches": matches, "reason": WHY}).json()
 
     answer = sent(1, 2)
     assert (answer["came_back"], answer["message"]) == ([], "")
@@ -104,10 +107,10 @@ def test_what_counts_first_is_not_given_up_for_it(organiser, league):
     it = Evening(organiser, league, players=4, cut_size=0)
     it.play(it.pair())
     it.begin()
-    top = {int(row["id"]) for row in queries.standings_rows(it.event) if row["points"] == 3}
+    top = {int(row.id) for row in standing_rows(it.event) if row.points == 3}
     gone, mended = broken(it, 1, 2)
     assert frozenset(top) in gone & pairs(mended)
-    assert len(queries.came_back(mended)) == 2
+    assert len(returned_pairs(mended)) == 2
     reasons = [why["id"] for line in mended.certificate["why"] for why in line["reasons"]]
     assert reasons.count("broken_again") == 2
 
@@ -118,7 +121,7 @@ def test_a_broken_pair_weighs_more_than_a_wish(organiser, league):
     now = [sorted(two) for two in pairs(one)]
     (a, b), (c, d) = now
     for two in ((a, c), (b, d), (a, d), (b, c)):
-        wishes.wish(it.actor, it.event, two)
+        wishes.keep_apart(it.actor, it.event, two)
     gone, mended = broken(it, 1, 2)
     assert not pairs(mended) & gone
 
@@ -138,8 +141,8 @@ def test_it_is_forgotten_with_the_round_and_known_again_with_it(organiser, leagu
     kept = it.event.snapshots.filter(moment=Moment.BEFORE).first()
     broken(it, 1, 2)
     assert len(it.event.rounds.last().certificate["broken"]) == len(before) + 2
-    restoring.restore(it.actor, kept, WHY)
+    restoring.restore_snapshot(it.actor, kept, WHY)
     assert Match.objects.filter(round__event=it.event).count() == 2
-    repairs.take_back(it.actor, it.event, 1, WHY)
+    repairs.take_back_rounds(it.actor, it.event, 1, WHY)
     next_round.pair_next(it.actor, it.event)
     assert "broken" not in it.event.rounds.last().certificate

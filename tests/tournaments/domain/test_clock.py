@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from league.base.errors import Conflict, Refused
 from league.domain import outbox
-from league.domain.links import link_of, token_of
+from league.domain.links import link_token, working_link
 from league.models import LogEntry
 from tournaments.domain import clock, penalties
 from tournaments.domain.players import links
 from tournaments.domain.results import reports
 from tournaments.models import Clock
-from tournaments.queries.clock import clock_of
+from tournaments.queries.clock import clock_card
 
 pytestmark = pytest.mark.django_db
 
@@ -31,30 +31,30 @@ def one(it):
 
 def turned(it, one, *todo):
     for do, *minutes in todo:
-        clock.turn(it.actor, one, do, *minutes)
-    return clock_of(one)
+        clock.set_clock(it.actor, one, do, *minutes)
+    return clock_card(one)
 
 
 def test_a_clock_starts_with_the_minutes_of_the_round(it, one):
     now = turned(it, one, ("start",))
-    left = now["ends_at"] - timezone.now()
+    left = now.ends_at - timezone.now()
     assert timedelta(minutes=49) < left <= timedelta(minutes=50)
-    assert (now["state"], now["seconds"]) == ("runs", 3000)
+    assert (now.state, now.seconds) == ("runs", 3000)
     assert LogEntry.objects.get(action="clock.started").subject == f"round:{one.pk}"
 
 
 def test_a_paused_clock_stands_until_it_goes_on(it, one):
     now = turned(it, one, ("start", 30), ("pause",))
-    assert (now["state"], now["ends_at"]) == ("stands", None)
-    assert 29 * 60 < now["left"] <= 30 * 60
+    assert (now.state, now.ends_at) == ("stands", None)
+    assert 29 * 60 < now.left <= 30 * 60
     now = turned(it, one, ("set", 12), ("go_on",))
-    assert now["state"] == "runs"
-    assert now["ends_at"] <= timezone.now() + timedelta(minutes=12)
+    assert now.state == "runs"
+    assert now.ends_at <= timezone.now() + timedelta(minutes=12)
 
 
 def test_a_running_clock_is_set_while_it_runs(it, one):
     now = turned(it, one, ("start",), ("set", 5))
-    assert timezone.now() < now["ends_at"] <= timezone.now() + timedelta(minutes=5)
+    assert timezone.now() < now.ends_at <= timezone.now() + timedelta(minutes=5)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_a_running_clock_is_set_while_it_runs(it, one):
 def test_what_a_clock_cannot_do_is_said(it, one, before, then, said, kind):
     turned(it, one, *before)
     with pytest.raises(kind, match=said):
-        clock.turn(it.actor, one, *then)
+        clock.set_clock(it.actor, one, *then)
 
 
 def test_a_round_without_minutes_needs_them_said(evening):
     it = evening("round", round_minutes=0)
     with pytest.raises(Refused, match="Give the minutes"):
-        clock.turn(it.actor, it.table().round, "start")
+        clock.set_clock(it.actor, it.table().round, "start")
 
 
 def test_the_clock_of_a_round_that_is_over_is_not_turned(it, one):
@@ -86,9 +86,9 @@ def test_the_clock_of_a_round_that_is_over_is_not_turned(it, one):
     it.play(one)
     it.pair()
     with pytest.raises(Refused, match="This round is over"):
-        clock.turn(it.actor, one, "pause")
+        clock.set_clock(it.actor, one, "pause")
     one.refresh_from_db()
-    assert clock_of(one)["state"] == "over"
+    assert clock_card(one).state == "over"
 
 
 def test_at_zero_nothing_happens_by_itself(it, one, client):
@@ -101,21 +101,21 @@ def test_at_zero_nothing_happens_by_itself(it, one, client):
 
 
 def test_a_table_has_its_extra_minutes_on_top(it, one, as_organiser):
-    end = turned(it, one, ("start",))["ends_at"]
+    end = turned(it, one, ("start",)).ends_at
     match = it.table()
     address = reverse("tournaments:extra_minutes", args=[it.event.pk, match.pk])
     shown = as_organiser.post(address, {"minutes": "4"}, follow=True).content.decode()
     assert "4 extra minutes at this table" in shown
     match.refresh_from_db()
-    assert clock_of(one, match.extra_minutes)["ends_at"] == end + timedelta(minutes=4)
+    assert clock_card(one, match.extra_minutes).ends_at == end + timedelta(minutes=4)
     board = as_organiser.get(reverse("tournaments:round", args=[it.event.pk, 1])).content.decode()
     assert "+4 min" in board
     for wrong in (61, -1):
         with pytest.raises(Refused, match="from 0 to 60"):
-            clock.give_minutes(it.actor, match, wrong)
+            clock.give_extra_minutes(it.actor, match, wrong)
     it.report(match)
     with pytest.raises(Refused, match="needs no more time"):
-        clock.give_minutes(it.actor, match, 1)
+        clock.give_extra_minutes(it.actor, match, 1)
 
 
 def test_staff_turn_the_clock_on_the_rounds_page(it, as_organiser):
@@ -145,8 +145,8 @@ def test_everybody_reads_the_clock_with_the_servers_time(it, one, client):
 def test_players_see_the_clock_on_their_own_page_until_their_match_is_in(it, one, client):
     turned(it, one, ("start",))
     match = it.table()
-    links.give_all(it.actor, it.event)
-    token = token_of(link_of(it.event.pk, match.seats.get(side="a").entrant.player))
+    links.give_links_to_all(it.actor, it.event)
+    token = link_token(working_link(it.event.pk, match.seats.get(side="a").entrant.player))
     mine = reverse("player:mine", args=[token])
     assert "The round ends at" in client.get(mine).text
     it.report(match)
@@ -154,21 +154,21 @@ def test_players_see_the_clock_on_their_own_page_until_their_match_is_in(it, one
 
 
 def test_the_board_that_hangs_out_is_rendered_anew(it, one, client):
-    outbox.drain()
+    outbox.drain_outbox()
     page = reverse("tournaments:round", args=[it.event.pk, 1])
     assert "The round ends at" not in client.get(page).text
     turned(it, one, ("start",))
-    outbox.drain()
+    outbox.drain_outbox()
     assert "The round ends at" in client.get(page).text
 
 
 def test_staff_see_what_waits_for_a_judge(it, as_organiser, client):
     match = it.table()
     one, other = match.seats.select_related("match__round__event__league", "entrant__player")
-    reports.say(one, "1-0")
-    reports.say(other, "0-1")
-    sentence = penalties.Sentence("prize", "play-minor", "drew a card too many", 4)
-    penalties.give(it.actor, other.entrant, sentence)
+    reports.claim_result(one, "1-0")
+    reports.claim_result(other, "0-1")
+    sentence = penalties.PenaltyRequest("prize", "play-minor", "drew a card too many", 4)
+    penalties.give_penalty(it.actor, other.entrant, sentence)
     pages = [
         reverse("tournaments:event", args=[it.event.pk]),
         reverse("tournaments:round", args=[it.event.pk, 1]),

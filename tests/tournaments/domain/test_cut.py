@@ -4,21 +4,23 @@ import pytest
 from django.urls import reverse
 
 from league.base.errors import Refused
-from tests.support.evenings import Evening, played_out, swiss_over
-from tournaments import queries
+from tests.support.evenings import Evening, finish_swiss, play_cut_out
 from tournaments.domain import penalties
 from tournaments.domain.cut import bracket as cut
 from tournaments.domain.players import entrants
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.engine.cut import bracket as engine
 from tournaments.models import Event
+from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.events.overview import event_overview
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 
 
 def put_out(it, who):
-    sentence = penalties.Sentence("disqualification", "cheating", "marked cards")
-    return penalties.give(it.actor, who, sentence)
+    sentence = penalties.PenaltyRequest("disqualification", "cheating", "marked cards")
+    return penalties.give_penalty(it.actor, who, sentence)
 
 
 def sides(match):
@@ -35,11 +37,11 @@ def it(evening):
 
 
 def test_seeds_stay_what_they_were_when_the_cut_began(it):
-    seeds = [row["id"] for row in queries.standings_rows(it.event)[:4]]
+    seeds = [row.id for row in standing_rows(it.event)[:4]]
     it.pair()
-    (bracket,) = queries.brackets(it.event)["brackets"]
-    shown = bracket["columns"][0]["matches"]
-    assert {side["id"]: side["seed"] for one in shown for side in one["sides"]} == {
+    (bracket,) = make_top_cut(it.event).brackets
+    shown = bracket.columns[0].matches
+    assert {side.id: side.seed for one in shown for side in one.sides} == {
         pk: at for at, pk in enumerate(seeds, start=1)
     }
 
@@ -47,9 +49,9 @@ def test_seeds_stay_what_they_were_when_the_cut_began(it):
 def test_a_cut_of_fewer_than_its_size_gives_the_best_seeds_a_bye(organiser, league):
     it = Evening(organiser, league, 8, cut_size=8)
     it.play_swiss()
-    for row in queries.standings_rows(it.event)[5:]:
-        entrants.drop(it.actor, it.event.entrants.get(pk=row["id"]))
-    seeds = [row["id"] for row in queries.standings_rows(it.event)[:5]]
+    for row in standing_rows(it.event)[5:]:
+        entrants.drop_entrant(it.actor, it.event.entrants.get(pk=row.id))
+    seeds = [row.id for row in standing_rows(it.event)[:5]]
     first = it.pair()
     byes = {match.seats.get().entrant_id for match in first.matches.filter(result="bye")}
     assert byes == set(seeds[:3])
@@ -62,8 +64,8 @@ def test_a_cut_of_fewer_than_its_size_gives_the_best_seeds_a_bye(organiser, leag
 
 
 def test_who_dropped_as_first_is_skipped_and_placed_right_below_the_cut(it):
-    first = it.event.entrants.get(pk=queries.standings_rows(it.event)[0]["id"])
-    entrants.drop(it.actor, first)
+    first = it.event.entrants.get(pk=standing_rows(it.event)[0].id)
+    entrants.drop_entrant(it.actor, first)
     while it.fresh().event.stage != "finished":
         it.play(it.pair())
     first.refresh_from_db()
@@ -71,7 +73,7 @@ def test_who_dropped_as_first_is_skipped_and_placed_right_below_the_cut(it):
 
 
 def test_losers_of_a_round_are_placed_by_their_swiss_rank(it):
-    swiss = [row["id"] for row in queries.standings_rows(it.event)]
+    swiss = [row.id for row in standing_rows(it.event)]
     semifinals = it.pair()
     it.play(semifinals)
     it.play(it.pair())
@@ -81,7 +83,7 @@ def test_losers_of_a_round_are_placed_by_their_swiss_rank(it):
 
 
 def test_a_match_for_third_place_is_played_beside_the_final_and_decides_it(it):
-    cut.want_third_place(it.actor, it.event, wanted=True)
+    cut.set_third_place(it.actor, it.event, wanted=True)
     it.play(it.pair())
     final = it.pair()
     assert final.matches.count() == 2
@@ -89,9 +91,9 @@ def test_a_match_for_third_place_is_played_beside_the_final_and_decides_it(it):
     assert it.fresh().event.stage == "cut"
     with pytest.raises(Refused, match="open"):
         next_round.pair_next(it.actor, it.event)
-    (shown,) = queries.brackets(it.event)["brackets"]
-    assert [column["name"] for column in shown["columns"]] == ["Semifinals", "Final"]
-    assert len(shown["columns"][1]["matches"]) == 1
+    (shown,) = make_top_cut(it.event).brackets
+    assert [column.name for column in shown.columns] == ["Semifinals", "Final"]
+    assert len(shown.columns[1].matches) == 1
     third = final.matches.get(table=2)
     it.report(third, "b")
     assert it.fresh().event.stage == "finished"
@@ -104,7 +106,7 @@ def test_third_place_is_no_longer_chosen_once_the_final_is_paired(it):
     it.play(it.pair())
     it.pair()
     with pytest.raises(Refused, match="already paired"):
-        cut.want_third_place(it.actor, it.event, wanted=True)
+        cut.set_third_place(it.actor, it.event, wanted=True)
 
 
 def test_who_is_put_out_in_the_cut_loses_there_and_has_no_place(it):
@@ -145,7 +147,7 @@ def test_the_organiser_chooses_third_place_on_the_page_of_the_cut(it, as_organis
 @pytest.mark.parametrize("players", range(2, 18))
 def test_seeds_are_read_off_a_first_round_of_any_size(players):
     seeded = [f"p{seed}" for seed in range(1, players + 1)]
-    found = engine.seeds_of(engine.first_round(seeded))
+    found = engine.seeds_by_player(engine.make_first_round(seeded))
     assert found == {player: seed for seed, player in enumerate(seeded, start=1)}
 
 
@@ -153,15 +155,15 @@ def test_seeds_are_read_off_a_first_round_of_any_size(players):
 def test_a_cut_opened_again_with_nothing_to_correct_is_ended_by_the_button(
     organiser, league, as_organiser, third_place
 ):
-    it = swiss_over(Evening(organiser, league, 8, cut_size=4))
-    cut.want_third_place(it.actor, it.event, wanted=third_place)
+    it = finish_swiss(Evening(organiser, league, 8, cut_size=4))
+    cut.set_third_place(it.actor, it.event, wanted=third_place)
     it.pair()
-    played_out(it)
+    play_cut_out(it)
     places = list(it.event.entrants.order_by("pk").values_list("place", flat=True))
-    repairs.reopen(it.actor, it.event, "a question about the final")
-    step = queries.overview(it.fresh().event)["next_step"]
-    assert step["label"] == "End the event"
-    as_organiser.post(step["url"])
+    repairs.reopen_event(it.actor, it.event, "a question about the final")
+    step = event_overview(it.fresh().event).next_step
+    assert step.label == "End the event"
+    as_organiser.post(step.url)
     assert it.fresh().event.stage == "finished"
     assert list(it.event.entrants.order_by("pk").values_list("place", flat=True)) == places
 
@@ -169,5 +171,5 @@ def test_a_cut_opened_again_with_nothing_to_correct_is_ended_by_the_button(
 def test_a_cut_that_runs_cannot_be_ended(it):
     it.pair()
     with pytest.raises(Refused, match="Not every planned round"):
-        cut.finish(it.actor, it.fresh().event)
+        cut.finish_event(it.actor, it.fresh().event)
     assert it.fresh().event.stage == "cut"

@@ -8,9 +8,8 @@ import pytest
 from django.urls import reverse
 
 from league.base.errors import Refused
-from tests.support.asking import send
-from tests.support.evenings import NEW, newcomers, played_out, swiss_over
-from tournaments import queries
+from tests.support.asking import send_request
+from tests.support.evenings import NEW, finish_swiss, make_newcomers, play_cut_out
 from tournaments.domain.cut import bracket
 from tournaments.domain.files import whole, whole_import
 from tournaments.domain.players import entrants
@@ -18,16 +17,21 @@ from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.domain.structure import choices
 from tournaments.models import Match, Moment, Season, Stage
+from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.rounds.state import standings_by_pod
 from tournaments.queries.seasons import tables
+from tournaments.queries.standings import standing_rows
+from tournaments.queries.structure.advice import structure_advice
+from tournaments.queries.structure.attendance import event_winners
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WHY = "entered for the wrong table"
 
 
 @pytest.fixture
 def it(apart):
     """Three seniors and eight masters, their Swiss rounds played; a top cut to four."""
-    return swiss_over(apart({"senior": 3, "masters": 8}))
+    return finish_swiss(apart({"senior": 3, "masters": 8}))
 
 
 def by_pod(one):
@@ -67,7 +71,7 @@ class Desk:
         self.event = f"/api/v1/events/{self.ask('POST', '/api/v1/events', {**NEW, **plan})['id']}"
 
     def ask(self, method, path, body=None):
-        answer = send(self.client, method, path, body)
+        answer = send_request(self.client, method, path, body)
         assert answer.status_code < 300, answer.content
         return answer.json()
 
@@ -85,7 +89,7 @@ class Desk:
 
 def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
     desk = Desk(as_organiser, structure="league-cup", divisions="apart")
-    players = newcomers({"junior": 5, "senior": 9, "masters": 20})
+    players = make_newcomers({"junior": 5, "senior": 9, "masters": 20})
     desk.ask("POST", f"{desk.event}/players", {"players": players})
     rounds = [desk.play()]
     assert desk.read()["pods"] == [
@@ -116,66 +120,44 @@ def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
 
 
 def test_each_bracket_is_seeded_by_the_standings_of_its_own_division(it):
-    swiss = [[line.id for line in lines] for lines in queries.standings_by_pod(it.event)]
+    swiss = [[line.id for line in lines] for lines in standings_by_pod(it.event)]
     first = by_pod(it.pair())
     masters = [set(map(str, seats(match).values())) for match in first[1]]
     assert masters == [{swiss[1][0], swiss[1][3]}, {swiss[1][2], swiss[1][1]}]
     assert [str(winner(match)) for match in first[0] if match.result == "bye"] == [swiss[0][0]]
-    shown = queries.brackets(it.event)["brackets"]
+    shown = make_top_cut(it.event).brackets
     seeds = {
-        str(side["id"]): side["seed"]
-        for match in shown[0]["columns"][0]["matches"]
-        for side in match["sides"]
+        str(side.id): side.seed for match in shown[0].columns[0].matches for side in match.sides
     }
     assert seeds == {pk: at for at, pk in enumerate(swiss[0], start=1)}
 
 
-def test_a_cut_of_the_organisers_own_is_no_larger_than_the_division(apart):
-    it = swiss_over(apart({"junior": 5, "masters": 9}, cut_size=8))
-    first = by_pod(it.pair())
-    assert sum(len(seats(match)) for match in first[0]) == 5
-    assert [match.result for match in first[0]].count("bye") == 3
-    assert sum(len(seats(match)) for match in first[1]) == 8
-    played_out(it)
-    assert places(it.event, "junior") == [1, 2, 3, 4, 5]
-    assert places(it.event, "masters") == list(range(1, 10))
-
-
-def test_combined_divisions_play_one_bracket(apart):
-    it = apart({"junior": 3, "senior": 4, "masters": 8}, divisions="combined")
-    swiss_over(it)
-    played_out(it)
-    young = it.event.entrants.exclude(division="masters").values_list("place", flat=True)
-    assert sorted(young) == list(range(1, 8))
-    assert places(it.event, "masters") == list(range(1, 9))
-
-
 def test_who_drops_before_the_cut_is_skipped_in_their_own_division_alone(it):
-    _senior, masters = queries.standings_by_pod(it.event)
+    _senior, masters = standings_by_pod(it.event)
     out = it.event.entrants.get(pk=masters[0].id)
-    entrants.drop(it.actor, out)
+    entrants.drop_entrant(it.actor, out)
     first = by_pod(it.pair())
     inside = {str(pk) for match in first[1] for pk in seats(match).values()}
     assert inside == {line.id for line in masters[1:5]}
-    played_out(it)
+    play_cut_out(it)
     out.refresh_from_db()
     assert out.place == 5
     assert places(it.event, "senior") == [1, 2, 3]
 
 
 def test_a_division_of_which_one_is_left_has_no_bracket(it):
-    senior, _masters = queries.standings_by_pod(it.event)
+    senior, _masters = standings_by_pod(it.event)
     for line in senior[1:]:
-        entrants.drop(it.actor, it.event.entrants.get(pk=line.id))
+        entrants.drop_entrant(it.actor, it.event.entrants.get(pk=line.id))
     assert set(by_pod(it.pair())) == {1}
-    played_out(it)
+    play_cut_out(it)
     assert [str(pk) for pk in order(it.event, "senior")] == [line.id for line in senior]
 
 
 def test_nobody_left_anywhere_is_said(it):
-    for pod in queries.standings_by_pod(it.event):
+    for pod in standings_by_pod(it.event):
         for line in pod[1:]:
-            entrants.drop(it.actor, it.event.entrants.get(pk=line.id))
+            entrants.drop_entrant(it.actor, it.event.entrants.get(pk=line.id))
     with pytest.raises(Refused, match="at least two"):
         it.pair()
     assert it.fresh().event.stage == Stage.SWISS
@@ -187,13 +169,13 @@ def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(a
     it.play(it.pair())
     for _ in range(2):
         it.play(it.pair())
-    before = queries.standings_rows(it.fresh().event, division="senior")
+    before = standing_rows(it.fresh().event, division="senior")
     it.pair()  # the fourth round of the masters
-    entrants.drop(it.actor, it.event.entrants.get(pk=before[0]["id"]))
-    after = queries.standings_rows(it.event, division="senior")
+    entrants.drop_entrant(it.actor, it.event.entrants.get(pk=before[0].id))
+    after = standing_rows(it.event, division="senior")
     figures = ("id", "points", "owp", "oowp")
-    assert [[row[name] for name in figures] for row in after] == [
-        [row[name] for name in figures] for row in before
+    assert [[getattr(row, name) for name in figures] for row in after] == [
+        [getattr(row, name) for name in figures] for row in before
     ]
 
 
@@ -217,10 +199,10 @@ def test_the_final_of_a_division_that_rests_can_be_corrected_while_others_play(u
     uneven.play(one)
     uneven.pair()
     (junior,), masters = by_pod(one).values()
-    games.decide(uneven.actor, junior, "b", WHY)
+    games.decide_match(uneven.actor, junior, "b", WHY)
     with pytest.raises(Refused, match="already paired"):
-        games.decide(uneven.actor, masters[0], "b", WHY)
-    played_out(uneven)
+        games.decide_match(uneven.actor, masters[0], "b", WHY)
+    play_cut_out(uneven)
     assert order(uneven.event, "junior") == [seats(junior)["b"], seats(junior)["a"]]
 
 
@@ -229,7 +211,7 @@ def test_a_final_taken_back_after_the_end_opens_the_event_again(uneven):
     uneven.play(one)
     uneven.play(uneven.pair())
     (junior,), _masters = by_pod(one).values()
-    games.take_back(uneven.actor, junior, None, WHY)
+    games.take_back_last_entry(uneven.actor, junior, None, WHY)
     assert uneven.fresh().event.stage == Stage.CUT
     assert set(uneven.event.entrants.values_list("place", flat=True)) == {None}
     uneven.report(junior, "b")
@@ -244,12 +226,12 @@ def test_the_event_ends_with_the_last_final_and_not_before(it):
     assert it.fresh().event.stage == Stage.CUT
     it.report(first)
     assert it.fresh().event.stage == Stage.FINISHED
-    assert [one["of"] for one in queries.winners(it.event)] == ["Senior", "Masters"]
+    assert [one.of for one in event_winners(it.event)] == ["Senior", "Masters"]
 
 
 def test_a_match_for_third_place_is_played_in_every_bracket_that_has_one(uneven):
     uneven.play(uneven.pair())
-    bracket.want_third_place(uneven.actor, uneven.event, wanted=True)  # one final is over by then
+    bracket.set_third_place(uneven.actor, uneven.event, wanted=True)  # one final is over by then
     last = uneven.pair()
     assert [len(matches) for matches in by_pod(last).values()] == [2]
     final, third = last.matches.order_by("table")
@@ -257,20 +239,20 @@ def test_a_match_for_third_place_is_played_in_every_bracket_that_has_one(uneven)
     assert uneven.fresh().event.stage == Stage.CUT
     uneven.report(third, "b")
     assert order(uneven.fresh().event, "masters")[2] == seats(third)["b"]
-    junior, masters = queries.brackets(uneven.event)["brackets"]
-    assert (junior["third"], masters["third"]["match_id"]) == (None, third.pk)
+    junior, masters = make_top_cut(uneven.event).brackets
+    assert (junior.third, masters.third.match_id) == (None, third.pk)
 
 
 def test_third_place_is_no_longer_chosen_once_every_final_is_paired(it):
     it.play(it.pair())
     it.pair()
     with pytest.raises(Refused, match="already paired"):
-        bracket.want_third_place(it.actor, it.event, wanted=True)
+        bracket.set_third_place(it.actor, it.event, wanted=True)
 
 
 def test_third_place_in_two_brackets_at_once(apart):
-    it = swiss_over(apart({"senior": 4, "masters": 8}))
-    bracket.want_third_place(it.actor, it.event, wanted=True)
+    it = finish_swiss(apart({"senior": 4, "masters": 8}))
+    bracket.set_third_place(it.actor, it.event, wanted=True)
     it.play(it.pair())
     last = it.pair()
     assert [len(matches) for matches in by_pod(last).values()] == [2, 2]
@@ -298,12 +280,12 @@ def test_a_snapshot_amid_the_cut_brings_every_bracket_back(it):
     it.pair()
     kept = it.event.snapshots.filter(moment=Moment.BEGIN).latest("pk")
     before = picture(it.event)
-    played_out(it)
-    restoring.restore(it.actor, kept, WHY)
+    play_cut_out(it)
+    restoring.restore_snapshot(it.actor, kept, WHY)
     assert it.fresh().event.stage == Stage.CUT
     assert picture(it.event) == before
     assert set(it.event.entrants.values_list("place", flat=True)) == {None}
-    played_out(it)
+    play_cut_out(it)
     assert places(it.event, "senior") == [1, 2, 3]
 
 
@@ -311,33 +293,33 @@ def test_a_round_of_the_cut_taken_back_is_that_of_every_division(it):
     semifinals = it.pair()
     it.play(semifinals)
     it.pair()
-    repairs.take_back(it.actor, it.event, 5, WHY)
+    repairs.take_back_rounds(it.actor, it.event, 5, WHY)
     match = by_pod(semifinals)[1][0]
     lost = seats(match)["a"]
-    games.decide(it.actor, match, "b", WHY)
+    games.decide_match(it.actor, match, "b", WHY)
     final = by_pod(it.pair())[1][0]
     assert lost not in seats(final).values()
     assert seats(match)["b"] in seats(final).values()
 
 
 def test_the_end_taken_back_and_come_to_again(it):
-    played_out(it)
+    play_cut_out(it)
     before = order(it.event, "masters")
-    repairs.reopen(it.actor, it.event, WHY)
+    repairs.reopen_event(it.actor, it.event, WHY)
     final = by_pod(it.fresh().event.rounds.last())[1][0]
-    games.decide(it.actor, final, "b", WHY)
+    games.decide_match(it.actor, final, "b", WHY)
     it.fresh()
     assert order(it.event, "masters")[:2] == before[1::-1]
 
 
 def test_an_event_with_brackets_goes_out_and_comes_in_as_it_was(it, league):
-    played_out(it)
+    play_cut_out(it)
     kept = whole.export_event(it.event)
     made = whole_import.import_event(it.actor, league, msgspec.json.encode(kept))
     assert whole.export_event(made)["rounds"] == kept["rounds"]
     assert places(made, "senior") == [1, 2, 3]
-    names = [one["winner"] for one in queries.brackets(made)["brackets"]]
-    assert names == [one["winner"] for one in queries.brackets(it.event)["brackets"]]
+    names = [one.winner for one in make_top_cut(made).brackets]
+    assert names == [one.winner for one in make_top_cut(it.event).brackets]
 
 
 def test_a_pod_that_is_not_there_is_refused(it, league):
@@ -352,25 +334,25 @@ def test_a_pod_that_is_not_there_is_refused(it, league):
 
 
 def test_season_points_are_those_of_the_own_division(it, league):
-    played_out(it)
+    play_cut_out(it)
     season = Season.objects.create(
         league=league, name="2010", begins=date(2009, 9, 1), ends=date(2010, 8, 31),
         scheme="league", best=0,
     )  # fmt: skip
-    table = tables.table(season, staff=True)
+    table = tables.season_table(season, staff=True)
     for division, many in (("senior", 3), ("masters", 8)):
-        rows = {row["player"]: row["events"][0] for row in table[division]}
+        rows = {row.player: row.events[0] for row in table[division]}
         ended = it.event.entrants.filter(division=division)
-        assert {who: one["place"] for who, one in rows.items()} == dict(
+        assert {who: one.place for who, one in rows.items()} == dict(
             ended.values_list("player", "place")
         )
-        assert {one["players"] for one in rows.values()} == {many}
+        assert {one.players for one in rows.values()} == {many}
 
 
 def test_the_tables_recommend_for_each_division_by_itself(apart):
     it = apart({"junior": 3, "senior": 9, "masters": 21})
-    rows = queries.advice(it.event)["tables"]
-    cups = [(row["names"], row["rounds"], row["cut"]) for row in rows if row["key"] == "league-cup"]
+    rows = structure_advice(it.event).tables
+    cups = [(row.names, row.rounds, row.cut) for row in rows if row.key == "league-cup"]
     assert cups == [("Senior", 4, 4), ("Masters", 5, 8)]
 
 
@@ -378,38 +360,10 @@ def test_the_organiser_changes_the_cut_of_those_who_had_it(apart):
     it = apart({"senior": 9, "masters": 21}, structure="league-cup")
     it.begin()
     now = {name: getattr(it.event, name) for name in choices.Figures.__dataclass_fields__}
-    choices.change(it.actor, it.event, choices.Figures(**{**now, "cut_size": 16}))
+    choices.change_structure(it.actor, it.event, choices.Figures(**{**now, "cut_size": 16}))
     assert [pod["cut"] for pod in it.fresh().event.pods] == [4, 16]
-    choices.change(it.actor, it.event, choices.Figures(**{**now, "cut_size": 2}))
+    choices.change_structure(it.actor, it.event, choices.Figures(**{**now, "cut_size": 2}))
     assert [pod["cut"] for pod in it.fresh().event.pods] == [2, 2]
-
-
-def test_one_field_has_places_and_a_cut_in_each_division(apart):
-    it = swiss_over(apart({"senior": 5, "masters": 9}, divisions="age_modified"))
-    assert {match.pod for match in Match.objects.all()} == {0}
-    assert any(
-        len({seat.entrant.division for seat in match.seats.all()}) == 2
-        for match in Match.objects.all()
-    )
-    swiss = dict(enumerate(queries.standings_by_pod(it.event)))
-    assert [[line.place for line in lines] for lines in swiss.values()] == [
-        list(range(1, 6)), list(range(1, 10)),
-    ]  # fmt: skip
-    first = by_pod(it.pair())
-    for pod, lines in swiss.items():
-        best = {int(line.id) for line in lines[:4]}
-        assert {pk for match in first[pod] for pk in seats(match).values()} == best
-    played_out(it)
-    assert it.fresh().event.stage == Stage.FINISHED
-    assert places(it.event, "senior") == [1, 2, 3, 4, 5]
-    assert places(it.event, "masters") == list(range(1, 10))
-
-
-def test_in_one_field_a_player_alone_in_a_division_plays_and_wins_it(apart):
-    it = swiss_over(apart({"junior": 1, "masters": 8}, divisions="age_modified"))
-    assert set(by_pod(it.pair())) == {1}
-    played_out(it)
-    assert places(it.event, "junior") == [1]
 
 
 def test_pages_name_every_division(it, as_organiser, client):
@@ -417,8 +371,8 @@ def test_pages_name_every_division(it, as_organiser, client):
     page = reverse("tournaments:bracket", args=[it.event.pk])
     shown = as_organiser.get(page).content.decode()
     assert shown.index("<h2>Senior</h2>") < shown.index("<h2>Masters</h2>")
-    played_out(it)
-    first = {one["of"]: one["name"] for one in queries.winners(it.event)}
+    play_cut_out(it)
+    first = {one.of: one.name for one in event_winners(it.event)}
     for name in ("bracket", "event"):
         shown = client.get(reverse(f"tournaments:{name}", args=[it.event.pk])).content.decode()
         for division, who in first.items():

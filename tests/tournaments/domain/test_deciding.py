@@ -7,15 +7,15 @@ import pytest
 from django.urls import reverse
 
 from league.base.errors import Refused
-from league.domain.links import link_of, token_of
-from tests.support.asking import error_of, send
+from league.domain.links import link_token, working_link
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain.players import links
 from tournaments.domain.results import games
+from tournaments.queries.boards import match_row
 from tournaments.queries.results import reports as reads
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 OLD, GAP, TODAY = date(2019, 5, 4), date(2022, 5, 7), date(2026, 11, 21)
 WAYS = {"a": ["prizes"], "b": ["prizes"]}
@@ -27,7 +27,7 @@ def at(organiser, league):
 
     def make(day, players=4, **more):
         it = Evening(organiser, league, players, date=day, cut_size=0, **more).begin()
-        links.give_all(it.actor, it.event)
+        links.give_links_to_all(it.actor, it.event)
         return it, it.table()
 
     return make
@@ -54,15 +54,15 @@ def page_of(client, match, status=200):
 )
 def test_what_both_winning_leads_to_goes_by_the_day(at, as_organiser, day, next_game, title, label):
     it, match = at(day)
-    row = queries.match_row(both_win(it, match))
-    assert (row["next"], row["may_be_played"]) == (next_game, [next_game])
+    row = match_row(both_win(it, match))
+    assert (row.next, row.may_be_played) == (next_game, [next_game])
     shown = page_of(as_organiser, match)
     assert title in shown
     assert "That is the rule on the day of the event" in shown
     it.report(match, "b")
     match.refresh_from_db()
     assert match.result == "b"
-    assert [game["played_as"] for game in queries.match_row(match)["games"]] == ["game", next_game]
+    assert [game.played_as for game in match_row(match).games] == ["game", next_game]
     assert label in page_of(as_organiser, match)
 
 
@@ -70,7 +70,7 @@ def test_both_winning_again_leads_to_the_same_game_again(at):
     it, match = at(TODAY)
     for _ in range(2):
         both_win(it, match)
-        assert queries.match_row(match)["next"] == "tiebreaker"
+        assert match_row(match).next == "tiebreaker"
     it.report(match, "a")
     match.refresh_from_db()
     assert match.result == "a"
@@ -79,14 +79,14 @@ def test_both_winning_again_leads_to_the_same_game_again(at):
 def test_in_the_cut_of_today_last_prizes_at_once_lead_to_a_tiebreaker_game(organiser, league):
     it = Evening(organiser, league, 8, date=TODAY, best_of=1).play_swiss().begin()
     match = it.table()
-    assert queries.match_row(both_win(it, match))["next"] == "tiebreaker"
+    assert match_row(both_win(it, match)).next == "tiebreaker"
     assert it.report(match, "b").result == "b"
 
 
 def test_where_no_text_is_certain_the_judge_chooses_and_is_told_so(at, as_organiser):
     it, match = at(GAP)
-    row = queries.match_row(both_win(it, match))
-    assert row["may_be_played"] == ["sudden_death", "tiebreaker"]
+    row = match_row(both_win(it, match))
+    assert row.may_be_played == ["sudden_death", "tiebreaker"]
     shown = page_of(as_organiser, match)
     assert "a judge chooses" in shown
     assert "Either game may have been the rule" in shown
@@ -113,7 +113,7 @@ def test_an_ordinary_game_is_played_as_nothing_else(at, as_organiser):
     it, match = at(TODAY)
     path = f"/api/v1/events/{it.event.pk}/matches/{match.pk}/games"
     body = {"winner": "a", "played_as": "sudden_death"}
-    error = error_of(send(as_organiser, "POST", path, body), 422)
+    error = read_error(send_request(as_organiser, "POST", path, body), 422)
     assert "not played here" in error["message"]
 
 
@@ -124,20 +124,20 @@ def test_the_phones_of_the_two_say_what_they_play_now(at, client, day, word):
     it, match = at(day)
     both_win(it, match)
     for seat in match.seats.all():
-        token = token_of(link_of(it.event.pk, seat.entrant.player))
+        token = link_token(working_link(it.event.pk, seat.entrant.player))
         assert word in client.get(reverse("player:mine", args=[token])).content.decode()
         told = client.get(f"/api/v1/my/{token}/match").json()["match"]
         assert word in told["upcoming"]["text"]
     it.report(match, "a")
-    assert reads.my_match(match.seats.first())["upcoming"] is None
+    assert reads.make_own_report(match.seats.first()).upcoming is None
 
 
 def test_the_phones_say_that_the_next_prize_decides(at, client):
     it, match = at(date(2012, 3, 3), time_policy="three-turns-2011")
     games.call_time(it.actor, match, {"a": 2, "b": 2})
-    told = reads.my_match(match.seats.first())["upcoming"]
-    assert told["title"] == "The next Prize decides"
-    token = token_of(link_of(it.event.pk, match.seats.first().entrant.player))
+    told = reads.make_own_report(match.seats.first()).upcoming
+    assert told.title == "The next Prize decides"
+    token = link_token(working_link(it.event.pk, match.seats.first().entrant.player))
     assert (
         "The next Prize decides"
         in client.get(reverse("player:mine", args=[token])).content.decode()
@@ -197,11 +197,11 @@ def test_what_is_wrong_stands_at_its_field_the_panel_stays_open_and_nothing_is_l
 def test_over_the_api_a_game_that_runs_needs_its_prizes_where_they_count(at, as_organiser):
     it, match = at(date(2012, 3, 3))
     path = f"/api/v1/events/{it.event.pk}/matches/{match.pk}/time"
-    error = error_of(send(as_organiser, "POST", path, {"running": True}), 422)
+    error = read_error(send_request(as_organiser, "POST", path, {"running": True}), 422)
     assert error["field"] == "prizes_left"
     it, match = at(TODAY)
     path = f"/api/v1/events/{it.event.pk}/matches/{match.pk}/time"
-    done = send(as_organiser, "POST", path, {"running": True}).json()
+    done = send_request(as_organiser, "POST", path, {"running": True}).json()
     assert done["result"] == "tie"
 
 
@@ -216,7 +216,7 @@ def test_a_judges_tie_against_the_rule_is_told_so_everywhere(at, as_organiser):
         games.report_score(it.actor, match, "0-0")
     path = f"/api/v1/events/{it.event.pk}/matches/{match.pk}/result"
     body = {"result": "tie", "reason": "the head judge says so"}
-    done = send(as_organiser, "PUT", path, body).json()
+    done = send_request(as_organiser, "PUT", path, body).json()
     assert done["result"] == "tie"
     assert "no match is tied" in done["hints"][0]
     assert "no match is tied" in page_of(as_organiser, match)
@@ -225,9 +225,9 @@ def test_a_judges_tie_against_the_rule_is_told_so_everywhere(at, as_organiser):
 @pytest.mark.parametrize("day", [TODAY, date(1999, 10, 10)])
 def test_a_tie_is_no_matter_where_ties_are_or_no_rule_is_known(at, as_organiser, day):
     it, match = at(day)
-    games.decide(it.actor, match, "tie", "time ran out")
+    games.decide_match(it.actor, match, "tie", "time ran out")
     match.refresh_from_db()
-    assert queries.match_row(match)["hints"] == []
+    assert match_row(match).hints == []
 
 
 # --- the form of a new event --------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_minutes_left_out_are_those_usual_on_the_day(as_organiser, league, day, 
     assert league.events.get().round_minutes == minutes
     body = {**form, "league": league.slug}
     del body["round_minutes"], body["cut_minutes"]
-    made = send(as_organiser, "POST", "/api/v1/events", body).json()
+    made = send_request(as_organiser, "POST", "/api/v1/events", body).json()
     assert made["round_minutes"] == minutes
 
 

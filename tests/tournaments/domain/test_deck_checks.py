@@ -5,11 +5,11 @@ from django.urls import reverse
 
 from league.base.errors import Conflict, Refused
 from league.models import LogEntry
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK
 from tournaments.domain.registration import checks, lists
-from tournaments.domain.registration.checks import Pick
-from tournaments.engine.registration.spot_checks import TablesError, at_random, tables_of
+from tournaments.domain.registration.checks import CheckRequest
+from tournaments.engine.registration.table_draw import TablesError, draw_at_random, read_tables
 from tournaments.models import DeckCheck
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def check(cup):
 
 
 def pick(cup, **asked):
-    return checks.pick(cup.actor, cup.event, Pick(**asked))
+    return checks.begin_checks(cup.actor, cup.event, CheckRequest(**asked))
 
 
 def names_of(picked):
@@ -38,18 +38,18 @@ def names_of(picked):
 
 def test_a_draw_can_be_repeated_and_never_names_one_twice():
     for seed in range(50):
-        drawn = at_random(range(1, 40), 5, seed)
-        assert drawn == at_random(reversed(range(1, 40)), 5, seed) == sorted(set(drawn))
-    assert len({tuple(at_random(range(1, 40), 5, seed)) for seed in range(50)}) > 40
-    assert at_random([3, 1], 5, 0) == [1, 3]
+        drawn = draw_at_random(range(1, 40), 5, seed)
+        assert drawn == draw_at_random(reversed(range(1, 40)), 5, seed) == sorted(set(drawn))
+    assert len({tuple(draw_at_random(range(1, 40), 5, seed)) for seed in range(50)}) > 40
+    assert draw_at_random([3, 1], 5, 0) == [1, 3]
 
 
 def test_tables_are_written_as_numbers_and_ranges():
-    assert tables_of(" 7, 1-3; 2 ") == [1, 2, 3, 7]
-    assert tables_of("") == []
+    assert read_tables(" 7, 1-3; 2 ") == [1, 2, 3, 7]
+    assert read_tables("") == []
     for wrong in ("0", "x", "3-1", "1-", "-1", "1-999", "²", "1-2-3"):
         with pytest.raises(TablesError):
-            tables_of(wrong)
+            read_tables(wrong)
 
 
 def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
@@ -59,7 +59,9 @@ def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
     assert len(picked.checks) == 4
     said = LogEntry.objects.get(action="deck_check.picked").after
     assert said["seed"] == picked.checks[0].seed
-    assert at_random([1, 2, 3, 4], 2, said["seed"]) == sorted({one.table for one in picked.checks})
+    assert draw_at_random([1, 2, 3, 4], 2, said["seed"]) == sorted(
+        {one.table for one in picked.checks}
+    )
 
 
 def test_who_was_checked_is_not_drawn_again_unless_asked(cup):
@@ -100,7 +102,7 @@ def test_a_player_without_a_list_is_named(cup):
 
 def test_picked_again_an_open_check_goes_on(cup, check):
     assert pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks == [check]
-    checks.find(cup.actor, check, "fine")
+    checks.finish_check(cup.actor, check, "fine")
     assert pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks != [check]
 
 
@@ -130,9 +132,9 @@ def test_a_problem_says_which(cup, check, as_organiser):
 
 
 def test_the_second_of_two_judges_is_told(cup, check):
-    checks.find(cup.actor, check, "fine")
-    for use in (lambda: checks.find(cup.actor, check, "problem", "extra"),
-                lambda: checks.tick(check, {})):  # fmt: skip
+    checks.finish_check(cup.actor, check, "fine")
+    for use in (lambda: checks.finish_check(cup.actor, check, "problem", "extra"),
+                lambda: checks.store_ticks(check, {})):  # fmt: skip
         with pytest.raises(Conflict, match="has ended this check: No problem"):
             use()
     assert DeckCheck.objects.get().finding == "fine"
@@ -140,7 +142,7 @@ def test_the_second_of_two_judges_is_told(cup, check):
 
 def test_a_line_that_is_not_on_the_list_is_refused(check):
     with pytest.raises(Refused, match="no line 99"):
-        checks.tick(check, {"99": 1})
+        checks.store_ticks(check, {"99": 1})
 
 
 def test_a_list_registered_meanwhile_is_pointed_out(cup, check, as_organiser):
@@ -161,11 +163,13 @@ def test_the_form_picks(cup, as_organiser):
 
 def test_the_api_does_the_same(cup, as_organiser):
     path = f"/api/v1/events/{cup.event.pk}/deck-checks"
-    made = send(as_organiser, "POST", path, {"chosen": "random", "number": 2}).json()["checks"]
+    made = send_request(as_organiser, "POST", path, {"chosen": "random", "number": 2}).json()[
+        "checks"
+    ]
     one = f"{path}/{made[0]['id']}"
-    assert send(as_organiser, "PUT", one + "/ticks", {"ticks": [1]}).json()["ticks"] == [1]
-    refused = send(as_organiser, "PUT", one, {"finding": "problem"})
-    assert error_of(refused, 422)["field"] == "fault"
-    assert send(as_organiser, "PUT", one, {"finding": "fine"}).json()["finding"] == "fine"
-    assert error_of(send(as_organiser, "PUT", one, {"finding": "fine"}), 409)
+    assert send_request(as_organiser, "PUT", one + "/ticks", {"ticks": [1]}).json()["ticks"] == [1]
+    refused = send_request(as_organiser, "PUT", one, {"finding": "problem"})
+    assert read_error(refused, 422)["field"] == "fault"
+    assert send_request(as_organiser, "PUT", one, {"finding": "fine"}).json()["finding"] == "fine"
+    assert read_error(send_request(as_organiser, "PUT", one, {"finding": "fine"}), 409)
     assert as_organiser.get(path).json()["count"] == 2

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from league.base.errors import Refused
-from league.domain.links import Gone, link_of, token_of
-from tests.support.asking import error_of, send
+from league.domain.links import LinkGone, link_token, working_link
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import EVENT, MATCH
 from tournaments.domain import clock
 from tournaments.domain.players import links
@@ -33,13 +33,13 @@ def nothing_is_in():
 @pytest.mark.parametrize(
     "enter",
     [
-        lambda actor, match: games.report_game(actor, match, games.Report("a")),
+        lambda actor, match: games.report_game(actor, match, games.GameReport("a")),
         lambda actor, match: games.report_score(actor, match, "1-0"),
-        lambda actor, match: games.decide(actor, match, "a", WHY),
+        lambda actor, match: games.decide_match(actor, match, "a", WHY),
         lambda actor, match: games.call_time(actor, match, None),
-        lambda actor, match: games.take_back(actor, match, None, WHY),
-        lambda _actor, match: reports.say(match.seats.get(side="a"), "1-0"),
-        lambda actor, match: clock.give_minutes(actor, match, 3),
+        lambda actor, match: games.take_back_last_entry(actor, match, None, WHY),
+        lambda _actor, match: reports.claim_result(match.seats.get(side="a"), "1-0"),
+        lambda actor, match: clock.give_extra_minutes(actor, match, 3),
     ],
 )
 def test_nothing_is_entered_into_a_draft(draft, enter):
@@ -62,14 +62,14 @@ def test_the_page_of_a_match_offers_nothing_until_the_round_is_published(draft, 
     assert "still a draft" in shown
     assert "Report the game" not in shown
     assert "Correct this match" not in shown
-    repairs.publish(draft.actor, draft.event, 1)
+    repairs.publish_round(draft.actor, draft.event, 1)
     assert "Report the game" in as_organiser.get(here).content.decode()
 
 
 def test_a_player_has_no_match_to_report_while_it_is_a_draft(draft, client):
-    links.give_all(draft.actor, draft.event)
+    links.give_links_to_all(draft.actor, draft.event)
     player = draft.table().seats.get(side="a").entrant.player
-    here = reverse("player:mine", args=[token_of(link_of(draft.event.pk, player))])
+    here = reverse("player:mine", args=[link_token(working_link(draft.event.pk, player))])
     client.post(here + "report/", {"score": "1-0"}, follow=True)
     assert "I won" not in client.get(here).content.decode()
     assert nothing_is_in()
@@ -77,10 +77,10 @@ def test_a_player_has_no_match_to_report_while_it_is_a_draft(draft, client):
 
 def test_a_slip_of_a_draft_opens_nothing_yet(draft):
     token = reports.slip_token(draft.table().seats.get(side="a"))
-    with pytest.raises(Gone):
-        reports.slip_of(token)
-    repairs.publish(draft.actor, draft.event, 1)
-    assert reports.slip_of(token).side == "a"
+    with pytest.raises(LinkGone):
+        reports.seat_of_slip(token)
+    repairs.publish_round(draft.actor, draft.event, 1)
+    assert reports.seat_of_slip(token).side == "a"
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_a_slip_of_a_draft_opens_nothing_yet(draft):
 )
 def test_the_api_refuses_what_is_sent_for_a_draft(draft, as_organiser, method, path, body):
     address = MATCH.format(event=draft.event.pk, match=draft.table().pk) + path
-    assert error_of(send(as_organiser, method, address, body), 422)["code"] == "draft"
+    assert read_error(send_request(as_organiser, method, address, body), 422)["code"] == "draft"
     assert nothing_is_in()
 
 
 def test_many_sent_for_a_draft_are_refused_each_by_itself(draft, as_organiser):
     address = EVENT.format(event=draft.event.pk) + "/rounds/1/results"
     body = {"results": [{"match": draft.table().pk, "score": "1-0"}]}
-    assert "is a draft" in send(as_organiser, "POST", address, body).content.decode()
+    assert "is a draft" in send_request(as_organiser, "POST", address, body).content.decode()
     assert nothing_is_in()

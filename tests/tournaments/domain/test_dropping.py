@@ -6,12 +6,13 @@ from django.urls import reverse
 from league.base.errors import Refused
 from league.domain.log import Actor
 from league.models import LogEntry
-from tests.support.asking import error_of, send
-from tournaments import queries
+from tests.support.asking import read_error, send_request
 from tournaments.domain import penalties
 from tournaments.domain.players import entrants
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.models import Match
+from tournaments.queries.rounds.repairs import matches_to_repair
+from tournaments.queries.structure.attendance import entrants_playing
 
 pytestmark = pytest.mark.django_db
 WHY = "the last train"
@@ -29,7 +30,7 @@ def sitting(it, table=2):
 
 def dropped(as_organiser, who, body=None):
     path = reverse("tournaments_api:drop", args=[who.event_id, who.pk])
-    return send(as_organiser, "PUT", path, body)
+    return send_request(as_organiser, "PUT", path, body)
 
 
 def posted(as_organiser, who, **form):
@@ -67,7 +68,7 @@ def test_or_the_match_is_played_to_its_end(it, as_organiser):
 def test_both_lose_where_both_have_left(it, as_organiser):
     match, who, other = sitting(it)
     refused = dropped(as_organiser, who, {"match": "both_lost"})
-    assert error_of(refused, 422)["field"] == "match"
+    assert read_error(refused, 422)["field"] == "match"
     assert who.event.entrants.get(pk=who.pk).dropped_after is None, "nothing is half done"
     dropped(as_organiser, who, {"match": "played"})
     dropped(as_organiser, other, {"match": "both_lost"})
@@ -122,9 +123,9 @@ def test_who_comes_back_is_told_that_the_match_stays_lost(it, as_organiser):
 def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(it, as_organiser):
     match, who, other = sitting(it)
     dropped(as_organiser, who)
-    shown = queries.repair(it.event.rounds.last())["open"]
-    assert match.pk in {one["id"] for one in shown}
-    repairs.re_pair(it.actor, it.event, 1, [match.pk, it.table(1).pk], WHY)
+    shown = matches_to_repair(it.event.rounds.last()).open
+    assert match.pk in {one.id for one in shown}
+    repairs.re_pair_matches(it.actor, it.event, 1, [match.pk, it.table(1).pk], WHY)
     assert not who.seats.exists()
     assert other.seats.exists()
 
@@ -136,16 +137,16 @@ def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(evening, as
     (told,) = dropped(as_organiser, who).json()["matches"]
     assert "draft of round 1" in told["said"]
     with pytest.raises(Refused, match="has dropped and sits at table 2"):
-        repairs.publish(it.actor, it.event, 1)
-    repairs.re_pair(it.actor, it.event, 1, [match.pk], WHY)
-    repairs.publish(it.actor, it.event, 1)
+        repairs.publish_round(it.actor, it.event, 1)
+    repairs.re_pair_matches(it.actor, it.event, 1, [match.pk], WHY)
+    repairs.publish_round(it.actor, it.event, 1)
     assert not Match.objects.filter(seats__entrant=who).exists()
 
 
 def test_a_drop_that_is_refused_changes_nothing(it):
     match, who, _other = sitting(it)
     with pytest.raises(Refused):
-        entrants.drop(it.actor, who, open_match="forgotten")
+        entrants.drop_entrant(it.actor, who, open_match="forgotten")
     match.refresh_from_db()
     assert match.result == ""
     assert not LogEntry.objects.filter(action="entrant.dropped").exists()
@@ -154,7 +155,9 @@ def test_a_drop_that_is_refused_changes_nothing(it):
 def test_disqualified_with_the_match_open_the_opponent_wins(it):
     match, who, _other = sitting(it)
     judge = Actor(it.actor.user, "head_judge")
-    penalties.give(judge, who, penalties.Sentence("disqualification", "cheating", WHY))
+    penalties.give_penalty(
+        judge, who, penalties.PenaltyRequest("disqualification", "cheating", WHY)
+    )
     match.refresh_from_db()
     assert match.result == "b"
-    assert not queries.playing(it.event).filter(pk=who.pk).exists()
+    assert not entrants_playing(it.event).filter(pk=who.pk).exists()

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from league.base.errors import Refused
 from league.domain.log import Actor
-from tests.support.evenings import swiss_over
+from tests.support.evenings import finish_swiss
 from tournaments.domain.files.whole import export_event
 from tournaments.domain.files.whole_import import import_event
 from tournaments.domain.rounds import repairs, restoring
@@ -25,7 +25,7 @@ def it(evening):
     """One round played and closed, the second taken back and paired again."""
     it = evening("reported")
     it.pair()
-    repairs.take_back(it.actor, it.event, 2, "paired too early")
+    repairs.take_back_rounds(it.actor, it.event, 2, "paired too early")
     it.pair()
     return it.fresh()
 
@@ -90,7 +90,7 @@ def players_of(body, other):
     body["seats"][0][1] = other.entrants.first().pk
 
 
-GAME = dict.fromkeys(snapshots.GAME) | {
+GAME = dict.fromkeys(snapshots.GAME_COLUMNS) | {
     "number": 3, "winner": "a", "how": "", "ways": {}, "prizes_left": {}, "sudden_death": False,
 }  # fmt: skip
 
@@ -102,13 +102,13 @@ def test_a_snapshot_that_names_what_is_another_event_s_moves_nothing(it, evening
     other = evening("reported", name="Spring Cup").event
     kept = Snapshot.objects.get(event=it.event, round=1, moment=Moment.BEGIN)
     piece = kept.pieces.get()
-    body = snapshots.unpacked(piece.body)
+    body = snapshots.unpack_json(piece.body)
     what(body, other)
-    piece.body = snapshots.packed(body)
+    piece.body = snapshots.pack_json(body)
     piece.save()
     before = everything(it.event), everything(other)
     with pytest.raises(Refused, match="no longer fits"), transaction.atomic():
-        restoring.restore(it.actor, kept, WHY)
+        restoring.restore_snapshot(it.actor, kept, WHY)
     assert (everything(it.event), everything(other)) == before
 
 
@@ -116,7 +116,7 @@ def test_going_back_there_moves_nothing_here(it, elsewhere):
     before = everything(it.event)
     back = sent_in(json.loads(json.dumps(export_event(it.event))), elsewhere)
     for kept in back.snapshots.order_by("pk"):
-        restoring.restore(elsewhere[0], kept, WHY)
+        restoring.restore_snapshot(elsewhere[0], kept, WHY)
     assert everything(it.event) == before
 
 
@@ -228,7 +228,7 @@ def test_a_past_that_cannot_be_played_on_is_not_put_back(it, elsewhere, change):
     back = sent_in(with_past(it.event, change), elsewhere)
     before = everything(back)
     with pytest.raises(Refused, match="no longer fits"), transaction.atomic():
-        restoring.restore(elsewhere[0], back.snapshots.order_by("pk").first(), WHY)
+        restoring.restore_snapshot(elsewhere[0], back.snapshots.order_by("pk").first(), WHY)
     assert everything(back) == before
 
 
@@ -239,15 +239,15 @@ def test_a_round_that_says_it_is_as_now_and_is_not_is_put_back_as_it_says(it, el
 
     back = sent_in(with_past(it.event, other_result), elsewhere)
     kept = back.snapshots.filter(round=1, moment=Moment.END).first()
-    restoring.restore(elsewhere[0], kept, WHY)
+    restoring.restore_snapshot(elsewhere[0], kept, WHY)
     assert back.rounds.get(number=1).matches.filter(result="tie").exists()
 
 
 def test_divisions_apart_with_a_cut_come_back_and_go_back(apart, elsewhere):
-    it = swiss_over(apart({"junior": 3, "masters": 6}, cut_size=4))
+    it = finish_swiss(apart({"junior": 3, "masters": 6}, cut_size=4))
     it.play(it.pair())
     it.pair()
     back = sent_in(json.loads(json.dumps(export_event(it.event))), elsewhere)
     for kept in back.snapshots.order_by("pk"):
-        restoring.restore(elsewhere[0], kept, WHY)
+        restoring.restore_snapshot(elsewhere[0], kept, WHY)
     assert back.rounds.last().kind == "cut"

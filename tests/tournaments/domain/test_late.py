@@ -9,12 +9,12 @@ from tournaments.domain.rounds import next_round, repairs
 from tournaments.domain.structure import choices
 from tournaments.models import Match, Result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WHY = "stood in traffic"
 
 
 def late(event, actor, division, name="Zoe B."):
-    (who,) = entrants.enter(actor, event, [entrants.Newcomer(name)])
+    (who,) = entrants.enter_players(actor, event, [entrants.Newcomer(name)])
     type(who).objects.filter(pk=who.pk).update(division=division)
     who.refresh_from_db()
     return who
@@ -36,7 +36,7 @@ def test_a_late_player_is_told_the_bye_of_the_own_division(client, apart):
     shown = page(client, it.actor, who)
     assert holders["masters"].player.name in shown
     assert holders["senior"].player.name not in shown
-    repairs.seat_late(it.actor, who, "match", WHY)
+    repairs.seat_late_player(it.actor, who, "match", WHY)
     assert set(who.seats.get().match.seats.values_list("entrant", flat=True)) == {
         who.pk,
         holders["masters"].pk,
@@ -50,7 +50,7 @@ def test_the_bye_of_another_division_is_no_match(client, apart):
     assert 'value="match"' not in page(client, it.actor, who)
     late(it.event, it.actor, "senior", "Yan C.")
     with pytest.raises(Refused):
-        repairs.seat_late(it.actor, who, "match", WHY)
+        repairs.seat_late_player(it.actor, who, "match", WHY)
 
 
 def test_an_awarded_bye_is_left_alone(client, organiser, league):
@@ -63,7 +63,7 @@ def test_an_awarded_bye_is_left_alone(client, organiser, league):
     who = late(evening.event, evening.actor, "masters")
     assert 'value="match"' not in page(client, evening.actor, who)
     with pytest.raises(Refused):
-        repairs.seat_late(evening.actor, who, "match", WHY)
+        repairs.seat_late_player(evening.actor, who, "match", WHY)
     assert favoured.seats.get().match.result == Result.AWARDED_BYE
 
 
@@ -74,7 +74,7 @@ def test_two_late_players_meet_each_other_and_the_bye_stays(client, organiser, l
     other = late(evening.event, evening.actor, "masters", "Yan C.")
     shown = page(client, evening.actor, one)
     assert "A match against" not in shown.replace("A match, drawn among: Yan C.", "")
-    repairs.seat_late(evening.actor, one, "match", WHY)
+    repairs.seat_late_player(evening.actor, one, "match", WHY)
     assert one.seats.get().match == other.seats.get().match
     assert Match.objects.filter(result=Result.BYE).count() == 1
 
@@ -86,4 +86,4 @@ def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(apa
     next_round.pair_next(it.actor, it.event)
     who = late(it.event, it.actor, "junior")
     with pytest.raises(Refused, match="has played its rounds"):
-        repairs.seat_late(it.actor, who, "bye", WHY)
+        repairs.seat_late_player(it.actor, who, "bye", WHY)

@@ -5,7 +5,7 @@ import pytest
 from league.base.errors import Refused
 from tests.support.evenings import NEW
 from tournaments.domain.events import official
-from tournaments.domain.events.official import Official
+from tournaments.domain.events.official import OfficialIds
 from tournaments.domain.files.tom import writing
 from tournaments.engine.files import tdf
 from tournaments.models import Event
@@ -20,8 +20,8 @@ API = "/api/v1/events/{}/official"
 
 def test_they_stand_in_the_file(evening):
     it = evening("round")
-    official.set_official(it.actor, it.event, Official(**IDS))
-    document = tdf.read(writing.give_out(it.actor, it.fresh().event))
+    official.set_official_ids(it.actor, it.event, OfficialIds(**IDS))
+    document = tdf.read_document(writing.export_to_continue(it.actor, it.fresh().event))
     assert {name: getattr(document, name) for name in IDS} == IDS
 
 
@@ -45,7 +45,7 @@ def test_an_event_is_made_with_them(as_organiser, league):
 def test_what_they_cannot_be_is_told_at_the_field(evening, field, given, said):
     it = evening("registration")
     with pytest.raises(Refused, match=said) as refused:
-        official.set_official(it.actor, it.event, Official(**{field: given}))
+        official.set_official_ids(it.actor, it.event, OfficialIds(**{field: given}))
     assert refused.value.field == field
 
 
@@ -53,9 +53,9 @@ def test_a_sanction_is_of_one_event_of_a_league(evening):
     one = evening("registration", players=4, sanction_id="26-09-000123")
     other = evening("registration", players=4)
     with pytest.raises(Refused, match="“Autumn Cup” of 2010-03-06 has this sanction id already"):
-        official.set_official(other.actor, other.event, Official(**IDS))
-    official.set_official(one.actor, one.event, Official())
-    official.set_official(other.actor, other.event, Official(**IDS))
+        official.set_official_ids(other.actor, other.event, OfficialIds(**IDS))
+    official.set_official_ids(one.actor, one.event, OfficialIds())
+    official.set_official_ids(other.actor, other.event, OfficialIds(**IDS))
     assert Event.objects.get(sanction_id="26-09-000123") == other.event
 
 

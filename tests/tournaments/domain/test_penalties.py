@@ -8,9 +8,8 @@ from django.urls import reverse
 from league.base.errors import NotAllowed, Refused
 from league.domain.log import Actor
 from league.models import LogEntry
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain import penalties
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games as results
@@ -18,6 +17,7 @@ from tournaments.domain.results import reports
 from tournaments.engine.penalties import ladders as engine
 from tournaments.engine.penalties import starts
 from tournaments.models import Penalty
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,8 @@ def guilty(it):
 
 
 def give(it, who, step, **more):
-    sentence = penalties.Sentence(step, "play-minor", "drew a card too many", **more)
-    return penalties.give(it.actor, who, sentence)
+    sentence = penalties.PenaltyRequest(step, "play-minor", "drew a card too many", **more)
+    return penalties.give_penalty(it.actor, who, sentence)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def give(it, who, step, **more):
     ],
 )
 def test_a_day_has_the_ladder_of_its_era(day, ladder):
-    assert engine.usual(day).key == ladder
+    assert engine.ladder_of_day(day).key == ladder
 
 
 def test_ladders_climb_from_caution_to_disqualification():
@@ -67,11 +67,11 @@ def test_ladders_climb_from_caution_to_disqualification():
 
 
 def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
-    for one in starts.STARTS:
+    for one in starts.STARTING_PENALTIES:
         assert one.infraction in engine.INFRACTIONS_BY_KEY
         for day in filter(None, (one.since, one.until)):
-            assert engine.usual(day).step(one.step), (one.infraction, day)
-            assert starts.start(one.infraction, day) == one
+            assert engine.ladder_of_day(day).step(one.step), (one.infraction, day)
+            assert starts.starting_penalty(one.infraction, day) == one
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
     ],
 )
 def test_what_the_guidelines_begin_with_goes_by_the_day(day, infraction, step):
-    begins = starts.start(infraction, day)
+    begins = starts.starting_penalty(infraction, day)
     assert (begins.step if begins else None) == step
 
 
@@ -166,8 +166,8 @@ def test_a_last_game_lost_by_both_is_a_double_loss_in_swiss(best_of_three, as_or
     assert "both lost it" in said
     assert "8 May 2014" in said
     it.play(it.table().round)
-    rows = {row["id"]: row for row in queries.standings_rows(it.event)}
-    assert all(rows[seat.entrant_id]["points"] == 0 for seat in it.table().seats.all())
+    rows = {row.id: row for row in standing_rows(it.event)}
+    assert all(rows[seat.entrant_id].points == 0 for seat in it.table().seats.all())
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_where_no_text_decides_both_losses_are_left_to_a_judge(it, as_organiser)
     assert it.table().result == ""
     page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
     assert "stands in no text known" in page.content.decode()
-    results.decide(it.actor, it.table(), "double_loss", "both decks were illegal")
+    results.decide_match(it.actor, it.table(), "double_loss", "both decks were illegal")
     assert it.table().result == "double_loss"
 
 
@@ -212,10 +212,12 @@ def test_both_can_be_given_a_game_loss_and_nothing_else(it, guilty, judge, clien
 def test_both_lose_a_game_over_the_api(it, guilty, as_organiser):
     path = f"/api/v1/events/{it.event.pk}/penalties"
     body = {"player": guilty.pk, "step": "game-loss", "infraction": "list", "reason": "57 cards"}
-    assert send(as_organiser, "POST", path, body | {"both": True}).status_code == 201
+    assert send_request(as_organiser, "POST", path, body | {"both": True}).status_code == 201
     assert [row["game"] for row in as_organiser.get(path).json()["results"]] == [1, 1]
     games = f"/api/v1/events/{it.event.pk}/matches/{it.table(2).pk}/games"
-    assert error_of(send(as_organiser, "POST", games, {"winner": "none"}), 400)["fields"]["winner"]
+    assert read_error(send_request(as_organiser, "POST", games, {"winner": "none"}), 400)["fields"][
+        "winner"
+    ]
 
 
 def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(it, guilty):
@@ -237,9 +239,9 @@ def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(it, guil
     guilty.refresh_from_db()
     assert (guilty.disqualified, guilty.dropped_after) == (True, 1)
     assert it.table().result == "b"
-    rows = queries.standings_rows(it.event)
-    assert guilty.pk not in [row["id"] for row in rows]
-    assert [row["place"] for row in rows] == list(range(1, 8))
+    rows = standing_rows(it.event)
+    assert guilty.pk not in [row.id for row in rows]
+    assert [row.place for row in rows] == list(range(1, 8))
     it.play(it.table().round)
     assert not it.pair().seats.filter(entrant=guilty).exists()
 
@@ -254,26 +256,26 @@ def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(it, guilty, 
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "disqualified")
     listed = as_organiser.get(reverse("tournaments:players", args=here[:1])).content.decode()
     assert reverse("tournaments:come_back", args=here) not in listed
-    penalties.withdraw(it.actor, given, "it was the opponent")
-    entrants.come_back(it.actor, guilty)
+    penalties.withdraw_penalty(it.actor, given, "it was the opponent")
+    entrants.undo_drop(it.actor, guilty)
     guilty.refresh_from_db()
     assert guilty.dropped_after is None
 
 
 def test_only_the_head_judge_puts_somebody_out(it, guilty, judge, head_judge):
-    sentence = penalties.Sentence("disqualification", "cheating", "marked cards")
+    sentence = penalties.PenaltyRequest("disqualification", "cheating", "marked cards")
     with pytest.raises(NotAllowed):
-        penalties.give(Actor(judge, "judge"), guilty, sentence)
-    assert penalties.give(Actor(head_judge, "head_judge"), guilty, sentence).pk
+        penalties.give_penalty(Actor(judge, "judge"), guilty, sentence)
+    assert penalties.give_penalty(Actor(head_judge, "head_judge"), guilty, sentence).pk
 
 
 def test_a_penalty_is_withdrawn_with_a_reason_and_once(it, guilty):
     given = give(it, guilty, "warning")
     with pytest.raises(Refused, match="reason"):
-        penalties.withdraw(it.actor, given, " ")
-    penalties.withdraw(it.actor, given, "it was the opponent")
+        penalties.withdraw_penalty(it.actor, given, " ")
+    penalties.withdraw_penalty(it.actor, given, "it was the opponent")
     with pytest.raises(Refused, match="already"):
-        penalties.withdraw(it.actor, given, "again")
+        penalties.withdraw_penalty(it.actor, given, "again")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +316,7 @@ def test_a_judge_finds_the_player_and_gives_a_penalty(it, guilty, judge, client)
 def test_a_game_lost_by_penalty_closes_the_match_to_the_players(it, guilty):
     give(it, guilty, "game-loss")
     with pytest.raises(Refused, match="was first"):
-        reports.say(it.table().seats.get(side="a"), "1-0")
+        reports.claim_result(it.table().seats.get(side="a"), "1-0")
 
 
 def test_who_is_disqualified_in_the_final_has_no_place(evening):

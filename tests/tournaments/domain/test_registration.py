@@ -8,13 +8,13 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from league.base.errors import Refused
-from league.domain.links import token_of
+from league.domain.links import link_token
 from league.models import LogEntry
-from tests.support.asking import error_of, send
+from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK
 from tournaments.domain.players import entrants, links
 from tournaments.domain.registration import lists
-from tournaments.domain.registration.lists import Rules, Window
+from tournaments.domain.registration.lists import RegistrationRules, Window
 from tournaments.models import Registration, Stage
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +36,8 @@ def ines(cup):
 
 @pytest.fixture
 def token(cup, ines):
-    links.give_all(cup.actor, cup.event)
-    return token_of(ines.player.links.get())
+    links.give_links_to_all(cup.actor, cup.event)
+    return link_token(ines.player.links.get())
 
 
 def lists_of(entrant):
@@ -45,7 +45,7 @@ def lists_of(entrant):
 
 
 def test_every_list_is_kept_with_who_and_when(cup, ines):
-    lists.hand_in(ines, DECK)
+    lists.hand_in_list(ines, DECK)
     lists.register_deck(cup.actor, ines, OTHER)
     first, second = ines.deck_versions.order_by("number")
     assert (first.number, first.role, first.by) == (1, "player", None)
@@ -57,37 +57,39 @@ def test_every_list_is_kept_with_who_and_when(cup, ines):
 
 
 def test_the_same_list_again_is_no_new_one(ines):
-    lists.hand_in(ines, DECK)
-    lists.hand_in(ines, DECK)
+    lists.hand_in_list(ines, DECK)
+    lists.hand_in_list(ines, DECK)
     assert lists_of(ines) == [DECK]
 
 
 def test_players_hand_in_between_its_beginning_and_its_end(cup, ines):
-    lists.change_rules(cup.actor, cup.event, Rules(opens_at=NOON, closes_at=NOON + HOUR))
+    lists.change_rules(
+        cup.actor, cup.event, RegistrationRules(opens_at=NOON, closes_at=NOON + HOUR)
+    )
     for when, code in ((NOON - HOUR, "not_yet"), (NOON + HOUR, "locked")):
         with time_machine.travel(when, tick=False), pytest.raises(Refused) as refused:
-            lists.hand_in(ines, DECK)
+            lists.hand_in_list(ines, DECK)
         assert refused.value.code == code
     with time_machine.travel(NOON, tick=False):
-        lists.hand_in(ines, DECK)
+        lists.hand_in_list(ines, DECK)
     assert lists_of(ines) == [DECK]
 
 
 def test_nobody_hands_in_once_it_is_locked_or_a_round_is_paired(cup, ines):
-    lists.lock(cup.actor, cup.event)
+    lists.lock_lists(cup.actor, cup.event)
     with pytest.raises(Refused, match="locked"):
-        lists.hand_in(ines, DECK)
-    lists.unlock(cup.actor, cup.event, "somebody's train was late")
-    lists.hand_in(ines, DECK)
+        lists.hand_in_list(ines, DECK)
+    lists.unlock_lists(cup.actor, cup.event, "somebody's train was late")
+    lists.hand_in_list(ines, DECK)
     cup.pair()
     with pytest.raises(Refused, match="locked"):
-        lists.hand_in(ines, OTHER)
+        lists.hand_in_list(ines, OTHER)
     assert lists_of(ines) == [DECK]
 
 
 def test_staff_change_a_list_after_the_lock_with_a_reason(cup, ines):
-    lists.hand_in(ines, DECK)
-    lists.lock(cup.actor, cup.event)
+    lists.hand_in_list(ines, DECK)
+    lists.lock_lists(cup.actor, cup.event)
     with pytest.raises(Refused) as refused:
         lists.register_deck(cup.actor, ines, OTHER)
     assert refused.value.field == "reason"
@@ -106,17 +108,17 @@ def test_a_latecomer_s_first_list_needs_none(cup):
 
 def test_who_has_dropped_hands_in_nothing(cup, ines):
     cup.begin()
-    entrants.drop(cup.actor, ines)
+    entrants.drop_entrant(cup.actor, ines)
     with pytest.raises(Refused, match="dropped"):
-        lists.hand_in(ines, DECK)
+        lists.hand_in_list(ines, DECK)
 
 
 def test_an_organiser_chooses_whether_an_illegal_list_is_taken(cup, ines):
-    lists.hand_in(ines, SHORT)
+    lists.hand_in_list(ines, SHORT)
     assert not ines.deck_versions.get().deck.legal
-    lists.change_rules(cup.actor, cup.event, Rules(illegal="refused"))
+    lists.change_rules(cup.actor, cup.event, RegistrationRules(illegal="refused"))
     with pytest.raises(Refused) as refused:
-        lists.hand_in(ines, SHORT.replace("55", "54"))
+        lists.hand_in_list(ines, SHORT.replace("55", "54"))
     assert (refused.value.field, refused.value.code) == ("text", "not_legal")
     assert lists_of(ines) == [SHORT]
 
@@ -131,7 +133,7 @@ def test_an_organiser_chooses_whether_an_illegal_list_is_taken(cup, ines):
 )
 def test_rules_that_cannot_be_are_refused(cup, wrong, field):
     with pytest.raises(Refused) as refused:
-        lists.change_rules(cup.actor, cup.event, Rules(**wrong))
+        lists.change_rules(cup.actor, cup.event, RegistrationRules(**wrong))
     assert refused.value.field == field
     with pytest.raises(IntegrityError), transaction.atomic():
         Registration.objects.create(event=cup.event, published_at=NOON, **wrong)
@@ -140,39 +142,39 @@ def test_rules_that_cannot_be_are_refused(cup, wrong, field):
 def test_lists_are_published_only_when_open_and_locked(cup):
     for code in ("closed_lists", "not_locked"):
         with pytest.raises(Refused) as refused:
-            lists.publish(cup.actor, cup.event)
+            lists.publish_lists(cup.actor, cup.event)
         assert refused.value.code == code
-        lists.change_rules(cup.actor, cup.event, Rules(lists="open"))
-    lists.lock(cup.actor, cup.event)
-    assert lists.publish(cup.actor, cup.event).published_at
+        lists.change_rules(cup.actor, cup.event, RegistrationRules(lists="open"))
+    lists.lock_lists(cup.actor, cup.event)
+    assert lists.publish_lists(cup.actor, cup.event).published_at
     with pytest.raises(Refused, match="Take them back"):
-        lists.change_rules(cup.actor, cup.event, Rules(lists="closed"))
-    lists.take_back(cup.actor, cup.event, "two were wrong")
+        lists.change_rules(cup.actor, cup.event, RegistrationRules(lists="closed"))
+    lists.hide_lists(cup.actor, cup.event, "two were wrong")
     assert lists.rules_of(cup.event).published_at is None
 
 
 def test_an_event_without_rules_goes_by_the_usual_ones(cup):
     rules = lists.rules_of(cup.event)
     assert (rules.lists, rules.illegal) == ("closed", "warned")
-    assert lists.window(rules) == Window.OPEN
+    assert lists.list_window(rules) == Window.OPEN
     cup.event.stage = Stage.SWISS
-    assert lists.window(rules) == Window.LOCKED
+    assert lists.list_window(rules) == Window.LOCKED
 
 
 def test_other_players_see_a_list_only_once_it_is_published(client, cup, ines):
-    lists.hand_in(ines, DECK)
+    lists.hand_in_list(ines, DECK)
     every = reverse("tournaments:lists", args=[cup.event.pk])
     one = reverse("tournaments:list", args=[cup.event.pk, ines.pk])
     for path in (every, one):
         answer = client.get(path)
         assert answer.status_code == 403
         assert "not published" in answer.content.decode()
-    lists.change_rules(cup.actor, cup.event, Rules(lists="open"))
-    lists.lock(cup.actor, cup.event)
-    lists.publish(cup.actor, cup.event)
+    lists.change_rules(cup.actor, cup.event, RegistrationRules(lists="open"))
+    lists.lock_lists(cup.actor, cup.event)
+    lists.publish_lists(cup.actor, cup.event)
     assert ines.player.name in client.get(every).content.decode()
     assert "Pikachu" in client.get(one).content.decode()
-    lists.take_back(cup.actor, cup.event, "two were wrong")
+    lists.hide_lists(cup.actor, cup.event, "two were wrong")
     assert client.get(one).status_code == 403
 
 
@@ -192,7 +194,7 @@ def test_a_player_checks_and_hands_in_by_the_link(client, ines, token):
 
 
 def test_what_a_player_pasted_is_not_lost_when_it_is_refused(client, cup, ines, token):
-    lists.lock(cup.actor, cup.event)
+    lists.lock_lists(cup.actor, cup.event)
     answer = client.post(f"/p/{token}/deck/", {"text": DECK})
     assert answer.status_code == 422
     assert "4 Pikachu AR 71" in answer.content.decode()
@@ -218,7 +220,9 @@ def test_a_list_checked_first_is_handed_in_by_the_same_form(client, ines, token)
 
 def test_a_forged_link_hands_in_nothing(client, token):
     assert client.post(f"/p/{token}x/deck/", {"text": DECK}).status_code == 404
-    assert send(client, "PUT", f"/api/v1/my/{token}x/deck", {"text": DECK}).status_code == 404
+    assert (
+        send_request(client, "PUT", f"/api/v1/my/{token}x/deck", {"text": DECK}).status_code == 404
+    )
 
 
 def test_staff_compare_any_two_lists(as_organiser, cup, ines):
@@ -261,11 +265,13 @@ def test_times_are_those_of_the_league_s_place(as_organiser, cup, league):
 def test_the_api_does_the_same(as_organiser, cup, ines):
     path = f"/api/v1/events/{cup.event.pk}"
     deck = f"{path}/players/{ines.pk}/deck"
-    assert send(as_organiser, "PUT", deck, {"text": DECK}).json()["legal"]
-    assert send(as_organiser, "PUT", path + "/registration/lock").json()["window"] == "locked"
-    refused = send(as_organiser, "PUT", deck, {"text": OTHER})
-    assert error_of(refused, 422)["field"] == "reason"
-    send(as_organiser, "PUT", deck, {"text": OTHER, "reason": "Raichu was meant"})
+    assert send_request(as_organiser, "PUT", deck, {"text": DECK}).json()["legal"]
+    assert (
+        send_request(as_organiser, "PUT", path + "/registration/lock").json()["window"] == "locked"
+    )
+    refused = send_request(as_organiser, "PUT", deck, {"text": OTHER})
+    assert read_error(refused, 422)["field"] == "reason"
+    send_request(as_organiser, "PUT", deck, {"text": OTHER, "reason": "Raichu was meant"})
     newest, oldest = as_organiser.get(deck).json()["results"]
     assert newest["change"] == {
         "out": [{"count": 4, "card": "pl4-71"}],
@@ -273,20 +279,20 @@ def test_the_api_does_the_same(as_organiser, cup, ines):
         "one_for_one": True,
     }
     assert oldest["change"] is None
-    assert error_of(as_organiser.put(path + "/lists"), 422)["code"] == "closed_lists"
+    assert read_error(as_organiser.put(path + "/lists"), 422)["code"] == "closed_lists"
 
 
 def test_a_player_s_program_does_it_by_the_link(client, ines, token):
     path = f"/api/v1/my/{token}/deck"
-    assert send(client, "PUT", path, {"text": DECK}).json()["legal"]
+    assert send_request(client, "PUT", path, {"text": DECK}).json()["legal"]
     assert client.get(path).json()["results"][0]["by"] == "player"
     assert lists_of(ines) == [DECK]
 
 
 def test_published_lists_are_led_to_from_the_event_and_hidden_ones_are_not(client, cup):
     address, way = f"/events/{cup.event.pk}/", f"/events/{cup.event.pk}/lists/"
-    lists.change_rules(cup.actor, cup.event, Rules(lists="open"))
-    lists.lock(cup.actor, cup.event)
+    lists.change_rules(cup.actor, cup.event, RegistrationRules(lists="open"))
+    lists.lock_lists(cup.actor, cup.event)
     assert way not in client.get(address).content.decode()
-    lists.publish(cup.actor, cup.event)
+    lists.publish_lists(cup.actor, cup.event)
     assert way in client.get(address).content.decode()

@@ -5,11 +5,13 @@ import pytest
 from league.base.errors import Conflict, Refused
 from league.models import LogEntry
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round, repairs, restoring
 from tournaments.models import Match, Moment, Result, Round, Seat, Snapshot, Stage
+from tournaments.queries.players.late import players_without_seat
+from tournaments.queries.results.corrections import preview_correction
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 WHY = "entered for the wrong table"
@@ -29,7 +31,7 @@ def picture(event):
         list(seats.values_list("round__number", "match", "entrant", "side", "match__result")),
         list(event.entrants.order_by("pk").values_list("pk", "dropped_after", "late", "place")),
         list(event.rounds.values_list("number", "closed")),
-        [(row["id"], row["points"], row["owp"]) for row in queries.standings_rows(event)],
+        [(row.id, row.points, row.owp) for row in standing_rows(event)],
     )
 
 
@@ -42,7 +44,7 @@ def seated(event, number):
 def test_a_round_taken_back_is_paired_again_and_the_one_before_is_open(evening):
     evening.play(evening.pair())
     evening.begin()
-    repairs.take_back(evening.actor, evening.event, 2, "a drop was forgotten")
+    repairs.take_back_rounds(evening.actor, evening.event, 2, "a drop was forgotten")
     assert [one.closed for one in evening.event.rounds.all()] == [False]
     entry = LogEntry.objects.get(action="round.taken_back")
     assert entry.reason == "a drop was forgotten"
@@ -51,20 +53,20 @@ def test_a_round_taken_back_is_paired_again_and_the_one_before_is_open(evening):
 
 def test_the_first_round_taken_back_leads_to_registration_and_nobody_is_lost(evening):
     evening.begin()
-    repairs.take_back(evening.actor, evening.event, 1, WHY)
+    repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
     assert evening.fresh().event.stage == Stage.REGISTRATION
-    entrants.drop(evening.actor, evening.entrants[0])
+    entrants.drop_entrant(evening.actor, evening.entrants[0])
     assert evening.event.entrants.count() == 8
     assert evening.pair().seats.count() == 7
 
 
 def test_a_finished_event_is_reopened_and_ends_again(evening):
     evening.play_out()
-    repairs.reopen(evening.actor, evening.event, WHY)
+    repairs.reopen_event(evening.actor, evening.event, WHY)
     evening.fresh()
     assert evening.event.stage == Stage.CUT
     final = evening.table()
-    games.decide(evening.actor, final, "b", "the other one won", final.version)
+    games.decide_match(evening.actor, final, "b", "the other one won", final.version)
     assert evening.fresh().event.stage == Stage.FINISHED
 
 
@@ -74,7 +76,7 @@ def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
     wanted = [evening.table(n).pk for n in (2, 3)]
     stay = evening.table(4).pk
     before = seated(evening.event, 1)
-    repairs.re_pair(evening.actor, evening.event, 1, wanted, WHY)
+    repairs.re_pair_matches(evening.actor, evening.event, 1, wanted, WHY)
     assert seated(evening.event, 1) == before
     assert not Match.objects.filter(pk__in=wanted).exists()
     assert Match.objects.get(pk=kept.pk).result == Result.A
@@ -86,16 +88,16 @@ def test_a_reported_match_is_not_broken(evening):
     one = evening.pair()
     reported = evening.report(evening.table(1))
     with pytest.raises(Refused, match="Table 1 is reported"):
-        repairs.re_pair(evening.actor, evening.event, one.number, [reported.pk], WHY)
+        repairs.re_pair_matches(evening.actor, evening.event, one.number, [reported.pk], WHY)
 
 
 def test_a_dropped_player_is_left_out_when_the_match_is_paired_anew(evening):
     evening.begin()
     two = evening.table(2)
     gone = two.seats.first().entrant
-    entrants.drop(evening.actor, gone)
+    entrants.drop_entrant(evening.actor, gone)
     gone.refresh_from_db()
-    repairs.re_pair(evening.actor, evening.event, 1, [two.pk, evening.table(3).pk], WHY)
+    repairs.re_pair_matches(evening.actor, evening.event, 1, [two.pk, evening.table(3).pk], WHY)
     assert gone.pk in seated(evening.event, 1) or Match.objects.filter(result="bye").count() == 1
 
 
@@ -104,32 +106,32 @@ def test_a_late_player_meets_whoever_has_the_bye(organiser, league):
     evening.begin()
     bye = Match.objects.get(result="bye").seats.get().entrant_id
     (late,) = evening.enter("Zoe B.")
-    assert [one.pk for one in queries.still_missing(evening.event)] == [late.pk]
-    repairs.seat_late(evening.actor, late, "match", "came in the first minute")
+    assert [one.pk for one in players_without_seat(evening.event)] == [late.pk]
+    repairs.seat_late_player(evening.actor, late, "match", "came in the first minute")
     match = late.seats.get().match
     assert set(match.seats.values_list("entrant", flat=True)) == {bye, late.pk}
     assert match.result == Result.OPEN
-    assert queries.still_missing(evening.event) == []
+    assert players_without_seat(evening.event) == []
 
 
 @pytest.mark.parametrize(("how", "points"), [("bye", 3), ("loss", 0)])
 def test_a_late_player_can_have_a_bye_or_a_missed_round(evening, how, points):
     evening.begin()
     (late,) = evening.enter("Zoe B.")
-    repairs.seat_late(evening.actor, late, how, "stood in traffic")
-    row = next(row for row in queries.standings_rows(evening.event) if row["id"] == late.pk)
-    assert row["points"] == points
+    repairs.seat_late_player(evening.actor, late, how, "stood in traffic")
+    row = next(row for row in standing_rows(evening.event) if row.id == late.pk)
+    assert row.points == points
 
 
 def test_two_players_change_places_as_a_person_decided(evening):
     evening.begin()
     one, two = evening.table(1), evening.table(2)
     first, second = one.seats.get(side="a").entrant_id, two.seats.get(side="b").entrant_id
-    repairs.exchange(evening.actor, evening.event, 1, (first, second), "brothers")
+    repairs.exchange_players(evening.actor, evening.event, 1, (first, second), "brothers")
     assert one.seats.get(side="a").entrant_id == second
     assert two.seats.get(side="b").entrant_id == first
     with pytest.raises(Conflict):
-        games.report_game(evening.actor, one, games.Report("a"), 0)
+        games.report_game(evening.actor, one, games.GameReport("a"), 0)
 
 
 def test_a_draft_is_for_staff_alone_until_it_is_published(evening, client):
@@ -137,8 +139,8 @@ def test_a_draft_is_for_staff_alone_until_it_is_published(evening, client):
     assert one.draft
     assert client.get(f"/events/{evening.event.pk}/rounds/1/").status_code == 404
     with pytest.raises(Refused, match="Publish its pairings first"):
-        games.report_game(evening.actor, one.matches.first(), games.Report("a"))
-    repairs.publish(evening.actor, evening.event, 1)
+        games.report_game(evening.actor, one.matches.first(), games.GameReport("a"))
+    repairs.publish_round(evening.actor, evening.event, 1)
     assert client.get(f"/events/{evening.event.pk}/rounds/1/").status_code == 200
 
 
@@ -159,14 +161,14 @@ def test_an_event_is_put_back_to_how_it_was(evening, moment):
     pictures[Moment.BEGIN] = picture(evening.event)
     evening.play(evening.event.rounds.last())
     pictures[Moment.END] = picture(evening.event)
-    entrants.drop(evening.actor, evening.entrants[3])
+    entrants.drop_entrant(evening.actor, evening.entrants[3])
     evening.begin()
     kept = Snapshot.objects.get(round=2, moment=moment)
     # The round was open when it ended, so dropping and pairing are what is undone.
-    seen = restoring.restore(evening.actor, kept, WHY)
+    seen = restoring.restore_snapshot(evening.actor, kept, WHY)
     stage, seats, players, flags, lines = picture(seen)
     if moment == Moment.END:
-        entrants.come_back(evening.actor, evening.entrants[3])
+        entrants.undo_drop(evening.actor, evening.entrants[3])
         players = picture(seen)[2]
     assert (stage, seats, players, flags, lines) == pictures[moment]
 
@@ -175,19 +177,19 @@ def test_restoring_is_itself_taken_back(evening):
     evening.play(evening.pair())
     evening.play(evening.pair())
     before = picture(evening.event)
-    restoring.restore(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
+    restoring.restore_snapshot(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
     assert Round.objects.count() == 1
     undo = Snapshot.objects.filter(moment=Moment.BEFORE).first()
-    restoring.restore(evening.actor, undo, "that was wrong")
+    restoring.restore_snapshot(evening.actor, undo, "that was wrong")
     assert picture(evening.event) == before
 
 
 def test_an_old_page_does_not_report_into_a_restored_match(evening):
     match = evening.begin().table(1)
     evening.report(match)
-    restoring.restore(evening.actor, Snapshot.objects.first(), WHY)
+    restoring.restore_snapshot(evening.actor, Snapshot.objects.first(), WHY)
     with pytest.raises(Conflict):
-        games.report_game(evening.actor, match, games.Report("b"), 1)
+        games.report_game(evening.actor, match, games.GameReport("b"), 1)
     match.refresh_from_db()
     assert (match.result, match.games.count(), match.version) == ("", 0, 2)
 
@@ -197,7 +199,7 @@ def test_who_decided_on_an_old_page_is_told(evening):
     seen = Snapshot.objects.first()
     evening.begin()
     with pytest.raises(Conflict, match="has gone on"):
-        restoring.restore(evening.actor, seen, WHY, seen=seen.pk)
+        restoring.restore_snapshot(evening.actor, seen, WHY, seen=seen.pk)
 
 
 def test_who_entered_since_stays(evening):
@@ -205,7 +207,7 @@ def test_who_entered_since_stays(evening):
     (late,) = evening.enter("Zoe B.")
     evening.play(evening.event.rounds.last())
     evening.begin()
-    restoring.restore(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
+    restoring.restore_snapshot(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
     assert evening.event.entrants.filter(pk=late.pk, dropped_after=None).exists()
 
 
@@ -233,10 +235,10 @@ def test_a_correction_tells_who_moves_and_which_pairings_rested_on_it(evening):
     evening.play(evening.pair())
     evening.play(evening.pair())
     match = Match.objects.get(round__number=1, table=1)
-    told = queries.corrected(match, "b")
+    told = preview_correction(match, "b")
     winner = match.seats.get(side="a").entrant.player.name
-    assert winner in [row["name"] for row in told["places"]["rows"]]
-    assert len(told["pairings"]) == 2
-    assert {row["round"] for row in told["pairings"]} == {2}
+    assert winner in [row.name for row in told.places.rows]
+    assert len(told.pairings) == 2
+    assert {row.round for row in told.pairings} == {2}
     match.refresh_from_db()
     assert match.result == "a"

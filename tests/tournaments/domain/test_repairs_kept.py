@@ -4,12 +4,12 @@ import pytest
 
 from league.base.errors import Refused
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.domain.structure import choices
 from tournaments.models import Match, Moment, Snapshot
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 WHY = "entered for the wrong table"
@@ -17,53 +17,53 @@ WHY = "entered for the wrong table"
 
 def correct_an_old_result(it):
     old = it.event.rounds.get(number=1).matches.exclude(result="").first()
-    games.decide(it.actor, old, "b", WHY, old.version)
+    games.decide_match(it.actor, old, "b", WHY, old.version)
 
 
 def correct_the_running_round(it):
     it.report(now := it.table())
     Snapshot.objects.all().delete()
     now.refresh_from_db()
-    games.decide(it.actor, now, "b", WHY, now.version)
+    games.decide_match(it.actor, now, "b", WHY, now.version)
 
 
 def undo_a_correction(it):
     correct_an_old_result(it)
     Snapshot.objects.all().delete()
     old = Match.objects.exclude(overridden="").get()
-    games.decide(it.actor, old, "", WHY, old.version)
+    games.decide_match(it.actor, old, "", WHY, old.version)
 
 
 def take_a_game_back(it):
     old = it.event.rounds.get(number=1).matches.filter(games__isnull=False).first()
-    games.take_back(it.actor, old, old.version, WHY)
+    games.take_back_last_entry(it.actor, old, old.version, WHY)
 
 
 def take_the_round_back(it):
-    repairs.take_back(it.actor, it.event, 2, WHY)
+    repairs.take_back_rounds(it.actor, it.event, 2, WHY)
 
 
 def pair_anew(it):
-    repairs.re_pair(it.actor, it.event, 2, [it.table(1).pk, it.table(2).pk], WHY)
+    repairs.re_pair_matches(it.actor, it.event, 2, [it.table(1).pk, it.table(2).pk], WHY)
 
 
 def exchange(it):
     one, other = (it.table(n).seats.get(side="a").entrant_id for n in (1, 2))
-    repairs.exchange(it.actor, it.event, 2, (one, other), WHY)
+    repairs.exchange_players(it.actor, it.event, 2, (one, other), WHY)
 
 
 def seat_somebody_late(it):
     (late,) = it.enter("Late One")
-    repairs.seat_late(it.actor, late, "loss", WHY)
+    repairs.seat_late_player(it.actor, late, "loss", WHY)
 
 
 def give_a_bye_late(it):
     (late,) = it.enter("Late One")
-    repairs.seat_late(it.actor, late, "bye", WHY)
+    repairs.seat_late_player(it.actor, late, "bye", WHY)
 
 
 def put_back(it):
-    restoring.restore(it.actor, it.event.snapshots.get(moment=Moment.BEGIN, round=1), WHY)
+    restoring.restore_snapshot(it.actor, it.event.snapshots.get(moment=Moment.BEGIN, round=1), WHY)
 
 
 def change_a_division(it):
@@ -79,10 +79,10 @@ REPAIRS = [
 
 
 def picture(event):
-    rows = queries.standings_rows(event)
+    rows = standing_rows(event)
     matches = Match.objects.filter(round__event=event).order_by("round__number", "table", "pk")
     return (
-        [(row["name"], row["points"], row["owp"]) for row in rows],
+        [(row.name, row.points, row.owp) for row in rows],
         list(matches.values_list("round__number", "table", "result", "overridden")),
     )
 
@@ -108,7 +108,7 @@ def test_a_corrected_result_can_be_put_back_from_there(second_round):
     before = picture(it.event)
     correct_an_old_result(it)
     assert picture(it.event) != before
-    restoring.restore(it.actor, it.event.snapshots.get(moment=Moment.BEFORE), WHY)
+    restoring.restore_snapshot(it.actor, it.event.snapshots.get(moment=Moment.BEFORE), WHY)
     assert picture(it.event) == before
 
 
@@ -117,10 +117,10 @@ def test_what_is_no_repair_or_refused_keeps_nothing(second_round):
     had = it.event.snapshots.count()
     it.report(it.table(1))
     open_match = it.table(2)
-    games.decide(it.actor, open_match, "a", "the head judge's word", open_match.version)
+    games.decide_match(it.actor, open_match, "a", "the head judge's word", open_match.version)
     with pytest.raises(Refused):
-        games.decide(it.actor, open_match, "b", "", None)
+        games.decide_match(it.actor, open_match, "b", "", None)
     with pytest.raises(Refused):
-        games.decide(it.actor, open_match, "b", WHY, open_match.version)  # somebody was first
-    entrants.drop(it.actor, it.entrants[6])
+        games.decide_match(it.actor, open_match, "b", WHY, open_match.version)  # somebody was first
+    entrants.drop_entrant(it.actor, it.entrants[6])
     assert it.event.snapshots.count() == had

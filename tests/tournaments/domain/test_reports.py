@@ -4,14 +4,15 @@ import pytest
 from django.urls import reverse
 
 from league.base.errors import Conflict, Refused
-from league.domain.links import Gone, link_of, token_of
+from league.domain.links import LinkGone, link_token, working_link
 from league.models import LogEntry
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain.players import links
 from tournaments.domain.results import games as results
 from tournaments.domain.results import reports
 from tournaments.models import Claim, Match
+from tournaments.queries.results.matches import match_card
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -38,50 +39,50 @@ def best_of_three(evening):
 
 
 def test_what_one_side_says_is_no_result_until_the_other_agrees(match):
-    assert reports.say(seat(match, "a"), "1-0").result == ""
+    assert reports.claim_result(seat(match, "a"), "1-0").result == ""
     assert Match.objects.get(pk=match.pk).result == ""
-    assert reports.say(seat(match, "b"), "1-0").result == "a"
+    assert reports.claim_result(seat(match, "b"), "1-0").result == "a"
     assert Match.objects.get(pk=match.pk).games.get().winner == "a"
 
 
 def test_what_is_said_counts_for_nothing_in_the_standings(evening):
     it = evening("round")
-    reports.say(seat(it.table(), "a"), "1-0")
-    assert {row["points"] for row in queries.standings_rows(it.event)} == {0}
+    reports.claim_result(seat(it.table(), "a"), "1-0")
+    assert {row.points for row in standing_rows(it.event)} == {0}
 
 
 def test_two_who_say_different_things_have_a_dispute_for_a_judge(match):
-    reports.say(seat(match, "a"), "1-0")
-    assert reports.say(seat(match, "b"), "0-1").result == ""
-    card = queries.match_card(match)
-    assert [claim["said"] for claim in card["claims"]] == [
-        f"{card['sides'][0]['name']} won",
-        f"{card['sides'][1]['name']} won",
+    reports.claim_result(seat(match, "a"), "1-0")
+    assert reports.claim_result(seat(match, "b"), "0-1").result == ""
+    card = match_card(match)
+    assert [claim.said for claim in card.claims] == [
+        f"{card.sides[0].name} won",
+        f"{card.sides[1].name} won",
     ]
     assert LogEntry.objects.filter(action="match.disputed").count() == 1
-    assert not reports.unopposed(match.round)
+    assert not reports.unopposed_matches(match.round)
 
 
 def test_a_dispute_ends_when_one_side_gives_way(match):
-    reports.say(seat(match, "a"), "1-0")
-    reports.say(seat(match, "b"), "0-1")
-    assert reports.say(seat(match, "a"), "0-1").result == "b"
+    reports.claim_result(seat(match, "a"), "1-0")
+    reports.claim_result(seat(match, "b"), "0-1")
+    assert reports.claim_result(seat(match, "a"), "0-1").result == "b"
 
 
 def test_who_only_denies_says_nothing_else(match):
     with pytest.raises(Refused, match="nothing yet"):
-        reports.say(seat(match, "b"), None)
-    reports.say(seat(match, "a"), "1-0")
-    assert reports.say(seat(match, "b"), None).result == ""
+        reports.claim_result(seat(match, "b"), None)
+    reports.claim_result(seat(match, "a"), "1-0")
+    assert reports.claim_result(seat(match, "b"), None).result == ""
     assert Claim.objects.get(match=match, side="b").score is None
 
 
 def test_who_repeats_what_stands_has_been_heard_and_anybody_else_is_told_who_was_first(match):
-    reports.say(seat(match, "a"), "1-0")
-    reports.say(seat(match, "b"), "1-0")
-    assert reports.say(seat(match, "a"), "1-0").result == "a"
+    reports.claim_result(seat(match, "a"), "1-0")
+    reports.claim_result(seat(match, "b"), "1-0")
+    assert reports.claim_result(seat(match, "a"), "1-0").result == "a"
     with pytest.raises(Conflict) as told:
-        reports.say(seat(match, "a"), "0-1")
+        reports.claim_result(seat(match, "a"), "0-1")
     assert seat(match, "b").entrant.player.name in told.value.message
     assert LogEntry.objects.filter(action="match.score_reported").count() == 1
 
@@ -89,9 +90,9 @@ def test_who_repeats_what_stands_has_been_heard_and_anybody_else_is_told_who_was
 def test_a_score_a_match_cannot_end_with_is_refused_with_those_it_can(match, best_of_three):
     for score in ("2-0", "1-1", "0-0", "x", "", "²-0"):
         with pytest.raises(Refused, match="1-0, 0-1"):
-            results.report_score(reports.AS_PLAYER, match, score)
+            results.report_score(links.PLAYER_ACTOR, match, score)
     with pytest.raises(Refused, match="2-0, 2-1, 0-2, 1-2, 1-1, 1-0, 0-1, 0-0"):
-        reports.say(seat(best_of_three, "a"), "2-2")
+        reports.claim_result(seat(best_of_three, "a"), "2-2")
 
 
 @pytest.mark.parametrize(
@@ -105,8 +106,8 @@ def test_a_score_a_match_cannot_end_with_is_refused_with_those_it_can(match, bes
     ],
 )
 def test_a_score_is_the_games_behind_it(best_of_three, score, result, games):
-    reports.say(seat(best_of_three, "b"), score)
-    done = reports.say(seat(best_of_three, "a"), score)
+    reports.claim_result(seat(best_of_three, "b"), score)
+    done = reports.claim_result(seat(best_of_three, "a"), score)
     assert done.result == result
     assert "".join(done.games.values_list("winner", flat=True)) == games
     assert (done.time is not None) == (score in {"1-0", "1-1", "0-0"})
@@ -117,27 +118,27 @@ def test_a_player_says_nothing_of_a_round_that_is_over(evening):
     old = seat(it.table(), "a")
     it.pair()
     with pytest.raises(Refused, match="over"):
-        reports.say(old, "1-0")
-    assert reports.seat_now(old.entrant).match_id != old.match_id
+        reports.claim_result(old, "1-0")
+    assert reports.current_seat(old.entrant).match_id != old.match_id
 
 
 def test_a_slip_ends_with_its_round_and_a_forged_one_opens_nothing(evening):
     it = evening("reported")
     token = reports.slip_token(seat(it.table(), "a"))
-    assert reports.slip_of(token).match == it.table()
+    assert reports.seat_of_slip(token).match == it.table()
     for forged in (token[:-1], token.replace(".", "-", 1), "1.1.x", ""):
-        with pytest.raises(Gone):
-            reports.slip_of(forged)
+        with pytest.raises(LinkGone):
+            reports.seat_of_slip(forged)
     it.pair()
-    with pytest.raises(Gone):
-        reports.slip_of(token)
+    with pytest.raises(LinkGone):
+        reports.seat_of_slip(token)
 
 
 def test_a_player_reports_by_the_own_link_and_sees_what_became_of_it(evening, client):
     it = evening("round")
-    links.give_all(it.actor, it.event)
+    links.give_links_to_all(it.actor, it.event)
     here = {
-        side: reverse("player:mine", args=[token_of(link_of(it.event.pk, who.player))])
+        side: reverse("player:mine", args=[link_token(working_link(it.event.pk, who.player))])
         for side, who in ((one.side, one.entrant) for one in it.table().seats.all())
     }
     said = client.post(here["a"] + "report/", {"score": "1-0"}, follow=True).content.decode()
@@ -168,24 +169,24 @@ def test_a_double_click_on_a_phone_is_one_report(evening, client):
 def test_all_that_nobody_spoke_against_is_accepted_at_once(evening):
     it = evening("round")
     one, two, three, _four = (it.table(number) for number in (1, 2, 3, 4))
-    reports.say(seat(one, "a"), "1-0")
-    reports.say(seat(two, "b"), "0-1")
-    reports.say(seat(three, "a"), "1-0")
-    reports.say(seat(three, "b"), "0-1")
-    done = reports.accept_unopposed(it.actor, one.round)
+    reports.claim_result(seat(one, "a"), "1-0")
+    reports.claim_result(seat(two, "b"), "0-1")
+    reports.claim_result(seat(three, "a"), "1-0")
+    reports.claim_result(seat(three, "b"), "0-1")
+    done = reports.accept_unopposed_claims(it.actor, one.round)
     assert [(match.table, match.result) for match in done] == [(1, "a"), (2, "b")]
-    assert reports.accept_unopposed(it.actor, one.round) == []
+    assert reports.accept_unopposed_claims(it.actor, one.round) == []
     assert it.table(3).result == ""
 
 
 def test_what_was_accepted_can_be_taken_back_and_reported_anew(evening):
     it = evening("round")
-    reports.say(seat(it.table(), "a"), "1-0")
-    reports.accept_unopposed(it.actor, it.table().round)
+    reports.claim_result(seat(it.table(), "a"), "1-0")
+    reports.accept_unopposed_claims(it.actor, it.table().round)
     match = it.table()
-    results.take_back(it.actor, match, match.version, "they looked again")
+    results.take_back_last_entry(it.actor, match, match.version, "they looked again")
     assert not match.claims.exists()
-    assert reports.say(seat(match, "b"), "0-1").result == ""
+    assert reports.claim_result(seat(match, "b"), "0-1").result == ""
 
 
 def test_many_entered_at_once_stand_or_are_refused_each_by_itself(evening):
@@ -193,7 +194,7 @@ def test_many_entered_at_once_stand_or_are_refused_each_by_itself(evening):
     one, two, three, _four = (it.table(number) for number in (1, 2, 3, 4))
     it.report(two, "b")
     scores = {one.pk: ("1-0", 0), two.pk: ("1-0", 0), three.pk: ("3-0", 0), 0: ("1-0", 0)}
-    done = reports.enter_many(it.actor, one.round, scores)
+    done = reports.enter_scores(it.actor, one.round, scores)
     assert [match.pk for match in done.matches] == [one.pk]
     assert set(done.refused) == {two.pk, three.pk, 0}
     assert isinstance(done.refused[two.pk], Conflict)
@@ -232,7 +233,7 @@ def test_slips_are_printed_for_every_open_match(evening, as_organiser):
 
 
 def settle(match, left=None):
-    return results.call_time(reports.AS_PLAYER, match, left)
+    return results.call_time(links.PLAYER_ACTOR, match, left)
 
 
 def test_the_page_of_a_match_says_what_time_does_there_step_by_step(evening, as_organiser):
@@ -248,15 +249,17 @@ def test_the_page_of_a_match_says_what_time_does_there_step_by_step(evening, as_
 def test_fewer_prizes_left_win_at_time_and_the_reason_says_so(match):
     done = settle(match, {"a": 2, "b": 3})
     assert done.result == "a"
-    said = " ".join(queries.match_card(done)["reasons"])
+    said = " ".join(match_card(done).reasons)
     assert "2 Prizes left and the opponent 3" in said
 
 
 def test_level_prizes_play_on_to_the_next(match):
     open_still = settle(match, {"a": 3, "b": 3})
     assert open_still.result == ""
-    assert "next Prize" in queries.match_card(open_still)["upcoming"]["title"]
-    assert results.report_game(reports.AS_PLAYER, open_still, results.Report("b")).result == "b"
+    assert "next Prize" in match_card(open_still).upcoming.title
+    assert (
+        results.report_game(links.PLAYER_ACTOR, open_still, results.GameReport("b")).result == "b"
+    )
 
 
 def test_an_unfinished_swiss_match_of_today_is_a_tie(best_of_three):
@@ -265,7 +268,9 @@ def test_an_unfinished_swiss_match_of_today_is_a_tie(best_of_three):
 
 def test_the_call_of_time_is_taken_back_like_a_game(best_of_three):
     done = settle(best_of_three, {"a": 1, "b": 6})
-    again = results.take_back(reports.AS_PLAYER, done, done.version, "the clock was wrong")
+    again = results.take_back_last_entry(
+        links.PLAYER_ACTOR, done, done.version, "the clock was wrong"
+    )
     assert (again.result, again.time) == ("", None)
     entry = LogEntry.objects.get(action="match.game_taken_back")
     assert entry.before["time"] == {"after": 0, "left": {"a": 1, "b": 6}}
@@ -278,7 +283,7 @@ def test_a_third_game_of_the_cut_is_a_tiebreaker(organiser, league):
         it.report(match, winner)
     open_still = settle(it.table())
     assert open_still.result == ""
-    assert "last game" in queries.match_card(open_still)["upcoming"]["title"]
+    assert "last game" in match_card(open_still).upcoming.title
     assert it.report(open_still, "b").result == "b"
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from league.models import Player
 from tests.support.evenings import Evening
-from tournaments.domain.players import rosters
+from tournaments.domain.players import entrants, rosters
 from tournaments.domain.players.entrants import Newcomer
 from tournaments.models import Entrant
 
@@ -21,7 +21,7 @@ MAX = Newcomer("Max Muster", "999001", 2001)
 
 
 def read(text):
-    roster = rosters.read(text, DAY)
+    roster = rosters.read_roster(text, DAY)
     assert roster.problems == [], text
     return roster.newcomers
 
@@ -116,7 +116,7 @@ def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
     ],
 )
 def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):
-    problems = rosters.read(text, DAY).problems
+    problems = rosters.read_roster(text, DAY).problems
     assert len(problems) == 1, problems
     assert says in problems[0]
 
@@ -126,10 +126,10 @@ def test_two_of_one_name_are_told_apart_by_their_ids():
 
 
 def test_what_was_made_out_or_left_aside_is_said():
-    notes = rosters.read("Name;Club\nMuster, Max;Rot-Weiß", DAY).notes
+    notes = rosters.read_roster("Name;Club\nMuster, Max;Rot-Weiß", DAY).notes
     assert "Columns that are not used: Club." in notes
     assert any("“Muster, Max” is “Max Muster”" in note for note in notes)
-    assert rosters.read("Name;ID\nMax Muster;1", DAY).notes == []
+    assert rosters.read_roster("Name;ID\nMax Muster;1", DAY).notes == []
 
 
 CELLS = {
@@ -177,7 +177,7 @@ def test_what_a_spreadsheet_writes_is_read_back_in_any_order(
 
 @given(st.text(st.sampled_from('ab,;\t"\n1 2.é–'), max_size=60))
 def test_any_text_is_read_or_refused_by_line_and_never_a_fault(text):
-    roster = rosters.read(text, DAY)
+    roster = rosters.read_roster(text, DAY)
     for line in roster.lines:
         assert line.newcomer.name
         assert not any(sign in line.newcomer.name for sign in "\t;\n") or '"' in text, text
@@ -233,7 +233,7 @@ def test_what_was_made_out_is_looked_at_before_it_is_entered(page):
     assert shown.status_code == 422
     assert "Nobody is entered yet. 2 players were read:" in shown.text
     assert inside() == []
-    mark = rosters.read(text).mark
+    mark = rosters.read_roster(text).mark
     assert page(text + "\nMuster, Moe;3", sure=mark).status_code == 422  # not what was looked at
     assert inside() == []
     assert page(text, sure=mark).status_code == 302
@@ -264,3 +264,21 @@ def test_a_text_without_a_player_says_so(page):
         answer = page(text)
         assert answer.status_code == 422
         assert inside() == []
+
+
+def test_a_birth_year_is_learned_once_and_never_overwritten(evening):
+    it = evening("registration", players=0)
+    known = Player.objects.create(league=it.league, name="Ines K.", player_id="1000001")
+    entrants.enter_players(it.actor, it.event, [Newcomer("Ines K.", "1000001", birth_year=1999)])
+    known.refresh_from_db()
+    assert known.birth_year == 1999
+    another = evening("registration", players=0, name="Spring Cup")
+    entrants.enter_players(
+        another.actor, another.event, [Newcomer("Ines K.", "1000001", birth_year=2001)]
+    )
+    known.refresh_from_db()
+    assert known.birth_year == 1999
+    third = evening("registration", players=0, name="Summer Cup")
+    entrants.enter_players(third.actor, third.event, [Newcomer("Ines K.", "1000001")])
+    known.refresh_from_db()
+    assert known.birth_year == 1999

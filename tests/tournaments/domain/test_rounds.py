@@ -8,13 +8,14 @@ from django.db import IntegrityError, transaction
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import LogEntry, Player
-from tournaments import queries
 from tournaments.domain.cut import bracket
 from tournaments.domain.events import creation
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round
 from tournaments.models import Match, Round, Seat, Stage
+from tournaments.queries.results.matches import match_card
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def actor(organiser):
 
 @pytest.fixture
 def event(actor, league):
-    plan = creation.Plan(
+    plan = creation.EventPlan(
         name="Autumn Cup",
         date=date(2010, 3, 6),
         format="modified-2009",
@@ -41,11 +42,11 @@ def event(actor, league):
 @pytest.fixture
 def eight(actor, event):
     names = ["Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.", "Cleo N.", "Dario P.", "Esme Q."]
-    return entrants.enter(actor, event, [entrants.Newcomer(name) for name in names])
+    return entrants.enter_players(actor, event, [entrants.Newcomer(name) for name in names])
 
 
 def a_wins(actor, match):
-    return games.report_game(actor, match, games.Report(winner="a"))
+    return games.report_game(actor, match, games.GameReport(winner="a"))
 
 
 def play(actor, one):
@@ -75,7 +76,7 @@ def test_three_swiss_rounds_pair_everybody_and_nobody_twice(actor, event, eight)
 
 
 def test_an_odd_field_gives_each_player_one_bye_at_most(actor, event, eight):
-    entrants.drop(actor, eight[0])
+    entrants.drop_entrant(actor, eight[0])
     play_swiss(actor, event)
     byes = Seat.objects.filter(match__result="bye").values_list("entrant", flat=True)
     assert len(byes) == len(set(byes)) == 3
@@ -98,34 +99,34 @@ def test_who_pairs_from_an_old_page_is_told_that_somebody_was_first(actor, event
 def test_both_won_leads_to_sudden_death_and_again(actor, event, eight):
     match = next_round.pair_next(actor, event).matches.get(table=1)
     for _ in range(2):
-        match = games.report_game(actor, match, games.Report(winner="both"))
+        match = games.report_game(actor, match, games.GameReport(winner="both"))
         assert match.result == ""
-        assert queries.match_card(match)["upcoming"]["next"] == "sudden_death"
-    match = games.report_game(actor, match, games.Report(winner="b"))
+        assert match_card(match).upcoming.next == "sudden_death"
+    match = games.report_game(actor, match, games.GameReport(winner="b"))
     assert match.result == "b"
     assert list(match.games.values_list("sudden_death", flat=True)) == [False, True, True]
 
 
 def test_winning_in_two_ways_beats_one_without_sudden_death(actor, event, eight):
     match = next_round.pair_next(actor, event).matches.get(table=1)
-    both = games.Report(winner="both", ways={"a": ["prizes"], "b": ["prizes", "no_pokemon"]})
+    both = games.GameReport(winner="both", ways={"a": ["prizes"], "b": ["prizes", "no_pokemon"]})
     assert games.report_game(actor, match, both).result == "b"
 
 
 def test_the_second_report_of_a_match_is_told_who_was_first(actor, event, eight):
     match = next_round.pair_next(actor, event).matches.get(table=1)
-    games.report_game(actor, match, games.Report(winner="a"), version=0)
+    games.report_game(actor, match, games.GameReport(winner="a"), version=0)
     with pytest.raises(Conflict) as conflict:
-        games.report_game(actor, match, games.Report(winner="b"), version=0)
-    assert conflict.value.now["result"] == "a"
+        games.report_game(actor, match, games.GameReport(winner="b"), version=0)
+    assert conflict.value.now.result == "a"
     assert "oak" in conflict.value.message
 
 
 def test_a_wrong_result_is_taken_back_with_its_reason(actor, event, eight):
     match = a_wins(actor, next_round.pair_next(actor, event).matches.get(table=1))
-    match = games.take_back(actor, match, match.version, "entered for the wrong table")
+    match = games.take_back_last_entry(actor, match, match.version, "entered for the wrong table")
     assert match.result == ""
-    assert games.report_game(actor, match, games.Report(winner="b")).result == "b"
+    assert games.report_game(actor, match, games.GameReport(winner="b")).result == "b"
     entry = LogEntry.objects.get(action="match.game_taken_back")
     assert entry.reason == "entered for the wrong table"
 
@@ -133,12 +134,12 @@ def test_a_wrong_result_is_taken_back_with_its_reason(actor, event, eight):
 def test_a_result_is_not_changed_without_a_reason(actor, event, eight):
     match = a_wins(actor, next_round.pair_next(actor, event).matches.get(table=1))
     with pytest.raises(Refused, match="reason"):
-        games.decide(actor, match, "b", " ", match.version)
+        games.decide_match(actor, match, "b", " ", match.version)
 
 
 def test_the_cut_takes_the_top_four_and_ends_in_a_winner(actor, event, eight):
     play_swiss(actor, event)
-    seeds = [row["id"] for row in queries.standings_rows(event)[:4]]
+    seeds = [row.id for row in standing_rows(event)[:4]]
     semifinals = next_round.pair_next(actor, event)
     pairs = {
         frozenset(match.seats.values_list("entrant", flat=True))
@@ -156,15 +157,15 @@ def test_the_cut_takes_the_top_four_and_ends_in_a_winner(actor, event, eight):
 
 def test_who_dropped_after_swiss_is_skipped_in_the_cut(actor, event, eight):
     play_swiss(actor, event)
-    first = queries.standings_rows(event)[0]["id"]
-    entrants.drop(actor, event.entrants.get(pk=first))
+    first = standing_rows(event)[0].id
+    entrants.drop_entrant(actor, event.entrants.get(pk=first))
     semifinals = next_round.pair_next(actor, event)
     assert not semifinals.seats.filter(entrant=first).exists()
     assert semifinals.seats.count() == 4
 
 
 def test_an_event_without_a_cut_is_finished_by_its_organiser(actor, league):
-    plan = creation.Plan(
+    plan = creation.EventPlan(
         name="Evening",
         date=date(2010, 3, 6),
         format="modified-2009",
@@ -172,23 +173,27 @@ def test_an_event_without_a_cut_is_finished_by_its_organiser(actor, league):
         planned_rounds=1,
     )
     evening = creation.create_event(actor, league, plan)
-    entrants.enter(actor, evening, [entrants.Newcomer("Ines K."), entrants.Newcomer("Noor A.")])
+    entrants.enter_players(
+        actor, evening, [entrants.Newcomer("Ines K."), entrants.Newcomer("Noor A.")]
+    )
     play(actor, next_round.pair_next(actor, evening))
-    evening = bracket.finish(actor, evening)
+    evening = bracket.finish_event(actor, evening)
     assert evening.stage == Stage.FINISHED
     assert sorted(evening.entrants.values_list("place", flat=True)) == [1, 2]
 
 
 def test_a_name_typed_twice_enters_nobody(actor, event):
     with pytest.raises(Refused, match=r"Ines K\. is already in this event"):
-        entrants.enter(actor, event, [entrants.Newcomer("Ines K."), entrants.Newcomer("Ines K.")])
+        entrants.enter_players(
+            actor, event, [entrants.Newcomer("Ines K."), entrants.Newcomer("Ines K.")]
+        )
     assert not event.entrants.exists()
     assert not Player.objects.exists()
 
 
 def test_a_player_id_brings_the_same_player_back(actor, event, league):
-    entrants.enter(actor, event, [entrants.Newcomer("Ines K.", "1234567", 2001)])
-    plan = creation.Plan(
+    entrants.enter_players(actor, event, [entrants.Newcomer("Ines K.", "1234567", 2001)])
+    plan = creation.EventPlan(
         name="Next",
         date=date(2010, 4, 3),
         format="modified-2009",
@@ -196,7 +201,7 @@ def test_a_player_id_brings_the_same_player_back(actor, event, league):
         planned_rounds=3,
     )
     again = creation.create_event(actor, league, plan)
-    entrants.enter(actor, again, [entrants.Newcomer("I. K.", "1234567")])
+    entrants.enter_players(actor, again, [entrants.Newcomer("I. K.", "1234567")])
     assert Player.objects.count() == 1
 
 
@@ -217,11 +222,11 @@ def test_the_database_refuses_two_open_rounds(actor, event, eight):
 
 def test_a_dropped_player_is_paired_no_more_and_can_come_back(actor, event, eight):
     play(actor, next_round.pair_next(actor, event))
-    entrants.drop(actor, eight[2])
+    entrants.drop_entrant(actor, eight[2])
     two = next_round.pair_next(actor, event)
     assert not two.seats.filter(entrant=eight[2]).exists()
     play(actor, two)
-    entrants.come_back(actor, eight[2])
+    entrants.undo_drop(actor, eight[2])
     assert next_round.pair_next(actor, event).seats.filter(entrant=eight[2]).exists()
 
 

@@ -10,7 +10,7 @@ from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import LogEntry, Player
 from tests.tournaments.web.test_files import PAGE, agreed_to, look
-from tournaments.domain.files import any_program, whole_import
+from tournaments.domain.files import importing, whole_import
 from tournaments.domain.files.tom import reading, writing
 from tournaments.domain.files.whole import export_event
 from tournaments.domain.players import entrants
@@ -19,28 +19,28 @@ from tournaments.engine.files.tdf.document import Match, Place, Round
 from tournaments.engine.rounds import swiss
 from tournaments.models import Event, KnownFile, Stage, TomFile
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
 STAGES = ["registration", "round", "reported", "swiss over", "semifinals", "finished"]
 
 
 def given_out(it):
-    return writing.give_out(it.actor, it.event)
+    return writing.export_to_continue(it.actor, it.event)
 
 
 def taken(it, raw, **more):
-    return reading.take(it.actor, it.league, raw, **more)
+    return reading.import_tom_file(it.actor, it.league, raw, **more)
 
 
 def saved_in_tom(raw, **changes):
     """The file as TOM saves it anew: another time, and what was changed there."""
-    document = tdf.read(raw)
-    return tdf.write(replace(document, elapsed=document.elapsed + 61, **changes))
+    document = tdf.read_document(raw)
+    return tdf.write_document(replace(document, elapsed=document.elapsed + 61, **changes))
 
 
 def reported(raw, winner="a"):
     """The file once TOM knows every result."""
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     rounds, cut = (
         tuple(
             replace(one, matches=tuple(replace(m, result=m.result or winner) for m in one.matches))
@@ -53,8 +53,8 @@ def reported(raw, winner="a"):
 
 def paired_on(raw):
     """The file with one Swiss round more."""
-    document = tdf.read(raw)
-    pairing = swiss.pair(document.state)
+    document = tdf.read_document(raw)
+    pairing = swiss.pair_round(document.state)
     new = [Match(a=one.a, b=one.b, table=one.table) for one in pairing.pairings]
     new += [Match(a=pairing.bye, result="bye")] if pairing.bye is not None else []
     rounds = (*document.rounds, Round(number=pairing.number, matches=tuple(new)))
@@ -63,7 +63,7 @@ def paired_on(raw):
 
 def finished(raw):
     """The file once TOM has ended the event."""
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     places = tuple(
         Place(id=player.id, place=at, category="2")
         for at, player in enumerate(document.players, start=1)
@@ -150,7 +150,7 @@ def test_renamed_or_moved_in_tom_it_is_this_event(evening, changes):
     it.fresh()
     assert it.event.name == changes.get("name", "Autumn Cup")
     assert it.event.date.isoformat() == changes.get("date", "2010-03-06")
-    assert tdf.read(given_out(it)).name == it.event.name
+    assert tdf.read_document(given_out(it)).name == it.event.name
 
 
 def test_a_roster_renamed_in_tom_is_asked_about(evening):
@@ -176,7 +176,7 @@ def test_said_to_be_new_it_is_a_second_event(evening):
 def test_next_week_s_event_of_the_same_players_is_another(evening):
     it = evening("round", players=12)
     pairs = reported(given_out(it))
-    document = tdf.read(pairs)
+    document = tdf.read_document(pairs)
     mixed = list(document.rounds[0].matches)
     mixed = [
         replace(one, b=other.b) for one, other in zip(mixed, mixed[1:] + mixed[:1], strict=True)
@@ -187,7 +187,7 @@ def test_next_week_s_event_of_the_same_players_is_another(evening):
         date="2010-03-13",
         rounds=(replace(document.rounds[0], matches=tuple(mixed)),),
     )
-    back = taken(it, tdf.write(other))
+    back = taken(it, tdf.write_document(other))
     assert back.new
     assert Event.objects.count() == 2
 
@@ -204,7 +204,7 @@ def test_two_of_a_name_on_one_day_are_asked_about(evening):
     assert entrants_gone.event.name == it.event.name
     new = saved_in_tom(raw, players=tuple(
         replace(player, id=str(8_000_000 + n), first_name="Other", last_name=f"Person {n}")
-        for n, player in enumerate(tdf.read(raw).players)
+        for n, player in enumerate(tdf.read_document(raw).players)
     ))  # fmt: skip
     with pytest.raises(Refused, match="may be of an event"):
         taken(it, new)
@@ -226,7 +226,7 @@ def test_a_sanction_that_came_in_tom_is_kept(evening):
     assert taken(it, raw).event == it.event
     it.fresh()
     assert (it.event.sanction_id, it.event.organizer) == ("10-03-000123", "Prof Oak")
-    assert tdf.read(given_out(it)).sanction_id == "10-03-000123"
+    assert tdf.read_document(given_out(it)).sanction_id == "10-03-000123"
 
 
 def test_a_player_who_got_an_id_in_tom_is_the_same_and_has_it_here(evening):
@@ -244,24 +244,24 @@ def test_ids_stay_with_whom_they_were_given_to(evening):
     raw = given_out(it)
     gone = it.entrants[0]
     ids = TomFile.objects.get(event=it.event).ids
-    entrants.drop(it.actor, gone)
-    later = tdf.read(given_out(it))
+    entrants.drop_entrant(it.actor, gone)
+    later = tdf.read_document(given_out(it))
     names = {player.id: player.name for player in later.players}
     assert [names[ids[str(one.pk)]] for one in it.entrants[1:]] == [
         one.player.name for one in it.entrants[1:]
     ]
-    assert len(tdf.read(raw).players) == 6
+    assert len(tdf.read_document(raw).players) == 6
 
 
 def test_in_another_league_it_is_a_new_event_and_nobody_is_mistaken(evening, stranger):
     it = evening("reported", players=4)
     there = Actor(stranger, "organiser"), stranger.memberships.get().league
-    first = reading.take(*there, given_out(it))
+    first = reading.import_tom_file(*there, given_out(it))
     assert first.new
-    assert not reading.take(*there, given_out(it)).new
+    assert not reading.import_tom_file(*there, given_out(it)).new
     second = evening("registration", players=0, name="Winter Cup")
     second.enter("Somebody Else", "And Another", "One More", "And Last")
-    assert reading.take(*there, given_out(second)).new
+    assert reading.import_tom_file(*there, given_out(second)).new
     assert Player.objects.filter(league=there[1]).count() == 8
     assert not Player.objects.filter(league=there[1]).exclude(player_id=None).exists()
 
@@ -284,19 +284,19 @@ def test_a_file_given_out_is_on_the_record_once(evening):
 def test_what_would_change_is_said_before(evening):
     it = evening("round", players=12)
     raw = saved_in_tom(paired_on(reported(given_out(it))), name="Spring Cup")
-    found = reading.preview(it.league, raw)
+    found = reading.preview_import(it.league, raw)
     assert found.event == it.event
     assert found.changes == ("Name: Spring Cup", "6 results are entered.", "1 round is added.")
     assert found.hindrance == ""
     it.play(it.event.rounds.get())
-    other = reading.preview(it.league, saved_in_tom(reported(raw, "b")))
+    other = reading.preview_import(it.league, saved_in_tom(reported(raw, "b")))
     assert other.event == it.event
-    refused = reading.preview(it.league, reported(tdf_with_winner(raw, "b")))
+    refused = reading.preview_import(it.league, reported(tdf_with_winner(raw, "b")))
     assert "is another one in the file" in refused.hindrance
 
 
 def tdf_with_winner(raw, winner):
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     first = document.rounds[0]
     matches = tuple(replace(one, result=winner) for one in first.matches)
     return saved_in_tom(raw, rounds=(replace(first, matches=matches), *document.rounds[1:]))
@@ -329,7 +329,7 @@ def as_bytes(event, **changes):
 @pytest.mark.parametrize("stage", STAGES)
 def test_json_brought_back_is_the_same_event(evening, stage):
     it = evening(stage, players=6)
-    back = any_program.take(it.actor, it.league, as_bytes(it.event))
+    back = importing.import_file(it.actor, it.league, as_bytes(it.event))
     assert (back.new, back.changed, back.event) == (False, False, it.event)
     assert Event.objects.count() == 1
 
@@ -337,8 +337,8 @@ def test_json_brought_back_is_the_same_event(evening, stage):
 def test_json_twice_in_another_league_is_one_event_there(evening, stranger):
     it = evening("reported", players=6)
     there = Actor(stranger, "organiser"), stranger.memberships.get().league
-    first = any_program.take(*there, as_bytes(it.event))
-    again = any_program.take(*there, as_bytes(it.event))
+    first = importing.import_file(*there, as_bytes(it.event))
+    again = importing.import_file(*there, as_bytes(it.event))
     assert (first.new, again.new, again.event) == (True, False, first.event)
     assert first.event.identity == it.event.identity
 
@@ -348,7 +348,7 @@ def test_json_of_before_identities_is_known_by_what_is_in_it(evening):
     data = json.loads(as_bytes(it.event))
     for name in ("identity", "sanction_id", "organizer_id", "organizer", "city", "region"):
         del data["event"][name]
-    assert any_program.take(it.actor, it.league, json.dumps(data).encode()).event == it.event
+    assert importing.import_file(it.actor, it.league, json.dumps(data).encode()).event == it.event
     assert Event.objects.count() == 1
 
 
@@ -357,9 +357,9 @@ def test_json_that_says_otherwise_is_no_second_event(evening):
     raw = as_bytes(it.event)
     it.pair()
     with pytest.raises(Conflict, match="is here already and is otherwise") as refused:
-        any_program.take(it.actor, it.league, raw)
+        importing.import_file(it.actor, it.league, raw)
     assert refused.value.code == "event_is_here"
-    copy = any_program.take(it.actor, it.league, raw, event=0)
+    copy = importing.import_file(it.actor, it.league, raw, event=0)
     assert copy.new
     assert copy.event.identity != it.event.identity
     assert Event.objects.count() == 2
@@ -368,4 +368,4 @@ def test_json_that_says_otherwise_is_no_second_event(evening):
 def test_json_with_an_identity_that_is_none_is_refused(evening):
     it = evening("registration", players=4)
     with pytest.raises(Refused, match=r"event\.identity"):
-        whole_import.take(it.actor, it.league, as_bytes(it.event, identity="nobody"))
+        whole_import.import_event_once(it.actor, it.league, as_bytes(it.event, identity="nobody"))

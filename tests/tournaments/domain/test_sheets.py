@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from league.base.errors import Refused
 from league.domain import outbox
-from league.domain.links import token_of
+from league.domain.links import link_token
 from league.models import OutboxEntry
-from tests.support.asking import send
+from tests.support.asking import send_request
 from tests.support.evenings import DECK
 from tournaments.domain.players import links
 from tournaments.domain.registration import lists, sheets
@@ -37,8 +37,8 @@ def test_one_sheet_comes_at_once(cup, as_organiser):
 
 @pytest.mark.django_db
 def test_a_player_prints_the_own_one(cup, client):
-    links.give_all(cup.actor, cup.event)
-    token = token_of(cup.entrants[0].player.links.get())
+    links.give_links_to_all(cup.actor, cup.event)
+    token = link_token(cup.entrants[0].player.links.get())
     answer = client.get(f"/p/{token}/deck/sheet/?paper=a4")
     assert answer.content.startswith(b"%PDF-")
     assert client.get(f"/p/{token}x/deck/sheet/").status_code == 404
@@ -48,15 +48,15 @@ def test_a_player_prints_the_own_one(cup, client):
 def test_a_pile_is_made_in_the_background(cup, as_organiser):
     path = reverse("tournaments:sheets", args=[cup.event.pk])
     as_organiser.post(path, {"paper": "a4"})
-    outbox.drain()  # where no worker has done it by now
+    outbox.drain_outbox()  # where no worker has done it by now
     shown = as_organiser.get(path).content.decode()
     assert "8 sheets, as the lists were" in shown
     pile = SheetPile.objects.get()
     answer = as_organiser.get(reverse("tournaments:pile", args=[cup.event.pk, pile.pk]))
     assert len(re.findall(rb"/Type /Page\b", answer.content)) == 8
     endpoint = f"/api/v1{path[:-1]}"
-    assert send(as_organiser, "POST", endpoint, {"paper": "letter"}).status_code == 201
-    outbox.drain()
+    assert send_request(as_organiser, "POST", endpoint, {"paper": "letter"}).status_code == 201
+    outbox.drain_outbox()
     made = as_organiser.get(endpoint).json()["pile"]
     assert made["url"].startswith(HOME + "events/")
     assert SheetPile.objects.count() == 1  # the one before is gone
@@ -64,13 +64,13 @@ def test_a_pile_is_made_in_the_background(cup, as_organiser):
 
 @pytest.mark.django_db
 def test_until_it_is_ready_its_page_says_so(cup, as_organiser):
-    pile = sheets.order(cup.actor, cup.event, "a4", HOME)
-    OutboxEntry.objects.filter(kind=sheets.KIND).update(steps=8, steps_done=3)
+    pile = sheets.order_pile(cup.actor, cup.event, "a4", HOME)
+    OutboxEntry.objects.filter(kind=sheets.OUTBOX_KIND).update(steps=8, steps_done=3)
     path = reverse("tournaments:sheets", args=[cup.event.pk])
     assert "3 of 8 sheets" in as_organiser.get(path).content.decode()
     early = as_organiser.get(f"{path}{pile.pk}/")
     assert early.status_code == 302
-    outbox.drain()
+    outbox.drain_outbox()
     part = as_organiser.get(path, headers={"HX-Request": "true"}).content.decode()
     assert "Ready to print" in part
     assert "<html" not in part
@@ -78,14 +78,14 @@ def test_until_it_is_ready_its_page_says_so(cup, as_organiser):
 
 @pytest.mark.django_db
 def test_a_pile_made_twice_or_taken_away_harms_nothing(cup):
-    old = sheets.order(cup.actor, cup.event, "a4", HOME)
-    new = sheets.order(cup.actor, cup.event, "letter", HOME)
+    old = sheets.order_pile(cup.actor, cup.event, "a4", HOME)
+    new = sheets.order_pile(cup.actor, cup.event, "letter", HOME)
     for pk in (old.pk, new.pk, new.pk):
-        sheets.make({"pile": pk})
+        sheets.draw_pile({"pile": pk})
     assert SheetPile.objects.get().sheets == 8
 
 
 @pytest.mark.django_db
 def test_paper_that_there_is_not_is_refused(cup):
     with pytest.raises(Refused, match="a4, letter"):
-        sheets.order(cup.actor, cup.event, "papyrus", HOME)
+        sheets.order_pile(cup.actor, cup.event, "papyrus", HOME)

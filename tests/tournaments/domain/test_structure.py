@@ -6,17 +6,20 @@ from html import unescape
 import pytest
 
 from league.base.errors import Refused
-from tests.support.asking import send
+from tests.support.asking import send_request
 from tests.support.evenings import Evening
-from tournaments import queries
 from tournaments.domain.cut import bracket
 from tournaments.domain.events import clone
 from tournaments.domain.players import check_in, entrants, wishes
 from tournaments.domain.rounds import repairs
 from tournaments.domain.structure import choices
-from tournaments.domain.structure.figures import Figures
+from tournaments.domain.structure.settings import Figures
 from tournaments.engine.structure.attendance import KINDS
 from tournaments.models import Match, Seat, Stage
+from tournaments.queries.events.events import event_progress
+from tournaments.queries.events.overview import event_overview
+from tournaments.queries.standings import standing_rows
+from tournaments.queries.structure.advice import structure_advice
 
 pytestmark = pytest.mark.django_db
 JUNIOR, SENIOR, MASTERS = 2001, 1996, 1980  # in the season 2010
@@ -34,7 +37,7 @@ def enter_aged(evening, *years):
     newcomers = [
         entrants.Newcomer(f"Player {n} of {year}", birth_year=year) for n, year in enumerate(years)
     ]
-    return entrants.enter(evening.actor, evening.event, newcomers)
+    return entrants.enter_players(evening.actor, evening.event, newcomers)
 
 
 def figures(event, **changes):
@@ -43,10 +46,11 @@ def figures(event, **changes):
 
 
 def met(event):
-    for match in Match.objects.filter(round__event=event).prefetch_related("seats__entrant"):
-        who = [seat.entrant for seat in match.seats.all()]
-        if len(who) == 2:
-            yield who
+    matches = Match.objects.filter(round__event=event).prefetch_related("seats__entrant")
+    seated = [[seat.entrant for seat in match.seats.all()] for match in matches]
+    pairs = [entrants for entrants in seated if len(entrants) == 2]
+    assert pairs
+    return pairs
 
 
 @pytest.mark.parametrize(
@@ -78,16 +82,16 @@ def test_a_table_decides_by_who_is_there_when_the_first_round_is_paired(
 
 def test_before_a_table_decides_no_numbers_are_shown(evening, client):
     it = evening(8, structure="league-cup", planned_rounds=5)
-    shown = queries.overview(it.event)
-    assert [one["label"] for one in shown["stages"]] == [
+    shown = event_overview(it.event)
+    assert [one.label for one in shown.stages] == [
         "Registration", "Swiss", "Top cut", "Finished"
     ]  # fmt: skip
     page = client.get(f"/events/{it.event.pk}/").content.decode()
     assert "<dt>Swiss rounds</dt><dd>by attendance" in page
     assert "<dt>Top cut</dt><dd>by attendance" in page
     it.begin()
-    shown = queries.overview(it.event)
-    assert [one["label"] for one in shown["stages"]] == [
+    shown = event_overview(it.event)
+    assert [one.label for one in shown.stages] == [
         "Registration", "Round 1 of 3", "Finished"
     ]  # fmt: skip
 
@@ -101,17 +105,17 @@ def test_what_a_table_gave_can_be_changed_for_rounds_to_come_but_not_below_those
     it = evening(8, structure="league-challenge").begin()
     it.play(it.event.rounds.last())
     it.begin()
-    choices.change(it.actor, it.event, figures(it.event, planned_rounds=4, best_of=3))
+    choices.change_structure(it.actor, it.event, figures(it.event, planned_rounds=4, best_of=3))
     assert it.fresh().event.planned_rounds == 4
     with pytest.raises(Refused, match="Round 2 is paired already"):
-        choices.change(it.actor, it.event, figures(it.event, planned_rounds=1))
+        choices.change_structure(it.actor, it.event, figures(it.event, planned_rounds=1))
     with pytest.raises(Refused, match="first round"):
-        choices.change(it.actor, it.event, figures(it.event, system="round_robin"))
+        choices.change_structure(it.actor, it.event, figures(it.event, system="round_robin"))
 
 
 def test_a_round_that_is_paired_keeps_its_best_of(evening):
     it = evening().begin()
-    choices.change(it.actor, it.event, figures(it.event, best_of=3))
+    choices.change_structure(it.actor, it.event, figures(it.event, best_of=3))
     match = it.report(it.table(1))
     assert match.result == "a"
     it.play(it.event.rounds.last())
@@ -130,7 +134,7 @@ def test_divisions_apart_never_meet_and_each_plays_its_own_rounds(evening):
     assert all(one.division == other.division for one, other in met(it.event))
     last = Seat.objects.filter(round__number=4).values_list("entrant__division", flat=True)
     assert set(last) == {"masters"}
-    assert bracket.finish(it.actor, it.event).stage == Stage.FINISHED
+    assert bracket.finish_event(it.actor, it.event).stage == Stage.FINISHED
 
 
 def test_fewer_than_six_play_with_their_neighbours(evening):
@@ -160,7 +164,7 @@ def test_a_mended_match_of_one_field_leaves_the_other_alone(evening):
     enter_aged(it, *[SENIOR] * 4, *[MASTERS] * 4)
     it.begin()
     masters = Match.objects.filter(pod=1)
-    repairs.re_pair(it.actor, it.event, 1, [one.pk for one in masters], "a wrong name")
+    repairs.re_pair_matches(it.actor, it.event, 1, [one.pk for one in masters], "a wrong name")
     assert all(one.division == other.division for one, other in met(it.event))
     assert sorted(Match.objects.values_list("pod", flat=True)) == [0, 0, 1, 1]
 
@@ -174,7 +178,7 @@ def test_everybody_meets_everybody_in_a_round_robin(evening):
         it.play(it.pair())
     pairs = [frozenset(one.pk for one in two) for two in met(it.event)]
     assert len(pairs) == len(set(pairs)) == 10
-    assert bracket.finish(it.actor, it.event).stage == Stage.FINISHED
+    assert bracket.finish_event(it.actor, it.event).stage == Stage.FINISHED
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 1), (5, 3), (8, 3)])
@@ -194,7 +198,7 @@ def test_whoever_comes_when_it_is_full_waits_and_comes_in_for_who_leaves(evening
     it = evening(0, capacity=4)
     inside = it.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
     assert [one.waiting for one in inside] == [False] * 4 + [True]
-    entrants.drop(it.actor, inside[0])
+    entrants.drop_entrant(it.actor, inside[0])
     inside[4].refresh_from_db()
     assert not inside[4].waiting
 
@@ -204,12 +208,12 @@ def test_who_waits_is_not_paired(evening):
     it.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
     it.begin()
     assert Seat.objects.count() == 4
-    assert len(queries.standings_rows(it.event)) == 4
+    assert len(standing_rows(it.event)) == 4
 
 
 def test_who_has_not_checked_in_does_not_play(evening):
     it = evening(5, check_in=True)
-    check_in.check_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
+    check_in.set_checked_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
     it.begin()
     assert not Seat.objects.filter(entrant=it.entrants[4]).exists()
     it.entrants[4].refresh_from_db()
@@ -218,7 +222,7 @@ def test_who_has_not_checked_in_does_not_play(evening):
 
 def test_who_was_not_there_is_out_before_the_first_round(evening, client):
     it = evening(5, check_in=True)
-    check_in.check_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
+    check_in.set_checked_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
     it.begin()
     client.force_login(it.actor.user)
     players = client.get(f"/events/{it.event.pk}/players/").content.decode()
@@ -227,15 +231,15 @@ def test_who_was_not_there_is_out_before_the_first_round(evening, client):
     it.play(it.event.rounds.last())
     for _number in range(2):
         it.play(it.pair())
-    bracket.finish(it.actor, it.event)
-    assert queries.progress(it.fresh().event)["playing"] == 4
+    bracket.finish_event(it.actor, it.event)
+    assert event_progress(it.fresh().event).playing == 4
 
 
 def test_places_of_those_who_are_not_there_go_to_who_waits(evening):
     it = evening(0, capacity=2, check_in=True)
     one, two, three = it.enter("Ines K.", "Noor A.", "Tomo R.")
-    check_in.check_in(it.actor, it.event, [one.pk])
-    assert check_in.give_places(it.actor, it.event) == 1
+    check_in.set_checked_in(it.actor, it.event, [one.pk])
+    assert check_in.give_free_places(it.actor, it.event) == 1
     waiting = list(it.event.entrants.filter(waiting=True))
     assert waiting == [two]
     three.refresh_from_db()
@@ -246,7 +250,7 @@ def test_places_of_those_who_are_not_there_go_to_who_waits(evening):
 def test_two_who_wish_it_are_kept_apart_where_that_costs_nothing(evening, seed):
     it = evening(4, seed=seed)
     one, other = it.entrants[:2]
-    wishes.wish(it.actor, it.event, (one.pk, other.pk), "one car")
+    wishes.keep_apart(it.actor, it.event, (one.pk, other.pk), "one car")
     it.begin()
     pairs = {frozenset(who.pk for who in two) for two in met(it.event)}
     assert frozenset({one.pk, other.pk}) not in pairs
@@ -257,12 +261,12 @@ def test_wishes_are_made_read_and_withdrawn_over_the_api(evening, as_organiser):
     path = f"/api/v1/events/{it.event.pk}/apart"
     one, two, three, _four = (who.pk for who in it.entrants)
     for pair in ({"one": two, "other": one, "reason": "one car"}, {"one": one, "other": three}):
-        made = send(as_organiser, "POST", path, pair)
+        made = send_request(as_organiser, "POST", path, pair)
         assert made.status_code == 201
     first, second = as_organiser.get(path).json()["results"]
     assert second == made.json()
     assert (first["one"], first["other"], first["reason"]) == (one, two, "one car")
-    assert send(as_organiser, "DELETE", f"{path}/{first['id']}").status_code == 200
+    assert send_request(as_organiser, "DELETE", f"{path}/{first['id']}").status_code == 200
     assert as_organiser.get(path).json()["results"] == [second]
     assert as_organiser.get(f"{path}?size=1&page=2").status_code == 404
 
@@ -281,28 +285,28 @@ def test_a_player_keeps_a_fixed_table_and_an_awarded_bye(evening):
 def test_a_clone_is_played_alike_by_the_same_players_another_day(evening):
     it = evening(0, divisions="combined", best_of=3)
     enter_aged(it, 1999)
-    made = clone.clone(it.actor, it.event, "Next", date(2010, 9, 4), with_players=True)
+    made = clone.clone_event(it.actor, it.event, "Next", date(2010, 9, 4), with_players=True)
     assert (made.best_of, made.divisions, made.stage) == (3, "combined", Stage.REGISTRATION)
     assert [one.division for one in made.entrants.all()] == ["senior"]
     assert made.seed != it.event.seed
 
 
 def advised(it, key):
-    (row,) = [row for row in queries.advice(it.event)["tables"] if row["key"] == key]
+    (row,) = [row for row in structure_advice(it.event).tables if row.key == key]
     return row
 
 
 def test_what_is_recommended_counts_who_was_there_at_the_start(evening, as_organiser):
     it = evening(9, date=date(2026, 11, 7), structure="league-cup").begin()
-    assert advised(it, "league-cup")["rounds"] == it.event.planned_rounds == 4
-    entrants.drop(it.actor, it.entrants[0])
+    assert advised(it, "league-cup").rounds == it.event.planned_rounds == 4
+    entrants.drop_entrant(it.actor, it.entrants[0])
     it.enter("Late L.")
-    assert advised(it, "league-cup")["rounds"] == 4
+    assert advised(it, "league-cup").rounds == 4
     told = as_organiser.get(f"/api/v1/events/{it.event.pk}/structure").json()["recommended"]
     assert (told["players"], told["playing"]) == (9, 9)
-    entrants.drop(it.actor, it.entrants[1])
-    told = queries.advice(it.event)
-    assert told["said"] == "9 players started, 8 are still in."
+    entrants.drop_entrant(it.actor, it.entrants[1])
+    told = structure_advice(it.event)
+    assert told.said == "9 players started, 8 are still in."
     shown = as_organiser.get(f"/events/{it.event.pk}/structure/").content.decode()
     assert "9 players started, 8 are still in." in shown
     assert "What the tables recommend for 9 players at the start" in shown
@@ -313,18 +317,18 @@ def test_the_count_at_the_start_is_taken_by_division(evening):
     enter_aged(it, *[2016] * 9, *[1990] * 17)
     it.begin()
     for one in it.event.entrants.filter(division="junior")[:3]:
-        entrants.drop(it.actor, one)
-    rows = [row for row in queries.advice(it.event)["tables"] if row["key"] == "league-challenge"]
-    assert [(row["names"], row["players"], row["rounds"]) for row in rows] == [
+        entrants.drop_entrant(it.actor, one)
+    rows = [row for row in structure_advice(it.event).tables if row.key == "league-challenge"]
+    assert [(row.names, row.players, row.rounds) for row in rows] == [
         ("Junior", 9, 4), ("Masters", 17, 5)
     ]  # fmt: skip
 
 
 def test_before_the_first_round_everybody_who_is_there_counts(evening):
     it = evening(9, date=date(2026, 11, 7))
-    entrants.drop(it.actor, it.entrants[0])
-    told = queries.advice(it.event)
-    assert (told["players"], told["said"]) == (8, "8 players are in the event.")
+    entrants.drop_entrant(it.actor, it.entrants[0])
+    told = structure_advice(it.event)
+    assert (told.players, told.said) == (8, "8 players are in the event.")
 
 
 @pytest.mark.parametrize(
@@ -344,22 +348,22 @@ def test_the_tables_are_those_of_the_day_and_say_where_they_stand(
 ):
     it = evening(16, date=date.fromisoformat(day))
     it.enter("One more", "And another")
-    told = queries.advice(it.event)
-    assert (set(told["shown"]), told["any_known"]) == (kinds, known)
-    assert all(row["existed"] == (row["key"] in kinds) for row in told["tables"])
-    assert all(row["source"] for row in told["tables"])
+    told = structure_advice(it.event)
+    assert (set(told.shown), told.any_known) == (kinds, known)
+    assert all(row.existed == (row.key in kinds) for row in told.tables)
+    assert all(row.source for row in told.tables)
     shown = unescape(as_organiser.get(f"/events/{it.event.pk}/structure/").content.decode())
     assert ("No table of rounds of this day is known" in shown) == (not known)
-    for source in told["sources"]:
-        assert source["title"] in shown
+    for source in told.sources:
+        assert source.title in shown
 
 
 def test_a_table_of_another_day_is_never_passed_off_as_the_days_own(evening):
     it = evening(13, date=date(2019, 11, 7), structure="league-cup")
     row = advised(it, "league-cup")
-    assert (row["rounds"], row["cut"], row["known"]) == (5, 4, False)
-    assert advised(evening(13, date=date(2024, 6, 1)), "league-cup")["known"]
-    assert not advised(evening(13, date=date(2010, 6, 1)), "league-cup")["existed"]
+    assert (row.rounds, row.cut, row.known) == (5, 4, False)
+    assert advised(evening(13, date=date(2024, 6, 1)), "league-cup").known
+    assert not advised(evening(13, date=date(2010, 6, 1)), "league-cup").existed
 
 
 @pytest.mark.parametrize(

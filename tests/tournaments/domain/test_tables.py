@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from league.models import Player
-from tests.support.evenings import swiss_over
-from tournaments.engine.standings.percentages import as_printed
+from tests.support.evenings import finish_swiss
+from tournaments.engine.standings.percentages import print_percentage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def rows(response):
@@ -33,7 +33,7 @@ def rows(response):
     ],
 )
 def test_percentages_are_printed_with_four_digits(share, printed):
-    assert as_printed(share) == printed
+    assert print_percentage(share) == printed
 
 
 @pytest.mark.parametrize("address", ["tournaments:{}_file", "tournaments_api:{}_csv"])
@@ -72,7 +72,7 @@ def test_players_have_their_ids_and_years(as_organiser, evening):
 
 
 def test_pods_and_seeds_of_the_cut_are_told(client, apart):
-    it = swiss_over(apart({"junior": 6, "masters": 6}, cut_size=4))
+    it = finish_swiss(apart({"junior": 6, "masters": 6}, cut_size=4))
     it.pair()
     standings = rows(client.get(reverse("tournaments:standings_file", args=[it.event.pk])))
     assert {row["pod"] for row in standings} == {"junior", "masters"}

@@ -6,8 +6,7 @@ from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import Player
 from tests.support import paths
-from tests.tournaments.engine.test_tdf_strange import TOLD
-from tournaments import queries
+from tests.tournaments.engine.test_tdf_unknown_parts import TOLD
 from tournaments.domain.cut import bracket
 from tournaments.domain.files.tom import reading, writing
 from tournaments.domain.players import entrants
@@ -15,6 +14,8 @@ from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round
 from tournaments.engine.files import tdf
 from tournaments.models import Event, Match, Stage, TomFile
+from tournaments.queries.rounds.state import swiss_state
+from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
@@ -32,37 +33,43 @@ def actor(organiser):
 
 @pytest.fixture
 def take(actor, league):
-    return lambda raw, **more: reading.take(actor, league, raw, **more)
+    return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
 
 
 def report_all(actor, event, winner="a"):
     for match in Match.objects.filter(round__event=event, result=""):
-        games.decide(actor, match, winner, "as told")
+        games.decide_match(actor, match, winner, "as told")
     event.refresh_from_db()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_in_and_out_again_is_the_same_file(take, file):
     taken = take(file.read_bytes())
-    assert writing.export(taken.event) == file.read_bytes()
+    assert writing.export_tom_file(taken.event) == file.read_bytes()
+
+
+def shared(material):
+    files = sorted((material / "tournaments" / "tdf").glob("*.tdf"))
+    assert files
+    return files
 
 
 @pytest.mark.material
 def test_the_shared_files_go_in_and_out(actor, league, material):
-    for file in sorted((material / "tournaments" / "tdf").glob("*.tdf")):
+    for file in shared(material):
         raw = file.read_bytes()
-        taken = reading.take(actor, league, raw)
-        assert writing.export(taken.event) == raw, file.name
+        taken = reading.import_tom_file(actor, league, raw)
+        assert writing.export_tom_file(taken.event) == raw, file.name
         taken.event.rounds.all().delete()
         taken.event.delete()
 
 
 @pytest.mark.material
 def test_the_shared_events_run_on_to_the_end(actor, league, material):
-    for file in sorted((material / "tournaments" / "tdf").glob("*.tdf")):
-        event = reading.take(actor, league, file.read_bytes()).event
+    for file in shared(material):
+        event = reading.import_tom_file(actor, league, file.read_bytes()).event
         play_out(actor, event)
-        back = tdf.read(writing.export(event))
+        back = tdf.read_document(writing.export_tom_file(event))
         assert back.stage == "5", file.name
         assert len(back.places) == len(back.players)
         event.rounds.all().delete()
@@ -76,7 +83,7 @@ def play_out(actor, event):
             return
         last = event.rounds.count()
         if event.stage == Stage.SWISS and last >= event.planned_rounds and not event.cut_size:
-            bracket.finish(actor, event)
+            bracket.finish_event(actor, event)
         else:
             next_round.pair_next(actor, event)
         event.refresh_from_db()
@@ -97,7 +104,7 @@ def test_an_event_in_its_third_round_is_all_here(take):
     assert (event.stage, event.planned_rounds, event.cut_size) == ("swiss", 4, 0)
     assert event.rounds.count() == 3
     assert list(event.rounds.values_list("closed", flat=True)) == [True, True, False]
-    state, document = queries.state_of(event), tdf.read(golden("challenge-midevent"))
+    state, document = swiss_state(event), tdf.read_document(golden("challenge-midevent"))
     ids = {str(one.pk): one.player.player_id for one in event.entrants.select_related("player")}
     assert [ids[one.id] for one in state.players] == [one.id for one in document.players]
     for ours, theirs in zip(state.rounds, document.rounds, strict=True):
@@ -110,8 +117,9 @@ def test_an_event_goes_on_here_and_back(take, actor):
     report_all(actor, event)
     paired = next_round.pair_next(actor, event)
     assert paired.number == 4
-    back = tdf.read(writing.export(event))
+    back = tdf.read_document(writing.export_tom_file(event))
     assert [len(one.matches) for one in back.rounds][3] == paired.matches.count()
+    assert back.rounds[2].matches
     assert all(match.result is not None for match in back.rounds[2].matches)
     assert back.name == "Autumn Challenge at Fern & Fable"
 
@@ -121,7 +129,7 @@ def test_a_roster_begins_here(take, actor):
     assert (event.stage, event.entrants.count()) == ("registration", 12)
     next_round.pair_next(actor, event)
     event.refresh_from_db()
-    back = tdf.read(writing.export(event))
+    back = tdf.read_document(writing.export_tom_file(event))
     assert (back.stage, len(back.rounds)) == ("4", 1)
     assert sum(len(pod.players) for pod in back.pods) == 12
 
@@ -130,14 +138,14 @@ def test_a_cut_is_played_to_its_end_and_goes_back(take, actor):
     event = take(golden("cup-top4")).event
     assert (event.stage, event.cut_size) == ("cut", 4)
     play_out(actor, event)
-    back = tdf.read(writing.export(event))
+    back = tdf.read_document(writing.export_tom_file(event))
     assert [one.number for one in back.cut][:2] == [6, 7]
     assert len(back.places) == 13
 
 
 def test_a_finished_event_has_the_places_of_the_file(take):
     event = take(golden("cup-finished")).event
-    document = tdf.read(golden("cup-finished"))
+    document = tdf.read_document(golden("cup-finished"))
     order = event.entrants.order_by("place").values_list("player__player_id", flat=True)
     assert event.stage == Stage.FINISHED
     assert list(order) == [one.id for one in document.places]
@@ -145,7 +153,7 @@ def test_a_finished_event_has_the_places_of_the_file(take):
 
 def test_the_standings_are_the_file_s(take):
     event = take(golden("cup-finished")).event
-    places = [line["id"] for line in queries.standings_rows(event)]
+    places = [line.id for line in standing_rows(event)]
     assert places == list(event.entrants.order_by("place").values_list("pk", flat=True))
 
 
@@ -157,11 +165,11 @@ def test_a_later_file_brings_the_event_further(take):
     assert (further.new, further.changed, further.event) == (False, True, event)
     assert further.rounds == [3]
     assert not Match.objects.filter(round__event=event, result="").exists()
-    assert writing.export(further.event) == late.encode()
+    assert writing.export_tom_file(further.event) == late.encode()
 
 
 def test_a_later_file_with_a_round_more(take, actor, league):
-    reading.take(actor, league, golden("cup-top4"))
+    reading.import_tom_file(actor, league, golden("cup-top4"))
     assert take(golden("cup-finished")).event.stage == Stage.FINISHED
     assert TomFile.objects.count() == 1
 
@@ -176,7 +184,7 @@ def test_a_file_that_lacks_what_is_here_is_refused(take, actor):
     reported = other.replace(b'outcome="0"', b'outcome="1"')
     with pytest.raises(Conflict, match="Round 4 is paired here and not in the file"):
         take(reported)
-    newcomer = entrants.enter(actor, event, [entrants.Newcomer("Walk In")])
+    newcomer = entrants.enter_players(actor, event, [entrants.Newcomer("Walk In")])
     assert newcomer
     with pytest.raises(Conflict, match="Walk In plays here"):
         take(reported)
@@ -216,13 +224,13 @@ def test_a_player_whose_id_was_changed_stays_the_same(take):
     further = take(changed)
     assert further.event == event
     assert event.entrants.count() == 10
-    assert writing.export(further.event) == changed
+    assert writing.export_tom_file(further.event) == changed
 
 
 def test_leagues_do_not_see_each_other_s_files(take, actor, stranger):
     take(golden("cup-top4"))
     elsewhere = stranger.memberships.get().league
-    theirs = reading.take(Actor(stranger, "organiser"), elsewhere, golden("cup-top4"))
+    theirs = reading.import_tom_file(Actor(stranger, "organiser"), elsewhere, golden("cup-top4"))
     assert theirs.new
     assert Player.objects.filter(league=elsewhere).count() == 13
 
@@ -249,14 +257,16 @@ def test_pods_stay_apart(take, actor):
     assert [pod["divisions"] for pod in event.pods] == [["masters"], ["senior"], ["junior"]]
     report_all(actor, event)
     next_round.pair_next(actor, event)
-    back = tdf.read(writing.export(event))
+    back = tdf.read_document(writing.export_tom_file(event))
     home = {player: pod.category for pod in back.pods for player in pod.players}
-    assert all(home[m.a] == home[m.b] for m in back.rounds[2].matches if m.b)
+    pairs = [(match.a, match.b) for match in back.rounds[2].matches if match.b]
+    assert pairs
+    assert all(home[one] == home[other] for one, other in pairs)
 
 
 def test_an_event_of_our_own_goes_out(evening):
     it = evening("semifinals", players=9)
-    back = tdf.read(writing.export(it.event))
+    back = tdf.read_document(writing.export_tom_file(it.event))
     assert len(back.players) == 9
     assert len({player.id for player in back.players}) == 9
     assert [one.number for one in back.rounds] == [1, 2, 3]
@@ -268,7 +278,7 @@ def test_what_is_not_known_is_told_and_goes_back_as_it_came(take, what):
     raw, said = TOLD[what]
     taken = take(raw)
     assert any(said in note for note in taken.notes)
-    assert writing.export(taken.event) == raw
+    assert writing.export_tom_file(taken.event) == raw
 
 
 def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take):
@@ -276,5 +286,98 @@ def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take):
     raw = text.replace("UTF-8", "windows-1252", 1).encode("cp1252")
     taken = take(raw)
     assert "WINDOWS-1252" in taken.notes[0]
-    assert writing.export(taken.event) == text.encode()
+    assert writing.export_tom_file(taken.event) == text.encode()
     assert not take(text.encode()).changed
+
+
+@pytest.mark.parametrize(
+    ("day", "usual"),
+    [
+        ("2010-08-31", "modified-2009"),
+        ("2010-09-01", "modified-2010"),
+        ("2023-04-13", "standard-2021"),
+        ("2023-04-14", "standard-2023"),
+        ("2014-09-02", "unlimited"),  # the days between two seasons
+        ("1999-01-09", "unlimited"),
+        ("2031-01-01", "standard-2026"),  # until the next one is known
+    ],
+)
+def test_a_file_s_format_is_the_one_of_its_day_from_the_first_to_the_last(day, usual):
+    assert reading.format_of_day(day) == usual
+
+
+def test_what_is_planned_here_stays_where_a_file_of_a_running_event_goes_on(take):
+    early = golden("challenge-midevent").decode()
+    event = take(early.encode()).event
+    Event.objects.filter(pk=event.pk).update(planned_rounds=event.planned_rounds + 1, cut_size=4)
+    take(early.replace('<match outcome="0">', '<match outcome="2">').encode())
+    assert Event.objects.get().planned_rounds == event.planned_rounds + 1
+    assert Event.objects.get().cut_size == 4
+
+
+def test_what_is_planned_here_stays_while_a_file_has_no_rounds(take):
+    roster = golden("roster").decode()
+    event = take(roster.encode()).event
+    Event.objects.filter(pk=event.pk).update(planned_rounds=event.planned_rounds + 1)
+    further = take(roster.replace("<firstname>Ines", "<firstname>Inez").encode())
+    assert further.changed
+    assert Event.objects.get().planned_rounds == event.planned_rounds + 1
+    assert Event.objects.get().structure == event.structure != ""
+
+
+def test_who_came_late_is_no_starter_and_before_round_one_nobody_is(evening):
+    it = evening("registration", players=4)
+    assert [
+        one.starter for one in tdf.read_document(writing.export_tom_file(it.event)).players
+    ] == [False] * 4
+    it.begin()
+    entrants.enter_players(it.actor, it.event, [entrants.Newcomer("Late L.")])
+    back = tdf.read_document(writing.export_tom_file(it.fresh().event))
+    assert {one.name: one.starter for one in back.players if one.name == "Late L."} == {
+        "Late L.": False
+    }
+    assert sum(one.starter for one in back.players) == 4
+
+
+def test_the_cut_of_an_event_of_our_own_is_in_its_file(evening):
+    back = tdf.read_document(
+        writing.export_tom_file(evening("registration", players=8, cut_size=4).event)
+    )
+    assert {cut.size for cut in back.cuts} == {4}
+    assert sum(cut.players or 0 for cut in back.cuts) == 8
+
+
+def test_an_event_without_a_cut_has_none_in_its_file(evening):
+    back = tdf.read_document(
+        writing.export_tom_file(evening("registration", players=8, cut_size=0).event)
+    )
+    assert not any(cut.size for cut in back.cuts)
+
+
+def test_a_cut_changed_here_goes_out_in_place_of_the_file_s(take):
+    event = take(golden("cup-top4")).event
+    for size in (8, 4, 2):
+        Event.objects.filter(pk=event.pk).update(cut_size=size)
+        back = tdf.read_document(writing.export_tom_file(Event.objects.get()))
+        assert {cut.size for cut in back.cuts} == {size}
+
+
+@pytest.mark.parametrize(
+    ("in_file", "here"),
+    [
+        ([21, 22, 23, 24], [21, 22, 23, 24]),  # a hall of its own numbers
+        ([21, 22, 22, 24], [1, 2, 3, 4]),  # nobody could be sent to one of the two
+    ],
+)
+def test_tables_of_a_file_stay_unless_two_matches_share_one(take, in_file, here):
+    before, third = golden("challenge-midevent").decode().split('<round number="3"')
+    for at, table in enumerate(in_file, start=1):
+        old = f"<tablenumber>{at}</tablenumber>"
+        assert old in third
+        third = third.replace(old, f"<tablenumber>{table}</tablenumber>", 1)
+    event = take(f'{before}<round number="3"{third}'.encode()).event
+    matches = event.rounds.get(number=3).matches
+    assert sorted(matches.values_list("table", flat=True)) == here
+    alone = Match.objects.filter(round__event=event).exclude(seats__side="b")
+    assert alone
+    assert {match.table for match in alone} == {None}

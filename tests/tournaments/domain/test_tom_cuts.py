@@ -5,37 +5,37 @@ import pytest
 
 from league.base.errors import Refused
 from league.domain.log import Actor
-from tests.support.evenings import YEARS, played_out, swiss_over
+from tests.support.evenings import YEARS, finish_swiss, play_cut_out
 from tests.tournaments.domain.test_cut_by_division import WHY, by_pod, order, places, seats
-from tournaments import queries
 from tournaments.domain.cut import bracket as cut
 from tournaments.domain.files.tom import reading, writing
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round as rounds
 from tournaments.domain.structure import choices
-from tournaments.domain.structure.figures import Figures
+from tournaments.domain.structure.settings import Figures
 from tournaments.engine.files import tdf
 from tournaments.models import Stage
+from tournaments.queries.cut.bracket import make_top_cut
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
 
 
 @pytest.fixture
 def cup(apart):
     """Juniors without a cut, seniors with four rounds and masters with five, in semifinals."""
-    it = swiss_over(apart({"junior": 5, "senior": 9, "masters": 20}, structure="league-cup"))
+    it = finish_swiss(apart({"junior": 5, "senior": 9, "masters": 20}, structure="league-cup"))
     it.pair()
     return it.fresh()
 
 
 def taken_elsewhere(stranger, raw):
     elsewhere = stranger.memberships.get().league
-    return reading.take(Actor(stranger, "organiser"), elsewhere, raw).event
+    return reading.import_tom_file(Actor(stranger, "organiser"), elsewhere, raw).event
 
 
 def test_in_a_tom_file_each_cut_follows_the_rounds_of_its_own_division(cup):
-    back = tdf.read(writing.export(cup.event))
+    back = tdf.read_document(writing.export_tom_file(cup.event))
     home = {player: pod.category for pod in back.pods for player in pod.players}
     rounds = [
         (one.number, sorted({home[match.a] for match in one.matches}), len(one.matches))
@@ -50,38 +50,40 @@ def test_in_a_tom_file_each_cut_follows_the_rounds_of_its_own_division(cup):
 
 
 def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
-    raw = writing.export(cup.event)
+    raw = writing.export_tom_file(cup.event)
     there = taken_elsewhere(stranger, raw)
     assert [(pod["rounds"], pod["cut"]) for pod in there.pods] == [(3, 0), (4, 4), (5, 4)]
-    assert writing.export(there) == raw
+    assert writing.export_tom_file(there) == raw
 
     def shown(event):
-        brackets = queries.brackets(event)["brackets"]
+        brackets = make_top_cut(event).brackets
         return [
-            [[side["name"] for side in match["sides"]] for match in column["matches"]]
+            [[side.name for side in match.sides] for match in column.matches]
             for one in brackets
-            for column in one["columns"]
+            for column in one.columns
         ]
 
     assert shown(there) == shown(cup.event)
 
 
 def test_a_final_of_one_division_beside_semifinals_moves_too(uneven, stranger):
-    cut.want_third_place(uneven.actor, uneven.event, wanted=True)
+    cut.set_third_place(uneven.actor, uneven.event, wanted=True)
     uneven.play(uneven.pair())
     uneven.pair()
-    raw = writing.export(uneven.event)
+    raw = writing.export_tom_file(uneven.event)
     there = taken_elsewhere(stranger, raw)
     last = by_pod(there.rounds.last())
     assert {pod: len(matches) for pod, matches in last.items()} == {1: 2}
     final, third = last[1]
     for match in (final, third):
-        games.decide(uneven.actor, match, "a", WHY)
+        games.decide_match(uneven.actor, match, "a", WHY)
     there.refresh_from_db()
     assert there.stage == Stage.FINISHED
     top = [seats(match)[side] for match in (final, third) for side in "ab"]
     assert order(there, "masters")[:4] == top
-    places_there = {one.id: one.place for one in tdf.read(writing.export(there)).places}
+    places_there = {
+        one.id: one.place for one in tdf.read_document(writing.export_tom_file(there)).places
+    }
     ids = there.tom_file.ids
     assert [places_there[ids[str(pk)]] for pk in top] == [1, 2, 3, 4]
 
@@ -92,15 +94,15 @@ def names_of(event, division):
 
 
 def test_places_of_a_finished_file_are_those_of_each_division(cup, stranger):
-    played_out(cup)
-    there = taken_elsewhere(stranger, writing.export(cup.event))
+    play_cut_out(cup)
+    there = taken_elsewhere(stranger, writing.export_tom_file(cup.event))
     for division in YEARS:
         assert names_of(there, division) == names_of(cup.event, division)
         assert places(there, division)[0] == 1
 
 
 def test_a_file_in_which_only_one_division_has_begun_its_cut_is_refused(cup, stranger):
-    raw = writing.export(cup.event).decode()
+    raw = writing.export_tom_file(cup.event).decode()
     masters = raw.index('<pod category="2"')
     begin = raw.index('<round number="6"', masters)
     end = raw.index("</round>", begin) + len("</round>")
@@ -112,23 +114,23 @@ def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
     """So is one of TOM's that cuts divisions apart which play their rounds together."""
     cup.play(cup.event.rounds.last())
     cup.pair()
-    document = tdf.read(writing.export(cup.event))
+    document = tdf.read_document(writing.export_tom_file(cup.event))
     final, lost = document.cut[-1].matches[0], document.cut[-2].matches[-1]
     wrong = replace(document.cut[-1], matches=(replace(final, a=lost.b, b=final.b),))
-    raw = tdf.write(replace(document, cut=(*document.cut[:-1], wrong)))
+    raw = tdf.write_document(replace(document, cut=(*document.cut[:-1], wrong)))
     with pytest.raises(Refused, match="of Masters in the file is not one bracket"):
         taken_elsewhere(stranger, raw)
 
 
 def test_a_roster_whose_small_divisions_play_apart_here_goes_out_apart(apart, stranger):
-    roster = writing.export(apart({"junior": 3, "masters": 8}).event)
+    roster = writing.export_tom_file(apart({"junior": 3, "masters": 8}).event)
     event = taken_elsewhere(stranger, roster)
     now = {name: getattr(event, name) for name in Figures.__dataclass_fields__}
     asked = {**now, "divisions": "apart", "structure": "", "planned_rounds": 2, "cut_size": 4}
     actor = Actor(stranger, "organiser")
-    choices.change(actor, event, Figures(**asked))
+    choices.change_structure(actor, event, Figures(**asked))
     rounds.pair_next(actor, event)
     event.refresh_from_db()
-    back = tdf.read(writing.export(event))
+    back = tdf.read_document(writing.export_tom_file(event))
     assert [(pod.category, len(pod.players)) for pod in back.pods] == [("0", 3), ("2", 8)]
     assert {one.category: one.size for one in back.cuts} == {"0": 4, "2": 4}

@@ -7,10 +7,9 @@ import msgspec
 import pytest
 
 from league.base.errors import Conflict, Refused
-from tests.support.asking import send
+from tests.support.asking import send_request
 from tests.support.evenings import Evening
 from tests.tournaments.domain.test_structure import enter_aged, figures
-from tournaments import queries
 from tournaments.domain.cut import bracket, gate
 from tournaments.domain.files import whole, whole_import
 from tournaments.domain.files.tom import writing
@@ -18,12 +17,15 @@ from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs
 from tournaments.domain.structure import choices
-from tournaments.domain.structure.figures import Figures
+from tournaments.domain.structure.settings import Figures
 from tournaments.engine.files import tdf
 from tournaments.models import Entrant, Stage
-from tournaments.queries.cut.gate import gate as gate_of
+from tournaments.queries.cut.gate import make_gate_card as gate_of
+from tournaments.queries.events.events import event_progress
+from tournaments.queries.players.late import players_without_seat
+from tournaments.queries.standings import standing_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 TWO_DAYS = {"planned_rounds": 5, "gate_after": 3, "gate_points": 6, "cut_size": 4}
 JUNIOR, MASTERS = 2001, 1980
 
@@ -47,7 +49,7 @@ def seated(it, number):
 
 
 def points(it):
-    return {row["id"]: row["points"] for row in queries.standings_rows(it.event, after=3)}
+    return {row.id: row.points for row in standing_rows(it.event, after=3)}
 
 
 def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(regional):
@@ -56,9 +58,9 @@ def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(re
     it.begin()
     assert seated(it, 4) == enough
     assert len(enough) == 8
-    assert queries.progress(it.event)["playing"] == 8
+    assert event_progress(it.event).playing == 8
     it.play(it.event.rounds.last())
-    rows = {row["id"]: row["points"] for row in queries.standings_rows(it.event)}
+    rows = {row.id: row.points for row in standing_rows(it.event)}
     assert max(rows.values()) == 12
     assert {pk: many for pk, many in rows.items() if pk not in enough} == {
         pk: many for pk, many in points(it).items() if pk not in enough
@@ -71,28 +73,28 @@ def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(re
 def test_points_or_the_best_so_many_whichever_are_more(regional, wanted, least, through):
     it = day_one(regional(gate_points=wanted, gate_least=least)).begin()
     assert len(seated(it, 4)) == through
-    best = [row["id"] for row in queries.standings_rows(it.event, after=3)][:through]
+    best = [row.id for row in standing_rows(it.event, after=3)][:through]
     assert seated(it, 4) == set(best)
 
 
 def test_who_dropped_on_day_one_does_not_go_through_nor_keeps_anybody_out(regional):
     it = day_one(regional(gate_points=0, gate_least=4))
-    order = [row["id"] for row in queries.standings_rows(it.event)]
-    entrants.drop(it.actor, Entrant.objects.get(pk=order[0]))
+    order = [row.id for row in standing_rows(it.event)]
+    entrants.drop_entrant(it.actor, Entrant.objects.get(pk=order[0]))
     it.begin()
     assert seated(it, 4) == set(order[1:5])
 
 
 def test_who_did_not_go_through_keeps_the_place_of_day_one_below_all_who_did(regional):
     it = day_one(regional())
-    before = [row["id"] for row in queries.standings_rows(it.event)]
+    before = [row.id for row in standing_rows(it.event)]
     while it.event.rounds.count() < 5:
         it.play(it.pair())
     through = seated(it, 4)
-    rows = queries.standings_rows(it.event)
-    assert {row["id"] for row in rows[:8]} == through
-    assert [row["id"] for row in rows[8:]] == [pk for pk in before if pk not in through]
-    assert [row["place"] for row in rows] == list(range(1, 17))
+    rows = standing_rows(it.event)
+    assert {row.id for row in rows[:8]} == through
+    assert [row.id for row in rows[8:]] == [pk for pk in before if pk not in through]
+    assert [row.place for row in rows] == list(range(1, 17))
 
 
 def test_through_with_fewer_points_still_stands_above_who_was_held(regional):
@@ -100,9 +102,9 @@ def test_through_with_fewer_points_still_stands_above_who_was_held(regional):
     while it.event.rounds.count() < 5:
         it.play(it.pair())
     through = seated(it, 4)
-    bracket.finish(it.actor, it.event)
-    rows = queries.standings_rows(it.fresh().event)
-    assert {row["id"] for row in rows[:6]} == through
+    bracket.finish_event(it.actor, it.event)
+    rows = standing_rows(it.fresh().event)
+    assert {row.id for row in rows[:6]} == through
     assert sorted(it.event.entrants.values_list("place", flat=True)) == list(range(1, 17))
 
 
@@ -114,9 +116,11 @@ def test_percentages_of_day_two_count_its_rounds_alone(regional):
         a, b = (seat.entrant_id for seat in match.seats.all())
         opponent |= {a: b, b: a}
         won.add(a)
-    for row in queries.standings_rows(it.event)[:8]:
-        against = Fraction(1) if opponent[row["id"]] in won else Fraction(1, 4)
-        assert row["owp"] == pytest.approx(float(against))
+    rows = standing_rows(it.event)[:8]
+    assert {row.id for row in rows} == set(opponent)
+    for row in rows:
+        against = Fraction(1) if opponent[row.id] in won else Fraction(1, 4)
+        assert row.owp == pytest.approx(float(against))
 
 
 def test_nobody_new_is_paired_into_day_two(regional):
@@ -124,7 +128,7 @@ def test_nobody_new_is_paired_into_day_two(regional):
     (late,) = it.enter("Nora Z.")
     late.refresh_from_db()
     assert late.held_after == 3
-    assert late not in queries.still_missing(it.event)
+    assert late not in players_without_seat(it.event)
     it.play(it.event.rounds.last())
     it.begin()
     assert late.pk not in seated(it, 5)
@@ -134,12 +138,12 @@ def test_coming_back_from_a_drop_of_day_one_is_no_way_into_day_two(regional):
     it = regional()
     it.play(it.pair())
     gone = it.entrants[0]
-    entrants.drop(it.actor, gone)
+    entrants.drop_entrant(it.actor, gone)
     while it.event.rounds.count() < 3:
         it.play(it.pair())
     it.begin()
     gone.refresh_from_db()
-    entrants.come_back(it.actor, gone)
+    entrants.undo_drop(it.actor, gone)
     it.play(it.event.rounds.last())
     it.begin()
     assert gone.pk not in seated(it, 5)
@@ -148,29 +152,29 @@ def test_coming_back_from_a_drop_of_day_one_is_no_way_into_day_two(regional):
 def test_the_gate_is_seen_before_it_is_shut_and_a_correction_after_it_is_told(regional):
     it = day_one(regional())
     shown = gate_of(it.event)
-    assert (shown["pods"][0]["shut"], shown["pods"][0]["through"]) == (False, 8)
-    expected = {row["id"] for row in shown["rows"] if row["through"]}
+    assert (shown.pods[0].shut, shown.pods[0].through) == (False, 8)
+    expected = {row.id for row in shown.rows if row.through}
     it.begin()
     shown = gate_of(it.event)
-    assert {row["id"] for row in shown["rows"] if row["through"]} == expected == seated(it, 4)
-    assert shown["differs"] == []
-    held = {row["id"] for row in shown["rows"] if not row["through"] and row["points"] == 3}
+    assert {row.id for row in shown.rows if row.through} == expected == seated(it, 4)
+    assert shown.differs == []
+    held = {row.id for row in shown.rows if not row.through and row.points == 3}
     match = it.event.rounds.get(number=3).matches.filter(seats__entrant__in=held).first()
     other = {"a": "b", "b": "a"}[match.result]
-    games.decide(it.actor, match, other, "the slip was read the wrong way")
-    differs = gate_of(it.event)["differs"]
-    assert {row["id"] for row in differs} == {seat.entrant_id for seat in match.seats.all()}
-    assert [row["through"] for row in differs] == [not row["by_results"] for row in differs]
+    games.decide_match(it.actor, match, other, "the slip was read the wrong way")
+    differs = gate_of(it.event).differs
+    assert {row.id for row in differs} == {seat.entrant_id for seat in match.seats.all()}
+    assert [row.through for row in differs] == [not row.by_results for row in differs]
 
 
 def test_a_gate_set_wrongly_is_mended_by_taking_day_two_back(regional):
     it = day_one(regional()).begin()
     with pytest.raises(Refused, match="Round 4 of day two is paired already"):
-        choices.change(it.actor, it.event, figures(it.event, gate_points=9))
-    repairs.take_back(it.actor, it.event, 4, "the gate was wrong")
+        choices.change_structure(it.actor, it.event, figures(it.event, gate_points=9))
+    repairs.take_back_rounds(it.actor, it.event, 4, "the gate was wrong")
     assert not it.fresh().event.entrants.exclude(held_after=None).exists()
     changed = figures(it.event, gate_points=9, gate_least=4)
-    choices.change(it.actor, it.event, changed)
+    choices.change_structure(it.actor, it.event, changed)
     it.play(it.fresh().event.rounds.last()).begin()
     assert len(seated(it, 4)) == 4
 
@@ -179,15 +183,15 @@ def test_a_player_let_through_plays_on_and_counts_among_those_who_did(regional):
     it = day_one(regional()).begin()
     held = it.event.entrants.exclude(held_after=None).first()
     with pytest.raises(Refused):
-        gate.let_through(it.actor, held, " ")
-    gate.let_through(it.actor, held, "the slip of round 3 was entered wrongly")
+        gate.let_through_gate(it.actor, held, " ")
+    gate.let_through_gate(it.actor, held, "the slip of round 3 was entered wrongly")
     with pytest.raises(Conflict):
-        gate.let_through(it.actor, held, "again")
-    assert held in queries.still_missing(it.event)
+        gate.let_through_gate(it.actor, held, "again")
+    assert held in players_without_seat(it.event)
     it.play(it.event.rounds.last())
     it.begin()
     assert held.pk in seated(it, 5)
-    top = [row["id"] for row in queries.standings_rows(it.event)][:9]
+    top = [row.id for row in standing_rows(it.event)][:9]
     assert held.pk in top
 
 
@@ -208,8 +212,8 @@ def test_restoring_and_exporting_keep_who_went_through(regional, league):
     assert {one["roster"] for one in body["players"] if one["held_after"] == 3} == held
     back = whole_import.import_event(it.actor, league, msgspec.json.encode(body))
     assert set(back.entrants.exclude(held_after=None).values_list("roster", flat=True)) == held
-    assert [row["name"] for row in queries.standings_rows(back)] == [
-        row["name"] for row in queries.standings_rows(it.event)
+    assert [row.name for row in standing_rows(back)] == [
+        row.name for row in standing_rows(it.event)
     ]
 
 
@@ -229,7 +233,7 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
         it.pair()
     playing = set(it.event.rounds.get(number=7).seats.values_list("entrant__division", flat=True))
     assert playing == {"masters"}
-    points_then = {row["id"]: row["points"] for row in queries.standings_rows(it.event, after=6)}
+    points_then = {row.id: row.points for row in standing_rows(it.event, after=6)}
     assert all(points_then[pk] >= 10 for pk in seated(it, 7))
 
 
@@ -248,7 +252,7 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
 def test_a_gate_that_cannot_be_is_refused_by_its_field(regional, changes, field):
     it = regional(2)
     with pytest.raises(Refused) as refused:
-        choices.change(it.actor, it.event, Figures(**{**TWO_DAYS, **changes}))
+        choices.change_structure(it.actor, it.event, Figures(**{**TWO_DAYS, **changes}))
     assert refused.value.field == field
 
 
@@ -259,7 +263,7 @@ def test_a_cut_of_no_power_of_two_and_one_that_takes_in_who_is_level(
     organiser, league, size, most, players
 ):
     it = Evening(organiser, league, 16, planned_rounds=3, cut_size=size, cut_most=most).play_swiss()
-    order = [row["id"] for row in queries.standings_rows(it.event)]
+    order = [row.id for row in standing_rows(it.event)]
     it.begin()
     assert seated(it, 4) == set(order[:players])
     byes = it.event.rounds.last().matches.filter(result="bye")
@@ -296,27 +300,27 @@ def test_an_organiser_sets_two_days_on_the_page_and_sees_who_is_through(
     assert [row["id"] for row in told["differs"]] == [held.pk]
     other = it.event.entrants.exclude(held_after=None).first()
     path = f"/api/v1/events/{it.event.pk}/players/{other.pk}/through"
-    assert send(as_organiser, "PUT", path, {"reason": "as well"}).status_code == 200
+    assert send_request(as_organiser, "PUT", path, {"reason": "as well"}).status_code == 200
 
 
 def test_a_program_sets_two_days(regional, as_organiser):
     it = regional(4)
     path = f"/api/v1/events/{it.event.pk}/structure"
     asked = {"planned_rounds": 6, "gate_after": 4, "gate_points": 7, "gate_least": 8, "cut_size": 6}
-    assert send(as_organiser, "PUT", path, asked).json()["gate_least"] == 8
+    assert send_request(as_organiser, "PUT", path, asked).json()["gate_least"] == 8
     assert as_organiser.get(path).json()["gate_points"] == 7
 
 
 def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regional):
     it = day_one(regional())
-    assert writing.export(it.event)
+    assert writing.export_tom_file(it.event)
     it.begin()
     with pytest.raises(Refused, match="JSON file has it whole"):
-        writing.export(it.event)
+        writing.export_tom_file(it.event)
 
 
 def test_a_tom_file_holds_a_cut_of_six(organiser, league):
     it = Evening(organiser, league, 16, planned_rounds=3, cut_size=6).play_swiss()
     it.begin()
-    cut_of = tdf.read(writing.export(it.event)).cuts
+    cut_of = tdf.read_document(writing.export_tom_file(it.event)).cuts
     assert {one.size for one in cut_of} == {6}

@@ -51,11 +51,11 @@ def listener(settings):
 @pytest.fixture
 def hook(evening, listener, organiser):
     it = evening("registration")
-    return hooks.add(it.actor, it.league, listener.url, list(hooks.EVENTS)), it
+    return hooks.add_webhook(it.actor, it.league, listener.url, list(hooks.EVENT_NAMES)), it
 
 
 def told(listener):
-    outbox.drain()
+    outbox.drain_outbox()
     return [json.loads(body) for _headers, body in listener.heard]
 
 
@@ -75,23 +75,23 @@ def test_rounds_results_and_the_end_are_told(hook, listener):
 
 def test_a_message_can_be_verified(hook, listener):
     one, it = hook
-    deliveries.send_test(it.actor, one)
-    outbox.drain()
+    deliveries.send_test_message(it.actor, one)
+    outbox.drain_outbox()
     headers, body = listener.heard[0]
     headers = {name.lower(): value for name, value in headers.items()}
-    key = base64.b64decode(deliveries.secret_of(one).removeprefix("whsec_"))
+    key = base64.b64decode(deliveries.webhook_secret(one).removeprefix("whsec_"))
     signed = b".".join(
         [headers["webhook-id"].encode(), headers["webhook-timestamp"].encode(), body]
     )
     expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{expected}"
     assert abs(int(headers["webhook-timestamp"]) - timezone.now().timestamp()) < 60
-    assert deliveries.secret_of(hooks.renew_secret(it.actor, one)) != key
+    assert deliveries.webhook_secret(hooks.renew_webhook_secret(it.actor, one)) != key
 
 
 def test_only_what_is_asked_for_is_told(hook, listener):
     one, it = hook
-    Webhook.objects.filter(pk=one.pk).update(events=[hooks.ROUND])
+    Webhook.objects.filter(pk=one.pk).update(events=[hooks.ROUND_PUBLISHED])
     it.play(it.pair())
     assert [said["type"] for said in told(listener)] == ["round.published"]
 
@@ -99,8 +99,8 @@ def test_only_what_is_asked_for_is_told(hook, listener):
 def test_what_fails_is_tried_again_later(hook, listener):
     one, it = hook
     listener.answers = 500
-    made = deliveries.send_test(it.actor, one)
-    outbox.drain()
+    made = deliveries.send_test_message(it.actor, one)
+    outbox.drain_outbox()
     made.refresh_from_db()
     assert (made.attempts, made.status, made.error) == (1, 500, "answered 500")
     waiting = OutboxEntry.objects.get(kind="deliver_webhook")
@@ -108,7 +108,7 @@ def test_what_fails_is_tried_again_later(hook, listener):
     assert waiting.due_at > timezone.now()
     listener.answers = 200
     OutboxEntry.objects.update(due_at=timezone.now())
-    outbox.drain()
+    outbox.drain_outbox()
     made.refresh_from_db()
     assert (made.attempts, made.status, made.error) == (2, 200, "")
     assert made.delivered_at
@@ -117,21 +117,21 @@ def test_what_fails_is_tried_again_later(hook, listener):
 def test_an_address_that_fails_does_not_hold_up_the_others(hook, listener):
     one, it = hook
     listener.answers = 500
-    deliveries.send_test(it.actor, one)
-    deliveries.send_test(it.actor, one)
-    outbox.drain()
+    deliveries.send_test_message(it.actor, one)
+    deliveries.send_test_message(it.actor, one)
+    outbox.drain_outbox()
     assert len(listener.heard) == 1
     Delivery.objects.update(tried_at=timezone.now() - timedelta(minutes=2))
     OutboxEntry.objects.update(due_at=timezone.now())
-    outbox.drain()
+    outbox.drain_outbox()
     assert len(listener.heard) == 2
 
 
 def test_redirects_are_not_followed(hook, listener):
     one, it = hook
     listener.answers = 302
-    made = deliveries.send_test(it.actor, one)
-    outbox.drain()
+    made = deliveries.send_test_message(it.actor, one)
+    outbox.drain_outbox()
     made.refresh_from_db()
     assert made.error == "answered 302"
 
@@ -140,7 +140,7 @@ def test_boards_come_first(hook):
     _one, it = hook
     it.pair()
     kinds = []
-    while (entry := outbox._claim()) is not None:
+    while (entry := outbox._claim_entry()) is not None:
         kinds.append(entry.kind)
     assert kinds.index("deliver_webhook") > max(
         at for at, kind in enumerate(kinds) if kind == "publish_boards"
@@ -149,7 +149,7 @@ def test_boards_come_first(hook):
 
 def test_nothing_is_told_of_other_leagues_or_in_a_pause(hook, listener, stranger):
     one, it = hook
-    hooks.set_active(it.actor, one, active=False)
+    hooks.set_webhook_active(it.actor, one, active=False)
     it.pair()
     assert told(listener) == []
 
@@ -174,7 +174,7 @@ def test_what_is_rolled_back_is_not_told(hook):
 def test_addresses_that_are_never_called_are_refused(evening, url):
     it = evening("registration")
     with pytest.raises(Refused) as refused:
-        hooks.add(it.actor, it.league, url, [hooks.ROUND])
+        hooks.add_webhook(it.actor, it.league, url, [hooks.ROUND_PUBLISHED])
     assert refused.value.field == "url"
 
 
@@ -190,14 +190,16 @@ def test_a_name_that_leads_inwards_is_not_called(monkeypatch, address):
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     with pytest.raises(calls.CallError, match="private network"):
-        calls.post(URL, b"{}", {})
+        calls.post_message(URL, b"{}", {})
 
 
 def test_a_name_nobody_knows_is_an_error_of_the_delivery(evening):
     it = evening("registration")
-    one = hooks.add(it.actor, it.league, "https://nowhere.invalid/", [hooks.ROUND])
-    made = deliveries.send_test(it.actor, one)
-    outbox.drain()
+    one = hooks.add_webhook(
+        it.actor, it.league, "https://nowhere.invalid/", [hooks.ROUND_PUBLISHED]
+    )
+    made = deliveries.send_test_message(it.actor, one)
+    outbox.drain_outbox()
     made.refresh_from_db()
     assert "the name is not known" in made.error
 
@@ -207,13 +209,13 @@ def test_the_secret_is_shown_once(as_organiser, league):
     answer = as_organiser.post(address, {"url": URL, "events": ["round.published"]})
     one = Webhook.objects.get()
     page = answer.headers["Location"]
-    secret = deliveries.secret_of(one)
+    secret = deliveries.webhook_secret(one)
     assert secret in as_organiser.get(page).content.decode()
     assert secret not in as_organiser.get(page).content.decode()
     as_organiser.post(f"{page}change/", {"what": "secret"})
     one.refresh_from_db()
-    assert deliveries.secret_of(one) != secret
-    assert deliveries.secret_of(one) in as_organiser.get(page).content.decode()
+    assert deliveries.webhook_secret(one) != secret
+    assert deliveries.webhook_secret(one) in as_organiser.get(page).content.decode()
 
 
 def test_a_webhook_is_tested_paused_and_removed(as_organiser, league):
@@ -241,3 +243,14 @@ def test_wrong_input_is_told_at_its_field(as_organiser, league):
     as_organiser.post(address, {"url": URL, "events": ["round.published"]})
     twice = as_organiser.post(address, {"url": URL, "events": ["round.published"]})
     assert "is told already" in twice.content.decode()
+
+
+@pytest.mark.parametrize(
+    "chosen", [[], ["round.deleted"], [hooks.ROUND_PUBLISHED, "round.deleted"]]
+)
+def test_only_what_there_is_to_tell_can_be_chosen(evening, chosen):
+    it = evening("registration")
+    with pytest.raises(Refused) as refused:
+        hooks.add_webhook(it.actor, it.league, URL, chosen)
+    assert refused.value.field == "events"
+    assert not Webhook.objects.exists()

@@ -92,8 +92,8 @@ def test_a_deck_that_came_along_is_the_player_s_first_list_and_can_be_checked(ev
     there = import_event(actor, league, json.dumps(export_event(it.event)).encode())
     who = there.entrants.order_by("roster").first()
     assert [(one.number, one.deck_id) for one in who.deck_versions.all()] == [(1, who.deck_id)]
-    asked = checks.Pick(chosen="player", entrant=who.pk)
-    assert len(checks.pick(actor, there, asked).checks) == 1
+    asked = checks.CheckRequest(chosen="player", entrant=who.pk)
+    assert len(checks.begin_checks(actor, there, asked).checks) == 1
 
 
 @pytest.fixture
@@ -103,21 +103,23 @@ def eventful(evening):
     one, two = it.entrants[:2]
     for text, why in ((DECK, ""), (DECK.replace("56", "55"), "counted wrongly"), (DECK, "again")):
         lists.register_deck(it.actor, one, text, why)
-    lists.hand_in(two, DECK)
+    lists.hand_in_list(two, DECK)
     ApartWish.objects.create(event=it.event, one=one, other=two, reason="one car")
-    picked = checks.pick(it.actor, it.event, checks.Pick(chosen="player", entrant=one.pk))
-    check = checks.tick(picked.checks[0], {"1": 4})
-    checks.find(it.actor, check, "problem", "missing", "one card short")
-    checks.pick(it.actor, it.event, checks.Pick(chosen="player", entrant=two.pk))
+    picked = checks.begin_checks(
+        it.actor, it.event, checks.CheckRequest(chosen="player", entrant=one.pk)
+    )
+    check = checks.store_ticks(picked.checks[0], {"1": 4})
+    checks.finish_check(it.actor, check, "problem", "missing", "one card short")
+    checks.begin_checks(it.actor, it.event, checks.CheckRequest(chosen="player", entrant=two.pk))
     it.play(it.pair())
     it.pair()
-    repairs.take_back(it.actor, it.event, 2, "paired too early")
+    repairs.take_back_rounds(it.actor, it.event, 2, "paired too early")
     it.play(it.pair())
     swapped = it.event.rounds.last().matches.order_by("table").first()
-    games.take_back(it.actor, swapped, None, "for the wrong table")
-    reports.say(swapped.seats.first(), "1-0")
-    sentence = penalties.Sentence("caution", "tardiness", "came late")
-    penalties.give(it.actor, swapped.seats.first().entrant, sentence)
+    games.take_back_last_entry(it.actor, swapped, None, "for the wrong table")
+    reports.claim_result(swapped.seats.first(), "1-0")
+    sentence = penalties.PenaltyRequest("caution", "tardiness", "came late")
+    penalties.give_penalty(it.actor, swapped.seats.first().entrant, sentence)
     return it
 
 
@@ -146,8 +148,8 @@ def test_it_can_go_back_there_as_it_could_here(eventful, elsewhere):
     for here, there in zip(
         before.snapshots.order_by("pk"), back.snapshots.order_by("pk"), strict=True
     ):
-        restoring.restore(eventful.actor, here, "as it was")
-        restoring.restore(elsewhere[0], there, "as it was")
+        restoring.restore_snapshot(eventful.actor, here, "as it was")
+        restoring.restore_snapshot(elsewhere[0], there, "as it was")
         assert plain(as_json(back)) == plain(as_json(before))
     assert unpacked(as_json(back))["pieces"]
 

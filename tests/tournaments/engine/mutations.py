@@ -1,7 +1,7 @@
 """Real-shaped TOM files with one thing in them changed: every element and attribute in turn."""
 
 from tests.support import paths
-from tournaments.engine.files.tdf.markup import Element, parse
+from tournaments.engine.files.tdf.markup import Element, parse_tree
 
 GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 NONSENSE = ("nonsense", "-1", "99999", "0", "")
@@ -13,7 +13,7 @@ def golden(name):
 
 def mutations(raw, but=()):
     """What was done to which path, and the file with that done to it; paths in `but` are left."""
-    base = parse(raw).root
+    base = parse_tree(raw).root
     listed = list(_walk(base))
     seen = set(but)
     for at, (path, one) in enumerate(listed):
@@ -21,14 +21,14 @@ def mutations(raw, but=()):
             continue
         seen.add(path)
         for what, change in _changes(one):
-            tree = parse(raw)
+            tree = parse_tree(raw)
             change(*_at(tree.root, at))
             yield f"{path} {what}", tree.write()
 
 
 def paths(raw):
     """Where elements stand in a file."""
-    return {path for path, _one in _walk(parse(raw).root)}
+    return {path for path, _one in _walk(parse_tree(raw).root)}
 
 
 def _walk(root):

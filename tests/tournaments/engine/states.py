@@ -97,3 +97,16 @@ def half_played(draw):
         rounds=(*state.rounds[:-1], Round(last.number, matches)),
         seed=state.seed,
     )
+
+
+def rounds(*each):
+    """Rounds from texts such as "ab:a cd:tie e:bye"."""
+    return tuple(
+        Round(number, tuple(_match(word) for word in words.split()))
+        for number, words in enumerate(each, start=1)
+    )
+
+
+def _match(word):
+    who, _, result = word.partition(":")
+    return Match(who[0], who[1] if len(who) == 2 else None, None, result or None)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support import paths
 from tournaments.engine.cut import bracket
 from tournaments.engine.cut.bracket import BracketError, Tie
-from tournaments.engine.rounds.state import decode
+from tournaments.engine.rounds.state import decode_state
 from tournaments.engine.standings.table import standings
 
 GOLDEN = paths.GOLDEN / "tournaments" / "league-cup-30.json"
@@ -24,70 +24,75 @@ def won(ties, winners):
 
 
 def test_a_cut_to_eight_is_laid_out_as_the_official_program_does():
-    ties = bracket.first_round([str(seed) for seed in range(1, 9)])
+    ties = bracket.make_first_round([str(seed) for seed in range(1, 9)])
     assert [(tie.a, tie.b) for tie in ties] == [("1", "8"), ("5", "4"), ("3", "6"), ("7", "2")]
-    assert bracket.layout(4) == [1, 4, 3, 2]
+    assert bracket.seed_layout(4) == [1, 4, 3, 2]
 
 
 def test_an_event_of_the_official_program_runs_to_the_same_places():
     golden = json.loads(GOLDEN.read_text())
     cut = golden["cut"]
-    lines = standings(decode(json.dumps(golden["state"])))
+    lines = standings(decode_state(json.dumps(golden["state"])))
     order = [one.id for one in lines]
     gone = {one.id for one in lines if one.dropped_after is not None}
-    seeds = bracket.seeds(order, 8, gone)
+    seeds = bracket.seed_order(order, 8, gone)
     assert seeds == cut["seeds"]  # first after Swiss, but dropped: the next move up
-    ties, rounds = bracket.first_round(seeds), []
+    ties, rounds = bracket.make_first_round(seeds), []
     for played in cut["rounds"]:
         assert [two(tie) for tie in ties] == [{m["a"], m["b"]} for m in played]
         rounds.append(won(ties, {m[m["result"]] for m in played}))
-        ties = bracket.next_round(rounds[-1])
+        ties = bracket.make_next_round(rounds[-1])
     assert ties == []
-    top = bracket.places(rounds, seeds)
+    top = bracket.final_places(rounds, seeds)
     assert [*top, *(one for one in order if one not in top)] == cut["final_places"]
 
 
 @given(st.integers(2, 70), st.integers(0, 2**32))
 def test_any_field_comes_to_one_winner_with_byes_for_the_highest(size, luck):
     seeded = [str(seed) for seed in range(1, size + 1)]
-    ties = bracket.first_round(seeded)
+    ties = bracket.make_first_round(seeded)
     full = 2 ** (size - 1).bit_length()
     assert sorted(int(tie.a) for tie in ties if tie.b is None) == list(range(1, full - size + 1))
     rounds = []
     while ties:
         rounds.append([Tie(t.a, t.b, t.winner or (t.a, t.b)[luck % 2 and t.a > t.b]) for t in ties])
-        ties = bracket.next_round(rounds[-1])
-    assert sorted(bracket.places(rounds, seeded)) == sorted(seeded)
+        ties = bracket.make_next_round(rounds[-1])
+    assert sorted(bracket.final_places(rounds, seeded)) == sorted(seeded)
 
 
 def test_where_the_higher_always_wins_the_best_two_meet_in_the_final():
-    ties = bracket.first_round([str(seed) for seed in range(1, 17)])
+    ties = bracket.make_first_round([str(seed) for seed in range(1, 17)])
     rounds = []
     while ties:
         rounds.append([Tie(tie.a, tie.b, min(two(tie), key=int)) for tie in ties])
-        ties = bracket.next_round(rounds[-1])
+        ties = bracket.make_next_round(rounds[-1])
     assert two(rounds[-1][0]) == {"1", "2"}
-    assert bracket.places(rounds, [str(seed) for seed in range(1, 17)])[:4] == ["1", "2", "3", "4"]
+    assert bracket.final_places(rounds, [str(seed) for seed in range(1, 17)])[:4] == [
+        "1",
+        "2",
+        "3",
+        "4",
+    ]
 
 
 def test_a_match_for_third_place_decides_it():
     semifinals = [Tie("1", "4", "1"), Tie("3", "2", "3")]
-    third = bracket.third_place(semifinals)
+    third = bracket.make_third_place(semifinals)
     assert two(third) == {"4", "2"}
     rounds = [semifinals, [Tie("1", "3", "1")]]
-    assert bracket.places(rounds, ["1", "2", "3", "4"]) == ["1", "3", "2", "4"]
+    assert bracket.final_places(rounds, ["1", "2", "3", "4"]) == ["1", "3", "2", "4"]
     played = Tie(third.a, third.b, "4")
-    assert bracket.places(rounds, ["1", "2", "3", "4"], played) == ["1", "3", "4", "2"]
+    assert bracket.final_places(rounds, ["1", "2", "3", "4"], played) == ["1", "3", "4", "2"]
 
 
 @pytest.mark.parametrize(
     "impossible",
     [
-        lambda: bracket.first_round(["1"]),
-        lambda: bracket.next_round([Tie("1", "2")]),
-        lambda: bracket.places([[Tie("1", "2")]], ["1", "2"]),
-        lambda: bracket.third_place([Tie("1", "2", "1")]),
-        lambda: bracket.third_place([Tie("1", "2", "1"), Tie("3", "4")]),
+        lambda: bracket.make_first_round(["1"]),
+        lambda: bracket.make_next_round([Tie("1", "2")]),
+        lambda: bracket.final_places([[Tie("1", "2")]], ["1", "2"]),
+        lambda: bracket.make_third_place([Tie("1", "2", "1")]),
+        lambda: bracket.make_third_place([Tie("1", "2", "1"), Tie("3", "4")]),
     ],
 )
 def test_what_cannot_be_is_said(impossible):
@@ -97,12 +102,12 @@ def test_what_cannot_be_is_said(impossible):
 
 @given(st.integers(2, 33))
 def test_rounds_of_one_bracket_line_up_and_others_do_not(size):
-    ties, rounds = bracket.first_round([str(seed) for seed in range(1, size + 1)]), []
+    ties, rounds = bracket.make_first_round([str(seed) for seed in range(1, size + 1)]), []
     while ties:
         rounds.append([Tie(tie.a, tie.b, tie.winner or tie.a) for tie in ties])
-        assert bracket.lines_up(rounds)
-        ties = bracket.next_round(rounds[-1])
+        assert bracket.is_one_bracket(rounds)
+        ties = bracket.make_next_round(rounds[-1])
     if len(rounds) > 2:  # the winners of the one half and of the other change places
-        assert not bracket.lines_up([rounds[0], rounds[1][::-1]])
+        assert not bracket.is_one_bracket([rounds[0], rounds[1][::-1]])
     if size == 6:  # two brackets of three, side by side
-        assert not bracket.lines_up([rounds[0][:3]])
+        assert not bracket.is_one_bracket([rounds[0][:3]])

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from tournaments.engine.seasons.championship import (
     BY_YEAR,
-    KINDS,
+    EVENT_KINDS,
     SCHEMES,
     SEASONS,
     Band,
-    Official,
+    OfficialSeason,
     Payout,
     Quarters,
-    award,
-    counted_of,
-    explain,
-    standings,
-    table_of,
+    award_points,
+    counted_finishes,
+    explain_points,
+    season_standings,
+    season_table,
 )
 from tournaments.engine.seasons.points import Finish
 
@@ -55,10 +55,10 @@ def test_every_table_of_the_material_is_there():
     assert len(bands) > 100
     for year, kind, first, last, least, points in bands:
         for place in {first, last}:
-            assert award(BY_YEAR[year], kind, place, HUGE).points == points
+            assert award_points(BY_YEAR[year], kind, place, HUGE).points == points
             if least:
-                assert award(BY_YEAR[year], kind, place, least).points == points
-                assert award(BY_YEAR[year], kind, place, least - 1).points == 0
+                assert award_points(BY_YEAR[year], kind, place, least).points == points
+                assert award_points(BY_YEAR[year], kind, place, least - 1).points == 0
 
 
 @pytest.mark.skipif(not MATERIAL, reason="needs the material")
@@ -78,7 +78,7 @@ def test_bands_follow_one_another_and_pay_ever_less():
     for season in SEASONS:
         assert season.sources or not season.kinds
         for payout in season.kinds:
-            assert payout.key in KINDS
+            assert payout.key in EVENT_KINDS
             for band, after in itertools.pairwise(payout.bands or ()):
                 assert after.first == band.last + 1
                 assert after.points < band.points
@@ -107,7 +107,7 @@ def test_bands_follow_one_another_and_pay_ever_less():
 )
 def test_a_kicker_at_its_border(year, kind, place, kicker, points):
     season = BY_YEAR[year]
-    below, at, above = (award(season, kind, place, kicker + more) for more in (-1, 0, 1))
+    below, at, above = (award_points(season, kind, place, kicker + more) for more in (-1, 0, 1))
     assert (below.points, below.note) == (0, "below_kicker")
     assert (at.points, above.points) == (points, points)
     assert below.args["kicker"] == kicker
@@ -115,28 +115,31 @@ def test_a_kicker_at_its_border(year, kind, place, kicker, points):
 
 
 def test_the_first_place_pays_in_the_smallest_division():
-    assert award(BY_YEAR[2027], "league-cup", 1, 1).points == 50
-    assert award(BY_YEAR[2027], "league-cup", 2, 3).points == 0
+    assert award_points(BY_YEAR[2027], "league-cup", 1, 1).points == 50
+    assert award_points(BY_YEAR[2027], "league-cup", 2, 3).points == 0
 
 
 def test_third_and_fourth_are_one_band():
-    assert [award(BY_YEAR[2018], "league-cup", place, 20).points for place in (3, 4)] == [32, 32]
+    assert [award_points(BY_YEAR[2018], "league-cup", place, 20).points for place in (3, 4)] == [
+        32,
+        32,
+    ]
 
 
 @pytest.mark.parametrize("year", [2012, 2015, 2016, 2017, 2021, 2022, 2023, 2026])
 @pytest.mark.parametrize("kind", ["league-cup", "regional", "city", "worlds"])
 def test_a_table_that_was_not_found_gives_no_points_and_says_so(year, kind):
-    given = award(BY_YEAR[year], kind, 1, 500)
+    given = award_points(BY_YEAR[year], kind, 1, 500)
     assert (given.points, given.note, given.sure) == (None, "table_unknown", False)
 
 
 def test_what_is_known_in_part_is_known_in_part():
-    assert award(BY_YEAR[2020], "league-cup", 1, 9).points == 50
-    assert award(BY_YEAR[2020], "league-cup", 2, 9).points is None
-    assert award(BY_YEAR[2018], "league-cup", 5, 9).note == "kicker_unknown"
-    assert not award(BY_YEAR[2018], "league-cup", 5, 9).sure
-    assert award(BY_YEAR[2010], "city", 1, 9).note == "no_points_yet"
-    assert award(BY_YEAR[2027], "", 1, 9).note == "kind_unknown"
+    assert award_points(BY_YEAR[2020], "league-cup", 1, 9).points == 50
+    assert award_points(BY_YEAR[2020], "league-cup", 2, 9).points is None
+    assert award_points(BY_YEAR[2018], "league-cup", 5, 9).note == "kicker_unknown"
+    assert not award_points(BY_YEAR[2018], "league-cup", 5, 9).sure
+    assert award_points(BY_YEAR[2010], "city", 1, 9).note == "no_points_yet"
+    assert award_points(BY_YEAR[2027], "", 1, 9).note == "kind_unknown"
 
 
 def finish(event, place, kind="league-cup", day="2026-10-01", players=500, player=1):
@@ -145,35 +148,35 @@ def finish(event, place, kind="league-cup", day="2026-10-01", players=500, playe
 
 def test_the_best_count_and_what_falls_out_is_shown():
     season = BY_YEAR[2027]
-    counted = counted_of(
+    counted = counted_finishes(
         season, [finish(n, place) for n, place in enumerate((1, 40, 2, 9, 3, 700))]
     )
     assert [(one.points, one.counts) for one in counted] == [
         (50, True), (13, False), (40, True), (20, True), (32, True), (0, False),
     ]  # fmt: skip
     assert counted[1].note == "over_limit"
-    assert "best 4" in explain(counted[1])
+    assert "best 4" in explain_points(counted[1])
     assert counted[5].note == "beyond_table"
 
 
 def test_a_quarter_has_its_own_limit():
     season = BY_YEAR[2019]
     days = ("2018-11-14", "2018-11-15", "2018-11-15", "2018-11-16")
-    counted = counted_of(season, [finish(n, n + 1, day=day) for n, day in enumerate(days)])
+    counted = counted_finishes(season, [finish(n, n + 1, day=day) for n, day in enumerate(days)])
     assert [one.counts for one in counted] == [True, True, False, True]
     assert counted[2].note == "over_limit_quarter"
-    assert "2018-07-09" in explain(counted[2])
+    assert "2018-07-09" in explain_points(counted[2])
 
 
 def test_play_points_are_for_everybody_who_played():
     season = BY_YEAR[2013]
-    counted = counted_of(season, [finish(1, 200, "city"), finish(2, 60, "national-us")])
+    counted = counted_finishes(season, [finish(1, 200, "city"), finish(2, 60, "national-us")])
     assert [(one.points, one.play_points) for one in counted] == [(0, 2), (30, 10)]
 
 
 def test_level_on_points_shares_the_place():
     season = BY_YEAR[2027]
-    rows = standings(
+    rows = season_standings(
         season, [finish(1, 3, player=7), finish(1, 4, player=8), finish(1, 5, player=9)]
     )
     assert [(row.place, row.player, row.points) for row in rows] == [
@@ -184,8 +187,8 @@ def test_level_on_points_shares_the_place():
 
 
 def test_a_league_s_own_points_go_their_own_way():
-    assert table_of("league", 0, [finish(1, 1, players=8)])[0].points == 7
-    assert table_of("official-2027", 0, [finish(1, 1, players=8)])[0].points == 50
+    assert season_table("league", 0, [finish(1, 1, players=8)])[0].points == 7
+    assert season_table("official-2027", 0, [finish(1, 1, players=8)])[0].points == 50
     assert "official-2010" not in SCHEMES
 
 
@@ -204,7 +207,7 @@ def invented(limits, *, quarter, shared):
                period="quarter" if quarter else "season", shared=mates.get(key, ()))
         for key, limit in zip("abc", limits, strict=True)
     )  # fmt: skip
-    return Official(2018, kinds, (), "invented", quarters=PARTS)
+    return OfficialSeason(2018, kinds, (), "invented", quarters=PARTS)
 
 
 def allowed(season, chosen):
@@ -232,20 +235,24 @@ def test_no_other_choice_of_finishes_gives_more(played, limits, quarter, shared)
     season = invented(limits, quarter=quarter, shared=shared)
     ended = [finish(n, place, kind, day) for n, (kind, place, day) in enumerate(played)]
     best = max(
-        sum(award(season, one.kind, one.place, HUGE).points for one in chosen)
+        sum(award_points(season, one.kind, one.place, HUGE).points for one in chosen)
         for size in range(len(ended) + 1)
         for chosen in itertools.combinations(ended, size)
         if allowed(season, chosen)
     )
-    counted = counted_of(season, ended)
+    counted = counted_finishes(season, ended)
     assert sum(one.points for one in counted if one.counts) == best
     assert allowed(season, [one for one, its in zip(ended, counted, strict=True) if its.counts])
 
 
-@given(st.sampled_from(list(SCHEMES.values())), st.sampled_from(list(KINDS)), st.integers(1, 2000),
-       st.integers(1, 5000))  # fmt: skip
+@given(
+    st.sampled_from(list(SCHEMES.values())),
+    st.sampled_from(list(EVENT_KINDS)),
+    st.integers(1, 2000),
+    st.integers(1, 5000),
+)
 def test_more_players_and_a_better_place_never_give_less(season, kind, place, players):
-    here = award(season, kind, place, players).points
+    here = award_points(season, kind, place, players).points
     if here is not None and place > 1:
-        assert (award(season, kind, place, players + 1).points or 0) >= here
-        assert (award(season, kind, place - 1, players).points or 0) >= here
+        assert (award_points(season, kind, place, players + 1).points or 0) >= here
+        assert (award_points(season, kind, place - 1, players).points or 0) >= here

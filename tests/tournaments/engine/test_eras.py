@@ -9,10 +9,23 @@ from hypothesis import strategies as st
 
 from tournaments.engine import wording
 from tournaments.engine.clock import policies
-from tournaments.engine.clock.timing import Call, after_call, asks, at_time, instructions
+from tournaments.engine.clock.timing import (
+    TimeCall,
+    missing_facts,
+    state_after_call,
+    state_at_time,
+    time_instructions,
+)
 from tournaments.engine.penalties import ladders
 from tournaments.engine.results import both_win as deciders
-from tournaments.engine.results.matches import DECIDERS, BothWin, Game, kinds, may_be_played, stand
+from tournaments.engine.results.matches import (
+    DECIDERS,
+    BothWin,
+    Game,
+    evaluate_match,
+    game_kinds,
+    possible_deciders,
+)
 from tournaments.engine.structure import customs
 
 A, B, TIE, NOBODY = Game("a"), Game("b"), Game("tie", ""), Game("none", "penalty")
@@ -52,14 +65,14 @@ BOTH_WON = [
 
 @pytest.mark.parametrize(("day", "before", "since"), TIME)
 def test_what_time_does_changes_on_its_day_and_not_before(day, before, since):
-    assert policies.usual(day_before(day)).key == before
-    assert policies.usual(day).key == since
+    assert policies.policy_of_day(day_before(day)).key == before
+    assert policies.policy_of_day(day).key == since
 
 
 @pytest.mark.parametrize(("day", "before", "since"), BOTH_WON)
 def test_what_both_winning_leads_to_changes_on_its_day(day, before, since):
     for on, (then, unsure) in ((day_before(day), before), (day, since)):
-        rule = deciders.both_win(on)
+        rule = deciders.both_win_rule(on)
         assert (rule.then, bool(rule.unconfirmed)) == (then, unsure)
         assert rule.source
 
@@ -77,8 +90,8 @@ def test_what_both_winning_leads_to_changes_on_its_day(day, before, since):
     ],
 )
 def test_both_winning_at_known_days(day, then):
-    assert deciders.both_win(day).then == then
-    assert stand([BOTH], 1, both_win=deciders.both_win(day)).next == then
+    assert deciders.both_win_rule(day).then == then
+    assert evaluate_match([BOTH], 1, both_win=deciders.both_win_rule(day)).next == then
 
 
 def test_the_eras_of_each_table_follow_one_another_without_a_gap():
@@ -86,7 +99,7 @@ def test_the_eras_of_each_table_follow_one_another_without_a_gap():
     for (_since, until), (following, _until) in pairwise(dated):
         assert until < following
     for eras in (
-        [(one.since, one.until) for one in deciders.ERAS],
+        [(one.since, one.until) for one in deciders.BOTH_WIN_ERAS],
         *(
             [(one.since, one.until) for one in customs.CUSTOMS if one.kind == kind]
             for kind in customs.KINDS
@@ -112,7 +125,7 @@ def test_the_eras_of_each_table_follow_one_another_without_a_gap():
     ],
 )
 def test_what_was_usual_goes_by_day_and_kind(day, kind, minutes, best_of, cut_best_of):
-    found = customs.custom(day, kind)
+    found = customs.custom_of_day(day, kind)
     assert found.minutes == minutes
     assert (found.best_of, found.cut_best_of) == (best_of, cut_best_of)
     assert found.source or found.unconfirmed
@@ -150,18 +163,18 @@ def left(a, b):
     ],
 )
 def test_time_ends_a_match_as_the_texts_have_it(era, games, best_of, prizes, cut, found):
-    call = Call(policies.BY_KEY[era], prizes, cut)
-    assert state(at_time(games, best_of, call)) == found
+    call = TimeCall(policies.BY_KEY[era], prizes, cut)
+    assert state(state_at_time(games, best_of, call)) == found
 
 
 @pytest.mark.parametrize("cut", [False, True])
 def test_a_tiebreaker_game_that_time_is_called_over(cut):
-    rule = deciders.both_win("2026-11-22")
-    call = Call(policies.usual("2026-11-22"), None, cut, both_win=rule)
-    found = state(at_time([BOTH], 1, call))
+    rule = deciders.both_win_rule("2026-11-22")
+    call = TimeCall(policies.policy_of_day("2026-11-22"), None, cut, both_win=rule)
+    found = state(state_at_time([BOTH], 1, call))
     assert found == ((None, "tiebreaker") if cut else ("tie", None))
-    running = Call(policies.usual("2026-11-22"), left(6, 6), cut, both_win=rule)
-    found = state(at_time([BOTH], 1, running))
+    running = TimeCall(policies.policy_of_day("2026-11-22"), left(6, 6), cut, both_win=rule)
+    found = state(state_at_time([BOTH], 1, running))
     assert found == ((None, "next_prize") if cut else ("tie", None))
 
 
@@ -179,15 +192,17 @@ def test_a_tiebreaker_game_that_time_is_called_over(cut):
     ],
 )
 def test_settling_by_time_asks_what_its_rule_uses(era, games, cut, asked):
-    assert asks(games, 3, Call(policies.BY_KEY[era], cut=cut)) == asked
+    assert missing_facts(games, 3, TimeCall(policies.BY_KEY[era], cut=cut)) == asked
 
 
 # --- between turns ------------------------------------------------------------------------------
 
 
 def steps(key):
-    call = Call(policies.BY_KEY[key])
-    return " ".join(wording.say(one.id, one.args) for one in instructions([], 1, call))
+    call = TimeCall(policies.BY_KEY[key])
+    return " ".join(
+        wording.render_message(one.id, one.args) for one in time_instructions([], 1, call)
+    )
 
 
 @pytest.mark.parametrize(
@@ -222,17 +237,20 @@ LEFT = (None, left(3, 3), left(1, 2), left(2, 6), left(6, 1), left(4, 3))
 def test_every_situation_has_an_explained_answer_that_names_its_text(policy):
     day = policy.since or "1999-10-10"
     for games, best_of, prizes, cut in product(SITUATIONS, (1, 3), LEFT, (False, True)):
-        rules = (ladders.both_lose(day, best_of, cut=cut), deciders.both_win(day))
-        call = Call(policy, prizes, cut, *rules)
-        before, ended = call.stand(games, best_of), at_time(games, best_of, call)
+        rules = (ladders.both_lose_rule(day, best_of, cut=cut), deciders.both_win_rule(day))
+        call = TimeCall(policy, prizes, cut, *rules)
+        before, ended = call.stand(games, best_of), state_at_time(games, best_of, call)
         assert ended.result or ended.next
         assert not (cut and ended.result == "tie")
-        said = [wording.say(one.id, one.args) for one in ended.reasons]
+        said = [wording.render_message(one.id, one.args) for one in ended.reasons]
         assert all(said)
         if not before.result and before.next != "judge":
             assert policy.source in said[-1]
             assert any(letter.isdigit() for letter in said[-1])  # a date
-            told = [wording.say(one.id, one.args) for one in instructions(games, best_of, call)]
+            told = [
+                wording.render_message(one.id, one.args)
+                for one in time_instructions(games, best_of, call)
+            ]
             assert len(told) >= 4
             assert policy.source in told[-1]
 
@@ -243,21 +261,21 @@ DAYS = st.dates(date(1999, 1, 1), date(2027, 12, 31)).map(date.isoformat)
 
 @given(DAYS)
 def test_every_day_has_one_rule_of_each_kind_and_its_text(day):
-    assert policies.usual(day).source
-    assert ladders.usual(day).source
-    assert deciders.both_win(day).source
-    assert customs.custom(day).minutes.keys() == {1, 3}
+    assert policies.policy_of_day(day).source
+    assert ladders.ladder_of_day(day).source
+    assert deciders.both_win_rule(day).source
+    assert customs.custom_of_day(day).minutes.keys() == {1, 3}
 
 
 @given(GAMES, st.sampled_from([1, 3]), DAYS, st.booleans())
 def test_which_game_decides_changes_no_score_and_no_result(games, best_of, day, ties):
     """The rule of the day says what is played; who has won what is the same under each."""
     found = [
-        stand(games, best_of, ties=ties, both_win=rule)
-        for rule in (None, BothWin("tiebreaker"), deciders.both_win(day))
+        evaluate_match(games, best_of, ties=ties, both_win=rule)
+        for rule in (None, BothWin("tiebreaker"), deciders.both_win_rule(day))
     ]
     assert len({(one.result, tuple(one.won.items())) for one in found}) == 1
-    assert len(kinds(games)) == len(games)
+    assert len(game_kinds(games)) == len(games)
     for one in found:
         assert one.next != "sudden_death" or not one.result
 
@@ -266,19 +284,19 @@ def test_which_game_decides_changes_no_score_and_no_result(games, best_of, day, 
 def test_a_match_that_time_was_called_over_never_hangs_without_a_word(
     games, best_of, day, cut, prizes
 ):
-    call = Call(
-        policies.usual(day), prizes, cut,
-        ladders.both_lose(day, best_of, cut=cut), deciders.both_win(day),
+    call = TimeCall(
+        policies.policy_of_day(day), prizes, cut,
+        ladders.both_lose_rule(day, best_of, cut=cut), deciders.both_win_rule(day),
     )  # fmt: skip
     for after in range(len(games) + 1):
-        now = after_call(games, best_of, call, after)
+        now = state_after_call(games, best_of, call, after)
         assert now.result or now.next
-        assert all(wording.say(one.id, one.args) for one in now.reasons)
+        assert all(wording.render_message(one.id, one.args) for one in now.reasons)
 
 
 @given(GAMES, DAYS)
 def test_a_judge_chooses_between_games_only_where_no_text_is_certain(games, day):
-    rule = deciders.both_win(day)
-    may_be = may_be_played(games, stand(games, 3, both_win=rule), rule)
+    rule = deciders.both_win_rule(day)
+    may_be = possible_deciders(games, evaluate_match(games, 3, both_win=rule), rule)
     assert set(may_be) <= set(DECIDERS)
     assert len(may_be) < 2 or rule.unconfirmed

@@ -7,13 +7,13 @@ import pytest
 from tests.tournaments.engine import oracle
 from tests.tournaments.engine.states import chance_of, played
 from tournaments.engine.rounds import swiss
-from tournaments.engine.rounds.field import field_of
+from tournaments.engine.rounds.field import make_field
 from tournaments.engine.rounds.history import history_of
-from tournaments.engine.rounds.lookahead import coming, surely_impossible
-from tournaments.engine.rounds.matching import cheapest, costs_of
-from tournaments.engine.rounds.plans import possible
-from tournaments.engine.rounds.seating import circle
-from tournaments.engine.rounds.small import look_ahead
+from tournaments.engine.rounds.lookahead import is_surely_impossible, make_coming_rounds
+from tournaments.engine.rounds.matching import cheapest_matching, costs_of
+from tournaments.engine.rounds.plans import is_plan_possible
+from tournaments.engine.rounds.seating import circle_rounds
+from tournaments.engine.rounds.small_fields import look_ahead
 from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
@@ -29,7 +29,7 @@ def graph(size, met, had_bye=()):
 
 
 def can_be_paired(free, rounds, *, byes_again=False):
-    return possible(coming(free, rounds, byes_again=byes_again))
+    return is_plan_possible(make_coming_rounds(free, rounds, byes_again=byes_again))
 
 
 def tried(size, met, rounds):
@@ -56,8 +56,10 @@ def test_it_knows_what_trying_everything_finds(seed):
         had_bye = [at for at in range(size) if chance.random() < 0.4]
         free, expected = graph(size, met, had_bye), tried(size, met, rounds)
         assert can_be_paired(free, rounds, byes_again=True) is expected, (size, met, rounds)
-        ahead = coming(free, rounds, byes_again=True)
-        assert not (surely_impossible(ahead) and expected), "counting never says no to what works"
+        ahead = make_coming_rounds(free, rounds, byes_again=True)
+        assert not (is_surely_impossible(ahead) and expected), (
+            "counting never says no to what works"
+        )
 
 
 @pytest.mark.parametrize("size", [8, 10, 12, 14, 16, 24, 40])
@@ -93,7 +95,7 @@ TIGHT = [
 @pytest.mark.parametrize(("size", "done", "planned"), TIGHT)
 def test_tight_events_are_decided_within_the_work_allowed(size, done, planned, seed):
     state = played(size, done, planned, chance_of(seed), drops=0.02, wild=seed % 3 == 0)
-    paired = swiss.pair(state)
+    paired = swiss.pair_round(state)
     book = oracle.Book(state)
     assert sorted(seat for two in paired.pairings for seat in (two.a, two.b)) == sorted(
         one for one in book.ids if one != paired.bye
@@ -105,7 +107,7 @@ def test_tight_events_are_decided_within_the_work_allowed(size, done, planned, s
 @pytest.mark.parametrize("size", [17, 24, 31, 40])
 def test_larger_fields_have_no_look_ahead_and_say_so(size):
     state = played(size, size - 4, size - 1, chance_of(size), wild=False)
-    paired = swiss.pair(state)
+    paired = swiss.pair_round(state)
     assert paired.cost.dead_end is None
     assert len(paired.pairings) == size // 2
 
@@ -116,7 +118,7 @@ def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_tha
     size, left
 ):
     """Against another matching library; the circle leaves as many ways as rounds are planned."""
-    rounds = circle(size)
+    rounds = circle_rounds(size)
     ids = [f"p{at:03}" for at in range(size)]
     chance = chance_of(size + left)
     chance.shuffle(ids)
@@ -131,7 +133,7 @@ def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_tha
         for number, one in enumerate(rounds[: size - 1 - left], start=1)
     )
     state = State(tuple(map(Player, ids)), size - 1, done, size)
-    paired = swiss.pair(state)
+    paired = swiss.pair_round(state)
     expected = oracle.best_without_looking_ahead(state)
     cost = paired.cost
     assert (cost.rematches, cost.second_byes, cost.bye_points, cost.score_gap) == expected
@@ -142,10 +144,10 @@ def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_tha
 @pytest.mark.parametrize("seed", range(40))
 def test_where_no_work_is_allowed_the_answer_is_honest(seed):
     state = played(14, 8, 12, chance_of(seed), wild=False)
-    field, told = field_of(state), history_of(state)
-    first = cheapest(costs_of(field, field.playing))
+    field, told = make_field(state), history_of(state)
+    first = cheapest_matching(costs_of(field, field.playing))
     hasty = look_ahead(field, told, first, work=0)
-    certain = look_ahead(field_of(state), told, first)
+    certain = look_ahead(make_field(state), told, first)
     assert certain.proved
     if hasty.proved:
         assert (hasty.pairs, hasty.dead_end) == (certain.pairs, certain.dead_end)
@@ -157,8 +159,8 @@ def test_no_work_at_all_leaves_something_undecided():
     outlooks = []
     for seed in range(40):
         state = played(14, 8, 12, chance_of(seed), wild=False)
-        field = field_of(state)
-        first = cheapest(costs_of(field, field.playing))
+        field = make_field(state)
+        first = cheapest_matching(costs_of(field, field.playing))
         outlooks.append(look_ahead(field, history_of(state), first, work=0))
     undecided = [outlook for outlook in outlooks if outlook.dead_end is None]
     assert undecided

@@ -3,10 +3,15 @@
 import pytest
 
 from tournaments.engine import wording
-from tournaments.engine.clock.policies import BY_KEY, POLICIES, usual
-from tournaments.engine.clock.timing import Call, at_time
-from tournaments.engine.penalties.ladders import both_lose
-from tournaments.engine.results.matches import Game, GameError, check_game, stand
+from tournaments.engine.clock.policies import BY_KEY, POLICIES, policy_of_day
+from tournaments.engine.clock.timing import TimeCall, state_at_time
+from tournaments.engine.penalties.ladders import both_lose_rule
+from tournaments.engine.results.matches import (
+    Game,
+    GameError,
+    evaluate_match,
+    require_possible_game,
+)
 
 A, B, TIE = Game("a"), Game("b"), Game("tie", "")
 BOTH = Game("both", "", {"a": ("prizes",), "b": ("no_pokemon",)})
@@ -35,22 +40,22 @@ def state(standing):
     ],
 )
 def test_a_match_stands_where_its_games_put_it(games, best_of, found):
-    assert state(stand(games, best_of)) == found
+    assert state(evaluate_match(games, best_of)) == found
 
 
 def test_who_wins_in_more_ways_wins_outright():
     more = Game("both", "", {"a": ("prizes", "no_pokemon"), "b": ("deck_out",)})
-    assert state(stand([more], 1)) == ("a", None)
-    assert stand([more], 1).reasons[-1].id == "both_won_more_ways"
+    assert state(evaluate_match([more], 1)) == ("a", None)
+    assert evaluate_match([more], 1).reasons[-1].id == "both_won_more_ways"
     fewer = Game("both", "", {"a": ("prizes",), "b": ("deck_out", "no_pokemon")})
-    assert state(stand([fewer], 1)) == ("b", None)
+    assert state(evaluate_match([fewer], 1)) == ("b", None)
 
 
 def test_a_tie_stands_only_where_ties_are():
-    assert state(stand([TIE], 1, ties=True)) == ("tie", None)
-    assert state(stand([TIE], 1)) == (None, "game")
-    assert state(stand([A, B, TIE], 3, ties=True)) == ("tie", None)
-    assert state(stand([A, TIE, TIE], 3, ties=True)) == ("a", None)
+    assert state(evaluate_match([TIE], 1, ties=True)) == ("tie", None)
+    assert state(evaluate_match([TIE], 1)) == (None, "game")
+    assert state(evaluate_match([A, B, TIE], 3, ties=True)) == ("tie", None)
+    assert state(evaluate_match([A, TIE, TIE], 3, ties=True)) == ("a", None)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +69,7 @@ def test_a_tie_stands_only_where_ties_are():
 )
 def test_a_game_that_cannot_be_is_refused_by_field(game, field):
     with pytest.raises(GameError) as wrong:
-        check_game(game)
+        require_possible_game(game)
     assert wrong.value.field == field
 
 
@@ -102,16 +107,16 @@ def left(a, b):
     ],
 )
 def test_time_ends_a_match_by_the_rule_of_its_era(era, games, best_of, prizes, cut, found):
-    ended = at_time(games, best_of, Call(BY_KEY[era], prizes, cut))
+    ended = state_at_time(games, best_of, TimeCall(BY_KEY[era], prizes, cut))
     assert state(ended) == found
-    assert all(wording.say(one.id, one.args) for one in ended.reasons)
+    assert all(wording.render_message(one.id, one.args) for one in ended.reasons)
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda one: one.key)
 def test_the_cut_is_never_tied(policy):
     for games in ([], [A], [A, B], [BOTH], [A, B, BOTH]):
         for prizes in (None, left(3, 3), left(1, 2)):
-            assert at_time(games, 3, Call(policy, prizes, cut=True)).result != "tie"
+            assert state_at_time(games, 3, TimeCall(policy, prizes, cut=True)).result != "tie"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +131,7 @@ def test_the_cut_is_never_tied(policy):
     ],
 )
 def test_a_day_has_the_policy_of_its_era(day, key):
-    assert usual(day).key == key
+    assert policy_of_day(day).key == key
 
 
 # A double Game Loss by the ruling of 8 May 2014: two lost games lose a match of three. Since
@@ -175,10 +180,10 @@ LOST_BY_BOTH = [
 
 @pytest.mark.parametrize(("day", "best_of", "cut", "games", "found"), LOST_BY_BOTH)
 def test_what_follows_where_both_lose_a_game_is_the_era_s(day, best_of, cut, games, found):
-    rule = both_lose(day, best_of, cut=cut)
-    now = stand(games, best_of, ties=not cut, both_lose=rule)
+    rule = both_lose_rule(day, best_of, cut=cut)
+    now = evaluate_match(games, best_of, ties=not cut, both_lose=rule)
     assert state(now) == found
-    said = [wording.say(one.id, one.args) for one in now.reasons]
+    said = [wording.render_message(one.id, one.args) for one in now.reasons]
     if now.next == "judge":
         assert said[-1].endswith("a judge decides.")
     elif "none" in games[-1].winner and found != (None, "game") and found[0] not in {"a", "b"}:
@@ -187,8 +192,11 @@ def test_what_follows_where_both_lose_a_game_is_the_era_s(day, best_of, cut, gam
 
 def test_what_both_lost_is_not_settled_by_the_clock():
     for games in ([NOBODY], [A, NOBODY]):
-        assert state(at_time(games, 3, Call(BY_KEY["prizes-2009"], cut=True))) == (None, "judge")
-    rule = both_lose(NOW, 3, cut=True)
-    level = Call(BY_KEY["three-turns-2026"], cut=True, both_lose=rule)
-    assert state(at_time([A, B, NOBODY], 3, level)) == (None, "tiebreaker")
-    assert state(at_time([NOBODY], 3, level)) == (None, "organiser")
+        assert state(state_at_time(games, 3, TimeCall(BY_KEY["prizes-2009"], cut=True))) == (
+            None,
+            "judge",
+        )
+    rule = both_lose_rule(NOW, 3, cut=True)
+    level = TimeCall(BY_KEY["three-turns-2026"], cut=True, both_lose=rule)
+    assert state(state_at_time([A, B, NOBODY], 3, level)) == (None, "tiebreaker")
+    assert state(state_at_time([NOBODY], 3, level)) == (None, "organiser")

@@ -1,6 +1,6 @@
 """Points of a season."""
 
-from tournaments.engine.seasons.points import BY_KEY, SCHEMES, Finish, table
+from tournaments.engine.seasons.points import BY_KEY, SCHEMES, Finish, points_table
 
 LEAGUE = BY_KEY["league"]
 
@@ -22,18 +22,20 @@ def finish(player, event, place, players=8, division="masters"):
 
 
 def test_the_best_events_count():
-    rows = table(LEAGUE, 2, [finish(1, 1, 2), finish(1, 2, 1), finish(1, 3, 4)])
+    rows = points_table(LEAGUE, 2, [finish(1, 1, 2), finish(1, 2, 1), finish(1, 3, 4)])
     assert [(one.points, one.counts) for one in rows[0].events] == [
         (5, True),
         (7, True),
         (4, False),
     ]
     assert rows[0].points == 12
-    assert table(LEAGUE, 0, [finish(1, 1, 2), finish(1, 2, 1), finish(1, 3, 4)])[0].points == 16
+    assert (
+        points_table(LEAGUE, 0, [finish(1, 1, 2), finish(1, 2, 1), finish(1, 3, 4)])[0].points == 16
+    )
 
 
 def test_level_goes_by_the_best_event_then_by_how_many():
-    rows = table(
+    rows = points_table(
         LEAGUE, 0,
         [
             finish(1, 1, 8), finish(1, 2, 8), finish(2, 1, 9, 3), finish(2, 2, 9, 3),
@@ -44,5 +46,5 @@ def test_level_goes_by_the_best_event_then_by_how_many():
 
 
 def test_divisions_are_tables_of_their_own():
-    rows = table(LEAGUE, 0, [finish(1, 1, 1), finish(2, 1, 1, division="junior")])
+    rows = points_table(LEAGUE, 0, [finish(1, 1, 1), finish(2, 1, 1, division="junior")])
     assert [(row.division, row.place) for row in rows] == [("masters", 1), ("junior", 1)]

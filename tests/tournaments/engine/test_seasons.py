@@ -6,12 +6,12 @@ import pytest
 
 from tournaments.engine.seasons.days import (
     SEASONS,
-    border_near,
-    division_of,
-    division_on,
-    ground_of,
+    division_at_event,
+    division_ground,
+    division_in_season,
     season_named,
     season_of,
+    uncertain_border,
 )
 from tournaments.engine.structure.attendance import StructureError
 
@@ -33,9 +33,9 @@ from tournaments.engine.structure.attendance import StructureError
 def test_a_day_has_its_season_and_a_season_its_divisions(day, year, junior, senior):
     season = season_of(day)
     assert season.year == year
-    assert division_of(junior, season) == "junior"
-    assert division_of(junior - 1, season) == division_of(senior, season) == "senior"
-    assert division_of(senior - 1, season) == division_of(None, season) == "masters"
+    assert division_in_season(junior, season) == "junior"
+    assert division_in_season(junior - 1, season) == division_in_season(senior, season) == "senior"
+    assert division_in_season(senior - 1, season) == division_in_season(None, season) == "masters"
 
 
 @pytest.mark.parametrize(
@@ -58,19 +58,19 @@ def test_borders_lie_where_they_were(day, year):
 
 
 def test_nationals_and_worlds_are_of_the_season_that_ends():
-    assert division_on(2002, "2013-07-06") == "junior"
-    assert division_on(2007, "2018-07-07") == "junior"
+    assert division_at_event(2002, "2013-07-06") == "junior"
+    assert division_at_event(2007, "2018-07-07") == "junior"
     for year in (2014, 2016, 2019, 2025):
         assert season_of(f"{year}-08-18").year == year + 1
         assert season_of(f"{year}-08-18", "worlds").year == year
-    assert division_on(2004, "2015-08-21", kind="worlds") == "junior"
-    assert division_on(2004, "2015-08-21") == "senior"
+    assert division_at_event(2004, "2015-08-21", kind="worlds") == "junior"
+    assert division_at_event(2004, "2015-08-21") == "senior"
 
 
 def test_an_event_that_names_its_season_has_its_divisions():
-    assert division_on(2004, "2015-07-20") == "senior"
-    assert division_on(2004, "2015-07-20", 2015) == "junior"
-    assert ground_of(2004, "2015-07-20", 2015).season == season_named(2015)
+    assert division_at_event(2004, "2015-07-20") == "senior"
+    assert division_at_event(2004, "2015-07-20", 2015) == "junior"
+    assert division_ground(2004, "2015-07-20", 2015).season == season_named(2015)
     with pytest.raises(StructureError, match="1998"):
         season_named(1998)
 
@@ -94,7 +94,7 @@ def test_every_season_says_what_it_rests_on():
 
 
 def notes(*args, **more):
-    return [note.note for note in ground_of(*args, **more).notes]
+    return [note.note for note in division_ground(*args, **more).notes]
 
 
 def test_a_border_that_was_not_found_is_said_to_those_whom_it_moves():
@@ -105,10 +105,10 @@ def test_a_border_that_was_not_found_is_said_to_those_whom_it_moves():
     assert "season_border_open" not in notes(2004, "2015-07-20", 2015)
     assert "season_border_open" not in notes(2004, "2015-07-20", kind="worlds")
     assert notes(2003, "2018-07-08") == notes(2003, "2018-07-09") == []
-    near = border_near("2015-07-20")
+    near = uncertain_border("2015-07-20")
     assert near is not None
     assert near.year == 2016
-    assert border_near("2018-07-09") is None
+    assert uncertain_border("2018-07-09") is None
 
 
 def test_birth_years_that_were_not_found_are_said_beside_their_borders():
@@ -125,14 +125,14 @@ def test_birth_years_that_were_not_found_are_said_beside_their_borders():
     ],
 )  # fmt: skip
 def test_until_2006_the_age_on_the_day_decided(born, division, sure):
-    ground = ground_of(born, "2006-04-01")
-    assert ground.division == division_on(born, "2006-04-01") == division
+    ground = division_ground(born, "2006-04-01")
+    assert ground.division == division_at_event(born, "2006-04-01") == division
     assert (not ground.notes) is sure
 
 
 def test_where_no_season_is_known_everybody_is_masters_and_it_is_said():
     assert notes(1990, "1999-01-01") == ["season_unknown"]
-    assert division_on(1990, "1999-01-01") == "masters"
+    assert division_at_event(1990, "1999-01-01") == "masters"
     with pytest.raises(StructureError, match="1998-01-01"):
         season_of("1998-01-01")
 
@@ -144,5 +144,5 @@ def test_what_is_not_certain_is_said_in_words():
         (1995, "2006-04-01"),
         (1, "1999-01-01"),
     ):
-        for note in ground_of(*args).notes:
+        for note in division_ground(*args).notes:
             assert note.said(str).startswith("Not confirmed:")

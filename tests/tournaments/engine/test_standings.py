@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from tests.support import paths
-from tests.tournaments.engine.states import half_played, states
-from tournaments.engine.rounds.state import Match, Player, Round, State, StateError, decode
-from tournaments.engine.standings.explain import explain
-from tournaments.engine.standings.table import as_row, points_of, standings
+from tests.tournaments.engine.states import half_played, rounds, states
+from tournaments.engine.rounds.state import Match, Player, Round, State, StateError, decode_state
+from tournaments.engine.standings.explain import explain_figures
+from tournaments.engine.standings.table import line_as_row, points_of, standings
 
 GOLDEN = paths.GOLDEN / "tournaments"
 OUTCOMES = {1: "a", 2: "b", 3: "tie", 4: "awarded_bye", 5: "bye", 8: "loss", 10: "double_loss"}
@@ -18,19 +18,6 @@ OUTCOMES = {1: "a", 2: "b", 3: "tie", 4: "awarded_bye", 5: "bye", 8: "loss", 10:
 
 def players(names, **special):
     return tuple(special.get(name) or Player(name) for name in names)
-
-
-def rounds(*each):
-    """Rounds from texts such as "ab:a cd:tie e:bye"."""
-    return tuple(
-        Round(number, tuple(_match(word) for word in words.split()))
-        for number, words in enumerate(each, start=1)
-    )
-
-
-def _match(word):
-    who, _, result = word.partition(":")
-    return Match(who[0], who[1] if len(who) == 2 else None, None, result or None)
 
 
 def line(state, player):
@@ -48,12 +35,12 @@ def by_division(state):
 @pytest.mark.parametrize("name", ["league-night-16", "league-cup-6"])
 def test_every_printed_place_is_reproduced(name):
     golden = json.loads((GOLDEN / f"{name}.json").read_text())
-    assert by_division(decode(json.dumps(golden["state"]))) == golden["places"]
+    assert by_division(decode_state(json.dumps(golden["state"]))) == golden["places"]
 
 
 def test_every_place_below_a_cut_and_every_seed_of_it_is_reproduced():
     golden = json.loads((GOLDEN / "league-cup-30.json").read_text())
-    lines = standings(decode(json.dumps(golden["state"])))
+    lines = standings(decode_state(json.dumps(golden["state"])))
     still_in = [one.id for one in lines if one.dropped_after is None]
     seeds = golden["cut"]["seeds"]
     assert still_in[: len(seeds)] == seeds
@@ -156,7 +143,7 @@ def test_a_double_loss_and_an_open_match():
 
 
 def test_a_line_as_the_contract_writes_it():
-    assert as_row(line(State(players("ab"), 1, rounds("ab:a")), "a")) == {
+    assert line_as_row(line(State(players("ab"), 1, rounds("ab:a")), "a")) == {
         "place": 1, "id": "a", "division": "masters", "division_place": 1, "points": 3,
         "wins": 1, "losses": 0, "ties": 0, "byes": 0,
         "own": 1.0, "owp": 0.25, "oowp": 1.0, "dropped_after": None,
@@ -239,7 +226,7 @@ def test_places_count_through_and_points_never_rise(state):
 @given(half_played())
 def test_every_figure_can_be_told_opponent_by_opponent(state):
     for one in standings(state):
-        account = explain(state, one.id)
+        account = explain_figures(state, one.id)
         assert (account.own, account.owp, account.oowp) == (one.own, one.owp, one.oowp)
         assert _mean([part.share for part in account.owp_parts]) == one.owp
         assert _mean([part.share for part in account.oowp_parts]) == one.oowp
@@ -247,4 +234,4 @@ def test_every_figure_can_be_told_opponent_by_opponent(state):
 
 def test_an_unknown_player_cannot_be_explained():
     with pytest.raises(StateError, match="no player 'z'"):
-        explain(State(players("ab"), 1, ()), "z")
+        explain_figures(State(players("ab"), 1, ()), "z")

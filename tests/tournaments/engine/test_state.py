@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tournaments.engine.rounds.state import StateError, decode
+from tournaments.engine.rounds.state import StateError, decode_state
 
 PLAYERS = [{"id": "a"}, {"id": "b"}, {"id": "c", "dropped_after": 1}, {"id": "d"}]
 FIRST = {
@@ -51,16 +51,16 @@ def with_match(**match):
 )
 def test_the_wrong_field_is_named_by_its_path(wrong, path):
     with pytest.raises(StateError, match=rf"^{path}"):
-        decode(json.dumps(wrong))
+        decode_state(json.dumps(wrong))
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"nan"])
 def test_what_is_no_json_is_said_so(raw):
     with pytest.raises(StateError, match=r"^state: "):
-        decode(raw)
+        decode_state(raw)
 
 
 def test_fields_of_others_are_let_through():
     more = state(name="Autumn Cup", source={"version": "1.86"})
     more["players"] = [{**one, "name": "Ines K.", "birth_year": 1990} for one in PLAYERS]
-    assert [one.id for one in decode(json.dumps(more)).players] == list("abcd")
+    assert [one.id for one in decode_state(json.dumps(more)).players] == list("abcd")

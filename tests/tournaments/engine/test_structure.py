@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.engine.structure.attendance import StructureError
-from tournaments.engine.structure.tables import LEAGUE_CHALLENGE, LEAGUE_CUP, pods
+from tournaments.engine.structure.tables import LEAGUE_CHALLENGE, LEAGUE_CUP, pods_by_attendance
 
 
 @pytest.mark.parametrize(
@@ -38,4 +38,4 @@ def test_three_players_are_too_few():
     ],
 )
 def test_divisions_too_small_play_together(junior, senior, masters, together):
-    assert pods({"junior": junior, "senior": senior, "masters": masters}) == together
+    assert pods_by_attendance({"junior": junior, "senior": senior, "masters": masters}) == together

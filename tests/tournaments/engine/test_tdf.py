@@ -6,9 +6,9 @@ import pytest
 from tests.support import paths
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, Player, Round
-from tournaments.engine.files.tdf.markup import DEEPEST, LARGEST
+from tournaments.engine.files.tdf.markup import DEEPEST_NESTING, LARGEST_FILE
 from tournaments.engine.rounds import swiss
-from tournaments.engine.rounds.state import decode
+from tournaments.engine.rounds.state import decode_state
 from tournaments.engine.standings import table
 
 GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
@@ -27,10 +27,10 @@ def shared(material):
 
 
 def comes_back(raw):
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     said = msgspec.json.encode(document)
-    assert tdf.decode(said) == document
-    assert tdf.write(tdf.decode(said)) == raw
+    assert tdf.decode_document(said) == document
+    assert tdf.write_document(tdf.decode_document(said)) == raw
 
 
 def matches(rounds):
@@ -55,7 +55,7 @@ def all_won(document):
 def paired_on(document):
     """The document with its last round reported and the next one paired."""
     document = all_won(document)
-    paired = swiss.pair(document.state)
+    paired = swiss.pair_round(document.state)
     new = [Match(a=one.a, b=one.b, table=one.table) for one in paired.pairings]
     new += [Match(a=one, result="awarded_bye") for one in paired.awarded]
     if paired.bye is not None:
@@ -79,14 +79,14 @@ def test_the_shared_files_come_back_byte_for_byte(material):
 @pytest.mark.material
 def test_the_shared_events_run_on(material):
     for file in shared(material):
-        document = tdf.read(file.read_bytes())
+        document = tdf.read_document(file.read_bytes())
         if document.cut:
             continue
         on = paired_on(document)
-        back = tdf.read(tdf.write(on))
+        back = tdf.read_document(tdf.write_document(on))
         assert matches(back.rounds) == matches(on.rounds), file.name
-        last = tdf.write(replace(back, rounds=document.rounds, planned_rounds=1))
-        assert matches(tdf.read(last).rounds) == matches(document.rounds), file.name
+        last = tdf.write_document(replace(back, rounds=document.rounds, planned_rounds=1))
+        assert matches(tdf.read_document(last).rounds) == matches(document.rounds), file.name
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -97,14 +97,14 @@ def test_line_ends_and_marks_come_back_too(end, mark):
 
 
 def test_a_file_is_a_state_that_can_be_paired():
-    document = tdf.read(golden("challenge-midevent"))
-    state = decode(msgspec.json.encode(all_won(document)))
-    assert swiss.pair(state).number == 4
+    document = tdf.read_document(golden("challenge-midevent"))
+    state = decode_state(msgspec.json.encode(all_won(document)))
+    assert swiss.pair_round(state).number == 4
     assert len(table.standings(state)) == 10
 
 
 def test_a_challenge_in_its_third_round_is_understood():
-    document = tdf.read(golden("challenge-midevent"))
+    document = tdf.read_document(golden("challenge-midevent"))
     players = {player.id: player for player in document.players}
     assert document.planned_rounds == 4
     assert document.date == "2026-11-14"
@@ -124,7 +124,7 @@ def test_a_challenge_in_its_third_round_is_understood():
 
 
 def test_a_finished_cup_is_understood():
-    document = tdf.read(golden("cup-finished"))
+    document = tdf.read_document(golden("cup-finished"))
     assert document.stage == "5"
     assert [one.number for one in document.cut] == [6, 7]
     assert document.planned_rounds == 5
@@ -136,7 +136,7 @@ def test_a_finished_cup_is_understood():
 
 def test_the_standings_are_those_of_the_official_program():
     """Places after the cut: whoever lost in it by Swiss rank, the others as Swiss left them."""
-    document = tdf.read(golden("cup-finished"))
+    document = tdf.read_document(golden("cup-finished"))
     swiss_order = [line.id for line in table.standings(document.state)]
     inside = {player.id for player in document.players if player.seed}
     behind = [one for one in swiss_order if one not in inside]
@@ -144,7 +144,7 @@ def test_the_standings_are_those_of_the_official_program():
 
 
 def test_pods_play_by_themselves():
-    document = tdf.read(golden("pods-running"))
+    document = tdf.read_document(golden("pods-running"))
     assert [pod.divisions for pod in document.pods] == [("masters",), ("senior",), ("junior",)]
     home = {player: pod.category for pod in document.pods for player in pod.players}
     for one in document.rounds:
@@ -154,39 +154,39 @@ def test_pods_play_by_themselves():
 
 
 def test_a_roster_has_no_rounds_yet():
-    document = tdf.read(golden("roster"))
+    document = tdf.read_document(golden("roster"))
     assert (document.stage, document.rounds, len(document.players)) == ("1", (), 12)
     assert document.planned_rounds == 4
 
 
 def test_old_files_are_read():
-    document = tdf.read(golden("old-deleted"))
+    document = tdf.read_document(golden("old-deleted"))
     assert any(match.result == "double_loss" for match in document.rounds[1].matches)
-    fresh = tdf.read(golden("challenge-midevent"))
+    fresh = tdf.read_document(golden("challenge-midevent"))
     assert len(document.rounds[2].matches) == len(fresh.rounds[2].matches) - 1
 
 
 @pytest.mark.parametrize("name", ["roster", "challenge-midevent", "pods-running"])
 def test_an_event_goes_on_and_back(name):
-    document = tdf.read(golden(name))
+    document = tdf.read_document(golden(name))
     if len(document.pods) > 1:
         document = replace(document, rounds=document.rounds[:1])
     on = all_won(document) if len(document.pods) > 1 else paired_on(document)
-    back = tdf.read(tdf.write(on))
+    back = tdf.read_document(tdf.write_document(on))
     assert matches(back.rounds) == matches(on.rounds)
     assert back.stage == "4"
 
 
 def test_only_what_changed_is_written():
     raw = golden("challenge-midevent")
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     opened = document.rounds[2].matches
     at = next(n for n, match in enumerate(opened) if match.result is None)
     reported = (*opened[:at], replace(opened[at], result="b"), *opened[at + 1 :])
     changed = replace(
         document, rounds=(*document.rounds[:2], replace(document.rounds[2], matches=reported))
     )
-    before, after = raw.decode().splitlines(), tdf.write(changed).decode().splitlines()
+    before, after = raw.decode().splitlines(), tdf.write_document(changed).decode().splitlines()
     assert len(before) == len(after)
     different = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
     assert [two.strip() for _one, two in different] == [
@@ -196,8 +196,8 @@ def test_only_what_changed_is_written():
 
 
 def test_what_is_not_understood_stays():
-    document = tdf.read(golden("challenge-midevent"))
-    written = tdf.write(replace(document, name="Another Name")).decode()
+    document = tdf.read_document(golden("challenge-midevent"))
+    written = tdf.write_document(replace(document, name="Another Name")).decode()
     assert '<venue kind="shop">Fern &amp; Fable</venue>' in written
     assert "<!-- roster as shuffled -->" in written
     assert "<firstname>Ad&#233;la</firstname>" in written
@@ -205,7 +205,7 @@ def test_what_is_not_understood_stays():
 
 
 def test_players_change_drop_come_and_go():
-    document = tdf.read(golden("challenge-midevent"))
+    document = tdf.read_document(golden("challenge-midevent"))
     players = [player for player in document.players if player.id != "7700201"]
     rounds = tuple(
         replace(
@@ -216,7 +216,9 @@ def test_players_change_drop_come_and_go():
     )
     players[0] = replace(players[0], dropped_after=3, fixed_table=2, first_name="Zoë <&>")
     players.insert(2, Player(id="7700299", first_name="New", last_name="Comer", late=True))
-    back = tdf.read(tdf.write(replace(document, players=tuple(players), rounds=rounds)))
+    back = tdf.read_document(
+        tdf.write_document(replace(document, players=tuple(players), rounds=rounds))
+    )
     assert [player.id for player in back.players] == [player.id for player in players]
     assert back.players[0].dropped_after == 3
     assert back.players[0].first_name == "Zoë <&>"
@@ -235,11 +237,11 @@ def test_a_file_is_made_from_nothing():
     document = Document(
         planned_rounds=6, players=players, date="2026-11-14", name="Ä & Ö", mode="TCG1DAY"
     )
-    back = tdf.read(tdf.write(document))
+    back = tdf.read_document(tdf.write_document(document))
     assert [replace(player, added="", changed="") for player in back.players] == list(players)
     assert (back.name, back.date, back.stage) == ("Ä & Ö", "2026-11-14", "1")
     on = paired_on(document)
-    back = tdf.read(tdf.write(on))
+    back = tdf.read_document(tdf.write_document(on))
     assert matches(back.rounds) == matches(on.rounds)
     assert [pod.category for pod in back.pods] == ["10"]
     assert back.planned_rounds == 6
@@ -251,6 +253,56 @@ def edited(*changes, name="challenge-midevent"):
         assert old in text
         text = text.replace(old, new, 1)
     return text.encode()
+
+
+def depths(text):
+    """Each line of a file with how many elements it is inside of, and how many tabs it has."""
+    inside = 0
+    for line in text.splitlines()[1:]:  # after the declaration
+        stripped = line.lstrip("\t")
+        closes = stripped.startswith("</")
+        inside -= closes
+        yield line, inside, len(line) - len(stripped)
+        opens = not closes and not stripped.endswith("/>") and "</" not in stripped
+        inside += opens and stripped.startswith("<")
+
+
+def test_every_line_written_anew_is_as_deep_as_it_lies():
+    """As TOM lays its own files out: a player, a late one, one who dropped, pods, rounds, a cut."""
+    players = tuple(
+        Player(
+            id=str(100 + n), first_name=f"P{n}", last_name="X", birth_year=1990, division="masters"
+        )
+        for n in range(9)
+    )
+    late = replace(players[8], late=True)
+    gone = replace(players[7], dropped_after=1)
+    document = Document(
+        planned_rounds=3, players=players, date="2026-11-14", name="Cup", mode="TCG1DAY"
+    )
+    first = paired_on(replace(document, players=(*players[:8], late)))
+    on = paired_on(replace(all_won(first), players=(*players[:7], gone, late)))
+    text = tdf.write_document(on).decode()
+    for mark in (
+        "<player userid",
+        "<late>",
+        "<dropped>",
+        "<pod ",
+        "<subgroup ",
+        "<round ",
+        "<match ",
+    ):
+        assert mark in text
+    wrong = [(line, inside) for line, inside, tabs in depths(text) if tabs != inside]
+    assert not wrong
+    assert [line for line in text.splitlines() if line.rstrip() != line] == []
+
+
+def test_a_round_less_is_planned_where_the_file_says_so():
+    planned = tdf.read_document(edited(name="roster")).planned_rounds
+    assert planned > 2
+    less = edited(("<lessswiss>false", "<lessswiss>true"), name="roster")
+    assert tdf.read_document(less).planned_rounds == planned - 1
 
 
 ENTITY = '<!DOCTYPE t [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><tournament>&b;</tournament>'
@@ -267,8 +319,8 @@ REFUSED = {
         b'<!DOCTYPE t SYSTEM "file:///etc/passwd"><tournament/>', "entity has no place",
     ),
     "an entity of nobody": (b"<tournament>&lol;</tournament>", "undefined entity"),
-    "too deep": (b"<a>" * (DEEPEST + 1), "deep"),
-    "too large": (b" " * (LARGEST + 1), "larger than 16 MB"),
+    "too deep": (b"<a>" * (DEEPEST_NESTING + 1), "deep"),
+    "too large": (b" " * (LARGEST_FILE + 1), "larger than 16 MB"),
     "cut short": (golden("cup-finished")[:5000], r"Line \d+: This is no XML"),
     "no text": (b"\xff\xfe\x00", "not UTF-8"),
     "nothing": (b"", "no XML"),
@@ -289,13 +341,13 @@ REFUSED = {
 def test_what_cannot_be_is_refused_with_its_place(what):
     raw, said = REFUSED[what]
     with pytest.raises(tdf.TdfError, match=said):
-        tdf.read(raw)
+        tdf.read_document(raw)
 
 
 def test_a_drop_and_a_match_after_it_are_refused():
     raw = edited(("<round>2</round>", "<round>1</round>"))
     with pytest.raises(tdf.TdfError, match="dropped after round 1 and plays round 2"):
-        tdf.read(raw)
+        tdf.read_document(raw)
 
 
 @pytest.mark.parametrize(
@@ -308,9 +360,9 @@ def test_a_drop_and_a_match_after_it_are_refused():
     ],
 )
 def test_a_document_that_cannot_be_is_refused_with_its_path(changes, said):
-    document = replace(tdf.read(golden("roster")), **changes)
+    document = replace(tdf.read_document(golden("roster")), **changes)
     with pytest.raises(tdf.TdfError, match=said):
-        tdf.write(document)
+        tdf.write_document(document)
 
 
 @pytest.mark.parametrize(
@@ -323,12 +375,12 @@ def test_a_document_that_cannot_be_is_refused_with_its_path(changes, said):
 )
 def test_json_that_is_no_document_is_refused(raw, said):
     with pytest.raises(tdf.TdfError, match=said):
-        tdf.decode(raw)
+        tdf.decode_document(raw)
 
 
 def test_players_of_two_pods_do_not_meet():
-    document = tdf.read(golden("pods-running"))
+    document = tdf.read_document(golden("pods-running"))
     one, two = document.pods[0].players[0], document.pods[1].players[0]
     rounds = (Round(number=1, matches=(Match(a=one, b=two, table=1),)),)
     with pytest.raises(tdf.TdfError, match="are in different pods"):
-        tdf.write(replace(document, rounds=rounds))
+        tdf.write_document(replace(document, rounds=rounds))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.engine.mutations import golden
 from tournaments.engine.files import tdf
-from tournaments.engine.files.tdf.crowd import MOST_PLAYERS
+from tournaments.engine.files.tdf.player_limit import MOST_PLAYERS
 
 TEXT = golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
 replace = msgspec.structs.replace
@@ -31,24 +31,24 @@ def declared(encoding, text=TEXT):
     ],
 )
 def test_other_letters_are_read_as_they_say(encoding, raw):
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     assert "Adéla Wick" in {player.name for player in document.players}
     assert document.notes[0].args == {"encoding": encoding}
-    assert tdf.write(document) == TEXT.encode()
-    changed = tdf.write(replace(document, name="Ünnamed")).decode()
+    assert tdf.write_document(document) == TEXT.encode()
+    changed = tdf.write_document(replace(document, name="Ünnamed")).decode()
     assert 'encoding="UTF-8"' in changed
     assert "Adéla" in changed
 
 
 def test_a_mark_before_utf_8_stays():
     raw = TEXT.encode("utf-8-sig")
-    document = tdf.read(raw)
+    document = tdf.read_document(raw)
     assert [note.id for note in document.notes] == ["unknown_element"]
-    assert tdf.write(document) == raw
+    assert tdf.write_document(document) == raw
 
 
 def test_a_text_whose_letters_are_decoded_already_says_utf_8():
-    assert tdf.read(tdf.as_utf8(declared("ISO-8859-1")).encode()).players[0].name
+    assert tdf.read_document(tdf.declare_utf8(declared("ISO-8859-1")).encode()).players[0].name
 
 
 REFUSED = {
@@ -78,7 +78,7 @@ REFUSED = {
 def test_what_cannot_be_read_says_what_to_do(what):
     raw, said = REFUSED[what]
     with pytest.raises(tdf.TdfError, match=said):
-        tdf.read(raw)
+        tdf.read_document(raw)
 
 
 def test_an_entity_has_no_place_in_any_letters():
@@ -86,7 +86,7 @@ def test_an_entity_has_no_place_in_any_letters():
         "<tournament", '<!DOCTYPE t [<!ENTITY a "b">]>\n<tournament', 1
     )
     with pytest.raises(tdf.TdfError, match="document type"):
-        tdf.read(bomb.encode("utf-16"))
+        tdf.read_document(bomb.encode("utf-16"))
 
 
 def crowd(many, rest=""):
@@ -98,13 +98,13 @@ def crowd(many, rest=""):
 
 def test_too_many_are_refused_before_the_rest_is_read():
     with pytest.raises(tdf.TdfError, match="at most 4,096") as refused:
-        tdf.read(crowd(MOST_PLAYERS + 1, rest="<not read & not well formed"))
+        tdf.read_document(crowd(MOST_PLAYERS + 1, rest="<not read & not well formed"))
     assert refused.value.note == "too_many_players"
     with pytest.raises(tdf.TdfError) as refused:
-        tdf.read(crowd(MOST_PLAYERS, rest="<not well formed"))
+        tdf.read_document(crowd(MOST_PLAYERS, rest="<not well formed"))
     assert refused.value.note == "no_xml"
 
 
 def test_more_elements_than_any_event_has_are_refused_unread():
     with pytest.raises(tdf.TdfError, match="more than 500,000 elements"):
-        tdf.read(b"<tournament>" + b"<a/>" * 600_000)
+        tdf.read_document(b"<tournament>" + b"<a/>" * 600_000)

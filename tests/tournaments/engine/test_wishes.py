@@ -17,7 +17,7 @@ def played(size, rounds, seed, **more):
     players = tuple(Player(f"p{n}", chance.choice(["junior", "masters"])) for n in range(size))
     state = State(players, rounds + 3, (), seed)
     for number in range(1, rounds + 1):
-        paired = swiss.pair(state)
+        paired = swiss.pair_round(state)
         matches = [Match(one.a, one.b, one.table, chance.choice("ab")) for one in paired.pairings]
         if paired.bye:
             matches.append(Match(paired.bye, result="bye"))
@@ -34,23 +34,23 @@ def pairs(paired):
 @pytest.mark.parametrize("seed", range(6))
 def test_wishes_cost_nothing_that_counts_first(size, seed):
     state = played(size, 2, seed)
-    plain = swiss.pair(state)
+    plain = swiss.pair_round(state)
     wished = tuple(tuple(sorted(two)) for two in list(pairs(plain))[:3])
-    kept = swiss.pair(msgspec.structs.replace(state, avoid=wished, own_division=True))
+    kept = swiss.pair_round(msgspec.structs.replace(state, avoid=wished, own_division=True))
     assert kept.cost == plain.cost
 
 
 @pytest.mark.parametrize("size", [40, 100, 300])
 def test_in_a_field_with_room_no_wish_is_broken(size):
     state = played(size, 1, 3)
-    wished = tuple(tuple(sorted(two)) for two in list(pairs(swiss.pair(state)))[:5])
-    kept = swiss.pair(msgspec.structs.replace(state, avoid=wished))
+    wished = tuple(tuple(sorted(two)) for two in list(pairs(swiss.pair_round(state)))[:5])
+    kept = swiss.pair_round(msgspec.structs.replace(state, avoid=wished))
     assert not pairs(kept) & {frozenset(two) for two in wished}
 
 
 def test_a_wish_that_cannot_be_met_says_so():
     state = State((Player("a"), Player("b")), 1, (), avoid=(("a", "b"),))
-    (why,) = swiss.pair(state).why
+    (why,) = swiss.pair_round(state).why
     assert [one.id for one in why.reasons] == ["pair_level", "wish_not_met"]
 
 
@@ -60,7 +60,7 @@ def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(siz
     """Against trying every pairing. After one round nobody has floated yet: wishes come next."""
     chance = random.Random(seed)
     state = msgspec.structs.replace(played(size, 1, seed), planned_rounds=2)
-    plain = swiss.pair(state)
+    plain = swiss.pair_round(state)
     everybody = [player.id for player in state.players]
     every = [tuple(chance.sample(everybody, 2)) for _ in range(size)]
     broken = {*pairs(plain), *(frozenset(two) for two in every)}
@@ -68,7 +68,7 @@ def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(siz
     if plain.bye:
         told.append((plain.bye, None))
     asked = msgspec.structs.replace(history_of(state), broken=tuple(told))
-    kept = swiss.pair(asked)
+    kept = swiss.pair_round(asked)
     assert kept.cost == plain.cost
     unwelcome = {frozenset(two) if two[1] else frozenset((two[0], oracle.BYE)) for two in told}
     book = oracle.Book(state)
@@ -83,10 +83,10 @@ def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(siz
 @pytest.mark.parametrize("size", [40, 101, 300])
 def test_in_a_field_with_room_no_broken_pair_comes_back(size):
     state = played(size, 2, 5)
-    plain = swiss.pair(state)
+    plain = swiss.pair_round(state)
     told = tuple(tuple(two) for two in list(pairs(plain))[:6])
     told += ((plain.bye, None),) if plain.bye else ()
-    kept = swiss.pair(msgspec.structs.replace(history_of(state), broken=told))
+    kept = swiss.pair_round(msgspec.structs.replace(history_of(state), broken=told))
     assert kept.cost == plain.cost
     assert not pairs(kept) & {frozenset(two) for two in told if two[1]}
     assert not plain.bye or kept.bye != plain.bye
@@ -127,7 +127,7 @@ def _corrected(state):
 
 @pytest.mark.parametrize("players", range(2, 17))
 def test_the_circle_closes(players):
-    rounds = seating.circle(players)
+    rounds = seating.circle_rounds(players)
     met = [frozenset(two) for one in rounds for two in one if two[1] is not None]
     assert len(met) == len(set(met)) == players * (players - 1) // 2
     for one in rounds:
@@ -137,7 +137,7 @@ def test_the_circle_closes(players):
 
 def test_a_fixed_table_goes_to_whoever_keeps_it_and_the_others_fill_up():
     two = [("a", "b"), ("c", "d"), ("e", "f")]
-    assert seating.tables(two, {}) == [1, 2, 3]
-    assert seating.tables(two, {"f": 1}) == [2, 3, 1]
-    assert seating.tables(two, {"c": 9}) == [1, 9, 2]
-    assert seating.tables(two, {"a": 5, "b": 6}) == [5, 1, 2]
+    assert seating.assign_tables(two, {}) == [1, 2, 3]
+    assert seating.assign_tables(two, {"f": 1}) == [2, 3, 1]
+    assert seating.assign_tables(two, {"c": 9}) == [1, 9, 2]
+    assert seating.assign_tables(two, {"a": 5, "b": 6}) == [5, 1, 2]

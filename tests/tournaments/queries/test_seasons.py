@@ -24,8 +24,8 @@ def season(league):
 
 def standings(season, **more):
     return {
-        division: [(row["place"], row["name"], row["points"]) for row in rows]
-        for division, rows in queries.table(season, **more).items()
+        division: [(row.place, row.name, row.points) for row in rows]
+        for division, rows in queries.season_table(season, **more).items()
     }
 
 
@@ -48,15 +48,17 @@ def test_children_stand_with_their_initials(evening, season):
     first, second, third, fourth = it.entrants[:4]
     it.event.entrants.filter(pk=first.pk).update(division="junior")
     for entrant, shown in ((second, "initials"), (third, "hidden"), (fourth, "full")):
-        seasons.show_as(it.actor, entrant.player, shown)
-    table = queries.table(season)
-    assert [row["name"] for row in table["junior"]] == ["I. K."]
-    names = {row["name"] for row in table["masters"]}
+        seasons.set_shown_name(it.actor, entrant.player, shown)
+    table = queries.season_table(season)
+    assert [row.name for row in table["junior"]] == ["I. K."]
+    names = {row.name for row in table["masters"]}
     assert "N. A." in names
     assert "Noor A." not in names
     assert "not shown" in names
     assert fourth.player.name in names
-    assert all(row["name"] != "not shown" for row in queries.table(season, staff=True)["masters"])
+    assert all(
+        row.name != "not shown" for row in queries.season_table(season, staff=True)["masters"]
+    )
     assert LogEntry.objects.filter(action="player.shown_as").count() == 3
 
 
@@ -64,12 +66,12 @@ def test_who_was_disqualified_or_never_there_has_no_points(evening, season):
     it = evening("finished")
     it.event.entrants.filter(pk=it.entrants[0].pk).update(disqualified=True)
     it.event.entrants.filter(pk=it.entrants[1].pk).update(dropped_after=0)
-    rows = queries.table(season, staff=True)["masters"]
-    assert {row["player"] for row in rows}.isdisjoint(
+    rows = queries.season_table(season, staff=True)["masters"]
+    assert {row.player for row in rows}.isdisjoint(
         {it.entrants[0].player_id, it.entrants[1].player_id}
     )
     assert len(rows) == 6
-    assert rows[0]["events"][0]["place"] == 1
+    assert rows[0].events[0].place == 1
 
 
 def test_an_organiser_makes_and_changes_a_season(as_organiser, league):
@@ -115,7 +117,7 @@ def test_a_history_and_its_privacy(client, evening, season, organiser):
     assert "Ines K." in page
     assert "Autumn Cup" in page
     assert "points, place" in page
-    seasons.show_as(it.actor, player, "hidden")
+    seasons.set_shown_name(it.actor, player, "hidden")
     assert client.get(address).status_code == 404
     client.force_login(organiser)
     assert "Ines K." in client.get(address).content.decode()
@@ -143,6 +145,6 @@ def test_over_http(as_organiser, client, evening, league):
 
 def test_a_table_costs_the_same_for_many(evening, season, queries_of):
     evening("finished", players=4)
-    few = queries_of(lambda: queries.table(season))
+    few = queries_of(lambda: queries.season_table(season))
     evening("finished", players=16)
-    assert queries_of(lambda: queries.table(season)) == few
+    assert queries_of(lambda: queries.season_table(season)) == few

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from tests.support.evenings import Evening
 from tests.tournaments.web.test_events import text_of
-from tournaments import queries
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.engine.standings import tiebreaks
 from tournaments.queries import standings
+from tournaments.queries.standings import standing_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture
@@ -23,72 +23,72 @@ def it(evening):
 
 
 def test_the_standings_after_a_round_are_those_without_the_rounds_since(it):
-    assert standings.swiss_numbers(it.event) == [1, 2, 3]
+    assert standings.swiss_round_numbers(it.event) == [1, 2, 3]
     for number in (1, 2, 3):
-        rows = queries.standings_rows(it.event, after=number)
-        assert sum(row["points"] for row in rows) == 12 * number
-        assert [row["place"] for row in rows] == list(range(1, 9))
+        rows = standing_rows(it.event, after=number)
+        assert sum(row.points for row in rows) == 12 * number
+        assert [row.place for row in rows] == list(range(1, 9))
 
 
 def test_who_dropped_later_was_still_in_before(evening):
     it = evening("reported")
     out = it.event.entrants.first()
     it.play(it.pair())
-    entrants.drop(it.actor, out)
-    then = {row["id"]: row for row in queries.standings_rows(it.event, after=1)}
-    now = {row["id"]: row for row in queries.standings_rows(it.event)}
-    assert then[out.pk]["dropped_after"] is None
-    assert now[out.pk]["dropped_after"] == 2
+    entrants.drop_entrant(it.actor, out)
+    then = {row.id: row for row in standing_rows(it.event, after=1)}
+    now = {row.id: row for row in standing_rows(it.event)}
+    assert then[out.pk].dropped_after is None
+    assert now[out.pk].dropped_after == 2
 
 
 def test_a_correction_changes_the_history_as_well(it):
-    before = queries.standings_rows(it.event, after=1)
+    before = standing_rows(it.event, after=1)
     match = it.event.rounds.get(number=1).matches.get(table=1)
-    games.decide(it.actor, match, "b", "The slip was read wrongly.")
-    assert queries.standings_rows(it.event, after=1) != before
+    games.decide_match(it.actor, match, "b", "The slip was read wrongly.")
+    assert standing_rows(it.event, after=1) != before
 
 
 def test_each_division_has_places_of_its_own(organiser, league):
     it = Evening(organiser, league, 0, date=date(2026, 11, 7), planned_rounds=2)
     years = [2016, 2016, 2012, 1990, 1991, 1992]
     newcomers = [entrants.Newcomer(f"Player {n}", "", year) for n, year in enumerate(years)]
-    entrants.enter(it.actor, it.event, newcomers)
+    entrants.enter_players(it.actor, it.event, newcomers)
     it.play(it.pair())
-    assert standings.divisions_of(it.event) == ["junior", "senior", "masters"]
-    whole = queries.standings_rows(it.event)
+    assert standings.divisions_playing(it.event) == ["junior", "senior", "masters"]
+    whole = standing_rows(it.event)
     for division, players in (("junior", 2), ("senior", 1), ("masters", 3)):
-        own = queries.standings_rows(it.event, division=division)
-        assert [row["place"] for row in own] == list(range(1, players + 1))
-        assert [row["id"] for row in own] == [
-            row["id"] for row in whole if row["division"] == division
-        ]
+        own = standing_rows(it.event, division=division)
+        assert [row.place for row in own] == list(range(1, players + 1))
+        assert [row.id for row in own] == [row.id for row in whole if row.division == division]
 
 
 @pytest.mark.parametrize(
     ("day", "head_to_head"), [("2010-03-06", False), ("2019-04-01", True), ("2026-11-21", True)]
 )
 def test_the_chain_of_tie_breaks_is_that_of_the_day(day, head_to_head):
-    assert tiebreaks.usual(day).head_to_head == head_to_head
+    assert tiebreaks.chain_of_day(day).head_to_head == head_to_head
 
 
 def test_the_page_of_a_line_shows_how_each_figure_came_about(it, client):
-    row = queries.standings_rows(it.event)[0]
-    here = reverse("tournaments:standings_of", args=[it.event.pk, row["id"]])
+    row = standing_rows(it.event)[0]
+    here = reverse("tournaments:standings_of", args=[it.event.pk, row.id])
     shown = text_of(client.get(here))
     assert "The mean of the win percentages of 3 opponents" in shown
     assert "The mean of the OWP of 3 opponents" in shown
-    assert f"{row['owp'] * 100:.2f}" in shown
+    assert f"{row.owp * 100:.2f}" in shown
     then = text_of(client.get(here, {"after": "1"}))
     assert "How the figures after round 1 came about" in then
     assert "The win percentage of the one opponent." in then
 
 
 def test_the_mean_of_the_parts_is_the_figure(it):
-    for row in queries.standings_rows(it.event):
-        shown = standings.account(it.event.entrants.get(pk=row["id"]))
+    rows = standing_rows(it.event)
+    assert len(rows) == it.event.entrants.count()
+    for row in rows:
+        shown = standings.make_explanation(it.event.entrants.get(pk=row.id))
         for name in ("owp", "oowp"):
-            parts = [part["share"] for part in shown[f"{name}_parts"]]
-            assert float(sum(parts) / len(parts)) == pytest.approx(row[name])
+            parts = [part.share for part in getattr(shown, f"{name}_parts")]
+            assert float(sum(parts) / len(parts)) == pytest.approx(getattr(row, name))
 
 
 def test_the_board_leads_to_every_round_and_every_line(it, client):
@@ -121,10 +121,10 @@ def cut_over(organiser, league, **changes):
 
 def test_final_standings_say_how_far_each_came_in_the_cut(organiser, league, client):
     it = cut_over(organiser, league)
-    rows = queries.standings_rows(it.event)
-    assert [row["top"] for row in rows] == [1, 2, 4, 4, None, None, None, None]
-    assert [row["last_in_cut"] for row in rows].index(True) == 3
-    assert {row["top"] for row in queries.standings_rows(it.event, after=3)} == {None}
+    rows = standing_rows(it.event)
+    assert [row.top for row in rows] == [1, 2, 4, 4, None, None, None, None]
+    assert [row.last_in_cut for row in rows].index(True) == 3
+    assert {row.top for row in standing_rows(it.event, after=3)} == {None}
     shown = text_of(client.get(reverse("tournaments:standings", args=[it.event.pk])))
     assert "The top cut decided the first places, before the points" in shown
     assert shown.count("Top 4") >= 2
@@ -133,44 +133,49 @@ def test_final_standings_say_how_far_each_came_in_the_cut(organiser, league, cli
 
 def test_the_page_of_a_line_says_that_the_cut_put_it_there(organiser, league, client):
     it = cut_over(organiser, league)
-    rows = queries.standings_rows(it.event)
-    why = [standings.account(it.event.entrants.get(pk=row["id"]))["beside"] for row in rows]
-    assert [one["below"]["reasons"] for one in why[:4]] == [
+    rows = standing_rows(it.event)
+    why = [standings.make_explanation(it.event.entrants.get(pk=row.id)).beside for row in rows]
+    assert [one.below.reasons for one in why[:4]] == [
         ["above_final"], ["above_cut"],
-        ["above_same_round", why[2]["below"]["reasons"][1]], ["above_cut"],
+        ["above_same_round", why[2].below.reasons[1]], ["above_cut"],
     ]  # fmt: skip
-    assert why[0]["below"]["said"] == f"{rows[0]['name']} won the top cut."
-    assert [one.get("above", {}).get("id") for one in why[1:]] == [row["id"] for row in rows[:-1]]
+    assert why[0].below.said == f"{rows[0].name} won the top cut."
+    assert [one.above.id for one in why[1:]] == [row.id for row in rows[:-1]]
 
 
 def test_each_line_says_what_tells_it_from_the_next(it):
-    rows = queries.standings_rows(it.event)
+    rows = standing_rows(it.event)
+    assert len(rows) == it.event.entrants.count() > 1
     for row, after in itertools.pairwise(rows):
-        (reason,) = standings.account(it.event.entrants.get(pk=row["id"]))["beside"]["below"][
-            "reasons"
-        ]
+        (reason,) = standings.make_explanation(
+            it.event.entrants.get(pk=row.id)
+        ).beside.below.reasons
         expected = next(
-            (f"above_{key}" for key in ("points", "owp", "oowp") if row[key] != after[key]),
+            (
+                f"above_{key}"
+                for key in ("points", "owp", "oowp")
+                if getattr(row, key) != getattr(after, key)
+            ),
             "above_roster",
         )
         assert reason == expected
 
 
 def test_the_sum_behind_a_percentage_is_written_out(it, client):
-    row = queries.standings_rows(it.event)[0]
-    shown = text_of(client.get(reverse("tournaments:standings_of", args=[it.event.pk, row["id"]])))
-    parts = standings.account(it.event.entrants.get(pk=row["id"]))["owp_parts"]
-    written = " + ".join(f"{float(part['share']) * 100:.2f}" for part in parts)
-    assert f"({written}) / 3 = {row['owp'] * 100:.2f}" in shown
+    row = standing_rows(it.event)[0]
+    shown = text_of(client.get(reverse("tournaments:standings_of", args=[it.event.pk, row.id])))
+    parts = standings.make_explanation(it.event.entrants.get(pk=row.id)).owp_parts
+    written = " + ".join(f"{float(part.share) * 100:.2f}" for part in parts)
+    assert f"({written}) / 3 = {row.owp * 100:.2f}" in shown
 
 
 def test_two_who_are_level_and_met_are_told_apart_by_their_match(organiser, league):
     it = Evening(organiser, league, 2, date=date(2026, 11, 7), planned_rounds=1, cut_size=0)
     it.play(it.pair())
-    rows = queries.standings_rows(it.event)
-    said = standings.account(it.event.entrants.get(pk=rows[0]["id"]))["beside"]["below"]
-    assert said["reasons"] == ["above_points"]
-    assert said["said"] == f"Match points: {rows[0]['name']} 3, {rows[1]['name']} 0."
+    rows = standing_rows(it.event)
+    said = standings.make_explanation(it.event.entrants.get(pk=rows[0].id)).beside.below
+    assert said.reasons == ["above_points"]
+    assert said.said == f"Match points: {rows[0].name} 3, {rows[1].name} 0."
 
 
 def test_a_program_reads_why_a_line_stands_there(organiser, league, client):

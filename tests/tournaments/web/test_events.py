@@ -10,7 +10,7 @@ from league.models import LogEntry, PublishedPage
 from tests.support.evenings import DECK, parts_of
 from tournaments.models import Entrant, Event, Game, Match, Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 ONE, ENTRANT, MATCH = ("event",), ("event", "entrant"), ("event", "match")
 BOTH = {"winner": "both", "ways_a": "prizes", "ways_b": "prizes"}
@@ -293,71 +293,6 @@ def test_a_body_beyond_a_megabyte_is_refused_as_that(at, as_organiser):
 # --- exactly once ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("view", "names", "stage", "form"), WRITES)
-def test_a_double_click_happens_once_and_leads_to_the_same_page(
-    at, as_organiser, view, names, stage, form
-):
-    parts = at(stage)
-    form = {**form, "idempotency_key": "as-rendered"}
-    first = post(as_organiser, view, names, parts, form)
-    happened = LogEntry.objects.count()
-    again = post(as_organiser, view, names, parts, form)
-    assert (first.status_code, again.status_code) == (302, 302)
-    assert again.headers["Location"] == first.url
-    assert again.headers["Idempotent-Replay"] == "true"
-    assert LogEntry.objects.count() == happened
-
-
-def test_a_double_click_creates_one_event(as_organiser, league):
-    form = {**NEW, "league": league.pk, "idempotency_key": "as-rendered"}
-    first = as_organiser.post(reverse("tournaments:new"), form)
-    again = as_organiser.post(reverse("tournaments:new"), form)
-    assert again.headers["Location"] == first.url
-    assert Event.objects.count() == 1
-
-
-def test_every_form_carries_a_key_of_its_own(at, as_organiser):
-    parts = at("reported")
-    for view, names in [("event", ONE), ("players", ONE), ("deck", ENTRANT), ("match", MATCH)]:
-        shown = as_organiser.get(address(view, names, parts)).content.decode()
-        keys = re.findall(r'name="idempotency_key" value="([^"]+)"', shown)
-        posts = [form for form in re.findall(r"<form[^>]*>", shown) if "post" in form]
-        ours = [form for form in posts if "/events/" in form or "action" not in form]
-        assert len(keys) >= len(ours) > 0, view
-        assert len(set(keys)) == len(keys), view
-
-
-def test_who_pairs_from_an_old_page_is_told_that_somebody_was_first(at, as_organiser):
-    parts = at("reported")
-    here = address("event", ONE, parts)
-    response = post(as_organiser, "pair", ONE, parts, {"after": "0"}, came_from=here)
-    assert response.status_code == 302
-    assert "Round 1 was already paired." in text_of(as_organiser.get(here))
-    assert Round.objects.count() == 1
-
-
-def test_without_the_page_one_came_from_a_refusal_is_a_page_of_its_own(at, as_organiser):
-    response = post(as_organiser, "pair", ONE, at("reported"), {"after": "0"})
-    assert response.status_code == 409
-    assert "Round 1 was already paired." in text_of(response)
-
-
-def test_a_foreign_page_is_not_led_back_to(at, as_organiser):
-    path = address("pair", ONE, at("reported"))
-    foreign = {"Referer": "https://example.org/events/"}
-    assert as_organiser.post(path, {"after": "0"}, headers=foreign).status_code == 409
-
-
-def test_who_reports_second_is_told_who_was_first(at, as_organiser, judge, client):
-    parts = at("round")
-    post(as_organiser, "report_game", MATCH, parts, GAME)
-    client.force_login(judge)
-    here = address("match", MATCH, parts)
-    post(client, "report_game", MATCH, parts, {**GAME, "winner": "b"}, came_from=here)
-    assert "oak was first" in text_of(client.get(here))
-    assert Match.objects.get(pk=parts["match"]).result == "a"
-
-
 # --- what is shown -----------------------------------------------------------------------------
 
 
@@ -395,7 +330,7 @@ def test_once_the_cut_has_begun_swiss_results_stand(evening, as_organiser):
 
 def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(evening, client):
     running = evening("round")
-    outbox.drain()
+    outbox.drain_outbox()
     parts = {"event": running.event.pk, "number": 1}
     for view, names in [("standings", ONE), ("round", ("event", "number"))]:
         path = address(view, names, parts)
@@ -404,7 +339,7 @@ def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(evenin
         known = {"If-None-Match": first.headers["ETag"]}
         assert client.get(path, headers=known).status_code == 304
     running.report(running.table())
-    outbox.drain()
+    outbox.drain_outbox()
     for view, names in [("standings", ONE), ("round", ("event", "number"))]:
         assert client.get(address(view, names, parts), headers=known).status_code == 200
     assert PublishedPage.objects.exists()

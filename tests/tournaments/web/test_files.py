@@ -152,6 +152,6 @@ def test_over_http_the_wrong_line_is_named(as_organiser, league):
 
 def test_a_large_file_is_let_in_here_and_only_here(as_organiser, league, settings):
     text = MIDEVENT.decode().replace("<players>", f"<!-- {'x' * 2_000_000} --><players>")
-    assert tdf.read(text.encode()).players
+    assert tdf.read_document(text.encode()).players
     assert look(as_organiser, league, text.encode()).status_code == 200
     assert as_organiser.post("/events/new/", {"name": "x" * 2_000_000}).status_code == 413

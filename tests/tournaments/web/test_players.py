@@ -61,7 +61,7 @@ def test_a_name_an_id_and_a_year_are_put_right_at_every_stage(evening, mend, sta
 )
 def test_what_is_wrong_is_said_at_its_field_and_nothing_is_changed(evening, mend, fields, says):
     it = evening("round")
-    entrants.enter(it.actor, it.event, [entrants.Newcomer("Somebody Else", "99")])
+    entrants.enter_players(it.actor, it.event, [entrants.Newcomer("Somebody Else", "99")])
     who = it.event.entrants.first()
     answer = mend(who, **fields)
     assert answer.status_code == 422
@@ -92,7 +92,7 @@ def test_who_was_changed_meanwhile_is_not_overwritten(evening, mend):
 
 def test_another_birth_year_leaves_the_division_and_says_so(organiser, league, mend):
     it = Evening(organiser, league, 0, date=date(2010, 3, 6))
-    (who,) = entrants.enter(it.actor, it.event, [entrants.Newcomer("Kim L.", "", 1980)])
+    (who,) = entrants.enter_players(it.actor, it.event, [entrants.Newcomer("Kim L.", "", 1980)])
     it.enter("Ada L.")
     it.begin()
     answer = mend(who, birth_year="2001")

@@ -1,4 +1,4 @@
-"""The same event once more: next week, or for another field."""
+"""Create an event with the settings of another: next week's, or for another field."""
 
 import secrets
 from datetime import date
@@ -7,58 +7,60 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.names import clean
+from league.base.names import clean_name
 from league.domain import log
-from tournaments.domain.structure.figures import Figures
+from tournaments.domain.structure.settings import Figures
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Event, Stage
 
-PLACE = ("organizer_id", "organizer", "city", "region", "country")
-KEPT = (
+PLACE_FIELDS = ("organizer_id", "organizer", "city", "region", "country")
+CLONED_FIELDS = (
     *("league_id", "format", "edition", "time_policy", "kind"),
-    *PLACE,
+    *PLACE_FIELDS,
     *Figures.__dataclass_fields__,
 )
 
 
 @transaction.atomic
-def clone(
+def clone_event(
     actor: log.Actor, event: Event, name: str, day: date, *, with_players: bool = False
 ) -> Event:
-    """An event at registration, played as this one is; with its players if asked.
+    """Create an event at registration with the settings of this one, and its players if asked.
 
     Divisions are computed anew for the day, the draw is another; results and decks stay behind.
     """
-    name = clean(name)
+    name = clean_name(name)
     if not name or len(name) > 120:
         raise Refused(_("The event needs a name of at most 120 characters."), field="name")
-    fields = {field: getattr(event, field) for field in KEPT}
-    made = Event.objects.create(
+    fields = {field: getattr(event, field) for field in CLONED_FIELDS}
+    copy = Event.objects.create(
         **fields, name=name, date=day, seed=secrets.randbelow(2**53),
         stage=Stage.REGISTRATION,
     )  # fmt: skip
-    log.record(
-        event.league, actor, "event.created", f"event:{made.pk}", after={"as": event.pk}
+    log.record_entry(
+        event.league, actor, "event.created", f"event:{copy.pk}", after={"as": event.pk}
     )  # fmt: skip
     if with_players:
-        _players(actor, event, made)
-    return made
+        _clone_entrants(actor, event, copy)
+    return copy
 
 
-def _players(actor: log.Actor, event: Event, made: Event) -> None:
-    inside = event.entrants.select_related("player").order_by("roster")
-    day = made.date.isoformat()
+def _clone_entrants(actor: log.Actor, event: Event, copy: Event) -> None:
+    entrants = event.entrants.select_related("player").order_by("roster")
+    day = copy.date.isoformat()
     entered = Entrant.objects.bulk_create(
         Entrant(
-            event=made,
-            player=one.player,
+            event=copy,
+            player=entrant.player,
             roster=number,
-            division=days.division_on(one.player.birth_year, day, kind=made.kind),
-            table=one.table,
-            waiting=made.capacity is not None and number > made.capacity,
+            division=days.division_at_event(entrant.player.birth_year, day, kind=copy.kind),
+            table=entrant.table,
+            waiting=copy.capacity is not None and number > copy.capacity,
         )
-        for number, one in enumerate(inside, start=1)
+        for number, entrant in enumerate(entrants, start=1)
     )
-    for one in entered:
-        after = {"event": made.pk, "division": one.division, "waiting": one.waiting}
-        log.record(made.league, actor, "entrant.entered", f"entrant:{one.pk}", after=after)
+    for entrant in entered:
+        after = {"event": copy.pk, "division": entrant.division, "waiting": entrant.waiting}
+        log.record_entry(
+            copy.league, actor, "entrant.entered", f"entrant:{entrant.pk}", after=after
+        )

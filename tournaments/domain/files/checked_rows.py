@@ -1,4 +1,4 @@
-"""Rows of a file with an event in it, each value checked by the column it is for."""
+"""Make table rows from an imported file, each value checked by the column it is for."""
 
 from collections.abc import Collection
 from typing import Annotated, Any, Literal
@@ -9,185 +9,187 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from tournaments.domain.files.whole_rows import fields_of
+from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
-from tournaments.domain.structure.figures import MOST_ROUNDS
+from tournaments.domain.structure.settings import MOST_ROUNDS
 from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import Entrant, Event
 
 
-class Why(msgspec.Struct):
+class WhyRow(msgspec.Struct):
     id: str
     args: dict[str, Any]
 
 
-class Reasons(msgspec.Struct):
+class ReasonRow(msgspec.Struct):
     a: str
     b: str | None
-    reasons: list[Why]
+    reasons: list[WhyRow]
 
 
-class Two(msgspec.Struct):
+class PairRow(msgspec.Struct):
     a: str
     b: str | None
 
 
-class Back(Two):
+class ReturnRow(PairRow):
     after: int
 
 
-class Certificate(msgspec.Struct):
+class CertificateRow(msgspec.Struct):
     """What the board shows of a pairing, and what became of it; empty where there was none."""
 
     cost: dict[str, int | None] | None = None
     optimal: bool = False
-    why: list[Reasons] = []
+    why: list[ReasonRow] = []
     relaxed: list[str] = []
-    broken: list[Two] = []
-    came_back: list[Two] = []
-    back: list[Back] = []
+    broken: list[PairRow] = []
+    came_back: list[PairRow] = []
+    back: list[ReturnRow] = []
 
 
-Whole = Annotated[int, msgspec.Meta(ge=0, le=32_000)]
+SmallWholeNumber = Annotated[int, msgspec.Meta(ge=0, le=32_000)]
 
 
-class Pod(msgspec.Struct):
+class PodRow(msgspec.Struct):
     divisions: Annotated[list[Literal[DIVISIONS]], msgspec.Meta(min_length=1)]  # type: ignore[valid-type]
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
     cut: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
     most: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
-    gate: tuple[Whole, Whole, Whole] | None = None
+    gate: tuple[SmallWholeNumber, SmallWholeNumber, SmallWholeNumber] | None = None
 
 
-class Failure(msgspec.Struct):
+class FailureRow(msgspec.Struct):
     round: int
     code: str
     message: str
 
 
-class AtTime(msgspec.Struct):
+class TimeRow(msgspec.Struct):
     after: int
     left: dict[str, int] | None
     running: bool | None = None
 
 
 # What must stand in a column of JSON, since no column type says so.
-SHAPES: dict[str, Any] = {
-    "pods": list[Pod],
-    "failure": Failure | None,
+JSON_COLUMN_TYPES: dict[str, Any] = {
+    "pods": list[PodRow],
+    "failure": FailureRow | None,
     "awarded_byes": list[int],
-    "certificate": Certificate,
+    "certificate": CertificateRow,
     "ways": dict[str, list[str]],
     "prizes_left": dict[str, int],
-    "time": AtTime | None,
+    "time": TimeRow | None,
     "why": list[Any],
     "ticks": dict[str, int],
 }
 # Columns that came later: files of before have not got them, and take what a new row has.
-LATER: dict[type[Any], set[str]] = {
+LATER_COLUMNS: dict[type[Any], set[str]] = {
     Event: {
         "season", "kind", "identity", "sanction_id", "organizer_id", "organizer", "city", "region",
         "country", "gate_after", "gate_points", "gate_least", "cut_most",
     },
     Entrant: {"held_after"},
 }  # fmt: skip
-OWN_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
-MOST = {
+KEPT_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
+MOST_ROWS = {
     "players": MOST_ENTRANTS, "rounds": 40, "matches": MOST_ENTRANTS, "games": 40, "decks": 500,
     "deck_checks": 50_000, "pieces": 5_000, "snapshots": 5_000,
 }  # fmt: skip
-MISSING = object()
+MISSING_VALUE = object()
 
 
-def refuse(path: str, what: str) -> Refused:
-    """What is wrong, with the path of the field."""
-    return Refused(f"{path}: {what}", field="file", code="file_unreadable")
+def path_refusal(path: str, message: str) -> Refused:
+    """A refusal that names the field by its path in the file."""
+    return Refused(f"{path}: {message}", field="file", code="file_unreadable")
 
 
-def make(
+def make_row(
     model: Any, row: dict[str, Any], path: str, left_out: Collection[str] = (), **others: Any
 ) -> Any:
-    """A row of a table, not yet stored; each value checked by its column. Raises Refused."""
-    columns = {name: field for name, field in fields_of(model).items() if name not in left_out}
-    known(row, columns, path)
-    made = model(**others)
+    """Make a row of a table without storing it. Raises Refused for a value its column refuses."""
+    columns = {
+        name: field for name, field in exported_columns(model).items() if name not in left_out
+    }
+    require_known_fields(row, columns, path)
+    instance = model(**others)
     for name, field in columns.items():
-        if name not in row and name in LATER.get(model, ()):
+        if name not in row and name in LATER_COLUMNS.get(model, ()):
             continue  # as the column has it by itself
         if name not in row:
-            raise refuse(f"{path}.{name}", _("this is missing."))
-        setattr(made, name, checked(field, row[name], f"{path}.{name}"))
-    return made
+            raise path_refusal(f"{path}.{name}", _("this is missing."))
+        setattr(instance, name, read_column_value(field, row[name], f"{path}.{name}"))
+    return instance
 
 
-def save(
+def create_row(
     model: Any, row: dict[str, Any], path: str, left_out: Collection[str] = (), **others: Any
 ) -> Any:
-    """A row of a table, checked as `make` does and stored."""
-    return store(make(model, row, path, left_out, **others), row)
+    """Make a checked row of a table and store it."""
+    return save_row(make_row(model, row, path, left_out, **others), row)
 
 
-def store(made: Any, row: dict[str, Any]) -> Any:
-    """Save a row, with the times it had and not those of now."""
-    times = {name: getattr(made, name) for name in OWN_TIMES & set(row)}
-    made.save()
+def save_row(instance: Any, row: dict[str, Any]) -> Any:
+    """Save a row with the times it has in the file instead of the current ones."""
+    times = {name: getattr(instance, name) for name in KEPT_TIMES & set(row)}
+    instance.save()
     if times:
-        type(made).objects.filter(pk=made.pk).update(**times)
-    return made
+        type(instance).objects.filter(pk=instance.pk).update(**times)
+    return instance
 
 
-def checked(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:
+def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:
     """A value as its column stores it. Raises Refused."""
-    if field.name in SHAPES:
+    if field.name in JSON_COLUMN_TYPES:
         try:
-            msgspec.convert(value, SHAPES[field.name])
+            msgspec.convert(value, JSON_COLUMN_TYPES[field.name])
         except msgspec.ValidationError as wrong:
-            raise refuse(path, str(wrong)) from None
+            raise path_refusal(path, str(wrong)) from None
         return value
-    expected = _kind(field)
-    if value is not None and (not isinstance(value, expected) or _is_odd(value, expected)):
-        raise refuse(path, _("this is of another kind than it should be."))
+    expected = _json_type_of(field)
+    if value is not None and (not isinstance(value, expected) or _is_wrong_type(value, expected)):
+        raise path_refusal(path, _("this is of another kind than it should be."))
     if value is None or (value == "" and field.blank):
         if value is None and not field.null:
-            raise refuse(path, _("this cannot be empty."))
+            raise path_refusal(path, _("this cannot be empty."))
         return value
     try:
         return field.clean(value, None)
     except ValidationError as wrong:
-        raise refuse(path, " ".join(wrong.messages)) from None
+        raise path_refusal(path, " ".join(wrong.messages)) from None
 
 
-def _kind(field: "models.Field[Any, Any]") -> type | tuple[type, ...]:
+def _json_type_of(field: "models.Field[Any, Any]") -> type | tuple[type, ...]:
     if isinstance(field, models.BooleanField):
         return bool
     return int if isinstance(field, models.IntegerField) else str
 
 
-def _is_odd(value: Any, expected: Any) -> bool:
-    """A truth is no number; a text with a NUL can be stored nowhere."""
+def _is_wrong_type(value: Any, expected: Any) -> bool:
+    """Whether a value has the wrong type: a bool is no number, and no text may hold a NUL."""
     return (expected is int and isinstance(value, bool)) or (
         isinstance(value, str) and "\0" in value
     )
 
 
-def mapping(value: Any, path: str) -> dict[str, Any]:
-    """The value, which has to be an object."""
+def require_mapping(value: Any, path: str) -> dict[str, Any]:
+    """The value as an object. Raises Refused where it is none."""
     if not isinstance(value, dict):
-        raise refuse(path, _("an object is expected here."))
+        raise path_refusal(path, _("an object is expected here."))
     return value
 
 
-def listed(row: dict[str, Any], name: str, path: str) -> list[Any]:
-    """The list under this name, which has to be one, and no longer than any event's."""
-    value = row.get(name, MISSING)
+def require_list(row: dict[str, Any], name: str, path: str) -> list[Any]:
+    """The list under this name. Raises Refused where it is none or longer than any event's."""
+    value = row.get(name, MISSING_VALUE)
     if not isinstance(value, list):
-        raise refuse(f"{path}.{name}", _("a list is expected here."))
-    if len(value) > MOST.get(name, MOST_ENTRANTS):
-        raise refuse(f"{path}.{name}", _("this list is longer than any event can have."))
+        raise path_refusal(f"{path}.{name}", _("a list is expected here."))
+    if len(value) > MOST_ROWS.get(name, MOST_ENTRANTS):
+        raise path_refusal(f"{path}.{name}", _("this list is longer than any event can have."))
     return value
 
 
-def known(row: dict[str, Any], names: Collection[str], path: str) -> None:
-    """Raises Refused for a field that there is not."""
+def require_known_fields(row: dict[str, Any], names: Collection[str], path: str) -> None:
+    """Raises Refused for a field with an unknown name."""
     for name in sorted(set(row) - set(names)):
-        raise refuse(f"{path}.{name}", _("there is no such field."))
+        raise path_refusal(f"{path}.{name}", _("there is no such field."))

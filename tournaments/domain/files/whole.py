@@ -1,4 +1,4 @@
-"""A whole event as JSON, and back in: what is exported comes back equal, or not at all.
+"""Export a whole event as JSON: importing it gives an equal event, or is refused.
 
 Fields are those of the tables, by name, so that nothing new is forgotten. Players stand under the
 keys `p1`, `p2`, … in the order of the roster; everything else names them by these. Left out: who
@@ -9,85 +9,88 @@ Version 2 has the past as well (`exports_past`): lists handed in, deck checks, s
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments import queries
 from tournaments.domain.files import whole_past
-from tournaments.domain.files.whole_rows import renamed, row_of
+from tournaments.domain.files.whole_rows import export_row, rename_players
 from tournaments.models import Entrant, Event, Penalty, Registration, Round
 from tournaments.models import Match as Stored
+from tournaments.queries.events.events import rounds_with_matches
+from tournaments.queries.match_rules import seats_by_side
 
-FORMAT, VERSION = "headjudge-event", 2
+FORMAT_NAME, FORMAT_VERSION = "headjudge-event", 2
 
 
 def export_event(event: Event) -> dict[str, Any]:
-    """The event. A constant number of queries, whatever its size."""
+    """Export an event with a constant number of queries, whatever its size."""
     entrants = list(
         event.entrants.select_related("player", "deck")
         .prefetch_related("penalties", "deck_versions__deck")
         .order_by("roster")
     )
-    keys = {one.pk: f"p{number}" for number, one in enumerate(entrants, start=1)}
+    keys = {entrant.pk: f"p{number}" for number, entrant in enumerate(entrants, start=1)}
     rules = Registration.objects.filter(event=event).first()
-    rounds = list(queries.rounds(event).prefetch_related("matches__claims"))
+    rounds = list(rounds_with_matches(event).prefetch_related("matches__claims"))
     places = _match_places(rounds)
     return {
-        "format": FORMAT,
-        "version": VERSION,
-        "event": row_of(event),
-        "registration": row_of(rules) if rules else None,
-        "players": [_player(one, keys, places) for one in entrants],
+        "format": FORMAT_NAME,
+        "version": FORMAT_VERSION,
+        "event": export_row(event),
+        "registration": export_row(rules) if rules else None,
+        "players": [_player_row(entrant, keys, places) for entrant in entrants],
         "apart": [
             {"one": keys[wish.one_id], "other": keys[wish.other_id], "reason": wish.reason}
             for wish in event.apart_wishes.all()
         ],
-        "rounds": [_round(one, keys) for one in rounds],
-        "deck_checks": whole_past.deck_checks(event, keys),
-        "snapshots": whole_past.snapshots(event, keys, rounds),
+        "rounds": [_round_row(round_, keys) for round_ in rounds],
+        "deck_checks": whole_past.deck_check_rows(event, keys),
+        "snapshots": whole_past.pack_snapshots(event, keys, rounds),
     }
 
 
-def _player(
+def _player_row(
     entrant: Entrant, keys: dict[int, str], places: dict[int, tuple[int, int]]
 ) -> dict[str, Any]:
-    who = entrant.player
+    player = entrant.player
     return {
         "key": keys[entrant.pk],
-        "name": who.name,
-        "player_id": who.player_id,
-        "birth_year": who.birth_year,
-        "shown": who.shown,
-        **row_of(entrant),
+        "name": player.name,
+        "player_id": player.player_id,
+        "birth_year": player.birth_year,
+        "shown": player.shown,
+        **export_row(entrant),
         "deck": entrant.deck.text if entrant.deck else None,
-        "decks": whole_past.decks(entrant),
-        "penalties": [_penalty(one, places) for one in entrant.penalties.all()][::-1],
+        "decks": whole_past.deck_rows(entrant),
+        "penalties": [_penalty_row(penalty, places) for penalty in entrant.penalties.all()][::-1],
     }
 
 
-def _penalty(one: Penalty, places: dict[int, tuple[int, int]]) -> dict[str, Any]:
+def _penalty_row(penalty: Penalty, places: dict[int, tuple[int, int]]) -> dict[str, Any]:
     """With its match as the round's number and the match's place in it, from 1."""
-    place = places.get(one.match_id) if one.match_id else None
-    return {**row_of(one), "match": list(place) if place else None}
+    place = places.get(penalty.match_id) if penalty.match_id else None
+    return {**export_row(penalty), "match": list(place) if place else None}
 
 
 def _match_places(rounds: Iterable[Round]) -> dict[int, tuple[int, int]]:
     return {
-        match.pk: (one.number, at)
-        for one in rounds
-        for at, match in enumerate(one.matches.all(), start=1)
+        match.pk: (round_.number, index)
+        for round_ in rounds
+        for index, match in enumerate(round_.matches.all(), start=1)
     }
 
 
-def _round(one: Round, keys: dict[int, str]) -> dict[str, Any]:
-    row = row_of(one)
-    row["certificate"] = renamed(row["certificate"], {str(pk): key for pk, key in keys.items()})
-    return {**row, "matches": [_match(match, keys) for match in one.matches.all()]}
+def _round_row(round_: Round, keys: dict[int, str]) -> dict[str, Any]:
+    row = export_row(round_)
+    row["certificate"] = rename_players(
+        row["certificate"], {str(pk): key for pk, key in keys.items()}
+    )
+    return {**row, "matches": [_match_row(match, keys) for match in round_.matches.all()]}
 
 
-def _match(match: Stored, keys: dict[int, str]) -> dict[str, Any]:
-    sides = {side: keys[seat.pk] for side, seat in queries.seats_by_side(match).items()}
+def _match_row(match: Stored, keys: dict[int, str]) -> dict[str, Any]:
+    sides = {side: keys[seat.pk] for side, seat in seats_by_side(match).items()}
     return {
         "a": sides.get("a"),
         "b": sides.get("b"),
-        **row_of(match),
-        "games": [row_of(game) for game in match.games.all()],
+        **export_row(match),
+        "games": [export_row(game) for game in match.games.all()],
         "claims": [{"side": claim.side, "score": claim.score} for claim in match.claims.all()],
     }

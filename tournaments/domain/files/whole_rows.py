@@ -6,39 +6,46 @@ from uuid import UUID
 
 from django.db import models
 
-LEFT_OUT = {"id", "fingerprint", "body"}
-OF_PLAYERS = ("why", "broken", "came_back", "back")  # parts of a certificate that name players
+OMITTED_COLUMNS = {"id", "fingerprint", "body"}
+CERTIFICATE_PLAYER_FIELDS = (
+    "why",
+    "broken",
+    "came_back",
+    "back",
+)  # parts of a certificate that name players
 
 
-def fields_of(model: type[models.Model]) -> "dict[str, models.Field[Any, Any]]":
+def exported_columns(model: type[models.Model]) -> "dict[str, models.Field[Any, Any]]":
     """The columns of a table that say something by themselves: no ids, nobody else's."""
     return {
         field.name: field
         for field in model._meta.concrete_fields  # noqa: SLF001 -- Django's documented API
-        if not field.is_relation and field.name not in LEFT_OUT
+        if not field.is_relation and field.name not in OMITTED_COLUMNS
     }
 
 
-def row_of(one: models.Model) -> dict[str, Any]:
+def export_row(instance: models.Model) -> dict[str, Any]:
     """A row by the names of its columns."""
-    return {name: plain(getattr(one, name)) for name in fields_of(type(one))}
+    return {
+        name: to_json_value(getattr(instance, name)) for name in exported_columns(type(instance))
+    }
 
 
-def plain(value: Any) -> Any:
+def to_json_value(value: Any) -> Any:
     """A value as JSON has it."""
     if isinstance(value, UUID):
         return str(value)
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def renamed(certificate: dict[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
+def rename_players(certificate: dict[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
     """A certificate that names its players otherwise, wherever it says something of two or one."""
-    told = {
+    replaced = {
         part: [
-            {**one, "a": keys.get(one["a"], one["a"]), "b": keys.get(one["b"], one["b"])}
-            for one in certificate[part]
+            {**line, "a": keys.get(line["a"], line["a"]), "b": keys.get(line["b"], line["b"])}
+            for line in certificate[part]
         ]
-        for part in OF_PLAYERS
+        for part in CERTIFICATE_PLAYER_FIELDS
         if part in certificate
     }
-    return {**certificate, **told}
+    return {**certificate, **replaced}

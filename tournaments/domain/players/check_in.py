@@ -1,4 +1,4 @@
-"""Who is there: checking in before the first round, and in from the waiting list."""
+"""Check players in before the first round, and let players in from the waiting list."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -6,16 +6,18 @@ from django.utils.translation import gettext as _
 from league.base.errors import Refused
 from league.domain import log
 from tournaments.domain import boards
-from tournaments.domain.locking import locked, must_be
+from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.players import entrants
 from tournaments.models import Entrant, Event, Stage, System
 
 
 @transaction.atomic
-def check_in(actor: log.Actor, event: Event, players: list[int], *, there: bool = True) -> int:
-    """Tick players off as there, or not; how many that changed. Only before the first round."""
-    event = locked(event.pk)
-    must_be(event, Stage.REGISTRATION)
+def set_checked_in(
+    actor: log.Actor, event: Event, players: list[int], *, there: bool = True
+) -> int:
+    """Note players as present or not; returns how many changed. Only before the first round."""
+    event = lock_event(event.pk)
+    require_stage(event, Stage.REGISTRATION)
     if not event.check_in:
         raise Refused(_("Players do not check in at this event."), code="no_check_in")
     changing = event.entrants.filter(pk__in=players, waiting=False).exclude(checked_in=there)
@@ -23,18 +25,18 @@ def check_in(actor: log.Actor, event: Event, players: list[int], *, there: bool 
     event.entrants.filter(pk__in=changed).update(checked_in=there)
     action = "entrant.checked_in" if there else "entrant.not_there"
     for pk in changed:
-        log.record(event.league, actor, action, f"entrant:{pk}")
+        log.record_entry(event.league, actor, action, f"entrant:{pk}")
     return len(changed)
 
 
 @transaction.atomic
-def give_places(actor: log.Actor, event: Event) -> int:
-    """Give the places of those who have not checked in to who waits; how many came in.
+def give_free_places(actor: log.Actor, event: Event) -> int:
+    """Give the places of players not checked in to the waiting list; returns how many came in.
 
-    Those who are not there go to the end of the waiting list.
+    The absent players go to the end of the waiting list.
     """
-    event = locked(event.pk)
-    must_be(event, Stage.REGISTRATION)
+    event = lock_event(event.pk)
+    require_stage(event, Stage.REGISTRATION)
     before = set(event.entrants.filter(waiting=True).values_list("pk", flat=True))
     absent = list(event.entrants.filter(waiting=False, checked_in=False))[: len(before)]
     if not event.check_in or event.capacity is None or not absent:
@@ -43,16 +45,16 @@ def give_places(actor: log.Actor, event: Event) -> int:
     for number, entrant in enumerate(absent, start=last + 1):
         entrant.waiting, entrant.roster = True, number
         entrant.save(update_fields=["waiting", "roster"])
-        log.record(event.league, actor, "entrant.waits", f"entrant:{entrant.pk}")
-    entrants.let_in(actor, event)
+        log.record_entry(event.league, actor, "entrant.waits", f"entrant:{entrant.pk}")
+    entrants.let_in_waiting(actor, event)
     return event.entrants.filter(waiting=False, pk__in=before).count()
 
 
 @transaction.atomic
-def let_in(actor: log.Actor, entrant: Entrant) -> Entrant:
+def let_in_entrant(actor: log.Actor, entrant: Entrant) -> Entrant:
     """Let one player in from the waiting list, room or not: the organiser's own decision."""
-    event = locked(entrant.event_id)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    event = lock_event(entrant.event_id)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS)
     entrant.refresh_from_db()
     if not entrant.waiting:
         return entrant
@@ -61,8 +63,8 @@ def let_in(actor: log.Actor, entrant: Entrant) -> Entrant:
         raise Refused(_("Only Swiss takes late players."), code="wrong_stage")
     entrant.waiting, entrant.late = False, begun
     entrant.save(update_fields=["waiting", "late"])
-    log.record(
+    log.record_entry(
         event.league, actor, "entrant.let_in", f"entrant:{entrant.pk}", after={"late": begun}
     )
-    boards.announce(event)
+    boards.publish_boards_later(event)
     return entrant

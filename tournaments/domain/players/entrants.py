@@ -1,4 +1,4 @@
-"""Who plays: entering, dropping, coming back."""
+"""Enter players into an event, drop them, and undo a drop."""
 
 from dataclasses import dataclass, replace
 
@@ -7,13 +7,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
-from league.base.names import clean
+from league.base.names import clean_name
 from league.domain import log
 from league.models import Player
 from tournaments.domain import boards
 from tournaments.domain.cut import gate
-from tournaments.domain.locking import locked, must_be
-from tournaments.domain.players import leaving
+from tournaments.domain.locking import lock_event, require_stage
+from tournaments.domain.players import open_matches
 from tournaments.domain.rounds import missed
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Event, Stage, System
@@ -37,36 +37,39 @@ class Newcomer:
 
 
 @transaction.atomic
-def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
+def enter_players(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     """Enter players, all or none. A player id known to the league brings its player back.
 
     The age division follows from birth year and season. At registration whoever comes when the
     event is full waits; once Swiss has begun a newcomer is late and has missed the rounds that are
     over. Raises Refused naming the player who cannot enter.
     """
-    newcomers = [replace(one, name=clean(one.name)) for one in newcomers]
-    event = locked(event.pk)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS)
-    _must_be_open(event)
+    newcomers = [replace(newcomer, name=clean_name(newcomer.name)) for newcomer in newcomers]
+    event = lock_event(event.pk)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS)
+    _require_open_event(event)
     roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
     if roster + len(newcomers) > MOST_ENTRANTS:
         most = {"most": MOST_ENTRANTS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
-    inside = list(event.entrants.values_list("player__name", "player__player_id"))
-    names, ids = {name.casefold() for name, _id in inside}, {one for _name, one in inside}
+    existing = list(event.entrants.values_list("player__name", "player__player_id"))
+    names, ids = (
+        {name.casefold() for name, _id in existing},
+        {player_id for _name, player_id in existing},
+    )
     room = room_left(event)
     entered: list[Entrant] = []
     for number, newcomer in enumerate(newcomers, start=roster + 1):
-        _check(newcomer, names, ids)
+        _require_valid_newcomer(newcomer, names, ids)
         names.add(newcomer.name.casefold())
         ids.add(newcomer.player_id)
-        player = _player(event, newcomer)
+        player = _find_or_create_player(event, newcomer)
         entered.append(
             Entrant.objects.create(
                 event=event,
                 player=player,
                 division=newcomer.division
-                or days.division_on(
+                or days.division_at_event(
                     player.birth_year, event.date.isoformat(), event.season, event.kind
                 ),
                 roster=number,
@@ -76,19 +79,21 @@ def enter(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Ent
         )
     gate.hold_newcomers(event, entered)
     for entrant in entered:
-        log.record(
+        log.record_entry(
             event.league,
             actor,
             "entrant.entered",
             f"entrant:{entrant.pk}",
             after={"event": event.pk, "division": entrant.division, "waiting": entrant.waiting},
         )
-    missed.record(actor, event, {entrant.pk: 1 for entrant in entered if entrant.late})
-    boards.announce(event)
+    missed.record_missed_rounds(
+        actor, event, {entrant.pk: 1 for entrant in entered if entrant.late}
+    )
+    boards.publish_boards_later(event)
     return entered
 
 
-def _must_be_open(event: Event) -> None:
+def _require_open_event(event: Event) -> None:
     if event.system != System.SWISS and event.stage != Stage.REGISTRATION:
         raise Refused(
             _("Only Swiss takes late players; take round 1 back to enter somebody."),
@@ -104,44 +109,44 @@ def room_left(event: Event) -> int | None:
 
 
 @transaction.atomic
-def drop(
+def drop_entrant(
     actor: log.Actor,
     entrant: Entrant,
     reason: str = "",
-    open_match: str = leaving.OpenMatch.PLAYED,
+    open_match: str = open_matches.OpenMatch.PLAYED,
 ) -> Entrant:
     """Take a player out after the last round paired.
 
     `open_match`: what becomes of a match of theirs that is still open (`leaving.OpenMatch`).
     Raises Refused where that cannot be.
     """
-    event = locked(entrant.event_id)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS)
-    _read_again(entrant)
+    event = lock_event(entrant.event_id)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS)
+    _reload_entrant(entrant)
     if entrant.dropped_after is not None:
         return entrant
     if event.stage == Stage.REGISTRATION and not event.snapshots.exists():
-        return _withdraw(actor, event, entrant)
+        return _withdraw_entry(actor, event, entrant)
     # Once rounds were paired, if only to be taken back, a snapshot may need the player again.
     entrant.dropped_after = missed.last_round_of(actor, event, entrant)
     entrant.save(update_fields=["dropped_after"])
     _record_drop(actor, event, entrant, None, reason)
-    leaving.end_open_matches(actor, entrant, open_match, reason)
-    boards.announce(event)
+    open_matches.end_open_matches(actor, entrant, open_match, reason)
+    boards.publish_boards_later(event)
     return entrant
 
 
 @transaction.atomic
-def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
+def undo_drop(actor: log.Actor, entrant: Entrant) -> Entrant:
     """Undo a drop: the player is paired again from the next round.
 
     Rounds that are over and were played without the player are missed. A match that the drop
     decided stays so. Raises Refused for who is disqualified: only withdrawing that lets a player
     back in.
     """
-    event = locked(entrant.event_id)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS)
-    _read_again(entrant)
+    event = lock_event(entrant.event_id)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS)
+    _reload_entrant(entrant)
     if entrant.disqualified:
         raise Refused(
             _("%(name)s is disqualified. Withdraw the disqualification first.")
@@ -153,19 +158,19 @@ def come_back(actor: log.Actor, entrant: Entrant) -> Entrant:
         entrant.save(update_fields=["dropped_after"])
         _record_drop(actor, event, entrant, before, "")
         missed.note_return(event, entrant, before)
-        missed.record(actor, event, {entrant.pk: before + 1})
-        boards.announce(event)
+        missed.record_missed_rounds(actor, event, {entrant.pk: before + 1})
+        boards.publish_boards_later(event)
     return entrant
 
 
-def _read_again(entrant: Entrant) -> None:
+def _reload_entrant(entrant: Entrant) -> None:
     try:
         entrant.refresh_from_db()
     except Entrant.DoesNotExist:
         raise Conflict(_("This player was just taken out of the event."), code="gone") from None
 
 
-def _check(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
+def _require_valid_newcomer(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
     if not newcomer.name:
         raise Refused(_("A player needs a name."), field="name")
     if len(newcomer.name) > LONGEST_NAME:
@@ -187,10 +192,10 @@ def _check(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
         )
 
 
-def _player(event: Event, newcomer: Newcomer) -> Player:
-    known = Player.objects.filter(league=event.league)
+def _find_or_create_player(event: Event, newcomer: Newcomer) -> Player:
+    players = Player.objects.filter(league=event.league)
     if newcomer.player_id:
-        player, _made = known.get_or_create(
+        player, _made = players.get_or_create(
             league=event.league,
             player_id=newcomer.player_id,
             defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
@@ -199,14 +204,14 @@ def _player(event: Event, newcomer: Newcomer) -> Player:
             player.birth_year = newcomer.birth_year
             player.save(update_fields=["birth_year"])
         return player
-    alike = known.filter(name=newcomer.name, player_id=None).exclude(entries__event=event).first()
+    alike = players.filter(name=newcomer.name, player_id=None).exclude(entries__event=event).first()
     return alike or Player.objects.create(
         league=event.league, name=newcomer.name, birth_year=newcomer.birth_year
     )
 
 
-def _withdraw(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:
-    log.record(
+def _withdraw_entry(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:
+    log.record_entry(
         event.league,
         actor,
         "entrant.withdrawn",
@@ -216,23 +221,23 @@ def _withdraw(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:
     had_a_place = not entrant.waiting
     entrant.delete()
     if had_a_place:
-        let_in(actor, event)
+        let_in_waiting(actor, event)
     return entrant
 
 
-def let_in(actor: log.Actor, event: Event) -> None:
-    """Who has waited longest comes in, as far as there is room."""
+def let_in_waiting(actor: log.Actor, event: Event) -> None:
+    """Let in those who have waited longest, as far as there is room."""
     waiting = event.entrants.filter(waiting=True).order_by("roster")
     for entrant in waiting[: room_left(event)]:
         entrant.waiting = False
         entrant.save(update_fields=["waiting"])
-        log.record(event.league, actor, "entrant.let_in", f"entrant:{entrant.pk}")
+        log.record_entry(event.league, actor, "entrant.let_in", f"entrant:{entrant.pk}")
 
 
 def _record_drop(
     actor: log.Actor, event: Event, entrant: Entrant, before: int | None, reason: str
 ) -> None:
-    log.record(
+    log.record_entry(
         event.league,
         actor,
         "entrant.dropped" if entrant.dropped_after is not None else "entrant.came_back",

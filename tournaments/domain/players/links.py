@@ -1,4 +1,4 @@
-"""Players' links to an event: who has one, and how long it works."""
+"""Players' personal links to an event: give, renew, revoke and resolve them."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -8,38 +8,42 @@ from django.utils import timezone
 from league.domain import links, log
 from tournaments.models import Entrant, Event
 
+PLAYER_ACTOR = log.Actor(role="player")  # whoever acts through a player's link
 
-def works_until(event: Event) -> datetime:
-    """A day after the end of the event's day where the league is, or of today once that is past."""
+
+def link_expiry(event: Event) -> datetime:
+    """When links expire: a day after the event's day ends in the league's time zone, or today."""
     zone = ZoneInfo(event.league.time_zone)
     day = max(event.date, timezone.localdate(timezone=zone))
     return datetime.combine(day + timedelta(days=2), time.min, zone)
 
 
-def give_all(actor: log.Actor, event: Event) -> int:
-    """Let everybody who is in have a link; how many had none."""
-    inside = event.entrants.filter(dropped_after=None).select_related("player")
-    players = [entrant.player for entrant in inside]
-    return links.give_links(actor, event.league, event.pk, players, works_until(event))
+def give_links_to_all(actor: log.Actor, event: Event) -> int:
+    """Give a link to every entrant who has none; returns how many that were."""
+    entrants = event.entrants.filter(dropped_after=None).select_related("player")
+    players = [entrant.player for entrant in entrants]
+    return links.give_links(actor, event.league, event.pk, players, link_expiry(event))
 
 
-def renew(actor: log.Actor, entrant: Entrant) -> None:
+def renew_link(actor: log.Actor, entrant: Entrant) -> None:
     """A new link for one player; the old one, if there was one, ends."""
     event = entrant.event
-    links.renew_link(actor, event.league, event.pk, entrant.player, works_until(event))
+    links.renew_link(actor, event.league, event.pk, entrant.player, link_expiry(event))
 
 
-def revoke(actor: log.Actor, entrant: Entrant) -> bool:
+def revoke_link(actor: log.Actor, entrant: Entrant) -> bool:
     """End one player's link; whether there was one."""
     event = entrant.event
     return links.revoke_link(actor, event.league, event.pk, entrant.player)
 
 
-def entrant_of(token: str) -> Entrant:
-    """Whose link this is, in the event it is for. Raises Gone where it does not work."""
+def entrant_of_link(token: str) -> Entrant:
+    """The entrant a link belongs to. Raises Gone where it no longer works."""
     link = links.open_player_link(token)
-    found = Entrant.objects.select_related("event__league", "player", "deck")
-    who = found.filter(event=link.event, event__league=link.league, player=link.player).first()
-    if who is None:
-        raise links.Gone
-    return who
+    entrants = Entrant.objects.select_related("event__league", "player", "deck")
+    entrant = entrants.filter(
+        event=link.event, event__league=link.league, player=link.player
+    ).first()
+    if entrant is None:
+        raise links.LinkGone
+    return entrant

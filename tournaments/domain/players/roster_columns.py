@@ -1,4 +1,4 @@
-"""Which column of a pasted list says what: by its heading, or by what stands in it."""
+"""Tell what each column of a pasted player list holds, by its heading or its content."""
 
 import re
 import unicodedata
@@ -25,13 +25,13 @@ _HEADINGS = {
     " telefon mobile handy club team verein league liga country land city ort notes note comment"
     " bemerkung kommentar status paid bezahlt deck timestamp zeitstempel alter age",
 }
-HEADINGS = {word: kind for kind, words in _HEADINGS.items() for word in words.split()}
-DIVISIONS = {
+KIND_BY_HEADING = {word: kind for kind, words in _HEADINGS.items() for word in words.split()}
+DIVISION_BY_WORD = {
     **dict.fromkeys(("junior", "juniors", "jr", "junioren"), "junior"),
     **dict.fromkeys(("senior", "seniors", "sr", "senioren"), "senior"),
     **dict.fromkeys(("master", "masters", "ma", "meister"), "masters"),
 }
-_DAYS = (
+_DATE_PATTERNS = (
     re.compile(r"(\d{4})-\d{1,2}-\d{1,2}", re.ASCII),
     re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d{4})", re.ASCII),
     re.compile(r"(\d{4})[./]\d{1,2}[./]\d{1,2}", re.ASCII),
@@ -45,22 +45,24 @@ def heading_of(cell: str) -> str | None:
     """
     plain = unicodedata.normalize("NFKD", re.sub(r"\(.*?\)", "", cell)).casefold()
     word = re.sub(r"[^a-z0-9#]", "", plain)
-    return HEADINGS.get(word)
+    return KIND_BY_HEADING.get(word)
 
 
 def headings_of(cells: Sequence[str]) -> list[str] | None:
     """What each column holds, where a line is a header; None where it is a player's."""
     kinds = [heading_of(cell) if cell else OTHER for cell in cells]
-    known = [kind for kind, cell in zip(kinds, cells, strict=True) if kind is not None and cell]
-    names = {NAME, FIRST, LAST} & set(known)
+    recognised = [
+        kind for kind, cell in zip(kinds, cells, strict=True) if kind is not None and cell
+    ]
+    names = {NAME, FIRST, LAST} & set(recognised)
     if not names or any(cell.isdecimal() for cell in cells):
         return None
-    said = sum(bool(cell) for cell in cells)
-    sure = len(known) == said or sum(kind != OTHER for kind in known) >= 2
-    return _with_surnames([kind or OTHER for kind in kinds]) if sure else None
+    filled = sum(bool(cell) for cell in cells)
+    sure = len(recognised) == filled or sum(kind != OTHER for kind in recognised) >= 2
+    return _mark_surnames([kind or OTHER for kind in kinds]) if sure else None
 
 
-def _with_surnames(kinds: list[str]) -> list[str]:
+def _mark_surnames(kinds: list[str]) -> list[str]:
     """`Name` beside `Vorname` is the surname."""
     if FIRST in kinds and LAST not in kinds:
         return [LAST if kind == NAME else kind for kind in kinds]
@@ -77,19 +79,19 @@ def is_number(cell: str) -> bool:
     return cell.isascii() and cell.isdecimal()
 
 
-def year_in(cell: str) -> str:
+def birth_year_text(cell: str) -> str:
     """The year of a date of birth, `2001-05-09` or `9.5.2001`; what is no date stays."""
-    for day in _DAYS:
-        if found := day.fullmatch(cell):
-            return found[1]
+    for day in _DATE_PATTERNS:
+        if match := day.fullmatch(cell):
+            return match[1]
     return cell
 
 
-def guessed(cells: Sequence[str]) -> list[str]:
+def guess_columns(cells: Sequence[str]) -> list[str]:
     """What each cell of a line without a header holds, by what stands there."""
-    kinds = [_guess(cell) for cell in cells]
-    numbers = [at for at, kind in enumerate(kinds) if kind == ID]
-    years = [at for at in numbers if is_year(cells[at])]
+    kinds = [_guess_column(cell) for cell in cells]
+    numbers = [index for index, kind in enumerate(kinds) if kind == ID]
+    years = [index for index in numbers if is_year(cells[index])]
     if YEAR not in kinds and len(numbers) == 2:
         kinds[years[0] if len(years) == 1 else numbers[1]] = YEAR
     elif YEAR not in kinds and numbers == years and len(years) == 1:
@@ -97,11 +99,11 @@ def guessed(cells: Sequence[str]) -> list[str]:
     return kinds
 
 
-def _guess(cell: str) -> str:
+def _guess_column(cell: str) -> str:
     if not cell:
         return OTHER
     if is_number(cell):
         return ID
-    if year_in(cell) != cell:
+    if birth_year_text(cell) != cell:
         return YEAR
-    return DIVISION if cell.casefold().rstrip(".") in DIVISIONS else NAME
+    return DIVISION if cell.casefold().rstrip(".") in DIVISION_BY_WORD else NAME

@@ -1,4 +1,4 @@
-"""Players as they are typed or pasted from a spreadsheet, one a line, read into newcomers.
+"""Read players from typed or pasted text, one a line, into newcomers.
 
 Cells are told apart by tabs, else semicolons, else commas; quotes hold a cell together. A header
 says which column is which, in English or German; without one a cell is what it looks like. Nothing
@@ -16,16 +16,16 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.names import clean
+from league.base.names import clean_name
 from tournaments.domain.players import roster_columns as columns
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.players.roster_columns import DIVISION, FIRST, ID, LAST, NAME, OTHER, YEAR
-from tournaments.engine.seasons.days import division_of, season_for
+from tournaments.engine.seasons.days import division_in_season, season_of_event
 
-ByYear = Callable[[int], str]  # the division of a birth year at the event
+DivisionByYear = Callable[[int], str]  # the division of a birth year at the event
 
 SEPARATORS = ("\t", ";", ",")
-_LINE = re.compile("\r\n|\r|\n|\u2028|\u2029")
+_LINE_END = re.compile("\r\n|\r|\n|\u2028|\u2029")
 _DIGITS_AT_THE_END = re.compile(r"\d\W*$")
 _MANY_DIGITS = re.compile(r"\d{4}")
 
@@ -35,7 +35,7 @@ class LineError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RosterLine:
     """A player read from a line; `number` counts every line of the text, the first is 1."""
 
     number: int
@@ -46,7 +46,7 @@ class Line:
 class Roster:
     """What a text says. `problems` by line; `notes`: what was made out and should be looked at."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[RosterLine] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     turned: str = ""  # the first name that stood behind its surname
@@ -62,7 +62,7 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class LineCells:
     """The cells of a line, and what had quotes around it and so is meant as it stands."""
 
     cells: list[str]
@@ -70,96 +70,98 @@ class Cells:
     quoted: frozenset[str]
 
 
-def read(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
+def read_roster(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
     """Every line of a text. Divisions go by the event's day, season and kind; without, by none."""
-    season = season_for(day, named, kind) if day else None
-    by_year = partial(division_of, season=season, day=day) if season else None
+    season = season_of_event(day, named, kind) if day else None
+    by_year = partial(division_in_season, season=season, day=day) if season else None
     roster = Roster()
     heads: list[str] | None = None
     first = True
-    for number, line in _lines(text):
+    for number, line in _numbered_lines(text):
         try:
-            cells = _cells(line)
+            cells = _split_cells(line)
             if first and (heads := columns.headings_of(cells.cells)):
-                roster.notes += _unused(cells.cells, heads)
+                roster.notes += _unused_headings(cells.cells, heads)
             else:
-                roster.lines.append(Line(number, _newcomer(cells, heads, roster, by_year)))
+                roster.lines.append(
+                    RosterLine(number, _read_newcomer(cells, heads, roster, by_year))
+                )
         except LineError as error:
-            roster.problems.append(_at(number, str(error)))
+            roster.problems.append(_at_line(number, str(error)))
         first = False
     if roster.turned:
         roster.notes.append(roster.turned)
-    _find_twice(roster)
+    _mark_duplicates(roster)
     if len(roster.lines) > MOST_ENTRANTS:
         roster.problems = [_("At most %(most)s lines at once.") % {"most": MOST_ENTRANTS}]
     return roster
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers; without a mark of the byte order."""
-    for number, line in enumerate(_LINE.split(text.removeprefix("\ufeff")), start=1):
+    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), start=1):
         if line.strip(" \t;,\xa0"):
             yield number, line
 
 
-def _cells(line: str) -> Cells:
+def _split_cells(line: str) -> LineCells:
     line = line.rstrip()
     bare = re.sub(r'"[^"]*"', "", line)
-    separator = next((one for one in SEPARATORS if one in bare), ",")
+    separator = next((separator for separator in SEPARATORS if separator in bare), ",")
     try:
         (row,) = csv.reader([line], delimiter=separator, strict=True, skipinitialspace=True)
     except csv.Error:
         raise LineError(_("a quotation mark is not closed, or stands within a value.")) from None
-    quoted = frozenset(_tidy(one) for one in re.findall(r'"([^"]*)"', line))
-    cells = [_tidy(cell) for cell in row]
+    quoted = frozenset(_tidy_cell(quoted) for quoted in re.findall(r'"([^"]*)"', line))
+    cells = [_tidy_cell(cell) for cell in row]
     while cells and not cells[-1]:
         cells.pop()
-    return Cells(cells, separator, quoted)
+    return LineCells(cells, separator, quoted)
 
 
-def _tidy(cell: str) -> str:
+def _tidy_cell(cell: str) -> str:
     try:
-        return clean(cell)
+        return clean_name(cell)
     except Refused as refused:
         raise LineError(refused.message) from None
 
 
-def _unused(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
+def _unused_headings(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
     unused = [cell for cell, kind in zip(cells, heads, strict=True) if kind == OTHER and cell]
-    told = {"columns": ", ".join(unused)}
-    return [_("Columns that are not used: %(columns)s.") % told] if unused else []
+    params = {"columns": ", ".join(unused)}
+    return [_("Columns that are not used: %(columns)s.") % params] if unused else []
 
 
-def _newcomer(
-    line: Cells, heads: list[str] | None, roster: Roster, by_year: ByYear | None
+def _read_newcomer(
+    line: LineCells, heads: list[str] | None, roster: Roster, by_year: DivisionByYear | None
 ) -> Newcomer:
     if columns.headings_of(line.cells):
         raise LineError(_("a header stands in the first line, and only there."))
-    parts = _by_heading(line.cells, heads) if heads else _by_look(line.cells)
-    name = _name(parts, line, roster, headed=heads is not None)
-    _must_be_a_name(name, line)
+    parts = _parts_by_heading(line.cells, heads) if heads else _parts_by_content(line.cells)
+    name = _read_name(parts, line, roster, headed=heads is not None)
+    _require_name(name, line)
     return Newcomer(
         name,
-        _player_id(_only(parts, ID)),
-        year := _year(_only(parts, YEAR)),
-        _division(_only(parts, DIVISION), year, by_year),
+        _read_player_id(_require_single(parts, ID)),
+        year := _read_birth_year(_require_single(parts, YEAR)),
+        _read_division(_require_single(parts, DIVISION), year, by_year),
     )
 
 
-def _by_heading(cells: Sequence[str], heads: Sequence[str]) -> dict[str, list[str]]:
+def _parts_by_heading(cells: Sequence[str], heads: Sequence[str]) -> dict[str, list[str]]:
     if len(cells) > len(heads):
         raise LineError(_("more values than the header has columns."))
-    return _gathered(cells, heads)
+    return _gather_parts(cells, heads)
 
 
-def _by_look(cells: Sequence[str]) -> dict[str, list[str]]:
-    parts = _gathered(cells, columns.guessed(cells))
+def _parts_by_content(cells: Sequence[str]) -> dict[str, list[str]]:
+    parts = _gather_parts(cells, columns.guess_columns(cells))
     if any(len(parts.get(kind, ())) > 1 for kind in (ID, YEAR, DIVISION)):
-        raise LineError(_at_most())
+        raise LineError(_too_long_message())
     return parts
 
 
-def _gathered(cells: Sequence[str], kinds: Sequence[str]) -> dict[str, list[str]]:
+def _gather_parts(cells: Sequence[str], kinds: Sequence[str]) -> dict[str, list[str]]:
     parts: dict[str, list[str]] = {}
     for cell, kind in zip(cells, kinds, strict=False):
         if cell:
@@ -167,14 +169,16 @@ def _gathered(cells: Sequence[str], kinds: Sequence[str]) -> dict[str, list[str]
     return parts
 
 
-def _only(parts: dict[str, list[str]], kind: str) -> str:
-    found = parts.get(kind, [])
-    if len(found) > 1:
-        raise LineError(_("the same is said twice: “%(value)s”.") % {"value": found[1]})
-    return found[0] if found else ""
+def _require_single(parts: dict[str, list[str]], kind: str) -> str:
+    texts = parts.get(kind, [])
+    if len(texts) > 1:
+        raise LineError(_("the same is said twice: “%(value)s”.") % {"value": texts[1]})
+    return texts[0] if texts else ""
 
 
-def _name(parts: dict[str, list[str]], line: Cells, roster: Roster, *, headed: bool) -> str:
+def _read_name(
+    parts: dict[str, list[str]], line: LineCells, roster: Roster, *, headed: bool
+) -> str:
     if FIRST in parts or LAST in parts:
         return " ".join([*parts.get(FIRST, []), *parts.get(LAST, [])])
     names = parts.get(NAME, [])
@@ -182,41 +186,41 @@ def _name(parts: dict[str, list[str]], line: Cells, roster: Roster, *, headed: b
         raise LineError(_("a name is missing."))
     if len(names) == 1:
         surname, comma, first = names[0].partition(",")
-        return _turned(surname, first, roster) if comma else names[0]
+        return _swap_names(surname, first, roster) if comma else names[0]
     if headed or len(names) > 2:
-        raise LineError(_("two names: “%(one)s” and “%(other)s”.") % _both(names))
+        raise LineError(_("two names: “%(one)s” and “%(other)s”.") % _both_names(names))
     if not _looks_like_a_name(names[1]):
-        raise _no_name_but(parts, names[1])
-    return _two(names, line, roster)
+        raise _missing_name_error(parts, names[1])
+    return _join_two_names(names, line, roster)
 
 
-def _no_name_but(parts: dict[str, list[str]], cell: str) -> LineError:
+def _missing_name_error(parts: dict[str, list[str]], cell: str) -> LineError:
     """What a cell was probably meant to be that is neither a name nor anything else."""
     if YEAR in parts:
-        return LineError(_at_most())
+        return LineError(_too_long_message())
     if ID in parts:
         return LineError(_("“%(year)s” is no birth year, such as 2001.") % {"year": cell[:40]})
     return LineError(_("“%(id)s” is no player id: digits only.") % {"id": cell[:40]})
 
 
-def _two(names: list[str], line: Cells, roster: Roster) -> str:
+def _join_two_names(names: list[str], line: LineCells, roster: Roster) -> str:
     """Both halves of a name, in two cells: which is which is known by a comma alone."""
     if line.separator == ",":
-        return _turned(names[0], names[1], roster)
+        return _swap_names(names[0], names[1], roster)
     raise LineError(
         _(
             "“%(one)s” and “%(other)s”: which is the surname? Head the columns in a first line: "
             "First name, Last name."
         )
-        % _both(names)
+        % _both_names(names)
     )
 
 
-def _turned(surname: str, first: str, roster: Roster) -> str:
-    name = _tidy(f"{first} {surname}")
-    told = {"typed": _tidy(f"{surname}, {first}"), "name": name}
-    said = _("A comma in a name stands after the surname: “%(typed)s” is “%(name)s”.")
-    roster.turned = roster.turned or said % told
+def _swap_names(surname: str, first: str, roster: Roster) -> str:
+    name = _tidy_cell(f"{first} {surname}")
+    params = {"typed": _tidy_cell(f"{surname}, {first}"), "name": name}
+    message = _("A comma in a name stands after the surname: “%(typed)s” is “%(name)s”.")
+    roster.turned = roster.turned or message % params
     return name
 
 
@@ -225,11 +229,11 @@ def _looks_like_a_name(text: str) -> bool:
     return not cased_wrongly and not any(sign.isdigit() for sign in text)
 
 
-def _both(names: Sequence[str]) -> dict[str, str]:
+def _both_names(names: Sequence[str]) -> dict[str, str]:
     return {"one": names[0][:40], "other": names[1][:40]}
 
 
-def _must_be_a_name(name: str, line: Cells) -> None:
+def _require_name(name: str, line: LineCells) -> None:
     mixed = ";" in name and name not in line.quoted
     if mixed or not any(sign.isalpha() for sign in name):
         raise LineError(_("“%(name)s” is no name.") % {"name": name[:40]})
@@ -239,17 +243,17 @@ def _must_be_a_name(name: str, line: Cells) -> None:
     if name in line.quoted:
         return
     if _DIGITS_AT_THE_END.search(name) or _MANY_DIGITS.search(name):
-        told = {"name": name[:40]}
+        params = {"name": name[:40]}
         raise LineError(
             _(
                 "“%(name)s” is a name with a number in it. Put a tab, a semicolon or a comma "
                 "between name, player id and birth year; if it is the name, put it in quotes."
             )
-            % told
+            % params
         )
 
 
-def _player_id(text: str) -> str:
+def _read_player_id(text: str) -> str:
     if text and not columns.is_number(text):
         raise LineError(_("“%(id)s” is no player id: digits only.") % {"id": text[:40]})
     if len(text) > LONGEST_ID:
@@ -257,18 +261,18 @@ def _player_id(text: str) -> str:
     return text
 
 
-def _year(text: str) -> int | None:
-    year = columns.year_in(text)
+def _read_birth_year(text: str) -> int | None:
+    year = columns.birth_year_text(text)
     if year and not columns.is_year(year):
         raise LineError(_("“%(year)s” is no birth year, such as 2001.") % {"year": text[:40]})
     return int(year) if year else None
 
 
-def _division(text: str, year: int | None, by_year: ByYear | None) -> str:
-    key = columns.DIVISIONS.get(text.casefold().rstrip("."), "")
+def _read_division(text: str, year: int | None, by_year: DivisionByYear | None) -> str:
+    key = columns.DIVISION_BY_WORD.get(text.casefold().rstrip("."), "")
     if text and not key:
-        told = {"division": text[:40]}
-        raise LineError(_("“%(division)s” is no division: Junior, Senior or Masters.") % told)
+        params = {"division": text[:40]}
+        raise LineError(_("“%(division)s” is no division: Junior, Senior or Masters.") % params)
     if key and year and by_year and by_year(year) != key:
         about = {"year": year, "division": text[:40]}
         raise LineError(
@@ -281,51 +285,55 @@ def _division(text: str, year: int | None, by_year: ByYear | None) -> str:
     return key
 
 
-def _at_most() -> str:
+def _too_long_message() -> str:
     return _("at most three values: name, player id, birth year; and a division.")
 
 
-def _find_twice(roster: Roster) -> None:
+def _mark_duplicates(roster: Roster) -> None:
     """Say which lines are the same player: an id twice, or a name twice of which one has no id."""
     ids: dict[str, int] = {}
     names: dict[str, tuple[int, bool]] = {}
     for line in roster.lines:
         newcomer, name = line.newcomer, line.newcomer.name.casefold()
         if newcomer.player_id and newcomer.player_id in ids:
-            said = _("Player id %(id)s is already in this event, by line %(before)s.")
-            told = {"id": newcomer.player_id, "before": ids[newcomer.player_id]}
-            roster.problems.append(_at(line.number, said % told))
+            message = _("Player id %(id)s is already in this event, by line %(before)s.")
+            params = {"id": newcomer.player_id, "before": ids[newcomer.player_id]}
+            roster.problems.append(_at_line(line.number, message % params))
         elif name in names and not (newcomer.player_id and names[name][1]):
-            said = _(
+            message = _(
                 "%(name)s is already in this event, by line %(before)s. If it is somebody else, "
                 "give a player id."
             )
-            told = {"name": newcomer.name, "before": names[name][0]}
-            roster.problems.append(_at(line.number, said % told))
+            params = {"name": newcomer.name, "before": names[name][0]}
+            roster.problems.append(_at_line(line.number, message % params))
         ids.setdefault(newcomer.player_id, line.number)
         names.setdefault(name, (line.number, bool(newcomer.player_id)))
 
 
-def _at(number: int, what: str) -> str:
-    return _("Line %(number)s: %(what)s") % {"number": number, "what": what}
+def _at_line(number: int, message: str) -> str:
+    return _("Line %(number)s: %(what)s") % {"number": number, "what": message}
 
 
-def find_known(roster: Roster, inside: Sequence[tuple[str, str | None]]) -> None:
+def mark_known_players(roster: Roster, entered: Sequence[tuple[str, str | None]]) -> None:
     """Say who of a roster is in the event already: `inside` are names and player ids there.
 
     A name there with another id may be somebody else: that is a note.
     """
-    ids = {player_id for _name, player_id in inside if player_id}
-    names = {name.casefold() for name, _id in inside}
+    ids = {player_id for _name, player_id in entered if player_id}
+    names = {name.casefold() for name, _id in entered}
     for line in roster.lines:
         newcomer = line.newcomer
-        told = {"id": newcomer.player_id, "name": newcomer.name}
+        params = {"id": newcomer.player_id, "name": newcomer.name}
         if newcomer.player_id and newcomer.player_id in ids:
-            said = _("Player id %(id)s is already in this event.")
-            roster.problems.append(_at(line.number, said % told))
+            message = _("Player id %(id)s is already in this event.")
+            roster.problems.append(_at_line(line.number, message % params))
         elif newcomer.name.casefold() in names and not newcomer.player_id:
-            said = _("%(name)s is already in this event. If it is somebody else, give a player id.")
-            roster.problems.append(_at(line.number, said % told))
+            message = _(
+                "%(name)s is already in this event. If it is somebody else, give a player id."
+            )
+            roster.problems.append(_at_line(line.number, message % params))
         elif newcomer.name.casefold() in names:
-            said = _("Somebody called %(name)s is already in this event, with another id or none.")
-            roster.notes.append(_at(line.number, said % told))
+            message = _(
+                "Somebody called %(name)s is already in this event, with another id or none."
+            )
+            roster.notes.append(_at_line(line.number, message % params))

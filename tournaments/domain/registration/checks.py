@@ -10,17 +10,18 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
 from league.domain import log
-from tournaments import queries
-from tournaments.domain.locking import shared
-from tournaments.engine.registration import spot_checks
+from tournaments.domain.locking import lock_event_shared
+from tournaments.engine.registration import table_draw
 from tournaments.models import Chosen, DeckCheck, Entrant, Event, Fault, Finding, Seat
+from tournaments.queries.events.events import latest_round_number
+from tournaments.queries.rounds.state import swiss_order
 
-MOST = 64
+MOST_CHECKS = 64
 LONGEST_NOTE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
+class CheckRequest:
     """Whose decks to check, by `chosen`.
 
     So many tables at random, the first so many of the standings, these tables of the round, or
@@ -35,7 +36,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class CheckSelection:
     """The checks that were begun or still are open, and the players who have no list."""
 
     checks: list[DeckCheck]
@@ -43,39 +44,41 @@ class Picked:
 
 
 @transaction.atomic
-def pick(actor: log.Actor, event: Event, asked: Pick) -> Picked:
-    """Begin checks. Who is checked already is left out of a draw unless `again` is said.
+def begin_checks(actor: log.Actor, event: Event, request: CheckRequest) -> CheckSelection:
+    """Begin checks. A draw leaves out who was checked before, unless `again` is set.
 
     Raises Refused where nobody can be picked. The seed of a draw stands in the record.
     """
-    shared(event.pk)
-    if not 1 <= asked.number <= MOST:
-        most = {"most": MOST}
+    lock_event_shared(event.pk)
+    if not 1 <= request.number <= MOST_CHECKS:
+        most = {"most": MOST_CHECKS}
         raise Refused(_("Between 1 and %(most)s decks can be picked.") % most, field="number")
-    seed = secrets.randbelow(2**53) if asked.chosen == Chosen.RANDOM else None
-    people = _people(event, asked, seed)
+    seed = secrets.randbelow(2**53) if request.chosen == Chosen.RANDOM else None
+    people = _selected_entrants(event, request, seed)
     if not people:
         raise Refused(_("There is nobody to pick."), code="nobody")
-    checks = [_begun(actor, event, asked, who, seed) for who in people if who.deck_id]
-    without = [who.player.name for who in people if not who.deck_id]
+    checks = [
+        _begin_check(actor, event, request, entrant, seed) for entrant in people if entrant.deck_id
+    ]
+    without = [entrant.player.name for entrant in people if not entrant.deck_id]
     if not checks:
-        said = {"names": ", ".join(without)}
-        raise Refused(_("No list is registered for %(names)s.") % said, code="no_list")
+        params = {"names": ", ".join(without)}
+        raise Refused(_("No list is registered for %(names)s.") % params, code="no_list")
     after = {
-        "chosen": asked.chosen,
+        "chosen": request.chosen,
         "seed": seed,
-        "number": asked.number,
-        "entrants": [who.pk for who in people],
+        "number": request.number,
+        "entrants": [entrant.pk for entrant in people],
         "checks": [check.pk for check in checks],
     }
-    log.record(event.league, actor, "deck_check.picked", f"event:{event.pk}", after=after)
-    return Picked(checks, without)
+    log.record_entry(event.league, actor, "deck_check.picked", f"event:{event.pk}", after=after)
+    return CheckSelection(checks, without)
 
 
 @transaction.atomic
-def tick(check: DeckCheck, ticks: Mapping[str, int]) -> DeckCheck:
-    """Keep which lines were seen: a note, so that only the finding goes into the record."""
-    check = _open(check)
+def store_ticks(check: DeckCheck, ticks: Mapping[str, int]) -> DeckCheck:
+    """Store which lines were seen. Only the finding goes into the record, not these notes."""
+    check = _lock_open_check(check)
     lines = {str(line["line"]): line["count"] for line in check.version.deck.verdict["lines"]}
     unknown = sorted(set(ticks) - set(lines))
     if unknown:
@@ -86,11 +89,11 @@ def tick(check: DeckCheck, ticks: Mapping[str, int]) -> DeckCheck:
 
 
 @transaction.atomic
-def find(
+def finish_check(
     actor: log.Actor, check: DeckCheck, finding: str, fault: str = "", note: str = ""
 ) -> DeckCheck:
     """End a check with what was found. Raises Conflict where somebody has ended it."""
-    check = _open(check)
+    check = _lock_open_check(check)
     if finding not in {Finding.FINE, Finding.PROBLEM}:
         raise Refused(_("Say whether there is a problem."), field="finding")
     if (finding == Finding.PROBLEM) != bool(fault) or fault not in Fault.values:
@@ -111,89 +114,96 @@ def find(
         "lines": len(lines),
     }
     subject = f"deck_check:{check.pk}"
-    log.record(check.event.league, actor, "deck_check.found", subject, after=after, reason=note)
+    log.record_entry(
+        check.event.league, actor, "deck_check.found", subject, after=after, reason=note
+    )
     return check
 
 
-def _open(check: DeckCheck) -> DeckCheck:
+def _lock_open_check(check: DeckCheck) -> DeckCheck:
     # Locked first and read after it: a row that was waited for comes without who has ended it.
     DeckCheck.objects.select_for_update().get(pk=check.pk)
-    found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
-    now = found.get(pk=check.pk)
-    if now.finding:
-        said = {"name": now.found_by, "finding": now.get_finding_display()}
+    checks = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
+    current = checks.get(pk=check.pk)
+    if current.finding:
+        params = {"name": current.found_by, "finding": current.get_finding_display()}
         raise Conflict(
-            _("%(name)s has ended this check: %(finding)s.") % said, now={"finding": now.finding}
+            _("%(name)s has ended this check: %(finding)s.") % params,
+            now={"finding": current.finding},
         )
-    return now
+    return current
 
 
-def _people(event: Event, asked: Pick, seed: int | None) -> list[Entrant]:
-    inside = event.entrants.filter(dropped_after=None, held_after=None).select_related(
+def _selected_entrants(event: Event, request: CheckRequest, seed: int | None) -> list[Entrant]:
+    entrants = event.entrants.filter(dropped_after=None, held_after=None).select_related(
         "player", "deck"
     )
-    if asked.chosen == Chosen.PLAYER:
-        return list(event.entrants.select_related("player", "deck").filter(pk=asked.entrant or 0))
-    if asked.chosen == Chosen.STANDING:
-        wanted = queries.swiss_order(event)[: asked.number]
-        return sorted(inside.filter(pk__in=wanted), key=lambda who: wanted.index(who.pk))
-    if asked.chosen == Chosen.TABLE:
-        return _at(event, inside, asked.tables)
-    if asked.chosen != Chosen.RANDOM or seed is None:
+    if request.chosen == Chosen.PLAYER:
+        return list(event.entrants.select_related("player", "deck").filter(pk=request.entrant or 0))
+    if request.chosen == Chosen.STANDING:
+        wanted = swiss_order(event)[: request.number]
+        return sorted(entrants.filter(pk__in=wanted), key=lambda entrant: wanted.index(entrant.pk))
+    if request.chosen == Chosen.TABLE:
+        return _entrants_at_tables(event, entrants, request.tables)
+    if request.chosen != Chosen.RANDOM or seed is None:
         raise Refused(_("Pick at random, by standing, by table, or one player."), field="chosen")
-    checked = set() if asked.again else _checked(event)
-    return _drawn(event, [who for who in inside if who.pk not in checked], asked.number, seed)
+    checked = set() if request.again else _checked_entrants(event)
+    return _draw_entrants(
+        event, [entrant for entrant in entrants if entrant.pk not in checked], request.number, seed
+    )
 
 
-def _checked(event: Event) -> set[int]:
+def _checked_entrants(event: Event) -> set[int]:
     return set(event.deck_checks.values_list("version__entrant", flat=True))
 
 
-def _drawn(event: Event, inside: list[Entrant], number: int, seed: int) -> list[Entrant]:
+def _draw_entrants(event: Event, entrants: list[Entrant], number: int, seed: int) -> list[Entrant]:
     """Whole tables of the round that is on; before the first one, single players.
 
     Drawn is among those who have a list: without one there is nothing to check.
     """
-    table_of = _table_of(event)
-    listed = [who for who in inside if who.deck_id]
+    table_of = _tables_by_entrant(event)
+    listed = [entrant for entrant in entrants if entrant.deck_id]
     if not table_of:
-        drawn = set(spot_checks.at_random((who.pk for who in listed), number, seed))
-        return [who for who in listed if who.pk in drawn]
-    tables = {table_of[who.pk] for who in listed if who.pk in table_of}
-    drawn = set(spot_checks.at_random(tables, number, seed))
-    return [who for who in inside if table_of.get(who.pk) in drawn]
+        drawn = set(table_draw.draw_at_random((entrant.pk for entrant in listed), number, seed))
+        return [entrant for entrant in listed if entrant.pk in drawn]
+    tables = {table_of[entrant.pk] for entrant in listed if entrant.pk in table_of}
+    drawn = set(table_draw.draw_at_random(tables, number, seed))
+    return [entrant for entrant in entrants if table_of.get(entrant.pk) in drawn]
 
 
-def _at(event: Event, inside: Iterable[Entrant], tables: tuple[int, ...]) -> list[Entrant]:
-    table_of = _table_of(event)
+def _entrants_at_tables(
+    event: Event, entrants: Iterable[Entrant], tables: tuple[int, ...]
+) -> list[Entrant]:
+    table_of = _tables_by_entrant(event)
     missing = sorted(set(tables) - set(table_of.values()))
     if missing or not tables:
         number = {"table": missing[0] if missing else "–"}
-        said = _("There is no table %(table)s in the round that is on.") % number
-        raise Refused(said, field="tables")
-    return [who for who in inside if table_of.get(who.pk) in tables]
+        message = _("There is no table %(table)s in the round that is on.") % number
+        raise Refused(message, field="tables")
+    return [entrant for entrant in entrants if table_of.get(entrant.pk) in tables]
 
 
-def _table_of(event: Event) -> dict[int, int]:
+def _tables_by_entrant(event: Event) -> dict[int, int]:
     """Where everybody sits in the last round paired."""
-    last = queries.latest_round(event)
+    last = latest_round_number(event)
     seats = Seat.objects.filter(round__event=event, round__number=last or 0)
-    found = seats.exclude(match__table=None).values_list("entrant", "match__table")
-    return {entrant: table for entrant, table in found if table is not None}
+    table_rows = seats.exclude(match__table=None).values_list("entrant", "match__table")
+    return {entrant: table for entrant, table in table_rows if table is not None}
 
 
-def _begun(
-    actor: log.Actor, event: Event, asked: Pick, who: Entrant, seed: int | None
+def _begin_check(
+    actor: log.Actor, event: Event, request: CheckRequest, entrant: Entrant, seed: int | None
 ) -> DeckCheck:
     """The check of the list that counts now; one that is open goes on."""
     check, _made = DeckCheck.objects.get_or_create(
         event=event,
-        version=who.deck_versions.get(deck=who.deck_id),
+        version=entrant.deck_versions.get(deck=entrant.deck_id),
         finding=Finding.OPEN,
         defaults={
-            "round": queries.latest_round(event),
-            "table": _table_of(event).get(who.pk),
-            "chosen": asked.chosen,
+            "round": latest_round_number(event),
+            "table": _tables_by_entrant(event).get(entrant.pk),
+            "chosen": request.chosen,
             "seed": seed,
             "begun_by": actor.user,
         },

@@ -1,7 +1,9 @@
-"""Handing in decks: when players may, what is taken, who may read it. Every list is kept.
+"""Deck registration: when lists can be handed in, which are accepted, who may read them.
+
+Every list is kept.
 
 The lock holds here, in the transaction that stores the list, and not on a page: whoever locks or
-pairs takes the event alone (`locking.locked`), and a list waits for that or comes before it.
+pairs takes the event alone (`locking.lock_event`), and a list waits for that or comes before it.
 """
 
 from dataclasses import asdict, dataclass
@@ -16,17 +18,17 @@ from django.utils.translation import gettext as _
 
 from decks.domain import keep_deck
 from league.base.errors import Conflict, Refused
-from league.base.names import clean_words
+from league.base.reasons import require_reason
 from league.domain import log
-from tournaments.domain.locking import locked, must_be, shared
+from tournaments.domain.locking import lock_event, lock_event_shared, require_stage
+from tournaments.domain.players.links import PLAYER_ACTOR
 from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration, Stage
 
-PLAYER = log.Actor(None, "player")
-LONGEST_REASON = 500
+LONGEST_LIST = 65_536  # letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class RegistrationRules:
     """What an organiser decides about registering decks."""
 
     opens_at: datetime | None = None
@@ -45,13 +47,13 @@ class Window(StrEnum):
 
 def rules_of(event: Event) -> Registration:
     """The event's rules for registering decks; those of an event that has none of its own."""
-    found = Registration.objects.filter(event=event).first()
-    return found or Registration(event=event)
+    rules = Registration.objects.filter(event=event).first()
+    return rules or Registration(event=event)
 
 
-def window(rules: Registration, now: datetime | None = None) -> Window:
+def list_window(rules: Registration) -> Window:
     """Whether players may hand in a list. Pairing the first round locks it whatever else is set."""
-    now = now or timezone.now()
+    now = timezone.now()
     if rules.locked_at or rules.event.stage != Stage.REGISTRATION:
         return Window.LOCKED
     if rules.closes_at and rules.closes_at <= now:
@@ -62,111 +64,113 @@ def window(rules: Registration, now: datetime | None = None) -> Window:
 
 
 @transaction.atomic
-def change_rules(actor: log.Actor, event: Event, asked: Rules) -> Registration:
+def change_rules(actor: log.Actor, event: Event, wanted: RegistrationRules) -> Registration:
     """Set the rules anew. Raises Refused naming the field that is wrong."""
-    event = locked(event.pk)
-    if asked.lists not in Lists.values:
+    event = lock_event(event.pk)
+    if wanted.lists not in Lists.values:
         raise Refused(_("Lists are open or closed."), field="lists")
-    if asked.illegal not in Illegal.values:
+    if wanted.illegal not in Illegal.values:
         raise Refused(_("A list that is not legal is warned of or refused."), field="illegal")
-    if asked.opens_at and asked.closes_at and asked.closes_at <= asked.opens_at:
+    if wanted.opens_at and wanted.closes_at and wanted.closes_at <= wanted.opens_at:
         raise Refused(_("The end has to be after the beginning."), field="closes_at")
     rules = rules_of(event)
-    if rules.published_at and asked.lists == Lists.CLOSED:
-        said = _("The lists are published. Take them back before you close them.")
-        raise Refused(said, field="lists", code="published")
-    before = _said(rules)
-    for field, value in asdict(asked).items():
+    if rules.published_at and wanted.lists == Lists.CLOSED:
+        message = _("The lists are published. Take them back before you close them.")
+        raise Refused(message, field="lists", code="published")
+    before = _rules_for_record(rules)
+    for field, value in asdict(wanted).items():
         setattr(rules, field, value)
-    return _saved(actor, rules, "registration.changed", before=before, after=_said(rules))
+    return _save_rules(
+        actor, rules, "registration.changed", before=before, after=_rules_for_record(rules)
+    )
 
 
 @transaction.atomic
-def lock(actor: log.Actor, event: Event) -> Registration:
+def lock_lists(actor: log.Actor, event: Event) -> Registration:
     """No player hands in a list from now on; staff still may, with a reason."""
-    rules = rules_of(locked(event.pk))
+    rules = rules_of(lock_event(event.pk))
     if rules.locked_at:
         return rules
     rules.locked_at = timezone.now()
-    return _saved(actor, rules, "registration.locked")
+    return _save_rules(actor, rules, "registration.locked")
 
 
 @transaction.atomic
-def unlock(actor: log.Actor, event: Event, reason: str) -> Registration:
+def unlock_lists(actor: log.Actor, event: Event, reason: str) -> Registration:
     """Undo the lock set by hand; the time at which registration closes stays as it is."""
-    rules = rules_of(locked(event.pk))
-    must_be(rules.event, Stage.REGISTRATION)
+    rules = rules_of(lock_event(event.pk))
+    require_stage(rules.event, Stage.REGISTRATION)
     if not rules.locked_at:
         return rules
-    _needs_reason(reason)
+    _require_reason(reason)
     rules.locked_at = None
-    return _saved(actor, rules, "registration.unlocked", reason=reason)
+    return _save_rules(actor, rules, "registration.unlocked", reason=reason)
 
 
 @transaction.atomic
-def publish(actor: log.Actor, event: Event) -> Registration:
+def publish_lists(actor: log.Actor, event: Event) -> Registration:
     """Show the lists to everybody. Raises Refused while players may still change theirs."""
-    rules = rules_of(locked(event.pk))
+    rules = rules_of(lock_event(event.pk))
     if rules.published_at:
         return rules
     if rules.lists != Lists.OPEN:
         raise Refused(_("The lists of this event are closed."), code="closed_lists")
-    if window(rules) != Window.LOCKED:
-        said = _("Players may still change their lists. Lock the registration first.")
-        raise Refused(said, code="not_locked")
+    if list_window(rules) != Window.LOCKED:
+        message = _("Players may still change their lists. Lock the registration first.")
+        raise Refused(message, code="not_locked")
     rules.published_at = timezone.now()
-    return _saved(actor, rules, "registration.published")
+    return _save_rules(actor, rules, "registration.published")
 
 
 @transaction.atomic
-def take_back(actor: log.Actor, event: Event, reason: str) -> Registration:
+def hide_lists(actor: log.Actor, event: Event, reason: str) -> Registration:
     """Hide published lists again."""
-    rules = rules_of(locked(event.pk))
+    rules = rules_of(lock_event(event.pk))
     if not rules.published_at:
         return rules
-    _needs_reason(reason)
+    _require_reason(reason)
     rules.published_at = None
-    return _saved(actor, rules, "registration.taken_back", reason=reason)
+    return _save_rules(actor, rules, "registration.taken_back", reason=reason)
 
 
 @transaction.atomic
 def register_deck(actor: log.Actor, entrant: Entrant, text: str, reason: str = "") -> Entrant:
     """Staff register a list for a player. To change one after the lock takes a reason."""
-    shared(entrant.event_id)
-    entrant = _mine(entrant)
-    must_be(entrant.event, Stage.REGISTRATION, Stage.SWISS)
+    lock_event_shared(entrant.event_id)
+    entrant = _lock_entrant(entrant)
+    require_stage(entrant.event, Stage.REGISTRATION, Stage.SWISS)
     rules = rules_of(entrant.event)
-    if entrant.deck_id and window(rules) == Window.LOCKED:
-        _needs_reason(reason)
-    return _kept(actor, rules, entrant, text, reason)
+    if entrant.deck_id and list_window(rules) == Window.LOCKED:
+        _require_reason(reason)
+    return _store_list(actor, rules, entrant, text, reason)
 
 
 @transaction.atomic
-def hand_in(entrant: Entrant, text: str) -> Entrant:
+def hand_in_list(entrant: Entrant, text: str) -> Entrant:
     """A player hands in a list by the link. Raises Refused outside the time for it."""
-    shared(entrant.event_id)
-    entrant = _mine(entrant)
+    lock_event_shared(entrant.event_id)
+    entrant = _lock_entrant(entrant)
     rules = rules_of(entrant.event)
     if entrant.dropped_after is not None:
         raise Refused(_("You have dropped from this event."), code="dropped")
-    state = window(rules)
+    state = list_window(rules)
     if state == Window.LOCKED:
         raise Refused(_("Registration is locked. Ask a judge to change your list."), code="locked")
     if state == Window.NOT_YET and rules.opens_at:
         when = {"when": date_format(timezone.localtime(rules.opens_at), "DATETIME_FORMAT")}
         raise Refused(_("Lists are taken from %(when)s on.") % when, code="not_yet")
-    return _kept(PLAYER, rules, entrant, text, "")
+    return _store_list(PLAYER_ACTOR, rules, entrant, text, "")
 
 
-def _mine(entrant: Entrant) -> Entrant:
-    """The entrant as it is now, nobody else's to change until this transaction ends."""
+def _lock_entrant(entrant: Entrant) -> Entrant:
+    """Lock the entrant until this transaction ends, and read it again."""
     # Locked first and read after it: a row that was waited for comes without the deck it has now.
     if Entrant.objects.select_for_update().filter(pk=entrant.pk).first() is None:
         raise Conflict(_("This player was just taken out of the event."), code="gone")
     return Entrant.objects.select_related("event__league", "player", "deck").get(pk=entrant.pk)
 
 
-def _kept(
+def _store_list(
     actor: log.Actor, rules: Registration, entrant: Entrant, text: str, reason: str
 ) -> Entrant:
     """The list as the player's next version; a list handed in unchanged is the one there is."""
@@ -177,11 +181,11 @@ def _kept(
         actor, event.league, text, format_key=event.format, date=event.date, player=entrant.player
     )
     if not entrant.deck.legal and rules.illegal == Illegal.REFUSED:
-        said = _("This event takes legal lists only, and this one is not legal in its format.")
-        raise Refused(said, field="text", code="not_legal")
+        message = _("This event takes legal lists only, and this one is not legal in its format.")
+        raise Refused(message, field="text", code="not_legal")
     entrant.save(update_fields=["deck"])
-    numbered(actor, entrant, reason)
-    log.record(
+    add_list_version(actor, entrant, reason)
+    log.record_entry(
         event.league,
         actor,
         "entrant.deck_registered",
@@ -193,7 +197,7 @@ def _kept(
     return entrant
 
 
-def numbered(actor: log.Actor, entrant: Entrant, reason: str = "") -> DeckVersion:
+def add_list_version(actor: log.Actor, entrant: Entrant, reason: str = "") -> DeckVersion:
     """The deck that an entrant has now, as the next of the player's lists."""
     assert entrant.deck is not None  # noqa: S101 -- just kept
     last = entrant.deck_versions.aggregate(last=Max("number"))["last"] or 0
@@ -207,15 +211,11 @@ def numbered(actor: log.Actor, entrant: Entrant, reason: str = "") -> DeckVersio
     )
 
 
-def _needs_reason(reason: str) -> None:
-    if not clean_words(reason, "reason").strip():
-        raise Refused(_("This needs a reason, for the record."), field="reason")
-    if len(reason) > LONGEST_REASON:
-        most = {"most": LONGEST_REASON}
-        raise Refused(_("A reason has at most %(most)s characters.") % most, field="reason")
+def _require_reason(reason: str) -> None:
+    require_reason(reason, missing=_("This needs a reason, for the record."))
 
 
-def _saved(
+def _save_rules(
     actor: log.Actor,
     rules: Registration,
     action: str,
@@ -226,13 +226,13 @@ def _saved(
 ) -> Registration:
     rules.save()
     event = rules.event
-    log.record(
+    log.record_entry(
         event.league, actor, action, f"event:{event.pk}", before=before, after=after, reason=reason
     )
     return rules
 
 
-def _said(rules: Registration) -> dict[str, str | None]:
+def _rules_for_record(rules: Registration) -> dict[str, str | None]:
     return {
         "opens_at": rules.opens_at.isoformat() if rules.opens_at else None,
         "closes_at": rules.closes_at.isoformat() if rules.closes_at else None,

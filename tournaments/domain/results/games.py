@@ -1,35 +1,36 @@
-"""Results: a match is its games; what they come to is derived, and a judge may override it."""
+"""Enter results: a match's result follows from its games, unless a judge sets it."""
 
 from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from decks.engine.formats.editions import PRIZES
 from league.base.errors import Refused
+from league.base.reasons import require_reason
 from league.domain import log
-from tournaments.domain.results.matches import must_have_reason, settle, taken
+from tournaments.domain.results.matches import lock_match, save_match_and_recompute
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.clock import timing
 from tournaments.engine.results import matches as engine
 from tournaments.engine.results import scores
 from tournaments.models import Game, Match, Result, RoundKind
-from tournaments.queries.boards import (
-    against_the_rule,
-    best_of,
-    call_at,
-    deciders,
-    played,
-    policy_of,
-    standing_of,
-    ties_allowed,
+from tournaments.queries.match_rules import (
+    best_of_match,
+    deciding_games,
+    is_tie_against_rule,
+    match_standing,
+    may_end_in_tie,
+    played_game,
+    time_call_of,
+    time_policy_of,
 )
 
-MOST_PRIZES = 6
 DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class GameReport:
     """One game as reported. `ways`, by side, are told where both won.
 
     `played_as`: `sudden_death` or `tiebreaker`, told where the text of the day leaves that to a
@@ -45,15 +46,15 @@ class Report:
 
 @transaction.atomic
 def report_game(
-    actor: log.Actor, match: Match, report: Report, version: int | None = None
+    actor: log.Actor, match: Match, report: GameReport, version: int | None = None
 ) -> Match:
     """Add the next game. Raises Conflict where somebody was first, Refused where it cannot be."""
-    match = taken(match, version)
-    now = standing_of(match)
-    if match.result or now.next is None:
+    match = lock_match(match, version)
+    state = match_standing(match)
+    if match.result or state.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
-    sudden_death = _played_as(match, report.played_as) == engine.SUDDEN_DEATH
-    _check(match, report, sudden_death=sudden_death)
+    sudden_death = _require_playable_kind(match, report.played_as) == engine.SUDDEN_DEATH
+    _require_valid_game(match, report, sudden_death=sudden_death)
     game = Game.objects.create(
         match=match,
         number=match.games.count() + 1,
@@ -64,43 +65,43 @@ def report_game(
         sudden_death=sudden_death,
     )
     after = {"game": game.number, "winner": game.winner, "how": game.how}
-    return settle(actor, match, "match.game_reported", after=after)
+    return save_match_and_recompute(actor, match, "match.game_reported", after=after)
 
 
-def _played_as(match: Match, told: str) -> str:
-    """What the next game is played as. Raises Refused where that game is not what is played now."""
-    may_be = deciders(match)
-    if told and told not in may_be:
+def _require_playable_kind(match: Match, wanted: str) -> str:
+    """What the next game is played as. Raises Refused if `wanted` is not played now."""
+    may_be = deciding_games(match)
+    if wanted and wanted not in may_be:
         raise Refused(
             _("“%(told)s” is not played here now: %(known)s.")
-            % {"told": told, "known": ", ".join(may_be) or _("an ordinary game is")},
+            % {"told": wanted, "known": ", ".join(may_be) or _("an ordinary game is")},
             field="played_as",
         )
-    return told or next(iter(may_be), "")
+    return wanted or next(iter(may_be), "")
 
 
 @transaction.atomic
 def report_score(actor: log.Actor, match: Match, score: str, version: int | None = None) -> Match:
     """Enter a whole match by its score, `2-1`. Raises Conflict and Refused as `report_game`."""
-    return enter_score(actor, taken(match, version), score)
+    return enter_score(actor, lock_match(match, version), score)
 
 
 def enter_score(
-    actor: log.Actor, match: Match, score: str, said: dict[str, object] | None = None
+    actor: log.Actor, match: Match, score: str, details: dict[str, object] | None = None
 ) -> Match:
-    """Enter a score at a match that is taken. `said`: what else the record keeps of it."""
-    _must_be_untouched(match)
-    ended = meaning(match, score)
+    """Enter a score at a locked match. `details`: what else the record keeps of it."""
+    _require_no_games(match)
+    ended = parse_score(match, score)
     Game.objects.bulk_create(
         Game(match=match, number=number, winner=game.winner, how="")
         for number, game in enumerate(ended.games, start=1)
     )
     match.time = {"after": len(ended.games), "left": None} if ended.timed else None
-    after = {"score": score, **(said or {})}
-    return settle(actor, match, "match.score_reported", after=after)
+    after = {"score": score, **(details or {})}
+    return save_match_and_recompute(actor, match, "match.score_reported", after=after)
 
 
-def _must_be_untouched(match: Match) -> None:
+def _require_no_games(match: Match) -> None:
     """Raises Refused where a match is decided, or has games already that a score would hide."""
     if match.result:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
@@ -112,31 +113,35 @@ def _must_be_untouched(match: Match) -> None:
         )
 
 
-def meaning(match: Match, score: str) -> scores.Ended:
-    """What a score stands for here. Raises Refused naming those a match may end with."""
+def parse_score(match: Match, score: str) -> scores.ScoredMatch:
+    """What a score means here. Raises Refused naming the scores this match may end with."""
     cut = match.round.kind == RoundKind.CUT
-    ended = scores.read(score, best_of(match), policy_of(match), cut=cut)
+    ended = scores.read_score(score, best_of_match(match), time_policy_of(match), cut=cut)
     if ended is None:
-        known = ", ".join(one for one, _end in offered(match))
-        said = _("“%(score)s” is no score a match can end with here: %(known)s.") % {
-            "score": score, "known": known
+        allowed = ", ".join(allowed_score for allowed_score, _end in allowed_scores(match))
+        message = _("“%(score)s” is no score a match can end with here: %(known)s.") % {
+            "score": score, "known": allowed
         }  # fmt: skip
-        raise Refused(f"{said} {_no_tie(match, score)}".strip(), field="score", code="no_score")
+        raise Refused(
+            f"{message} {_explain_no_tie(match, score)}".strip(), field="score", code="no_score"
+        )
     return ended
 
 
-def _no_tie(match: Match, score: str) -> str:
-    """Why a score that nobody won is none here, and what is to be done if the match is tied yet."""
-    if score != scores.mirrored(score) or match.round.kind == RoundKind.CUT:
+def _explain_no_tie(match: Match, score: str) -> str:
+    """Why a tied score is not allowed here, and how a judge can set a tie; else empty."""
+    if score != scores.mirror_score(score) or match.round.kind == RoundKind.CUT:
         return ""
-    if not against_the_rule(match):
+    if not is_tie_against_rule(match):
         return ""
     return _("By the rule of this event no match is tied; a judge can set a tie with a reason.")
 
 
-def offered(match: Match) -> list[tuple[str, str]]:
+def allowed_scores(match: Match) -> list[tuple[str, str]]:
     """The scores this match may end with, and the result each gives."""
-    return scores.offered(best_of(match), policy_of(match), cut=match.round.kind == RoundKind.CUT)
+    return scores.allowed_scores(
+        best_of_match(match), time_policy_of(match), cut=match.round.kind == RoundKind.CUT
+    )
 
 
 @transaction.atomic
@@ -148,48 +153,50 @@ def call_time(
     *,
     running: bool | None = None,
 ) -> Match:
-    """Time is called over a match, the turns still allowed are played; the era's rule settles it.
+    """Call time over a match once the turns still allowed are played; the era's rule settles it.
 
     `left`: Prizes left by side in the game that still runs, None where none does. Where the rule
     does not count Prizes, `running` alone says whether one does. Where the rule wants more to be
     played, the match stays open and says what.
     """
-    match = taken(match, version)
+    match = lock_match(match, version)
     if match.result:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
     if match.time is not None:
         raise Refused(_("Time was already called over this match."), code="time_called")
     if left is not None:
-        _check_left(left, least=1)
-    elif running and "prizes" in asked_at_time(match):
+        _require_valid_prizes(left, least=1)
+    elif running and "prizes" in missing_at_time(match):
         raise Refused(_("Say of both players how many Prizes are left."), field="prizes_left")
     if running is False:
         left = None
-    told = {} if running is None else {"running": running}
-    match.time = {"after": match.games.count(), "left": left, **told}
-    return settle(actor, match, "match.time_called", after=match.time)
+    running_part = {} if running is None else {"running": running}
+    match.time = {"after": match.games.count(), "left": left, **running_part}
+    return save_match_and_recompute(actor, match, "match.time_called", after=match.time)
 
 
-def asked_at_time(match: Match) -> tuple[str, ...]:
-    """What has to be told to settle this match by time: see `timing.asks`."""
-    games = [played(game) for game in match.games.all()]
-    return timing.asks(games, best_of(match), call_at(match))
+def missing_at_time(match: Match) -> tuple[str, ...]:
+    """The facts still missing to settle this match by time: see `timing.missing_facts`."""
+    games = [played_game(game) for game in match.games.all()]
+    return timing.missing_facts(games, best_of_match(match), time_call_of(match))
 
 
 @transaction.atomic
-def take_back(actor: log.Actor, match: Match, version: int | None, reason: str) -> Match:
+def take_back_last_entry(actor: log.Actor, match: Match, version: int | None, reason: str) -> Match:
     """Take back what was entered last, a game or the call of time; a judge's decision goes too."""
-    must_have_reason(reason)
-    snapshots.before_correction(actor, match, reason)
-    match = taken(match, version)
-    before = {**_taken_off(match), "result": match.result}
+    require_reason(reason)
+    snapshots.snapshot_before_correction(actor, match, reason)
+    match = lock_match(match, version)
+    before = {**_remove_last_entry(match), "result": match.result}
     match.claims.all().delete()  # what was said of it belongs to what is taken back
     match.overridden = ""
-    return settle(actor, match, "match.game_taken_back", before=before, reason=reason)
+    return save_match_and_recompute(
+        actor, match, "match.game_taken_back", before=before, reason=reason
+    )
 
 
-def _taken_off(match: Match) -> dict[str, object]:
-    """Undo the last thing entered, and say what it was."""
+def _remove_last_entry(match: Match) -> dict[str, object]:
+    """Remove the last thing entered; returns what it was, for the record."""
     last = match.games.order_by("number").last()
     if match.time is not None and (last is None or last.number <= match.time["after"]):
         called, match.time = match.time, None
@@ -201,13 +208,13 @@ def _taken_off(match: Match) -> dict[str, object]:
 
 
 @transaction.atomic
-def decide(
+def decide_match(
     actor: log.Actor, match: Match, result: str, reason: str, version: int | None = None
 ) -> Match:
     """Set a result against or without its games, with a reason. The empty result undoes that."""
-    must_have_reason(reason)
-    snapshots.before_correction(actor, match, reason)
-    match = taken(match, version)
+    require_reason(reason)
+    snapshots.snapshot_before_correction(actor, match, reason)
+    match = lock_match(match, version)
     if result not in DECISIONS:
         raise Refused(_("“%(result)s” is no result.") % {"result": result}, field="result")
     if match.round.kind == RoundKind.CUT and result in {Result.TIE, Result.DOUBLE_LOSS}:
@@ -215,30 +222,32 @@ def decide(
     before = match.result
     match.overridden = reason.strip() if result else ""
     match.result = result
-    return settle(actor, match, "match.decided", before=before, after=result, reason=reason)
+    return save_match_and_recompute(
+        actor, match, "match.decided", before=before, after=result, reason=reason
+    )
 
 
-def _check(match: Match, report: Report, *, sudden_death: bool) -> None:
-    _check_left(report.prizes_left, least=0)
+def _require_valid_game(match: Match, report: GameReport, *, sudden_death: bool) -> None:
+    _require_valid_prizes(report.prizes_left, least=0)
     ways = {side: tuple(ways) for side, ways in report.ways.items()}
     try:
-        engine.check_game(engine.Game(report.winner, report.how, ways, sudden_death))
+        engine.require_possible_game(engine.Game(report.winner, report.how, ways, sudden_death))
     except engine.GameError as wrong:
         raise Refused(wrong.said(_), field=wrong.field) from None
-    if report.winner == "tie" and not ties_allowed(match):
+    if report.winner == "tie" and not may_end_in_tie(match):
         raise Refused(
             _("A match cannot be tied here; play on until there is a winner."), field="winner"
         )
 
 
-def _check_left(left: dict[str, int], *, least: int) -> None:
+def _require_valid_prizes(left: dict[str, int], *, least: int) -> None:
     for side, prizes in left.items():
         if side not in engine.SIDES:
             raise Refused(_("“%(side)s” is no side: a or b.") % {"side": side}, field="prizes_left")
-        if not least <= prizes <= MOST_PRIZES:
+        if not least <= prizes <= PRIZES:
             raise Refused(
                 _("%(prizes)s Prizes cannot be left: %(least)s to %(most)s.")
-                % {"prizes": prizes, "least": least, "most": MOST_PRIZES},
+                % {"prizes": prizes, "least": least, "most": PRIZES},
                 field="prizes_left",
             )
     if least and set(left) != set(engine.SIDES):

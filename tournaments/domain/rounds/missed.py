@@ -1,4 +1,4 @@
-"""Rounds that a player missed: who came late, or was away and came back, has lost them.
+"""Record the rounds that late or returning players missed: they have lost them.
 
 As the official program has it (outcome 8 of its files): a loss and a round for each, without an
 opponent. A round won without a match, awarded beforehand, stays won. What was recorded for nothing,
@@ -11,98 +11,104 @@ from collections.abc import Mapping, Sequence
 from django.db.models import QuerySet
 
 from league.domain import log
-from tournaments import queries
 from tournaments.domain import boards
 from tournaments.domain.rounds import columns
-from tournaments.domain.rounds.storing import Row, add_matches
+from tournaments.domain.rounds.round_storage import Row, insert_matches
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage
+from tournaments.queries.match_rules import running_swiss_round
+from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
 
-MISSED = (Result.LOSS, Result.AWARDED_BYE)
-RECORDED = "entrant.missed_rounds"
+MISSED_RESULTS = (Result.LOSS, Result.AWARDED_BYE)
+MISSED_ACTION = "entrant.missed_rounds"
 
 
-def record_of_all(actor: log.Actor, event: Event) -> None:
-    """Before the standings count or the next round is paired: whoever was not in the last round.
+def record_all_missed_rounds(actor: log.Actor, event: Event) -> None:
+    """Record the last round for everybody who was not in it, and all earlier ones for late players.
 
-    Of late players every round before they came. Called inside the transaction of that.
+    Called before the standings count or the next round is paired, inside that transaction.
     """
-    last = _swiss(event).last()
+    last = _swiss_rounds(event).last()
     if last is None or event.stage != Stage.SWISS:
         return
-    there = queries.playing(event)
-    absent = there.exclude(seats__round=last).values_list("pk", "late")
-    late = there.filter(late=True).values_list("pk", "late")
-    record(actor, event, {pk: 1 if tardy else last.number for pk, tardy in {*absent, *late}})
+    playing = entrants_playing(event)
+    absent = playing.exclude(seats__round=last).values_list("pk", "late")
+    late = playing.filter(late=True).values_list("pk", "late")
+    record_missed_rounds(
+        actor, event, {pk: 1 if tardy else last.number for pk, tardy in {*absent, *late}}
+    )
 
 
-def record(actor: log.Actor, event: Event, since: Mapping[int, int]) -> None:
-    """The rounds these entrants missed that are over, from the one told of each. Done twice, once.
+def record_missed_rounds(actor: log.Actor, event: Event, since: Mapping[int, int]) -> None:
+    """Record the closed rounds these entrants missed, each from its round in `since` on.
 
-    Called inside the transaction of what lets them play, which holds the event.
+    Recording twice changes nothing. Called inside the transaction that lets them play, which holds
+    the lock of the event.
     """
     entrants = list(event.entrants.filter(pk__in=since).order_by("roster")) if since else []
-    rounds = list(_swiss(event)) if entrants else []
+    rounds = list(_swiss_rounds(event)) if entrants else []
     seats = Seat.objects.filter(round__in=rounds, entrant__in=entrants)
     seated = set(seats.values_list("entrant", "round__number"))
     missed: dict[int, dict[int, int]] = defaultdict(dict)
-    for one in rounds:
+    for round_ in rounds:
         absent = [
-            who
-            for who in entrants
-            if one.number >= since[who.pk] and (who.pk, one.number) not in seated
+            entrant
+            for entrant in entrants
+            if round_.number >= since[entrant.pk] and (entrant.pk, round_.number) not in seated
         ]
-        for who, match in _put_down(event, one, absent).items():
-            missed[who][one.number] = match
-    _tell(actor, event, missed)
+        for entrant, match in _add_missed_matches(event, round_, absent).items():
+            missed[entrant][round_.number] = match
+    _record_missed(actor, event, missed)
 
 
-def _swiss(event: Event) -> QuerySet[Round]:
+def _swiss_rounds(event: Event) -> QuerySet[Round]:
     return event.rounds.filter(kind=RoundKind.SWISS, draft=False).order_by("number")
 
 
-def _put_down(event: Event, one: Round, absent: Sequence[Entrant]) -> dict[int, int]:
-    """The matches made, by entrant. A round that runs is missed by nobody as yet.
+def _add_missed_matches(event: Event, round_: Round, absent: Sequence[Entrant]) -> dict[int, int]:
+    """Add the missed matches of one round; returns them by entrant.
 
-    Nor is one in which the pod did not play.
+    A running round is not missed yet, nor one in which the entrant's pod did not play.
     """
-    played = set(one.matches.values_list("pod", flat=True)) if absent else set()
-    known = queries.pods_in(event, one.number).items()
-    pods = {division: pod for division, pod in known if pod in played}
+    played = set(round_.matches.values_list("pod", flat=True)) if absent else set()
+    known_pods = pods_in_round(event, round_.number).items()
+    pods = {division: pod for division, pod in known_pods if pod in played}
     rows: list[Row] = []
-    inside: list[int] = []
-    for who in absent:
-        awarded = one.number in who.awarded_byes
-        if who.division in pods and (one.closed or awarded):
-            rows.append((None, who.pk, None, Result.AWARDED_BYE if awarded else Result.LOSS))
-            inside.append(pods[who.division])
-    made = add_matches(one, rows, inside) if rows else []
-    return dict(zip((row[1] for row in rows), made, strict=True))
+    row_pods: list[int] = []
+    for entrant in absent:
+        awarded = round_.number in entrant.awarded_byes
+        if entrant.division in pods and (round_.closed or awarded):
+            rows.append((None, entrant.pk, None, Result.AWARDED_BYE if awarded else Result.LOSS))
+            row_pods.append(pods[entrant.division])
+    match_ids = insert_matches(round_, rows, row_pods) if rows else []
+    return dict(zip((row[1] for row in rows), match_ids, strict=True))
 
 
-def _tell(actor: log.Actor, event: Event, missed: Mapping[int, Mapping[int, int]]) -> None:
+def _record_missed(actor: log.Actor, event: Event, missed: Mapping[int, Mapping[int, int]]) -> None:
     for entrant, rounds in missed.items():
         after = {"event": event.pk, "rounds": {str(number): pk for number, pk in rounds.items()}}
-        log.record(event.league, actor, RECORDED, f"entrant:{entrant}", after=after)
+        log.record_entry(event.league, actor, MISSED_ACTION, f"entrant:{entrant}", after=after)
     if missed:
-        columns.keep(event)
+        columns.freeze_closed_rounds(event)
         for number in {number for rounds in missed.values() for number in rounds}:
-            boards.announce(event, number)
+            boards.publish_boards_later(event, number)
 
 
 def note_return(event: Event, entrant: Entrant, dropped_after: int) -> None:
-    """Keep with the round that runs after which one the player had left, should it be a mistake."""
-    one = event.rounds.filter(closed=False, kind=RoundKind.SWISS).first()
-    if one is not None:
-        others = [back for back in one.certificate.get("back", []) if back["a"] != str(entrant.pk)]
+    """Note in the running round after which one a returning player had left, to undo it later."""
+    round_ = running_swiss_round(event)
+    if round_ is not None:
+        others = [
+            back for back in round_.certificate.get("back", []) if back["a"] != str(entrant.pk)
+        ]
         back = {"a": str(entrant.pk), "b": None, "after": dropped_after}
-        one.certificate = {**one.certificate, "back": [*others, back]}
-        one.save(update_fields=["certificate"])
+        round_.certificate = {**round_.certificate, "back": [*others, back]}
+        round_.save(update_fields=["certificate"])
 
 
 def last_round_of(actor: log.Actor, event: Event, entrant: Entrant) -> int:
     """The last round a player who leaves now was in.
 
-    Who was let in by mistake, or came late and never played, leaves as if that had not been.
+    A player let in by mistake, or late and never paired, leaves as if never let in.
     """
     last = event.rounds.order_by("number").last()
     if last is None:
@@ -112,30 +118,32 @@ def last_round_of(actor: log.Actor, event: Event, entrant: Entrant) -> int:
         return last.number
     noted = {back["a"]: back["after"] for back in last.certificate.get("back", [])}
     if (before := noted.get(str(entrant.pk))) is not None:
-        _take_off(actor, event, entrant, after=before)
+        _remove_missed_matches(actor, event, entrant, after=before)
         return int(before)
-    if entrant.late and not seats.exclude(match__result__in=MISSED).exists():
-        _take_off(actor, event, entrant, after=0)
+    if entrant.late and not seats.exclude(match__result__in=MISSED_RESULTS).exists():
+        _remove_missed_matches(actor, event, entrant, after=0)
     return last.number
 
 
-def _take_off(actor: log.Actor, event: Event, entrant: Entrant, after: int) -> None:
-    """No round after this one counts as missed any more."""
-    seats = Seat.objects.filter(entrant=entrant, round__number__gt=after, match__result__in=MISSED)
+def _remove_missed_matches(actor: log.Actor, event: Event, entrant: Entrant, after: int) -> None:
+    """Remove the missed matches of every round after this one."""
+    seats = Seat.objects.filter(
+        entrant=entrant, round__number__gt=after, match__result__in=MISSED_RESULTS
+    )
     rounds = dict(seats.values_list("round__number", "match"))
     Match.objects.filter(pk__in=rounds.values()).delete()
     if rounds:
         before = {"event": event.pk, "rounds": {str(number): pk for number, pk in rounds.items()}}
-        log.record(event.league, actor, RECORDED, f"entrant:{entrant.pk}", before=before)
-        columns.keep(event)
+        log.record_entry(event.league, actor, MISSED_ACTION, f"entrant:{entrant.pk}", before=before)
+        columns.freeze_closed_rounds(event)
         for number in rounds:
-            boards.announce(event, number)
+            boards.publish_boards_later(event, number)
 
 
-def reopen(event: Event, one: Round) -> list[int]:
-    """A round runs again: nobody who is still in has missed it yet. The entrants it is said of."""
+def remove_missed_of_round(event: Event, round_: Round) -> list[int]:
+    """Remove the missed matches of a round that runs again; returns their entrants."""
     missed = Match.objects.filter(
-        round=one, result=Result.LOSS, seats__entrant__in=queries.playing(event)
+        round=round_, result=Result.LOSS, seats__entrant__in=entrants_playing(event)
     )
     entrants = list(missed.values_list("seats__entrant", flat=True))
     missed.delete()

@@ -1,4 +1,4 @@
-"""Pairing: the next round of Swiss, the first of the cut, or the next of the bracket."""
+"""Pair the round that is due: the next of Swiss, the first of the cut, or the next of the cut."""
 
 from collections.abc import Mapping
 
@@ -8,21 +8,32 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
 from league.domain import beforehand, log, outbox
-from tournaments import queries
 from tournaments.domain.cut import bracket, gate
-from tournaments.domain.locking import locked, must_be
+from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.rounds import columns, missed, snapshots
-from tournaments.domain.rounds.pairing import certificate, fixed_tables, paired_fields, rows_of
-from tournaments.domain.rounds.storing import store
+from tournaments.domain.rounds.pairing import (
+    fixed_tables,
+    make_certificate,
+    pair_fields,
+    rows_of_pairing,
+)
+from tournaments.domain.rounds.round_storage import store_round
 from tournaments.domain.structure import choices
 from tournaments.engine.rounds import swiss
 from tournaments.engine.rounds.history import History
 from tournaments.models import Event, Match, Moment, Result, Round, RoundKind, Stage, System
 from tournaments.queries.rounds import snapshots as shots
+from tournaments.queries.rounds.state import history_to_pair
+from tournaments.queries.structure.attendance import count_attendance
 
-FEWEST = 2
-NAMED = 12  # open tables said by number before the rest is only counted
-NOT_PAIRED = {"too_few", "too_many", "relaxed", "impossible"}  # refusals kept as the event's state
+FEWEST_PLAYERS = 2
+MOST_TABLES_NAMED = 12  # open tables said by number before the rest is only counted
+NOT_PAIRED_CODES = {
+    "too_few",
+    "too_many",
+    "relaxed",
+    "impossible",
+}  # refusals kept as the event's state
 
 
 @beforehand.works_beforehand
@@ -43,27 +54,27 @@ def pair_next(
     is accepted. `draft`: staff look at it first. Raises Refused where results are open or the
     round cannot be paired.
     """
-    event = locked(event.pk)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
+    event = lock_event(event.pk)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
     played = event.rounds.aggregate(last=Max("number"))["last"] or 0
     if after is not None and after != played:
         paired = {"round": played}
         raise Conflict(_("Round %(round)s was already paired.") % paired, now=paired)
-    _all_reported(event, played)
-    if beforehand.asking() and _swiss_is_due(event, played):
-        _ask(actor, event, played)
+    _require_all_reported(event, played)
+    if beforehand.is_work_pending() and _swiss_is_due(event, played):
+        _prepare_pairing(actor, event, played)
     players = None
     if played:
         players = shots.entrant_rows(event)
-        snapshots.take(actor, event, Moment.END, players=players)
+        snapshots.take_snapshot(actor, event, Moment.END, players=players)
     if event.rounds.filter(closed=False).update(closed=True, draft=False):
-        outbox.follow_up(event.league, "seal_log", {"league": event.league_id})
-        columns.keep(event)
-    missed.record_of_all(actor, event)
-    one = _due(actor, event, played, relaxed=relaxed, draft=draft)
+        outbox.add_follow_up(event.league, "seal_log", {"league": event.league_id})
+        columns.freeze_closed_rounds(event)
+    missed.record_all_missed_rounds(actor, event)
+    round_ = _pair_due_round(actor, event, played, relaxed=relaxed, draft=draft)
     Event.objects.filter(pk=event.pk).exclude(failure=None).update(failure=None)
-    snapshots.take(actor, event, Moment.BEGIN, players=players)
-    return one
+    snapshots.take_snapshot(actor, event, Moment.BEGIN, players=players)
+    return round_
 
 
 @beforehand.works_beforehand
@@ -75,20 +86,20 @@ def try_to_pair(
         with transaction.atomic():
             return pair_next(actor, event, after, **how)
     except Refused as refused:
-        if refused.code not in NOT_PAIRED:
+        if refused.code not in NOT_PAIRED_CODES:
             raise
-        _keep_failure(actor, event, refused)
+        _store_failure(actor, event, refused)
         return None
 
 
 @transaction.atomic
-def _keep_failure(actor: log.Actor, event: Event, refused: Refused) -> None:
-    event = locked(event.pk)
+def _store_failure(actor: log.Actor, event: Event, refused: Refused) -> None:
+    event = lock_event(event.pk)
     number = (event.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
     event.failure = {"round": number, "code": refused.code, "message": refused.message}
     event.save(update_fields=["failure"])
     after = {"round": number, "code": refused.code}
-    log.record(event.league, actor, "round.not_paired", f"event:{event.pk}", after=after)
+    log.record_entry(event.league, actor, "round.not_paired", f"event:{event.pk}", after=after)
 
 
 def _swiss_is_due(event: Event, played: int) -> bool:
@@ -96,80 +107,88 @@ def _swiss_is_due(event: Event, played: int) -> bool:
     return swiss_alone and (not played or played < event.planned_rounds)
 
 
-def _ask(actor: log.Actor, event: Event, played: int) -> None:
-    """Come to what the pairing rests on and ask for it, before anything large is written.
+def _prepare_pairing(actor: log.Actor, event: Event, played: int) -> None:
+    """Change what the pairing depends on and ask for it, before anything large is written.
 
-    All of this is undone when the asking raises NotDone; the second time it is done for good.
+    All of this is rolled back when asking raises NotDone; the second time it is kept.
     """
     event.rounds.filter(closed=False).update(closed=True, draft=False)
-    missed.record_of_all(actor, event)
+    missed.record_all_missed_rounds(actor, event)
     if not played:
-        _begin(actor, event)
-    paired_fields(event, _history(event, played + 1), played + 1)
+        _begin_event(actor, event)
+    pair_fields(event, _pairable_history(event, played + 1), played + 1)
 
 
-def _begin(actor: log.Actor, event: Event) -> None:
-    if sum(queries.attendance(event).values()) < FEWEST:
-        raise _too_few()
-    choices.settle(actor, event)
+def _begin_event(actor: log.Actor, event: Event) -> None:
+    if sum(count_attendance(event).values()) < FEWEST_PLAYERS:
+        raise _too_few_refusal()
+    choices.settle_structure(actor, event)
 
 
-def _history(event: Event, number: int) -> History:
-    whole = queries.history_to_pair(event, number)
-    if sum(player.dropped_after is None for player in whole.players) < FEWEST:
-        raise _too_few()
+def _pairable_history(event: Event, number: int) -> History:
+    whole = history_to_pair(event, number)
+    if sum(player.dropped_after is None for player in whole.players) < FEWEST_PLAYERS:
+        raise _too_few_refusal()
     return whole
 
 
-def _due(actor: log.Actor, event: Event, played: int, *, relaxed: bool, draft: bool) -> Round:
+def _pair_due_round(
+    actor: log.Actor, event: Event, played: int, *, relaxed: bool, draft: bool
+) -> Round:
     if event.stage == Stage.CUT:
-        return bracket.next_round(actor, event, played + 1)
+        return bracket.pair_next_cut_round(actor, event, played + 1)
     if not played:
-        _begin(actor, event)
+        _begin_event(actor, event)
     if event.system == System.ELIMINATION:
-        return bracket.begin(actor, event, played + 1)
+        return bracket.begin_cut(actor, event, played + 1)
     if played >= event.planned_rounds:
-        return bracket.begin(actor, event, played + 1)
-    gate.shut(actor, event, played)
-    return _swiss(actor, event, played + 1, relaxed=relaxed, draft=draft)
+        return bracket.begin_cut(actor, event, played + 1)
+    gate.shut_gate(actor, event, played)
+    return _pair_swiss_round(actor, event, played + 1, relaxed=relaxed, draft=draft)
 
 
-def _all_reported(event: Event, last: int) -> None:
+def _require_all_reported(event: Event, last: int) -> None:
     still_open = Match.objects.filter(round__event=event, result=Result.OPEN)
     tables = list(still_open.order_by("round", "table").values_list("round__number", "table"))
     if tables:
-        named = {"tables": ", ".join(_named(*one, last) for one in tables[:NAMED])}
-        said = (
+        named = {
+            "tables": ", ".join(_table_name(*table, last) for table in tables[:MOST_TABLES_NAMED])
+        }
+        message = (
             _("Still open: table %(tables)s and more.")
-            if len(tables) > NAMED
+            if len(tables) > MOST_TABLES_NAMED
             else _("Still open: table %(tables)s.")
         )
-        raise Refused(said % named, code="results_open")
+        raise Refused(message % named, code="results_open")
 
 
-def _named(number: int, table: int | None, last: int) -> str:
+def _table_name(number: int, table: int | None, last: int) -> str:
     if number == last:
         return str(table)
     return _("%(table)s of round %(round)s") % {"table": table, "round": number}
 
 
-def _too_few() -> Refused:
+def _too_few_refusal() -> Refused:
     return Refused(_("A round needs at least two players who have not dropped."), code="too_few")
 
 
-def _swiss(actor: log.Actor, event: Event, number: int, *, relaxed: bool, draft: bool) -> Round:
-    paired: Mapping[int, swiss.Pairing] = paired_fields(event, _history(event, number), number)
-    given_way = [name for one in paired.values() for name in one.relaxed]
+def _pair_swiss_round(
+    actor: log.Actor, event: Event, number: int, *, relaxed: bool, draft: bool
+) -> Round:
+    paired: Mapping[int, swiss.Pairing] = pair_fields(
+        event, _pairable_history(event, number), number
+    )
+    given_way = [name for pairing in paired.values() for name in pairing.relaxed]
     if given_way and not relaxed:
-        raise Refused(_given_way(given_way), code="relaxed")
+        raise Refused(_relaxation_message(given_way), code="relaxed")
     Event.objects.filter(pk=event.pk).update(stage=Stage.SWISS)
     event.stage = Stage.SWISS
-    rows, pods = rows_of(paired, fixed_tables(event))
-    proof = certificate(paired.values())
-    return store(actor, event, number, RoundKind.SWISS, rows, proof, pods=pods, draft=draft)
+    rows, pods = rows_of_pairing(paired, fixed_tables(event))
+    proof = make_certificate(paired.values())
+    return store_round(actor, event, number, RoundKind.SWISS, rows, proof, pods=pods, draft=draft)
 
 
-def _given_way(names: list[str]) -> str:
+def _relaxation_message(names: list[str]) -> str:
     if "rematches" in names:
         return _("It cannot be paired without two players meeting again.")
     return _("It cannot be paired without a player having a second bye.")

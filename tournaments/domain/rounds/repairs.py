@@ -1,4 +1,4 @@
-"""Repairs of a round: published or taken back, matches broken and paired anew, late players seated.
+"""Repair rounds: publish or take back, break matches and pair again, seat late players.
 
 Each is one transaction with its reason in the log, and keeps a snapshot of what it changes first.
 """
@@ -11,16 +11,20 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
+from league.base.reasons import require_reason
 from league.domain import beforehand, log
-from tournaments import queries
 from tournaments.domain import boards
 from tournaments.domain.cut import gate
-from tournaments.domain.locking import locked, must_be
-from tournaments.domain.players import leaving
-from tournaments.domain.results.matches import must_have_reason
+from tournaments.domain.locking import lock_event, require_stage
+from tournaments.domain.players import open_matches
 from tournaments.domain.rounds import missed, snapshots
-from tournaments.domain.rounds.pairing import certificate, due_fields, rows_of, worked_out
-from tournaments.domain.rounds.storing import Row, add_matches
+from tournaments.domain.rounds.pairing import (
+    fields_due,
+    make_certificate,
+    pair_beforehand,
+    rows_of_pairing,
+)
+from tournaments.domain.rounds.round_storage import Row, insert_matches
 from tournaments.engine.rounds import swiss
 from tournaments.models import (
     Claim,
@@ -35,80 +39,83 @@ from tournaments.models import (
     Stage,
     System,
 )
-from tournaments.queries.players.leaving import decided_by_drops
+from tournaments.queries.players.late import byes_to_give, possible_opponents
+from tournaments.queries.players.open_matches import matches_decided_by_drops
+from tournaments.queries.rounds.state import swiss_history
+from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
 
-BREAKABLE = (Result.OPEN, Result.BYE)
-Broken = tuple[str, str | None]  # entrants as the engine names them; None is the bye
-CORRECTIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS)
+BREAKABLE_RESULTS = (Result.OPEN, Result.BYE)
+BrokenPair = tuple[str, str | None]  # entrants as the engine names them; None is the bye
+SETTABLE_RESULTS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS)
 
 
 @transaction.atomic
-def publish(actor: log.Actor, event: Event, number: int) -> Round:
-    """Let everybody see a round that was paired as a draft.
+def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
+    """Publish a round that was paired as a draft.
 
     Raises Refused where somebody at an open table of it has dropped since.
     """
-    event = locked(event.pk)
-    one = event.rounds.get(number=number)
-    if one.draft:
-        leaving.must_be_mended(event.entrants.all(), number)
-        event.rounds.filter(pk=one.pk).update(draft=False)
-        log.record(event.league, actor, "round.published", f"round:{one.pk}")
-        boards.announce(event, number)
-    one.refresh_from_db()
-    return one
+    event = lock_event(event.pk)
+    round_ = event.rounds.get(number=number)
+    if round_.draft:
+        open_matches.require_no_dropped_players(event.entrants.all(), number)
+        event.rounds.filter(pk=round_.pk).update(draft=False)
+        log.record_entry(event.league, actor, "round.published", f"round:{round_.pk}")
+        boards.publish_boards_later(event, number)
+    round_.refresh_from_db()
+    return round_
 
 
 @transaction.atomic
-def take_back(actor: log.Actor, event: Event, number: int, reason: str) -> Event:
-    """Re-open the round before `number`: that one and all after it are taken away.
+def take_back_rounds(actor: log.Actor, event: Event, number: int, reason: str) -> Event:
+    """Take back round `number` and all after it; the round before runs again.
 
     Their results go with them; a snapshot keeps them. Taking round 1 back leads to registration.
     """
-    event = locked(event.pk)
-    must_have_reason(reason)
+    event = lock_event(event.pk)
+    require_reason(reason)
     gone = event.rounds.filter(number__gte=number).order_by("-number")
-    numbers = [one.number for one in gone]
+    numbers = [round_.number for round_ in gone]
     if not numbers:
         raise Refused(_("There is no round %(number)s.") % {"number": number}, code="no_round")
-    kept = snapshots.take(actor, event, Moment.BEFORE, reason)
+    snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
     gone.delete()
-    last = _open_last(event)
-    again = missed.reopen(event, last) if last else []
-    log.record(
+    last = _reopen_last_round(event)
+    again = missed.remove_missed_of_round(event, last) if last else []
+    log.record_entry(
         event.league, actor, "round.taken_back", f"event:{event.pk}",
-        before={"snapshot": kept.pk, "rounds": numbers, "missed": again}, reason=reason,
+        before={"snapshot": snapshot.pk, "rounds": numbers, "missed": again}, reason=reason,
     )  # fmt: skip
-    for one in numbers:
-        boards.announce(event, one)
-    boards.announce(event)
+    for taken_number in numbers:
+        boards.publish_boards_later(event, taken_number)
+    boards.publish_boards_later(event)
     return event
 
 
 @transaction.atomic
-def reopen(actor: log.Actor, event: Event, reason: str) -> Event:
-    """Take the end of an event back: its last round is open again, places are not final."""
-    event = locked(event.pk)
-    must_have_reason(reason)
-    must_be(event, Stage.FINISHED)
-    kept = snapshots.take(actor, event, Moment.BEFORE, reason)
-    _open_last(event)
-    log.record(
+def reopen_event(actor: log.Actor, event: Event, reason: str) -> Event:
+    """Reopen a finished event: its last round is open again, places are not final."""
+    event = lock_event(event.pk)
+    require_reason(reason)
+    require_stage(event, Stage.FINISHED)
+    snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
+    _reopen_last_round(event)
+    log.record_entry(
         event.league, actor, "event.reopened", f"event:{event.pk}",
-        before={"snapshot": kept.pk}, reason=reason,
+        before={"snapshot": snapshot.pk}, reason=reason,
     )  # fmt: skip
-    boards.announce(event)
+    boards.publish_boards_later(event)
     return event
 
 
-def _open_last(event: Event) -> Round | None:
-    """The last round there is runs again, and the event stands where that round is played."""
+def _reopen_last_round(event: Event) -> Round | None:
+    """Reopen the last round and set the event back to the stage of that round."""
     last = event.rounds.order_by("number").last()
     if last is not None:
         event.rounds.filter(pk=last.pk).update(closed=False)
     number = last.number if last else 0
     event.entrants.filter(dropped_after__gt=number).update(dropped_after=number)
-    gate.open_again(event, number)
+    gate.reopen_gate(event, number)
     if last is None:
         event.entrants.filter(late=True).update(late=False)
     stages = {RoundKind.SWISS: Stage.SWISS, RoundKind.CUT: Stage.CUT}
@@ -121,7 +128,7 @@ def _open_last(event: Event) -> Round | None:
 
 @beforehand.works_beforehand
 @transaction.atomic
-def re_pair(
+def re_pair_matches(
     actor: log.Actor, event: Event, number: int, matches: Sequence[int], reason: str
 ) -> Round:
     """Break these open matches of the running round and pair their players anew.
@@ -131,97 +138,105 @@ def re_pair(
     back only where no pairing is as good without them: `came_back` tells of them. Raises Refused
     for a match with a result.
     """
-    event, one = _running(event, number, reason)
-    broken = _broken(one, matches)
-    apart = _to_keep_apart(one, broken)
-    broken += _byes_of_odd_pods(event, one, broken)
-    players = _free(event, one, broken)
+    event, round_ = _lock_running_round(event, number, reason)
+    broken = _breakable_matches(round_, matches)
+    apart = _pairs_to_avoid(round_, broken)
+    broken += _add_byes_of_odd_pods(event, round_, broken)
+    players = _players_to_pair(event, round_, broken)
     if not players:
         raise Refused(_("Nobody is there to be paired: choose open matches."), field="matches")
-    kept = snapshots.take(actor, event, Moment.BEFORE, reason)
-    before = [_seats(match) for match in broken]
+    snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
+    before = [_seats_for_record(match) for match in broken]
     tables = sorted(match.table for match in broken if match.table is not None)
     Match.objects.filter(pk__in=[match.pk for match in broken]).delete()
     late = event.entrants.filter(pk__in=players, late=True)
-    missed.record(actor, event, dict.fromkeys(late.values_list("pk", flat=True), 1))
-    rows = _paired_anew(event, one, players, tables, apart)
-    _record(actor, event, one, "round.re_paired", reason, kept.pk, before, rows)
-    return one
+    missed.record_missed_rounds(actor, event, dict.fromkeys(late.values_list("pk", flat=True), 1))
+    rows = _pair_anew(event, round_, players, tables, apart)
+    _record_repair(actor, event, round_, "round.re_paired", reason, snapshot.pk, before, rows)
+    return round_
 
 
-def _to_keep_apart(one: Round, broken: Sequence[Match]) -> list[Broken]:
+def _pairs_to_avoid(round_: Round, broken: Sequence[Match]) -> list[BrokenPair]:
     """The pairs that are broken now, and those that were broken in this round before."""
-    apart = {(pair["a"], pair["b"]) for pair in one.certificate.get("broken", [])}
+    apart = {(pair["a"], pair["b"]) for pair in round_.certificate.get("broken", [])}
     for match in broken:
-        two = sorted(str(seat.entrant_id) for seat in match.seats.all())
-        apart.add((two[0], two[1] if len(two) > 1 else None))
+        players = sorted(str(seat.entrant_id) for seat in match.seats.all())
+        apart.add((players[0], players[1] if len(players) > 1 else None))
     return sorted(apart, key=str)
 
 
-def _running(event: Event, number: int, reason: str) -> tuple[Event, Round]:
-    event = locked(event.pk)
-    must_have_reason(reason)
-    must_be(event, Stage.SWISS)
+def _lock_running_round(event: Event, number: int, reason: str) -> tuple[Event, Round]:
+    event = lock_event(event.pk)
+    require_reason(reason)
+    require_stage(event, Stage.SWISS)
     if event.system != System.SWISS:
         raise Refused(_("In a round robin every pairing is fixed."), code="fixed")
-    one = event.rounds.filter(number=number, kind=RoundKind.SWISS).first()
-    if one is None or one.closed:
+    round_ = event.rounds.filter(number=number, kind=RoundKind.SWISS).first()
+    if round_ is None or round_.closed:
         raise Refused(_("Only a round that is running can be mended."), code="round_closed")
-    return event, one
+    return event, round_
 
 
-def _broken(one: Round, wanted: Sequence[int]) -> list[Match]:
-    found = list(one.matches.filter(pk__in=wanted).prefetch_related("seats", "games"))
-    if len(found) != len(set(wanted)):
+def _breakable_matches(round_: Round, wanted: Sequence[int]) -> list[Match]:
+    matches = list(round_.matches.filter(pk__in=wanted).prefetch_related("seats", "games"))
+    if len(matches) != len(set(wanted)):
         raise Conflict(_("The pairings have changed since this page was shown. Look again."))
-    by_drop = decided_by_drops(one)
-    for match in found:
-        stands = match.result not in BREAKABLE and match.pk not in by_drop
+    by_drop = matches_decided_by_drops(round_)
+    for match in matches:
+        stands = match.result not in BREAKABLE_RESULTS and match.pk not in by_drop
         if stands or match.games.all():
             raise Refused(
                 _("Table %(table)s is reported; take its result back first.")
                 % {"table": match.table or "–"},
                 field="matches",
             )
-    return found
+    return matches
 
 
-def _byes_of_odd_pods(event: Event, one: Round, broken: list[Match]) -> list[Match]:
-    """Where an odd number is to be paired, whoever has the bye there plays after all."""
-    many = Counter(_free(event, one, broken).values())
-    byes = queries.free_byes(one)
-    there = {pod: bye for pod, bye in byes.items() if bye not in broken}
-    return [there[pod] for pod, number in many.items() if number % 2 and pod in there]
+def _add_byes_of_odd_pods(event: Event, round_: Round, broken: list[Match]) -> list[Match]:
+    """The byes to break as well, of pods with an odd number of players to pair."""
+    many = Counter(_players_to_pair(event, round_, broken).values())
+    byes = byes_to_give(round_)
+    free_byes = {pod: bye for pod, bye in byes.items() if bye not in broken}
+    return [free_byes[pod] for pod, number in many.items() if number % 2 and pod in free_byes]
 
 
-def _free(event: Event, one: Round, broken: list[Match]) -> dict[int, int]:
+def _players_to_pair(event: Event, round_: Round, broken: list[Match]) -> dict[int, int]:
     """Who is to be paired, and in which pod: from the broken matches and newly come.
 
     Those who dropped are not, nor whose pod has played its rounds.
     """
-    sitting = set(one.seats.exclude(match__in=broken).values_list("entrant", flat=True))
-    there = queries.playing(event).exclude(pk__in=sitting)
-    pods = queries.pods_in(event, one.number)
-    inside = {who.pk: pods.get(who.division, 0) for who in there if who.division in pods}
+    sitting = set(round_.seats.exclude(match__in=broken).values_list("entrant", flat=True))
+    unseated = entrants_playing(event).exclude(pk__in=sitting)
+    pods = pods_in_round(event, round_.number)
+    pod_by_entrant = {
+        entrant.pk: pods.get(entrant.division, 0)
+        for entrant in unseated
+        if entrant.division in pods
+    }
     return {
-        who.pk: inside[who.pk]
-        for who in there
-        if who.pk in inside and one.number not in who.awarded_byes
+        entrant.pk: pod_by_entrant[entrant.pk]
+        for entrant in unseated
+        if entrant.pk in pod_by_entrant and round_.number not in entrant.awarded_byes
     }
 
 
-def _paired_anew(
-    event: Event, one: Round, players: Collection[int], tables: list[int], apart: list[Broken]
+def _pair_anew(
+    event: Event,
+    round_: Round,
+    players: Collection[int],
+    tables: list[int],
+    apart: list[BrokenPair],
 ) -> list[Row]:
     """The matches of these players, at the tables that came free and then at new ones."""
-    whole = queries.history_of(event, after=one.number - 1)
-    out = one.number - 1
+    whole = swiss_history(event, after=round_.number - 1)
+    previous = round_.number - 1
     among = msgspec.structs.replace(
         whole,
         players=tuple(
             player
             if int(player.id) in players
-            else msgspec.structs.replace(player, dropped_after=out)
+            else msgspec.structs.replace(player, dropped_after=previous)
             for player in whole.players
         ),
         seed=event.seed + event.snapshots.count(),  # another draw than all before
@@ -229,133 +244,150 @@ def _paired_anew(
     )
     # Rounds to come are not theirs alone to be paired in, so nothing is looked ahead at.
     fields = {
-        pod: msgspec.structs.replace(field, planned_rounds=one.number)
-        for pod, field in due_fields(event, among, one.number).items()
+        pod: msgspec.structs.replace(field, planned_rounds=round_.number)
+        for pod, field in fields_due(event, among, round_.number).items()
     }
-    paired = worked_out(fields)
-    rows, pods = rows_of(paired, {})
-    rows = _at_tables(one, rows, tables)
-    add_matches(one, rows, pods)
-    _certify(one, certificate(paired.values())["why"], apart, rows)
+    paired = pair_beforehand(fields)
+    rows, pods = rows_of_pairing(paired, {})
+    rows = _assign_tables(round_, rows, tables)
+    insert_matches(round_, rows, pods)
+    _update_certificate(round_, make_certificate(paired.values())["why"], apart, rows)
     return rows
 
 
-def _certify(
-    one: Round, why: list[dict[str, object]], apart: list[Broken], rows: list[Row]
+def _update_certificate(
+    round_: Round, why: list[dict[str, object]], apart: list[BrokenPair], rows: list[Row]
 ) -> None:
-    """Keep which pairs were broken in this round, and which of them came back."""
-    now = {(str(min(a, b)), str(max(a, b))) if b else (str(a), None) for _at, a, b, _result in rows}
-    again = [pair for pair in apart if pair in now or pair[::-1] in now]
-    one.certificate = {
-        **one.certificate,
+    """Note in the certificate which pairs were broken in this round, and which came back."""
+    new_pairs = {
+        (str(min(a, b)), str(max(a, b))) if b else (str(a), None) for _at, a, b, _result in rows
+    }
+    again = [pair for pair in apart if pair in new_pairs or pair[::-1] in new_pairs]
+    round_.certificate = {
+        **round_.certificate,
         "broken": [{"a": a, "b": b} for a, b in apart],
         "came_back": [{"a": a, "b": b} for a, b in again],
-        "came_back_proved": len(now) <= swiss.WHOLE // 2,
+        "came_back_proved": len(new_pairs) <= swiss.MOST_SOLVED_WHOLE // 2,
     }
-    one.save(update_fields=["certificate"])
-    _add_why(one, why)
+    round_.save(update_fields=["certificate"])
+    _replace_reasons(round_, why)
 
 
-def _at_tables(one: Round, rows: list[Row], tables: list[int]) -> list[Row]:
-    taken = set(one.matches.exclude(table=None).values_list("table", flat=True))
-    most = len(taken) + len(tables) + len(rows) + 1
-    free = iter([*tables, *(n for n in range(1, most) if n not in taken and n not in tables)])
+def _assign_tables(round_: Round, rows: list[Row], tables: list[int]) -> list[Row]:
+    taken_tables = set(round_.matches.exclude(table=None).values_list("table", flat=True))
+    most = len(taken_tables) + len(tables) + len(rows) + 1
+    free = iter(
+        [*tables, *(n for n in range(1, most) if n not in taken_tables and n not in tables)]
+    )
     return [(next(free) if row[0] is not None else None, *row[1:]) for row in rows]
 
 
-def _add_why(one: Round, why: list[dict[str, object]]) -> None:
+def _replace_reasons(round_: Round, why: list[dict[str, object]]) -> None:
     """The reasons of the new pairs in place of those that are gone; the proof was of the old."""
-    told = {who for line in why for who in (line["a"], line["b"]) if who}
-    kept = [line for line in one.certificate.get("why", []) if not {line["a"], line["b"]} & told]
-    if one.certificate.get("cost"):
-        one.certificate = {**one.certificate, "optimal": False, "mended": True, "why": kept + why}
-        one.save(update_fields=["certificate"])
+    players = {player for line in why for player in (line["a"], line["b"]) if player}
+    other_reasons = [
+        line for line in round_.certificate.get("why", []) if not {line["a"], line["b"]} & players
+    ]
+    if round_.certificate.get("cost"):
+        round_.certificate = {
+            **round_.certificate,
+            "optimal": False,
+            "mended": True,
+            "why": other_reasons + why,
+        }
+        round_.save(update_fields=["certificate"])
 
 
-def _seats(match: Match) -> list[object]:
+def _seats_for_record(match: Match) -> list[object]:
     sides = {seat.side: seat.entrant_id for seat in match.seats.all()}
     return [match.table, sides.get("a"), sides.get("b"), match.result]
 
 
-def _record(  # noqa: PLR0913, PLR0917 -- what the log keeps of a repair, by name
+def _record_repair(  # noqa: PLR0913, PLR0917 -- what the log keeps of a repair, by name
     actor: log.Actor,
     event: Event,
-    one: Round,
+    round_: Round,
     action: str,
     reason: str,
     snapshot: int,
     before: object,
     after: object,
 ) -> None:
-    log.record(
-        event.league, actor, action, f"round:{one.pk}",
+    log.record_entry(
+        event.league, actor, action, f"round:{round_.pk}",
         before={"snapshot": snapshot, "matches": before}, after={"matches": after}, reason=reason,
     )  # fmt: skip
-    if not one.draft:
-        boards.announce(event, one.number)
+    if not round_.draft:
+        boards.publish_boards_later(event, round_.number)
 
 
 @transaction.atomic
-def exchange(
+def exchange_players(
     actor: log.Actor, event: Event, number: int, players: tuple[int, int], reason: str
 ) -> Round:
-    """Two players of open matches of the running round change places, as a person decided."""
-    event, one = _running(event, number, reason)
-    seats = list(one.seats.filter(entrant__in=players).select_related("match"))
+    """Exchange two players of open matches of the running round, as staff decided."""
+    event, round_ = _lock_running_round(event, number, reason)
+    seats = list(round_.seats.filter(entrant__in=players).select_related("match"))
     if len(seats) != 2 or seats[0].match_id == seats[1].match_id:
         raise Refused(_("Choose two players of different matches of this round."), field="other")
     if seats[0].match.pod != seats[1].match.pod:
         raise Refused(_("These two play in fields of their own."), field="other")
-    matches = _broken(one, [seat.match_id for seat in seats])
-    kept = snapshots.take(actor, event, Moment.BEFORE, reason)
-    before = [_seats(match) for match in matches]
+    matches = _breakable_matches(round_, [seat.match_id for seat in seats])
+    snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
+    before = [_seats_for_record(match) for match in matches]
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
-    for seat, other in zip(seats, reversed(seats), strict=True):
+    for seat, other_seat in zip(seats, reversed(seats), strict=True):
         match = seat.match
-        Seat.objects.create(round=one, match=match, entrant_id=other.entrant_id, side=seat.side)
+        Seat.objects.create(
+            round=round_, match=match, entrant_id=other_seat.entrant_id, side=seat.side
+        )
         match.version += 1
         match.save(update_fields=["version"])
     Claim.objects.filter(match__in=matches).delete()
-    _add_why(one, [])
+    _replace_reasons(round_, [])
     changed = Match.objects.filter(pk__in=[match.pk for match in matches])
-    after = [_seats(match) for match in changed.prefetch_related("seats")]
-    _record(actor, event, one, "round.players_exchanged", reason, kept.pk, before, after)
-    return one
+    after = [_seats_for_record(match) for match in changed.prefetch_related("seats")]
+    _record_repair(
+        actor, event, round_, "round.players_exchanged", reason, snapshot.pk, before, after
+    )
+    return round_
 
 
 @beforehand.works_beforehand
 @transaction.atomic
-def seat_late(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Round:
+def seat_late_player(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Round:
     """Give a player who has no match in the running round one, a bye, or a missed round.
 
     `how`: `match` (against whoever has the bye), `bye` or `loss`.
     """
-    one = _missed(entrant)
-    event, one = _running(entrant.event, one.number, reason)
-    pods = queries.pods_in(event, one.number)
+    round_ = _record_missed_round(entrant)
+    event, round_ = _lock_running_round(entrant.event, round_.number, reason)
+    pods = pods_in_round(event, round_.number)
     if entrant.division not in pods:
         raise Refused(
             _("The division of %(name)s has played its rounds.") % {"name": entrant},
             code="pod_over",
         )
-    if one.seats.filter(entrant=entrant).exists():
+    if round_.seats.filter(entrant=entrant).exists():
         raise Conflict(_("%(name)s has a place in this round already.") % {"name": entrant})
     if how == "match":
-        if not queries.rivals(entrant, one):
+        if not possible_opponents(entrant, round_):
             raise Refused(_("Nobody has a bye in this round to play against."), field="how")
-        return re_pair(actor, event, one.number, [], reason)
+        return re_pair_matches(actor, event, round_.number, [], reason)
     if how not in {Result.BYE, Result.LOSS}:
         raise Refused(_("Choose a match, a bye or a missed round."), field="how")
-    kept = snapshots.take(actor, event, Moment.BEFORE, reason)
+    snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
     if entrant.late:
-        missed.record(actor, event, {entrant.pk: 1})
+        missed.record_missed_rounds(actor, event, {entrant.pk: 1})
     rows: list[Row] = [(None, entrant.pk, None, how)]
-    add_matches(one, rows, [pods[entrant.division]])
-    _record(actor, event, one, "round.late_player", reason, kept.pk, [], [list(rows[0])])
-    return one
+    insert_matches(round_, rows, [pods[entrant.division]])
+    _record_repair(
+        actor, event, round_, "round.late_player", reason, snapshot.pk, [], [list(rows[0])]
+    )
+    return round_
 
 
-def _missed(entrant: Entrant) -> Round:
+def _record_missed_round(entrant: Entrant) -> Round:
     last = entrant.event.rounds.order_by("number").last()
     if last is None:
         raise Refused(_("No round is paired yet."), code="no_round")

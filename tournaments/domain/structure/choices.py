@@ -1,4 +1,4 @@
-"""How an event is played: its figures, who plays by themselves, and what is special to a player."""
+"""Change how an event is played: its figures, its pods, and a player's own settings."""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,51 +9,56 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.domain import log
-from tournaments import queries
 from tournaments.domain import boards
-from tournaments.domain.locking import locked, must_be
+from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.rounds import snapshots
-from tournaments.domain.structure.figures import MOST_ROUNDS, Figures, check
+from tournaments.domain.structure.settings import MOST_ROUNDS, Figures, require_valid_figures
 from tournaments.engine.cut.gates import Gate
 from tournaments.engine.structure import attendance, tables
 from tournaments.models import Entrant, Event, Moment, Stage, System
+from tournaments.queries.structure.attendance import (
+    count_attendance,
+    gates_by_pod,
+    pods_apart,
+    structure_for_counts,
+)
 
 HIGHEST_TABLE = 9999
-SET_BY_THE_FIRST_ROUND = ("system", "divisions", "check_in", "structure")
+FIXED_BY_FIRST_ROUND = ("system", "divisions", "check_in", "structure")
 
 
 @transaction.atomic
-def change(actor: log.Actor, event: Event, figures: Figures) -> Event:
+def change_structure(actor: log.Actor, event: Event, figures: Figures) -> Event:
     """Change how the rounds still to be paired are played. Rounds paired keep what they had.
 
     Raises Refused where a round that is paired already rests on what would change.
     """
-    event = locked(event.pk)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
-    check(figures)
-    _check_paired(event, figures)
-    asked = asdict(figures)
-    before = {name: getattr(event, name) for name in asked}
-    if before == asked:
+    event = lock_event(event.pk)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
+    require_valid_figures(figures)
+    _require_unchanged_if_paired(event, figures)
+    wanted = asdict(figures)
+    before = {name: getattr(event, name) for name in wanted}
+    if before == wanted:
         return event
-    for name, value in asked.items():
+    for name, value in wanted.items():
         setattr(event, name, value)
-    _pods_follow(event, before)
-    event.save(update_fields=[*asked, "pods"])
-    changed = [name for name in asked if asked[name] != before[name]]
-    log.record(
+    _update_pods(event, before)
+    event.save(update_fields=[*wanted, "pods"])
+    changed = [name for name in wanted if wanted[name] != before[name]]
+    log.record_entry(
         event.league, actor, "event.structure_changed", f"event:{event.pk}",
         before={name: before[name] for name in changed},
-        after={name: asked[name] for name in changed},
+        after={name: wanted[name] for name in changed},
     )  # fmt: skip
-    boards.announce(event)
+    boards.publish_boards_later(event)
     return event
 
 
-def _check_paired(event: Event, figures: Figures) -> None:
+def _require_unchanged_if_paired(event: Event, figures: Figures) -> None:
     if event.stage == Stage.REGISTRATION:
         return
-    for field in SET_BY_THE_FIRST_ROUND:
+    for field in FIXED_BY_FIRST_ROUND:
         if getattr(figures, field) != getattr(event, field):
             raise Refused(
                 _("This was settled with the first round; take that round back to change it."),
@@ -61,21 +66,21 @@ def _check_paired(event: Event, figures: Figures) -> None:
             )
     paired = event.rounds.filter(kind="swiss").aggregate(last=Max("number"))["last"] or 0
     if figures.planned_rounds < paired:
-        said = _("Round %(paired)s is paired already; not fewer rounds than that.")
-        raise Refused(said % {"paired": paired}, field="planned_rounds")
-    _check_gate(event, figures, paired)
+        message = _("Round %(paired)s is paired already; not fewer rounds than that.")
+        raise Refused(message % {"paired": paired}, field="planned_rounds")
+    _require_open_gate(event, figures, paired)
     if event.stage == Stage.CUT:
         for field in ("planned_rounds", "cut_size", "cut_most"):
             if getattr(figures, field) != getattr(event, field):
                 raise Refused(_("The cut has begun; this can change no more."), field=field)
 
 
-def _check_gate(event: Event, figures: Figures, paired: int) -> None:
+def _require_open_gate(event: Event, figures: Figures, paired: int) -> None:
     """Raises Refused for another gate where the one there is, or would be, is shut."""
-    now, then = gate_figures(event), gate_figures(figures)
-    if now == then:
+    current, then = gate_figures(event), gate_figures(figures)
+    if current == then:
         return
-    shut = [gate.after for gate in queries.gates_of(event) if gate and paired > gate.after]
+    shut = [gate.after for gate in gates_by_pod(event) if gate and paired > gate.after]
     if shut:
         raise Refused(
             _(
@@ -98,39 +103,39 @@ def gate_figures(figures: Figures | Event) -> list[int]:
     return [figures.gate_after, figures.gate_points, figures.gate_least]
 
 
-def _pods_follow(event: Event, before: dict[str, Any]) -> None:
+def _update_pods(event: Event, before: dict[str, Any]) -> None:
     """New rounds, a new cut or gate, hold for the pods that had the old ones; no pod has more."""
     rounds, size, most = before["planned_rounds"], before["cut_size"], before["cut_most"]
     gate = [before[name] for name in ("gate_after", "gate_points", "gate_least")]
     for pod in event.pods:
-        now = {"rounds": pod["rounds"], "cut": pod.get("cut", size)}
-        pod["rounds"] = _followed(now["rounds"], rounds, event.planned_rounds)
-        pod["cut"] = _followed(now["cut"], size, event.cut_size)
+        figures = {"rounds": pod["rounds"], "cut": pod.get("cut", size)}
+        pod["rounds"] = _follow_change(figures["rounds"], rounds, event.planned_rounds)
+        pod["cut"] = _follow_change(figures["cut"], size, event.cut_size)
         if pod.get("most", 0) == most:
             pod["most"] = event.cut_most
         if pod.get("gate", [0, 0, 0]) == gate and event.gate_after < pod["rounds"]:
             pod["gate"] = gate_figures(event)
-        for name in [name for name in ("most", "gate") if not any(_values(pod.get(name)))]:
+        for name in [name for name in ("most", "gate") if not any(_to_integers(pod.get(name)))]:
             pod.pop(name, None)
 
 
-def _values(value: Any) -> list[int]:
+def _to_integers(value: Any) -> list[int]:
     return value if isinstance(value, list) else [value or 0]
 
 
-def _followed(now: int, before: int, after: int) -> int:
-    return after if now == before else min(now, after)
+def _follow_change(current: int, before: int, after: int) -> int:
+    return after if current == before else min(current, after)
 
 
-def settle(actor: log.Actor, event: Event) -> None:
-    """With the first round: who is not there, who plays by themselves, how many rounds, what cut.
+def settle_structure(actor: log.Actor, event: Event) -> None:
+    """Settle the structure with the first round: absent players, pods, rounds and cut.
 
     Called inside the transaction that pairs it. Raises Refused where the tables have no answer.
     """
-    absent = _leave_out_absent(event)
-    counts = queries.attendance(event)
+    absent = _remove_absent(event)
+    counts = count_attendance(event)
     try:
-        settled = queries.settled(event, counts)
+        settled = structure_for_counts(event, counts)
     except attendance.StructureError as impossible:
         raise Refused(impossible.said(_), code="too_few", field="structure") from None
     if settled.rounds > MOST_ROUNDS:
@@ -140,24 +145,24 @@ def settle(actor: log.Actor, event: Event) -> None:
             code="too_many",
         )
     gate = settled.gate or Gate(0)
-    now = {
+    values = {
         "planned_rounds": settled.rounds, "cut_size": settled.cut, "pods": settled.pods,
         "cut_most": settled.most, "gate_after": gate.after, "gate_points": gate.points,
         "gate_least": gate.least,
     }  # fmt: skip
-    changed = {name: value for name, value in now.items() if getattr(event, name) != value}
+    changed = {name: value for name, value in values.items() if getattr(event, name) != value}
     if not changed and not absent:
         return
     for name, value in changed.items():
         setattr(event, name, value)
-    event.save(update_fields=[*now])
+    event.save(update_fields=[*values])
     after = {"rounds": settled.rounds, "cut": settled.cut, "pods": settled.pods, "absent": absent}
     if settled.gate or settled.most:
         after |= {"gate": gate_figures(event), "most": settled.most}
-    log.record(event.league, actor, "event.settled", f"event:{event.pk}", after=after)
+    log.record_entry(event.league, actor, "event.settled", f"event:{event.pk}", after=after)
 
 
-def _leave_out_absent(event: Event) -> list[int]:
+def _remove_absent(event: Event) -> list[int]:
     if not event.check_in:
         return []
     gone = event.entrants.filter(checked_in=False, waiting=False, dropped_after=None)
@@ -176,38 +181,38 @@ def change_entrant(
     table: int | None,
     reason: str = "",
 ) -> Entrant:
-    """A player's division, rounds won without a match, and fixed table.
+    """Change a player's division, awarded byes and fixed table.
 
     Raises Refused for what a round that is paired already has made fact.
     """
-    event = locked(entrant.event_id)
-    must_be(event, Stage.REGISTRATION, Stage.SWISS)
+    event = lock_event(entrant.event_id)
+    require_stage(event, Stage.REGISTRATION, Stage.SWISS)
     entrant.refresh_from_db()
-    asked: dict[str, Any] = {
+    wanted: dict[str, Any] = {
         "division": division, "awarded_byes": sorted(set(awarded_byes)), "table": table,
     }  # fmt: skip
-    before = {name: getattr(entrant, name) for name in asked}
-    if before == asked:
+    before = {name: getattr(entrant, name) for name in wanted}
+    if before == wanted:
         return entrant
-    _check_entrant(event, entrant, asked)
+    _require_valid_entrant(event, entrant, wanted)
     if event.stage != Stage.REGISTRATION:
-        snapshots.take(actor, event, Moment.BEFORE, reason)
-    for name, value in asked.items():
+        snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
+    for name, value in wanted.items():
         setattr(entrant, name, value)
-    entrant.save(update_fields=[*asked])
-    log.record(
+    entrant.save(update_fields=[*wanted])
+    log.record_entry(
         event.league, actor, "entrant.changed", f"entrant:{entrant.pk}",
-        before=before, after=asked, reason=reason,
+        before=before, after=wanted, reason=reason,
     )  # fmt: skip
-    boards.announce(event)
+    boards.publish_boards_later(event)
     return entrant
 
 
-def _check_entrant(event: Event, entrant: Entrant, asked: dict[str, Any]) -> None:
-    division, byes, table = asked["division"], asked["awarded_byes"], asked["table"]
+def _require_valid_entrant(event: Event, entrant: Entrant, wanted: dict[str, Any]) -> None:
+    division, byes, table = wanted["division"], wanted["awarded_byes"], wanted["table"]
     if division not in tables.DIVISIONS:
         raise Refused(_("There is no such division."), field="division")
-    if division != entrant.division and queries.apart(event) and event.stage != Stage.REGISTRATION:
+    if division != entrant.division and pods_apart(event) and event.stage != Stage.REGISTRATION:
         raise Refused(
             _("Divisions play apart and round 1 is paired; take it back to change this."),
             field="division",
@@ -227,7 +232,7 @@ def _check_entrant(event: Event, entrant: Entrant, asked: dict[str, Any]) -> Non
     if table is not None and not 1 <= table <= HIGHEST_TABLE:
         most = {"most": HIGHEST_TABLE}
         raise Refused(_("Tables are numbered 1 to %(most)s.") % most, field="table")
-    taken = event.entrants.filter(table=table).exclude(pk=entrant.pk).select_related("player")
-    if table is not None and (other := taken.first()):
-        who = {"name": other.player.name, "table": table}
-        raise Refused(_("%(name)s keeps table %(table)s already.") % who, field="table")
+    holders = event.entrants.filter(table=table).exclude(pk=entrant.pk).select_related("player")
+    if table is not None and (holder := holders.first()):
+        params = {"name": holder.player.name, "table": table}
+        raise Refused(_("%(name)s keeps table %(table)s already.") % params, field="table")

@@ -1,4 +1,4 @@
-"""The messages to webhooks: signed, sent, tried again for a while, and sent again when asked.
+"""Send the messages to webhooks: signed, retried for a while, sent again on request.
 
 Headers and signature are those of the Standard Webhooks specification, so that its libraries can
 verify them.
@@ -23,118 +23,128 @@ from league.models import OutboxEntry
 from tournaments.domain.webhooks import calls
 from tournaments.models import Delivery, Webhook
 
-TEST = "test"
-KEPT = 200  # deliveries of a webhook
-RESTS = timedelta(seconds=30)  # an address that just failed is left alone so long
-FINE = range(200, 300)
-_KIND = "deliver_webhook"
+TEST_EVENT = "test"
+MOST_KEPT = 200  # deliveries of a webhook
+RETRY_PAUSE = timedelta(seconds=30)  # an address that just failed is left alone so long
+SUCCESS_STATUSES = range(200, 300)
+_OUTBOX_KIND = "deliver_webhook"
 
 
 class NotDeliveredError(outbox.NotNowError):
     """The address did not take it; the outbox tries again."""
 
 
-def tell(hook: Webhook, name: str, data: dict[str, Any]) -> Delivery:
-    """Promise a message, inside the transaction of what it tells of."""
+def queue_delivery(hook: Webhook, name: str, data: dict[str, Any]) -> Delivery:
+    """Queue a message, inside the transaction of the change it reports."""
     body = {"type": name, "timestamp": timezone.now().isoformat(), "data": data}
-    made = Delivery.objects.create(
+    delivery = Delivery.objects.create(
         webhook=hook, uid=f"msg_{secrets.token_urlsafe(18)}", name=name, body=body
     )
-    outbox.follow_up(hook.league, _KIND, {"delivery": made.pk})
-    return made
+    outbox.add_follow_up(hook.league, _OUTBOX_KIND, {"delivery": delivery.pk})
+    return delivery
 
 
 @transaction.atomic
-def send_test(actor: log.Actor, hook: Webhook) -> Delivery:
+def send_test_message(actor: log.Actor, hook: Webhook) -> Delivery:
     """A message that says nothing, to see whether it arrives. Refused in a pause."""
-    _must_be_told(hook)
-    log.record(hook.league, actor, "webhook.tested", f"webhook:{hook.pk}")
-    return tell(hook, TEST, {"league": hook.league.slug})
+    _require_active(hook)
+    log.record_entry(hook.league, actor, "webhook.tested", f"webhook:{hook.pk}")
+    return queue_delivery(hook, TEST_EVENT, {"league": hook.league.slug})
 
 
 @transaction.atomic
-def send_again(actor: log.Actor, one: Delivery) -> Delivery:
+def resend_delivery(actor: log.Actor, delivery: Delivery) -> Delivery:
     """The same message once more, under the same id, whether it arrived or not.
 
     Who got it already can tell by the id. One that still waits is sent at once. Refused in a pause.
     """
-    hook = one.webhook
-    _must_be_told(hook)
-    log.record(
-        hook.league, actor, "webhook.sent_again", f"webhook:{hook.pk}", after={"delivery": one.pk}
+    hook = delivery.webhook
+    _require_active(hook)
+    log.record_entry(
+        hook.league,
+        actor,
+        "webhook.sent_again",
+        f"webhook:{hook.pk}",
+        after={"delivery": delivery.pk},
     )
-    one.attempts, one.status, one.error = 0, 0, ""
-    one.delivered_at = one.tried_at = None
-    one.save(update_fields=["attempts", "status", "error", "delivered_at", "tried_at"])
-    payload = {"delivery": one.pk}
-    waits = OutboxEntry.objects.filter(kind=_KIND, payload=payload, done_at=None).first()
+    delivery.attempts, delivery.status, delivery.error = 0, 0, ""
+    delivery.delivered_at = delivery.tried_at = None
+    delivery.save(update_fields=["attempts", "status", "error", "delivered_at", "tried_at"])
+    payload = {"delivery": delivery.pk}
+    waits = OutboxEntry.objects.filter(kind=_OUTBOX_KIND, payload=payload, done_at=None).first()
     if waits is not None:
-        outbox.retry(waits)
+        outbox.retry_entry(waits)
     else:
-        outbox.follow_up(hook.league, _KIND, payload)
-    return one
+        outbox.add_follow_up(hook.league, _OUTBOX_KIND, payload)
+    return delivery
 
 
-def _must_be_told(hook: Webhook) -> None:
+def _require_active(hook: Webhook) -> None:
     if not hook.active:
         raise Refused(_("This webhook is paused: it is told again once you go on."), field="active")
 
 
-@outbox.handles(_KIND, last=True)
-def deliver(payload: dict[str, Any]) -> None:
+@outbox.handles_kind(_OUTBOX_KIND, last=True)
+def deliver_message(payload: dict[str, Any]) -> None:
     """Send one delivery. Raises NotDeliveredError so that the outbox tries again."""
-    one = Delivery.objects.select_related("webhook").filter(pk=payload["delivery"]).first()
-    if one is None or one.delivered_at is not None or not one.webhook.active:
+    delivery = Delivery.objects.select_related("webhook").filter(pk=payload["delivery"]).first()
+    if delivery is None or delivery.delivered_at is not None or not delivery.webhook.active:
         return
-    if _rests(one):
+    if _is_resting(delivery):
         raise NotDeliveredError("the address just failed and is left alone for a moment")
-    one.attempts += 1
-    one.tried_at = timezone.now()
-    body = json.dumps(one.body, separators=(",", ":")).encode()
+    delivery.attempts += 1
+    delivery.tried_at = timezone.now()
+    body = json.dumps(delivery.body, separators=(",", ":")).encode()
     try:
-        one.status = calls.post(one.webhook.url, body, headers(one, body))
-        one.error = "" if one.status in FINE else f"answered {one.status}"
+        delivery.status = calls.post_message(
+            delivery.webhook.url, body, message_headers(delivery, body)
+        )
+        delivery.error = (
+            "" if delivery.status in SUCCESS_STATUSES else f"answered {delivery.status}"
+        )
     except calls.CallError as wrong:
-        one.status, one.error = 0, str(wrong)[:300]
-    one.delivered_at = None if one.error else timezone.now()
-    one.save(update_fields=["attempts", "tried_at", "status", "error", "delivered_at"])
-    if one.error:
-        raise NotDeliveredError(one.error)
-    _forget_old(one.webhook)
+        delivery.status, delivery.error = 0, str(wrong)[:300]
+    delivery.delivered_at = None if delivery.error else timezone.now()
+    delivery.save(update_fields=["attempts", "tried_at", "status", "error", "delivered_at"])
+    if delivery.error:
+        raise NotDeliveredError(delivery.error)
+    _delete_old_deliveries(delivery.webhook)
 
 
-def headers(one: Delivery, body: bytes) -> dict[str, str]:
+def message_headers(delivery: Delivery, body: bytes) -> dict[str, str]:
     """Id, time and signature of a message, as Standard Webhooks has them."""
-    at = str(int(timezone.now().timestamp()))
-    signed = b".".join([one.uid.encode(), at.encode(), body])
-    signature = hmac.new(_key(one.webhook), signed, hashlib.sha256).digest()
+    timestamp = str(int(timezone.now().timestamp()))
+    signed = b".".join([delivery.uid.encode(), timestamp.encode(), body])
+    signature = hmac.new(_signing_key(delivery.webhook), signed, hashlib.sha256).digest()
     return {
         "Content-Type": "application/json",
         "User-Agent": "Headjudge",
-        "webhook-id": one.uid,
-        "webhook-timestamp": at,
+        "webhook-id": delivery.uid,
+        "webhook-timestamp": timestamp,
         "webhook-signature": f"v1,{base64.b64encode(signature).decode()}",
     }
 
 
-def _rests(one: Delivery) -> bool:
+def _is_resting(delivery: Delivery) -> bool:
     """Whether another message to the same address failed a moment ago."""
-    just = Delivery.objects.filter(webhook=one.webhook, tried_at__gt=timezone.now() - RESTS)
-    newest = just.exclude(pk=one.pk).order_by("-tried_at").first()
+    just = Delivery.objects.filter(
+        webhook=delivery.webhook, tried_at__gt=timezone.now() - RETRY_PAUSE
+    )
+    newest = just.exclude(pk=delivery.pk).order_by("-tried_at").first()
     return newest is not None and newest.delivered_at is None
 
 
-def _forget_old(hook: Webhook) -> None:
-    kept = hook.deliveries.values_list("pk", flat=True)[KEPT - 1 : KEPT]
-    for oldest in kept:
+def _delete_old_deliveries(hook: Webhook) -> None:
+    kept_ids = hook.deliveries.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT]
+    for oldest in kept_ids:
         hook.deliveries.filter(pk__lt=oldest, delivered_at__isnull=False).delete()
 
 
-def secret_of(hook: Webhook) -> str:
-    """What the messages are signed with, as Standard Webhooks writes it; stored nowhere."""
-    return f"whsec_{base64.b64encode(_key(hook)).decode()}"
+def webhook_secret(hook: Webhook) -> str:
+    """The secret that signs the messages, as Standard Webhooks writes it; stored nowhere."""
+    return f"whsec_{base64.b64encode(_signing_key(hook)).decode()}"
 
 
-def _key(hook: Webhook) -> bytes:
+def _signing_key(hook: Webhook) -> bytes:
     value = f"{hook.pk}.{hook.nonce}"
     return salted_hmac("tournaments.webhook", value, algorithm="sha256").digest()

@@ -1,4 +1,4 @@
-"""Webhooks: other programs are told of what happens in a league's events.
+"""Add and change webhooks: other programs get messages about a league's events.
 
 What is told follows from the event log, so that no use case can forget it: an entry of interest
 makes a delivery in its own transaction, and the outbox carries it out, again and again for a
@@ -18,13 +18,17 @@ from league.models import League, LogEntry, new_nonce
 from tournaments.domain.webhooks import calls, deliveries
 from tournaments.models import Event, Match, Round, Webhook
 
-ROUND, RESULT, FINISHED = "round.published", "result.confirmed", "event.finished"
-EVENTS = {
-    ROUND: _later("A round is published"),
-    RESULT: _later("A result is entered or changed"),
-    FINISHED: _later("An event is over"),
+ROUND_PUBLISHED, RESULT_CONFIRMED, EVENT_FINISHED = (
+    "round.published",
+    "result.confirmed",
+    "event.finished",
+)
+EVENT_NAMES = {
+    ROUND_PUBLISHED: _later("A round is published"),
+    RESULT_CONFIRMED: _later("A result is entered or changed"),
+    EVENT_FINISHED: _later("An event is over"),
 }
-MOST = 10  # webhooks of a league
+MOST_WEBHOOKS = 10  # webhooks of a league
 LONGEST_URL = 500
 
 
@@ -32,69 +36,71 @@ LONGEST_URL = 500
 
 
 @transaction.atomic
-def add(actor: log.Actor, league: League, url: str, events: Collection[str]) -> Webhook:
+def add_webhook(actor: log.Actor, league: League, url: str, events: Collection[str]) -> Webhook:
     """Tell an address from now on. Raises Refused naming the wrong field."""
-    _check(url, events)
-    if league.webhooks.count() >= MOST:
-        raise Refused(_("A league has at most %(most)s webhooks.") % {"most": MOST}, field="url")
+    _require_valid_webhook(url, events)
+    if league.webhooks.count() >= MOST_WEBHOOKS:
+        raise Refused(
+            _("A league has at most %(most)s webhooks.") % {"most": MOST_WEBHOOKS}, field="url"
+        )
     hook = Webhook(league=league, url=url, events=sorted(events), made_by=actor.user)
-    _keep(hook)
-    _record(actor, hook, "webhook.added", after={"events": hook.events})
+    _save_webhook(hook)
+    _record_webhook(actor, hook, "webhook.added", after={"events": hook.events})
     return hook
 
 
 @transaction.atomic
-def change(
+def change_webhook(
     actor: log.Actor, hook: Webhook, url: str, events: Collection[str], *, active: bool
 ) -> Webhook:
     """Another address or other events; what waits goes to the new address. Raises Refused."""
-    _check(url, events)
+    _require_valid_webhook(url, events)
     before = {"events": hook.events}
     another = url != hook.url
     if another or sorted(events) != hook.events:
         hook.url, hook.events = url, sorted(events)
-        _keep(hook)
+        _save_webhook(hook)
         after = {"events": hook.events, "another_address": another}
-        _record(actor, hook, "webhook.changed", before=before, after=after)
-    return set_active(actor, hook, active=active)
+        _record_webhook(actor, hook, "webhook.changed", before=before, after=after)
+    return set_webhook_active(actor, hook, active=active)
 
 
 @transaction.atomic
-def set_active(actor: log.Actor, hook: Webhook, *, active: bool) -> Webhook:
+def set_webhook_active(actor: log.Actor, hook: Webhook, *, active: bool) -> Webhook:
     """Pause a webhook, or go on. What happens in a pause is not told later."""
     if hook.active != active:
         hook.active = active
         hook.save(update_fields=["active"])
-        _record(actor, hook, "webhook.resumed" if active else "webhook.paused")
+        _record_webhook(actor, hook, "webhook.resumed" if active else "webhook.paused")
     return hook
 
 
 @transaction.atomic
-def renew_secret(actor: log.Actor, hook: Webhook) -> Webhook:
+def renew_webhook_secret(actor: log.Actor, hook: Webhook) -> Webhook:
     """Another secret; the old one signs nothing more."""
     hook.nonce = new_nonce()
     hook.save(update_fields=["nonce"])
-    _record(actor, hook, "webhook.secret_renewed")
+    _record_webhook(actor, hook, "webhook.secret_renewed")
     return hook
 
 
 @transaction.atomic
-def remove(actor: log.Actor, hook: Webhook) -> None:
+def remove_webhook(actor: log.Actor, hook: Webhook) -> None:
     """Tell this address no more; its deliveries are forgotten."""
-    _record(actor, hook, "webhook.removed")
+    _record_webhook(actor, hook, "webhook.removed")
     hook.delete()
 
 
-def _check(url: str, events: Collection[str]) -> None:
+def _require_valid_webhook(url: str, events: Collection[str]) -> None:
     if len(url) > LONGEST_URL:
         most = {"most": LONGEST_URL}
         raise Refused(_("An address has at most %(most)s characters.") % most, field="url")
-    calls.check(url)
-    if not events or not set(events) <= set(EVENTS):
+    calls.require_callable_url(url)
+    if not events or not set(events) <= set(EVENT_NAMES):
         raise Refused(_("Choose what to tell."), field="events")
 
 
-def _keep(hook: Webhook) -> None:
+def _save_webhook(hook: Webhook) -> None:
     try:
         with transaction.atomic():
             hook.save()
@@ -102,48 +108,54 @@ def _keep(hook: Webhook) -> None:
         raise Refused(_("This address is told already."), field="url") from None
 
 
-def _record(
+def _record_webhook(
     actor: log.Actor, hook: Webhook, action: str, before: Any = None, after: Any = None
 ) -> None:
     subject = f"webhook:{hook.pk}"
-    log.record(hook.league, actor, action, subject, before=before, after=after)
+    log.record_entry(hook.league, actor, action, subject, before=before, after=after)
 
 
 # --- what to tell -------------------------------------------------------------------------------
 
 
-@log.listens
-def heard(entry: LogEntry) -> None:
-    """Tell of a log entry, inside its transaction, whoever wants to know."""
-    about = _ABOUT.get(entry.action) or (_result if entry.action.startswith("match.") else None)
+@log.listens_to_log
+def queue_after_entry(entry: LogEntry) -> None:
+    """Queue messages for the webhooks that want this log entry, inside its transaction."""
+    about = _MESSAGE_BY_ACTION.get(entry.action) or (
+        _result_message if entry.action.startswith("match.") else None
+    )
     if about is None or entry.league_id is None:
         return
     hooks = list(
         Webhook.objects.filter(league=entry.league_id, active=True).select_related("league")
     )
-    told = about(int(entry.subject.partition(":")[2])) if hooks else None
-    for hook in hooks if told else ():
-        name, data = told  # type: ignore[misc]
+    message = about(int(entry.subject.partition(":")[2])) if hooks else None
+    for hook in hooks if message else ():
+        name, data = message  # type: ignore[misc]
         if name in hook.events:
-            deliveries.tell(hook, name, data)
+            deliveries.queue_delivery(hook, name, data)
 
 
-Told = tuple[str, dict[str, Any]]
+WebhookMessage = tuple[str, dict[str, Any]]
 
 
-def _round(pk: int) -> Told | None:
-    one = Round.objects.select_related("event").filter(pk=pk, draft=False).first()
-    if one is None:
+def _round_message(pk: int) -> WebhookMessage | None:
+    round_ = Round.objects.select_related("event").filter(pk=pk, draft=False).first()
+    if round_ is None:
         return None
-    matches = one.matches.count()
-    return ROUND, {**_event_data(one.event), "round": one.number, "matches": matches}
+    matches = round_.matches.count()
+    return ROUND_PUBLISHED, {
+        **_event_data(round_.event),
+        "round": round_.number,
+        "matches": matches,
+    }
 
 
-def _result(pk: int) -> Told | None:
+def _result_message(pk: int) -> WebhookMessage | None:
     match = Match.objects.select_related("round__event").filter(pk=pk).first()
     if match is None:
         return None
-    return RESULT, {
+    return RESULT_CONFIRMED, {
         **_event_data(match.round.event),
         "round": match.round.number,
         "match": match.pk,
@@ -153,15 +165,15 @@ def _result(pk: int) -> Told | None:
     }
 
 
-def _finished(pk: int) -> Told | None:
+def _finished_message(pk: int) -> WebhookMessage | None:
     event = Event.objects.filter(pk=pk).first()
-    return (FINISHED, _event_data(event)) if event else None
+    return (EVENT_FINISHED, _event_data(event)) if event else None
 
 
-_ABOUT: dict[str, Callable[[int], Told | None]] = {
-    "round.paired": _round,
-    "round.published": _round,
-    "event.finished": _finished,
+_MESSAGE_BY_ACTION: dict[str, Callable[[int], WebhookMessage | None]] = {
+    "round.paired": _round_message,
+    "round.published": _round_message,
+    "event.finished": _finished_message,
 }
 
 

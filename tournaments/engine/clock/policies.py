@@ -10,7 +10,7 @@ TIE = "tie"
 SUDDEN_DEATH = "sudden_death"  # a last game with one Prize each
 TIEBREAKER = "tiebreaker"  # a last game, won by the first to be ahead in Prizes
 ORGANISER = "organiser"  # no rule is known: the organiser decides
-COUNTING = (PRIZES, FOUR_PRIZES)  # those that count the Prizes left in the game that runs
+PRIZE_COUNTING = (PRIZES, FOUR_PRIZES)  # those that count the Prizes left in the game that runs
 
 
 class AtTime(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class AtTime(msgspec.Struct, frozen=True):
     third: str
 
 
-class Between(msgspec.Struct, frozen=True):
+class BetweenTurns(msgspec.Struct, frozen=True):
     """What becomes of the time between turns: Poison and Burn decide games there.
 
     `called`: where time is called during it: `finish`, all of it is done and no turn begins, or
@@ -59,29 +59,31 @@ class Policy(msgspec.Struct, frozen=True):
     until: str = ""
     minutes: int | None = None
     inferred: tuple[str, ...] = ()
-    between: Between = Between()
+    between: BetweenTurns = BetweenTurns()
     unconfirmed: str = ""
 
     @property
     def known(self) -> bool:
         """Whether any text of it is known; without one all is the organiser's to say."""
-        return self.swiss != OPEN
+        return self.swiss != ORGANISER_DECIDES
 
 
-OPEN = AtTime(ORGANISER, ORGANISER, ORGANISER, ORGANISER, ORGANISER)
+ORGANISER_DECIDES = AtTime(ORGANISER, ORGANISER, ORGANISER, ORGANISER, ORGANISER)
 _BY_PRIZES = AtTime(PRIZES, LEADER, PRIZES, SUDDEN_DEATH, PRIZES)
 _BY_FOUR_PRIZES = AtTime(PRIZES, LEADER, FOUR_PRIZES, ORGANISER, PRIZES)
 _SECOND_NOT_COUNTED = AtTime(PRIZES, LEADER, LEADER, ORGANISER, PRIZES)
 _TIES = AtTime(TIE, LEADER, LEADER, TIE, TIE)
 _NO_TIES = AtTime(PRIZES, LEADER, LEADER, TIEBREAKER, PRIZES)
 
-_POP = "POP tournament rules of about 2006, section 18.6.1 (quoted at pokebeach.com 4047)"
+_POP_SOURCE = "POP tournament rules of about 2006, section 18.6.1 (quoted at pokebeach.com 4047)"
 _AFTER_THREE = "rules team, 2011 (pokegym.net 143619)"
 _CHECKUP_2024 = "tournament handbook, 15 May 2024, section 5.8.3"
-_BETWEEN_POP = Between("finish", "nothing", _POP)
-_BETWEEN_2011 = Between("go_on", "ahead", f"{_AFTER_THREE}; {_CHECKUP_2024}", ("called",))
-_BETWEEN_LATER = Between("go_on", "ahead", f"{_AFTER_THREE}; {_CHECKUP_2024}", ("called", "last"))
-_BETWEEN_2024 = Between("go_on", "ahead", f"{_CHECKUP_2024}; {_AFTER_THREE}", ("last",))
+_BETWEEN_POP = BetweenTurns("finish", "nothing", _POP_SOURCE)
+_BETWEEN_2011 = BetweenTurns("go_on", "ahead", f"{_AFTER_THREE}; {_CHECKUP_2024}", ("called",))
+_BETWEEN_LATER = BetweenTurns(
+    "go_on", "ahead", f"{_AFTER_THREE}; {_CHECKUP_2024}", ("called", "last")
+)
+_BETWEEN_2024 = BetweenTurns("go_on", "ahead", f"{_CHECKUP_2024}; {_AFTER_THREE}", ("last",))
 
 POLICIES = (
     Policy(
@@ -90,8 +92,8 @@ POLICIES = (
         swiss_ties=False,
         turns=None,
         source="For 1999 to 2001 no text on it is known; the organiser's own rule holds.",
-        swiss=OPEN,
-        cut=OPEN,
+        swiss=ORGANISER_DECIDES,
+        cut=ORGANISER_DECIDES,
         inferred=("swiss", "cut"),
     ),
     Policy(
@@ -100,8 +102,8 @@ POLICIES = (
         swiss_ties=True,
         turns=1,
         source="Wizards of the Coast, chat of 14 July 2000 (kept at pojo.com)",
-        swiss=OPEN,
-        cut=OPEN,
+        swiss=ORGANISER_DECIDES,
+        cut=ORGANISER_DECIDES,
         since="2000-07-14",
         until="2000-12-31",
         inferred=("swiss", "cut"),
@@ -114,8 +116,8 @@ POLICIES = (
         swiss_ties=False,
         turns=None,
         source="DCI floor rules for Pokémon, 15 October 2001, 1 September 2002 and 1 January 2003",
-        swiss=OPEN,
-        cut=OPEN,
+        swiss=ORGANISER_DECIDES,
+        cut=ORGANISER_DECIDES,
         since="2001-10-15",
         until="2003-09-30",
         inferred=("swiss", "cut"),
@@ -236,19 +238,19 @@ POLICIES = (
 BY_KEY = {policy.key: policy for policy in POLICIES}
 
 
-def named(key: str) -> Policy:
+def policy_named(key: str) -> Policy:
     """The policy of a key; of one that is no longer known, that the organiser decides."""
     return BY_KEY.get(key, BY_KEY["organiser"])
 
 
-def usual(day: str) -> Policy:
+def policy_of_day(day: str) -> Policy:
     """The policy of the era an ISO date lies in."""
-    dated = (one for one in reversed(POLICIES) if one.since and one.since <= day)
-    found = next(dated, BY_KEY["organiser"])
-    return BY_KEY["organiser"] if found.until and day > found.until else found
+    dated = (policy for policy in reversed(POLICIES) if policy.since and policy.since <= day)
+    policy = next(dated, BY_KEY["organiser"])
+    return BY_KEY["organiser"] if policy.until and day > policy.until else policy
 
 
-def names() -> list[str]:
+def translatable_texts() -> list[str]:
     """Everything here that people read in their own language."""
-    said = {policy.unconfirmed for policy in POLICIES} - {""}
-    return [*(policy.name for policy in POLICIES), *sorted(said)]
+    notes = {policy.unconfirmed for policy in POLICIES} - {""}
+    return [*(policy.name for policy in POLICIES), *sorted(notes)]

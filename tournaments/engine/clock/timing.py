@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from decks.engine.formats.editions import PRIZES
 from tournaments.engine.clock import policies
 from tournaments.engine.clock.policies import Policy
 from tournaments.engine.results.matches import (
@@ -13,19 +14,18 @@ from tournaments.engine.results.matches import (
     BothLose,
     BothWin,
     Game,
+    MatchState,
     Reason,
-    Standing,
+    evaluate_match,
     game_winner,
-    stand,
 )
 
-PRIZES = 6
-FOUR = 4
-DECIDER = "decider"  # the game that decides one both won is still played
+FOUR_PRIZES = 4
+DECIDING_GAME = "decider"  # the game that decides one both won is still played
 _UNFINISHED = (policies.TIE, policies.LEADER)  # here an unfinished game counts for nothing
 
 
-class Call(msgspec.Struct, frozen=True):
+class TimeCall(msgspec.Struct, frozen=True):
     """Time is called over a match.
 
     `prizes_left`: by side, in the game that is running once the turns still allowed are played;
@@ -61,85 +61,97 @@ class Call(msgspec.Struct, frozen=True):
         """Whether a match may be tied here."""
         return self.policy.swiss_ties and not self.cut
 
-    def stand(self, games: Sequence[Game], best_of: int) -> Standing:
+    def stand(self, games: Sequence[Game], best_of: int) -> MatchState:
         """Where the match stands by its games alone."""
-        return stand(
+        return evaluate_match(
             games, best_of, ties=self.ties, both_lose=self.both_lose, both_win=self.both_win
         )
 
 
-class _Case(msgspec.Struct, frozen=True):
+class _TimeCase(msgspec.Struct, frozen=True):
     games: Sequence[Game]
     best_of: int
-    call: Call
-    now: Standing
+    call: TimeCall
+    now: MatchState
 
 
-def at_time(games: Sequence[Game], best_of: int, call: Call) -> Standing:
+def state_at_time(games: Sequence[Game], best_of: int, call: TimeCall) -> MatchState:
     """Where a match stands when time is called after these games.
 
     Beside a result, `next` may be `next_prize` (play on until somebody takes one), `tiebreaker`,
     `sudden_death`, or `organiser`, where no rule is known.
     """
-    case = _Case(games, best_of, call, call.stand(games, best_of))
+    case = _TimeCase(games, best_of, call, call.stand(games, best_of))
     if case.now.result or case.now.next == JUDGE:
         return case.now
-    ended = _RULES[_rule(case)](case)
-    return msgspec.structs.replace(ended, reasons=(*ended.reasons, _by_which(call)))
+    ended = _RULES[_rule_for(case)](case)
+    return msgspec.structs.replace(ended, reasons=(*ended.reasons, _source_reason(call)))
 
 
-def after_call(games: Sequence[Game], best_of: int, call: Call, after: int) -> Standing:
+def state_after_call(games: Sequence[Game], best_of: int, call: TimeCall, after: int) -> MatchState:
     """Where a match stands that time was called over once `after` games were played.
 
     Games beyond those are what the call led to: the next Prize, a tiebreaker, Sudden Death.
     """
     if len(games) <= after:
-        return at_time(games, best_of, call)
+        return state_at_time(games, best_of, call)
     played_on = call.stand(games, best_of)
     if played_on.result:
         return played_on
     between = msgspec.structs.replace(call, prizes_left=None, running=False)
-    return at_time(games, best_of, between)
+    return state_at_time(games, best_of, between)
 
 
-def asks(games: Sequence[Game], best_of: int, call: Call) -> tuple[str, ...]:
-    """What has to be said to settle a match by time: `running`, `prizes`, both or nothing.
+def missing_facts(games: Sequence[Game], best_of: int, call: TimeCall) -> tuple[str, ...]:
+    """The facts needed to settle a match by time: `running`, `prizes`, both or nothing.
 
     `running`: whether a game still runs; asked where that makes a difference. `prizes`: how many
     each side has left in it; asked where the rule counts them.
     """
-    case = _Case(games, best_of, call, call.stand(games, best_of))
+    case = _TimeCase(games, best_of, call, call.stand(games, best_of))
     in_game, in_pause = (
-        _rule(_Case(games, best_of, msgspec.structs.replace(call, running=runs), case.now))
+        _rule_for(_TimeCase(games, best_of, msgspec.structs.replace(call, running=runs), case.now))
         for runs in (True, False)
     )
-    if in_game in policies.COUNTING:
+    if in_game in policies.PRIZE_COUNTING:
         return ("running", "prizes")
     return ("running",) if in_game != in_pause else ()
 
 
-def instructions(games: Sequence[Game], best_of: int, call: Call) -> list[Reason]:
+def time_instructions(games: Sequence[Game], best_of: int, call: TimeCall) -> list[Reason]:
     """What is done now that time is called over a match, step by step; no matter what is left.
 
     First the turns still played, then what settles a game that is still running, and what is done
     where none is. Empty once the match is decided.
     """
-    now = call.stand(games, best_of)
-    if now.result or now.next == JUDGE:
+    state = call.stand(games, best_of)
+    if state.result or state.next == JUDGE:
         return []
-    steps = [*_turns(call.policy), *_between(call.policy.between), Reason("time_finished")]
-    return [*steps, *_settled(_Case(games, best_of, call, now)), _by_which(call)]
+    steps = [
+        *_turn_instructions(call.policy),
+        *_between_instructions(call.policy.between),
+        Reason("time_finished"),
+    ]
+    return [
+        *steps,
+        *_settling_instructions(_TimeCase(games, best_of, call, state)),
+        _source_reason(call),
+    ]
 
 
-def _settled(case: _Case) -> list[Reason]:
+def _settling_instructions(case: _TimeCase) -> list[Reason]:
     """What settles a game that still runs, and what is done where none does."""
-    done, rules = _done(case.games), case.call.rules
+    done, rules = _count_decided(case.games), case.call.rules
     running = (rules.first, rules.second, rules.third)[done]
     if case.now.next in DECIDERS:
         kind = running if running in _UNFINISHED else case.now.next
-        said = [Reason(f"time_decider_{kind}", {"number": done + 1})]
-        counts = running in policies.COUNTING
-        return [*said, Reason(f"time_running_{running}", {"number": done + 1})] if counts else said
+        reasons = [Reason(f"time_decider_{kind}", {"number": done + 1})]
+        counts = running in policies.PRIZE_COUNTING
+        return (
+            [*reasons, Reason(f"time_running_{running}", {"number": done + 1})]
+            if counts
+            else reasons
+        )
     steps = [Reason(f"time_running_{running}", {"number": done + 1})]
     if done:
         pause = (rules.before_second, rules.before_third)[done - 1]
@@ -147,7 +159,7 @@ def _settled(case: _Case) -> list[Reason]:
     return steps
 
 
-def _turns(policy: Policy) -> list[Reason]:
+def _turn_instructions(policy: Policy) -> list[Reason]:
     if policy.turns is None:
         return [Reason("time_turns_unknown")]
     if not policy.turns:
@@ -159,108 +171,112 @@ def _turns(policy: Policy) -> list[Reason]:
     return [Reason(kind, {"turns": policy.turns, "minutes": policy.minutes})]
 
 
-def _between(between: policies.Between) -> list[Reason]:
+def _between_instructions(between: policies.BetweenTurns) -> list[Reason]:
     """What becomes of the time between turns, by which text, and how certain that is."""
     if not between.called:
         return [Reason("time_between_unknown")]
     parts = (("called", between.called), ("last", between.last))
     return [
         Reason(
-            f"time_between_{part}_{what}" + ("_unsure" if part in between.unconfirmed else ""),
+            f"time_between_{part}_{rule}" + ("_unsure" if part in between.unconfirmed else ""),
             {"source": between.source},
         )
-        for part, what in parts
+        for part, rule in parts
     ]
 
 
-def _by_which(call: Call) -> Reason:
+def _source_reason(call: TimeCall) -> Reason:
     """By which text a match is settled, and whether that text is of its time."""
     known = call.policy.known and not call.inferred
     kind = "time_source" if known else "time_source_inferred"
     return Reason(kind if call.policy.known else "time_source_own", {"source": call.policy.source})
 
 
-def _done(games: Sequence[Game]) -> int:
+def _count_decided(games: Sequence[Game]) -> int:
     """How many games are decided, as far as that makes a difference."""
     return min(sum(game_winner(game) is not None for game in games), 2)
 
 
-def _rule(case: _Case) -> str:
-    done, rules = _done(case.games), case.call.rules
+def _rule_for(case: _TimeCase) -> str:
+    done, rules = _count_decided(case.games), case.call.rules
     in_game = (rules.first, rules.second, rules.third)[done]
     if case.call.runs:
         return in_game
     if case.now.next in DECIDERS:
         # What both won, or both lost, is not finished until the game that decides it is.
-        return in_game if in_game in _UNFINISHED else DECIDER
+        return in_game if in_game in _UNFINISHED else DECIDING_GAME
     return (rules.first, rules.before_second, rules.before_third)[done]
 
 
-def _by_prizes(case: _Case) -> Standing:
+def _settle_by_prizes(case: _TimeCase) -> MatchState:
     left = case.call.prizes_left or dict.fromkeys(SIDES, PRIZES)
     if left["a"] == left["b"]:
-        return _open(case, "next_prize", Reason("time_level", {"left": left["a"]}))
+        return _open_state(case, "next_prize", Reason("time_level", {"left": left["a"]}))
     winner = min(SIDES, key=left.__getitem__)
     call = msgspec.structs.replace(case.call, prizes_left=None, running=False)
     games = [*case.games, Game(winner, "time")]
-    ended = _Case(games, case.best_of, call, call.stand(games, case.best_of))
-    now = ended.now if ended.now.result else _RULES[_rule(ended)](ended)
+    ended = _TimeCase(games, case.best_of, call, call.stand(games, case.best_of))
+    state = ended.now if ended.now.result else _RULES[_rule_for(ended)](ended)
     why = Reason(
         "time_fewer", {"winner": winner, "left": min(left.values()), "other": max(left.values())}
     )
-    return msgspec.structs.replace(now, reasons=(*now.reasons, why))
+    return msgspec.structs.replace(state, reasons=(*state.reasons, why))
 
 
-def _by_four_prizes(case: _Case) -> Standing:
+def _settle_by_four_prizes(case: _TimeCase) -> MatchState:
     left = case.call.prizes_left or dict.fromkeys(SIDES, PRIZES)
-    return _by_prizes(case) if min(left.values()) <= PRIZES - FOUR else _leader(case)
+    return (
+        _settle_by_prizes(case)
+        if min(left.values()) <= PRIZES - FOUR_PRIZES
+        else _settle_by_lead(case)
+    )
 
 
-def _leader(case: _Case) -> Standing:
+def _settle_by_lead(case: _TimeCase) -> MatchState:
     won = case.now.won
     if won["a"] == won["b"]:
-        return _organiser(case)
+        return _leave_to_organiser(case)
     winner = max(SIDES, key=won.__getitem__)
-    return _ended(case, winner, Reason("time_leader", {"winner": winner}))
+    return _ended_state(case, winner, Reason("time_leader", {"winner": winner}))
 
 
-def _tie(case: _Case) -> Standing:
-    return _ended(case, "tie", Reason("time_tie"))
+def _settle_as_tie(case: _TimeCase) -> MatchState:
+    return _ended_state(case, "tie", Reason("time_tie"))
 
 
-def _tiebreaker(case: _Case) -> Standing:
-    return _open(case, "tiebreaker", Reason("time_tiebreaker"))
+def _settle_by_tiebreaker(case: _TimeCase) -> MatchState:
+    return _open_state(case, "tiebreaker", Reason("time_tiebreaker"))
 
 
-def _sudden_death(case: _Case) -> Standing:
-    return _open(case, "sudden_death", Reason("time_sudden_death"))
+def _settle_by_sudden_death(case: _TimeCase) -> MatchState:
+    return _open_state(case, "sudden_death", Reason("time_sudden_death"))
 
 
-def _decider(case: _Case) -> Standing:
+def _settle_by_decider(case: _TimeCase) -> MatchState:
     upcoming = str(case.now.next)
-    return _open(case, upcoming, Reason(f"time_decider_{upcoming}"))
+    return _open_state(case, upcoming, Reason(f"time_decider_{upcoming}"))
 
 
-def _organiser(case: _Case) -> Standing:
-    return _open(case, "organiser", Reason("time_organiser"))
+def _leave_to_organiser(case: _TimeCase) -> MatchState:
+    return _open_state(case, "organiser", Reason("time_organiser"))
 
 
-_RULES: Mapping[str, Callable[[_Case], Standing]] = {
-    policies.PRIZES: _by_prizes,
-    policies.FOUR_PRIZES: _by_four_prizes,
-    policies.LEADER: _leader,
-    policies.TIE: _tie,
-    policies.SUDDEN_DEATH: _sudden_death,
-    policies.TIEBREAKER: _tiebreaker,
-    policies.ORGANISER: _organiser,
-    DECIDER: _decider,
+_RULES: Mapping[str, Callable[[_TimeCase], MatchState]] = {
+    policies.PRIZES: _settle_by_prizes,
+    policies.FOUR_PRIZES: _settle_by_four_prizes,
+    policies.LEADER: _settle_by_lead,
+    policies.TIE: _settle_as_tie,
+    policies.SUDDEN_DEATH: _settle_by_sudden_death,
+    policies.TIEBREAKER: _settle_by_tiebreaker,
+    policies.ORGANISER: _leave_to_organiser,
+    DECIDING_GAME: _settle_by_decider,
 }
 
 
-def _ended(case: _Case, result: str, why: Reason) -> Standing:
+def _ended_state(case: _TimeCase, result: str, why: Reason) -> MatchState:
     reasons = (*case.now.reasons, why)
     return msgspec.structs.replace(case.now, result=result, next=None, reasons=reasons)
 
 
-def _open(case: _Case, upcoming: str, why: Reason) -> Standing:
+def _open_state(case: _TimeCase, upcoming: str, why: Reason) -> MatchState:
     return msgspec.structs.replace(case.now, next=upcoming, reasons=(*case.now.reasons, why))

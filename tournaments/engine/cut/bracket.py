@@ -25,77 +25,77 @@ class BracketError(ValueError):
     """A bracket that cannot be made; `note` is a message id and says why."""
 
     def __init__(self, note: str) -> None:
-        super().__init__(wording.refused(note, {}))
+        super().__init__(wording.render_engine_refusal(note, {}))
         self.note = note
 
     def said(self, translate: wording.Translate) -> str:
-        return wording.refused(self.note, {}, translate)
+        return wording.render_engine_refusal(self.note, {}, translate)
 
 
-def layout(size: int) -> list[int]:
+def seed_layout(size: int) -> list[int]:
     """Seeds in bracket order; `size` is a power of two."""
     seeds = [1]
     while len(seeds) < size:
         total = 2 * len(seeds) + 1
         seeds = [
             seed
-            for at, one in enumerate(seeds)
-            for seed in ((one, total - one) if at % 2 == 0 else (total - one, one))
+            for index, upper in enumerate(seeds)
+            for seed in ((upper, total - upper) if index % 2 == 0 else (total - upper, upper))
         ]
     return seeds
 
 
-def in_the_cut(
+def qualified_lines(
     lines: Iterable[Line], size: int, most: int = 0, gone: Container[str] = ()
 ) -> list[Line]:
-    """Who plays the cut, best seed first: the first `size`; whoever has gone or dropped is skipped.
+    """The lines that qualify for the cut, best first: the first `size` who have not left.
 
     `most`: an asymmetrical cut, in which everybody with the match points of the last of these plays
     as well, to at most so many. What the handbook's word means stands in no text that was seen:
     this reading is unconfirmed.
     """
-    inside = [line for line in lines if line.dropped_after is None and line.id not in gone]
-    first = inside[:size]
+    eligible = [line for line in lines if line.dropped_after is None and line.id not in gone]
+    first = eligible[:size]
     if not first or most <= size:
         return first
-    return [line for line in inside if line.points >= first[-1].points][:most]
+    return [line for line in eligible if line.points >= first[-1].points][:most]
 
 
-def seeds(order: Iterable[str], size: int, gone: Container[str] = ()) -> list[str]:
-    """Who plays the cut: the first `size` of the Swiss order; whoever has gone is skipped."""
+def seed_order(order: Iterable[str], size: int, gone: Container[str] = ()) -> list[str]:
+    """The seeds of the cut: the first `size` of the Swiss order who have not left."""
     return [player for player in order if player not in gone][:size]
 
 
-def first_round(seeded: Sequence[str]) -> list[Tie]:
+def make_first_round(seeded: Sequence[str]) -> list[Tie]:
     """The first round of the players in seed order. A missing opponent is a bye, already won."""
     if len(seeded) < 2:
         raise BracketError("cut_too_small")
     size = 1 << (len(seeded) - 1).bit_length()
-    order = layout(size)
-    return [_tie(seeded, *order[at : at + 2]) for at in range(0, size, 2)]
+    order = seed_layout(size)
+    return [_make_tie(seeded, *order[index : index + 2]) for index in range(0, size, 2)]
 
 
-def _tie(seeded: Sequence[str], first: int, second: int) -> Tie:
-    here = [seeded[seed - 1] for seed in (first, second) if seed <= len(seeded)]
-    return Tie(here[0], here[1]) if len(here) == 2 else Tie(here[0], None, here[0])
+def _make_tie(seeded: Sequence[str], first: int, second: int) -> Tie:
+    players = [seeded[seed - 1] for seed in (first, second) if seed <= len(seeded)]
+    return Tie(players[0], players[1]) if len(players) == 2 else Tie(players[0], None, players[0])
 
 
-def next_round(ties: Sequence[Tie]) -> list[Tie]:
+def make_next_round(ties: Sequence[Tie]) -> list[Tie]:
     """The round after these, empty once the final is won. Raises BracketError while one is open."""
-    winners = [_winner(tie) for tie in ties]
-    return [Tie(winners[at], winners[at + 1]) for at in range(0, len(winners) - 1, 2)]
+    winners = [_require_winner(tie) for tie in ties]
+    return [Tie(winners[index], winners[index + 1]) for index in range(0, len(winners) - 1, 2)]
 
 
-def third_place(semifinals: Sequence[Tie]) -> Tie:
+def make_third_place(semifinals: Sequence[Tie]) -> Tie:
     """The match between the losers of both semifinals. Raises BracketError while one is open."""
-    losers = [tie.b if _winner(tie) == tie.a else tie.a for tie in semifinals]
+    losers = [tie.b if _require_winner(tie) == tie.a else tie.a for tie in semifinals]
     if len(losers) != 2 or losers[0] is None:
         raise BracketError("no_semifinals")
     return Tie(losers[0], losers[1], losers[0] if losers[1] is None else None)
 
 
-def apart(rounds: Sequence[Sequence[Tie]]) -> tuple[list[Sequence[Tie]], Tie | None]:
-    """The rounds of the bracket, and the match for third place that stands beside the final.
+def split_third_place(rounds: Sequence[Sequence[Tie]]) -> tuple[list[Sequence[Tie]], Tie | None]:
+    """Split the match for third place, played beside the final, from the bracket's rounds.
 
     It is the second of two matches in the round after the semifinals.
     """
@@ -108,32 +108,32 @@ def apart(rounds: Sequence[Sequence[Tie]]) -> tuple[list[Sequence[Tie]], Tie | N
     return bracket, third
 
 
-def decided(bracket: Sequence[Sequence[Tie]], third: Tie | None) -> bool:
+def is_decided(bracket: Sequence[Sequence[Tie]], third: Tie | None) -> bool:
     """Whether the final is won, and the match for third place where one is played."""
     final = bracket[-1]
     over = len(final) == 1 and final[0].winner is not None
     return over and (third is None or third.winner is not None)
 
 
-def lines_up(rounds: Sequence[Sequence[Tie]]) -> bool:
+def is_one_bracket(rounds: Sequence[Sequence[Tie]]) -> bool:
     """Whether rounds, each in bracket order, are those of one bracket as it is laid out here."""
-    bracket, _third = apart(rounds)
+    bracket, _third = split_third_place(rounds)
     full = len(bracket[0]) & (len(bracket[0]) - 1) == 0
-    return full and all(_follows(before, after) for before, after in pairwise(bracket))
+    return full and all(_follows_round(before, after) for before, after in pairwise(bracket))
 
 
-def _follows(before: Sequence[Tie], after: Sequence[Tie]) -> bool:
+def _follows_round(before: Sequence[Tie], after: Sequence[Tie]) -> bool:
     if any(tie.winner is None for tie in before):
         return False
-    return [{tie.a, tie.b} for tie in next_round(before)] == [{tie.a, tie.b} for tie in after]
+    return [{tie.a, tie.b} for tie in make_next_round(before)] == [{tie.a, tie.b} for tie in after]
 
 
-def seeds_of(first: Sequence[Tie]) -> dict[str, int]:
+def seeds_by_player(first: Sequence[Tie]) -> dict[str, int]:
     """Each player's seed, read off the first round."""
-    order = layout(2 * len(first))
+    order = seed_layout(2 * len(first))
     seeds = {}
-    for at, tie in enumerate(first):
-        pair = order[2 * at : 2 * at + 2]
+    for index, tie in enumerate(first):
+        pair = order[2 * index : 2 * index + 2]
         if tie.b is None:
             seeds[tie.a] = min(pair)
         else:
@@ -141,13 +141,13 @@ def seeds_of(first: Sequence[Tie]) -> dict[str, int]:
     return seeds
 
 
-def _winner(tie: Tie) -> str:
+def _require_winner(tie: Tie) -> str:
     if tie.winner is None:
         raise BracketError("match_open")
     return tie.winner
 
 
-def places(
+def final_places(
     rounds: Sequence[Sequence[Tie]], seeded: Sequence[str], third: Tie | None = None
 ) -> list[str]:
     """Players from the winner down; losers of the same round by their seed.
@@ -155,21 +155,21 @@ def places(
     `third`: the match for third place, where one was played. Raises BracketError while the final
     or that match is open.
     """
-    rank = {player: at for at, player in enumerate(seeded)}
+    rank = {player: index for index, player in enumerate(seeded)}
     if third is not None:
-        rank[_winner(third)] = -1
-    out = [_winner(rounds[-1][0])]
+        rank[_require_winner(third)] = -1
+    ranked = [_require_winner(rounds[-1][0])]
     for ties in reversed(rounds):
         losers = [
             player for tie in ties for player in (tie.a, tie.b) if player not in {None, tie.winner}
         ]
-        out.extend(sorted((loser for loser in losers if loser), key=rank.__getitem__))
-    return out
+        ranked.extend(sorted((loser for loser in losers if loser), key=rank.__getitem__))
+    return ranked
 
 
-def reached(rounds: Sequence[Sequence[Tie]]) -> dict[str, int]:
+def rounds_reached(rounds: Sequence[Sequence[Tie]]) -> dict[str, int]:
     """How far everybody came: among the last so many; 1 for who won the final."""
-    played, _third = apart(rounds) if rounds else ([], None)
+    played, _third = split_third_place(rounds) if rounds else ([], None)
     top: dict[str, int] = {}
     for ties in played:
         field = [player for tie in ties for player in (tie.a, tie.b) if player]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tournaments.engine.rounds.state import TIE, WIN
+from tournaments.engine.rounds.state import TIE_POINTS, WIN_POINTS
 from tournaments.engine.standings.table import Line
 
 _RECORD = re.compile(r"(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?")
@@ -23,19 +23,19 @@ class Gate(msgspec.Struct, frozen=True):
     least: int = 0
 
 
-def match_points(given: str) -> int | None:
+def read_match_points(text: str) -> int | None:
     """Match points as a number or as a record, such as `19` or `6-2-1`; None for neither."""
-    given = given.strip()
-    if given.isascii() and given.isdecimal() and len(given) < 4:
-        return int(given)
-    record = _RECORD.fullmatch(given)
-    return WIN * int(record[1]) + TIE * int(record[3] or 0) if record else None
+    text = text.strip()
+    if text.isascii() and text.isdecimal() and len(text) < 4:
+        return int(text)
+    record = _RECORD.fullmatch(text)
+    return WIN_POINTS * int(record[1]) + TIE_POINTS * int(record[3] or 0) if record else None
 
 
-def through(lines: Sequence[Line], gate: Gate) -> list[Line]:
-    """Who plays on, best first, from the standings after day one; who dropped by then does not."""
-    inside = [
+def lines_through_gate(lines: Sequence[Line], gate: Gate) -> list[Line]:
+    """The lines that go through the gate, best first; who dropped by then does not."""
+    active = [
         line for line in lines if line.dropped_after is None or line.dropped_after > gate.after
     ]
-    enough = sum(line.points >= gate.points for line in inside) if gate.points else 0
-    return inside[: max(enough, gate.least)]
+    enough = sum(line.points >= gate.points for line in active) if gate.points else 0
+    return active[: max(enough, gate.least)]

@@ -52,17 +52,17 @@ class Infraction(msgspec.Struct, frozen=True):
     name: str
 
 
-_MILD = (Step("caution", "Caution"), Step("warning", "Warning"))
-_HARD = (
+_MILD_STEPS = (Step("caution", "Caution"), Step("warning", "Warning"))
+_HARD_STEPS = (
     Step("game-loss", "Game Loss", GAME),
     Step("match-loss", "Match Loss", MATCH),
     Step("disqualification", "Disqualification", OUT),
 )
-_PRIZE = Step("prize", "Prize Card", PRIZES, 1)
+_ONE_PRIZE = Step("prize", "Prize Card", PRIZES, 1)
 _TWO_PRIZES = Step("prizes", "Two Prize Cards", PRIZES, 2)
 
 
-def _inferred(*steps: Step) -> tuple[Step, ...]:
+def _inferred_steps(*steps: Step) -> tuple[Step, ...]:
     return tuple(msgspec.structs.replace(step, inferred=True) for step in steps)
 
 
@@ -71,18 +71,18 @@ LADDERS = (
         "organiser",
         "Before 2003: the organiser’s own",
         "No official text of the time is known; these are the steps of the years after.",
-        _inferred(*_MILD, _PRIZE, *_HARD),
+        _inferred_steps(*_MILD_STEPS, _ONE_PRIZE, *_HARD_STEPS),
     ),
     Ladder(
         "showdown-2000",
         "2000, Super Trainer Showdown: Warning, Prize, Game Loss, Disqualification",
         "Wizards of the Coast, chat of 14 July 2000; of other events of the year nothing is known",
         (
-            *_inferred(_MILD[0]),
-            _MILD[1],
-            _PRIZE,
+            *_inferred_steps(_MILD_STEPS[0]),
+            _MILD_STEPS[1],
+            _ONE_PRIZE,
             _TWO_PRIZES,
-            *_HARD,
+            *_HARD_STEPS,
         ),
         since="2000-07-14",
         until="2000-12-31",
@@ -92,7 +92,7 @@ LADDERS = (
         "2001 to 2003: DCI penalty guidelines",
         "DCI penalty guidelines, 1 September 2002: only what can go wrong was to be read, not the "
         "penalties; these are the steps of the years after",
-        _inferred(*_MILD, _PRIZE, *_HARD),
+        _inferred_steps(*_MILD_STEPS, _ONE_PRIZE, *_HARD_STEPS),
         since="2001-10-15",
         until="2003-09-30",
     ),
@@ -101,12 +101,12 @@ LADDERS = (
         "2003 to 2018: with the Prize Card penalty",
         "Penalty guidelines, 1 September 2009 and 1 October 2011; before them not confirmed",
         (
-            *_MILD,
-            _PRIZE,
-            *_inferred(_TWO_PRIZES),
-            _HARD[0],
-            *_inferred(_HARD[1]),
-            _HARD[2],
+            *_MILD_STEPS,
+            _ONE_PRIZE,
+            *_inferred_steps(_TWO_PRIZES),
+            _HARD_STEPS[0],
+            *_inferred_steps(_HARD_STEPS[1]),
+            _HARD_STEPS[2],
         ),
         since="2003-10-01",
         until="2018-04-18",
@@ -116,10 +116,10 @@ LADDERS = (
         "Since 2018: Double and Quadruple Prize Card",
         "Penalty guidelines, 19 April 2018; tournament handbook, 15 May 2024, section 7.2",
         (
-            *_MILD,
+            *_MILD_STEPS,
             Step("double-prize", "Double Prize Card", PRIZES, 2),
             Step("quad-prize", "Quadruple Prize Card", PRIZES, 4),
-            *_HARD,
+            *_HARD_STEPS,
         ),
         since="2018-04-19",
     ),
@@ -158,11 +158,11 @@ INFRACTIONS = (
 INFRACTIONS_BY_KEY = {one.key: one for one in INFRACTIONS}
 
 
-def usual(day: str) -> Ladder:
+def ladder_of_day(day: str) -> Ladder:
     """The ladder of the era an ISO date lies in."""
     dated = (ladder for ladder in reversed(LADDERS) if ladder.since and ladder.since <= day)
-    found = next(dated, BY_KEY["organiser"])
-    return BY_KEY["organiser"] if found.until and day > found.until else found
+    latest = next(dated, BY_KEY["organiser"])
+    return BY_KEY["organiser"] if latest.until and day > latest.until else latest
 
 
 def ends_game(step: Step, opponent_left: int | None) -> bool:
@@ -172,7 +172,7 @@ def ends_game(step: Step, opponent_left: int | None) -> bool:
     return step.does == PRIZES and opponent_left is not None and opponent_left <= step.prizes
 
 
-def both_lose(day: str, best_of: int, *, cut: bool) -> BothLose:
+def both_lose_rule(day: str, best_of: int, *, cut: bool) -> BothLose:
     """What follows on an ISO date where both lose the same game by penalty.
 
     Left to a judge before May 2014, and in a match of one game before February 2024 and in the
@@ -182,15 +182,15 @@ def both_lose(day: str, best_of: int, *, cut: bool) -> BothLose:
         return _ONE_GAME
     if best_of != _MATCH_OF_THREE:
         return BothLose()
-    found = (of_cut if cut else swiss for since, swiss, of_cut in _BOTH_LOSE if day >= since)
-    return next(found, BothLose())
+    rules = (of_cut if cut else swiss for since, swiss, of_cut in _BOTH_LOSE if day >= since)
+    return next(rules, BothLose())
 
 
-def names() -> list[str]:
+def translatable_texts() -> list[str]:
     """Everything here that people read in their own language."""
     steps = {step.name for ladder in LADDERS for step in ladder.steps}
     return [
         *(ladder.name for ladder in LADDERS),
         *sorted(steps),
-        *(one.name for one in INFRACTIONS),
+        *(infraction.name for infraction in INFRACTIONS),
     ]

@@ -6,13 +6,15 @@ import unicodedata
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name without case, accents, punctuation and spaces at its ends: equal means alike."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    letters = (one if one.isalnum() else " " for one in plain if not unicodedata.combining(one))
+    letters = (
+        letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter)
+    )
     return " ".join("".join(letters).split())
 
 
-def initials(name: str) -> str:
+def initials_of(name: str) -> str:
     """The first letter of each word of a name, such as `I. K.`."""
     return " ".join(f"{word[0].upper()}." for word in name.split())

@@ -9,25 +9,25 @@ import msgspec
 
 from tournaments.engine.results.matches import SUDDEN_DEATH, TIEBREAKER, BothWin
 
-RULEBOOKS = (
+RULEBOOK_SOURCE = (
     "rulebooks of 2002 to 2023, “What happens if both players win at the same time?”; "
     "rules team in 2015 (pokegym.net 187908)"
 )
-ASKED_2023 = (
+SOURCE_2023 = (
     "tournament handbook, section 5.8.3.1, as quoted at community.pokemon.com 49012, which names "
     "no issue: after 3 November 2023"
 )
-HANDBOOK_2024 = (
+SOURCE_2024 = (
     "tournament handbook, 15 May 2024, section 5.8.3.1, which is not among its changes since the "
     "issue of 13 February 2024"
 )
-UNREAD = (
+UNREAD_HANDBOOKS = (
     "The handbook took the place of the floor rules by 25 March 2020; no issue before that of "
     "13 February 2024 was to be read. Either game may have been the rule."
 )
 
 
-class Era(msgspec.Struct, frozen=True):
+class BothWinEra(msgspec.Struct, frozen=True):
     """What held from the ISO date `since` to `until`, its last day; empty is without end."""
 
     since: str
@@ -35,19 +35,21 @@ class Era(msgspec.Struct, frozen=True):
     rule: BothWin
 
 
-ERAS = (
-    Era("", "2020-03-24", BothWin(SUDDEN_DEATH, RULEBOOKS)),
-    Era("2020-03-25", "2023-11-02", BothWin(SUDDEN_DEATH, RULEBOOKS, UNREAD)),
-    Era("2023-11-03", "2024-02-12", BothWin(TIEBREAKER, ASKED_2023, UNREAD)),
-    Era("2024-02-13", "", BothWin(TIEBREAKER, HANDBOOK_2024)),
+BOTH_WIN_ERAS = (
+    BothWinEra("", "2020-03-24", BothWin(SUDDEN_DEATH, RULEBOOK_SOURCE)),
+    BothWinEra(
+        "2020-03-25", "2023-11-02", BothWin(SUDDEN_DEATH, RULEBOOK_SOURCE, UNREAD_HANDBOOKS)
+    ),
+    BothWinEra("2023-11-03", "2024-02-12", BothWin(TIEBREAKER, SOURCE_2023, UNREAD_HANDBOOKS)),
+    BothWinEra("2024-02-13", "", BothWin(TIEBREAKER, SOURCE_2024)),
 )
 
 
-def both_win(day: str) -> BothWin:
+def both_win_rule(day: str) -> BothWin:
     """The rule of an ISO date."""
-    return next(era.rule for era in reversed(ERAS) if day >= era.since)
+    return next(era.rule for era in reversed(BOTH_WIN_ERAS) if day >= era.since)
 
 
-def names() -> list[str]:
+def translatable_texts() -> list[str]:
     """Everything here that people read in their own language."""
-    return sorted({era.rule.unconfirmed for era in ERAS} - {""})
+    return sorted({era.rule.unconfirmed for era in BOTH_WIN_ERAS} - {""})

@@ -13,23 +13,23 @@ import msgspec
 from tournaments.engine import wording
 
 SIDES = ("a", "b")
-OTHER = {"a": "b", "b": "a"}
+OTHER_SIDE = {"a": "b", "b": "a"}
 WINNERS = ("a", "b", "both", "tie")
 NOBODY = "none"  # the winner of a game that both lost by penalty
-HOW = ("prizes", "ahead", "no_pokemon", "deck_out", "concession", "penalty", "time")
-WAYS = ("prizes", "no_pokemon", "deck_out")
+GAME_ENDINGS = ("prizes", "ahead", "no_pokemon", "deck_out", "concession", "penalty", "time")
+WINNING_WAYS = ("prizes", "no_pokemon", "deck_out")
 
 
 class GameError(ValueError):
     """A game that cannot be; `field` names what is wrong with it, `note` and `given` say why."""
 
-    def __init__(self, field: str, note: str, given: str, known: Sequence[str] = ()) -> None:
+    def __init__(self, field: str, note: str, given: str, allowed: Sequence[str] = ()) -> None:
         self.field, self.note = field, note
-        self.given = {"given": given, "known": ", ".join(known)}
-        super().__init__(wording.refused(note, self.given))
+        self.given = {"given": given, "known": ", ".join(allowed)}
+        super().__init__(wording.render_engine_refusal(note, self.given))
 
     def said(self, translate: wording.Translate) -> str:
-        return wording.refused(self.note, self.given, translate)
+        return wording.render_engine_refusal(self.note, self.given, translate)
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Reason(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
 
 
-class Standing(msgspec.Struct, frozen=True):
+class MatchState(msgspec.Struct, frozen=True):
     """Where a match stands.
 
     `result`: a, b, tie, double_loss, or None while open. `next`: the game to play, `game`,
@@ -109,28 +109,28 @@ def game_winner(game: Game) -> str | None:
     return "a" if ways["a"] > ways["b"] else "b"
 
 
-def check_game(game: Game) -> None:
+def require_possible_game(game: Game) -> None:
     """Raises GameError for a game that cannot be."""
     if game.winner not in WINNERS and (game.winner, game.how) != (NOBODY, "penalty"):
         raise GameError("winner", "no_winner", game.winner)
-    if game.how and game.how not in HOW:
-        raise GameError("how", "no_end", game.how, HOW)
+    if game.how and game.how not in GAME_ENDINGS:
+        raise GameError("how", "no_end", game.how, GAME_ENDINGS)
     for side, ways in game.ways.items():
         if side not in SIDES:
             raise GameError("ways", "no_side", side)
         for way in ways:
-            if way not in WAYS:
-                raise GameError("ways", "no_way", way, WAYS)
+            if way not in WINNING_WAYS:
+                raise GameError("ways", "no_way", way, WINNING_WAYS)
 
 
-def stand(
+def evaluate_match(
     games: Sequence[Game],
     best_of: int,
     *,
     ties: bool = False,
     both_lose: BothLose | None = None,
     both_win: BothWin | None = None,
-) -> Standing:
+) -> MatchState:
     """Where a match of `best_of` games stands after these. Ties of games need `ties`.
 
     A game both won is decided by another until somebody wins that; the match goes to whoever has
@@ -139,22 +139,22 @@ def stand(
     without it that is a judge's to say.
     """
     won, decider = {"a": 0, "b": 0, "tie": 0, NOBODY: 0}, both_win or BothWin()
-    reasons = _reasons(games, decider.then)
+    reasons = _game_reasons(games, decider.then)
     for game in games:
         if (winner := game_winner(game)) is not None:
             won[winner] += 1
     wins, rule = {side: won[side] for side in SIDES}, both_lose or BothLose()
     if games and game_winner(games[-1]) is None:
-        return Standing(None, decider.then, wins, (*reasons, *_which_rule(decider)))
-    if then := _both_lost(won, best_of, rule, ties=ties):
+        return MatchState(None, decider.then, wins, (*reasons, *_decider_reasons(decider)))
+    if then := _after_both_lost(won, best_of, rule, ties=ties):
         reasons.append(Reason(f"both_lost_{then}", {"source": rule.source}))
         result = then if then in {DOUBLE_LOSS, TIE} else None
-        return Standing(result, None if result else then, wins, tuple(reasons))
-    result = _decided(won, best_of, ties=ties)
-    return Standing(result, None if result else "game", wins, tuple(reasons))
+        return MatchState(result, None if result else then, wins, tuple(reasons))
+    result = _match_result(won, best_of, ties=ties)
+    return MatchState(result, None if result else "game", wins, tuple(reasons))
 
 
-def kinds(games: Sequence[Game]) -> list[str]:
+def game_kinds(games: Sequence[Game]) -> list[str]:
     """What each game was played as: `game`, `sudden_death` or `tiebreaker`.
 
     What follows a game that both won is a tiebreaker game unless it was a Sudden Death.
@@ -170,24 +170,26 @@ def kinds(games: Sequence[Game]) -> list[str]:
     ]
 
 
-def may_be_played(games: Sequence[Game], now: Standing, both_win: BothWin) -> tuple[str, ...]:
+def possible_deciders(
+    games: Sequence[Game], state: MatchState, both_win: BothWin
+) -> tuple[str, ...]:
     """The games that may decide now: where no text is certain both, likelier first."""
-    if now.next not in DECIDERS:
+    if state.next not in DECIDERS:
         return ()
     both = bool(games) and game_winner(games[-1]) is None
-    others = [one for one in DECIDERS if one != now.next]
-    return (now.next, *others) if both and both_win.unconfirmed else (now.next,)
+    others = [decider for decider in DECIDERS if decider != state.next]
+    return (state.next, *others) if both and both_win.unconfirmed else (state.next,)
 
 
-def _reasons(games: Sequence[Game], decider: str) -> list[Reason]:
+def _game_reasons(games: Sequence[Game], decider: str) -> list[Reason]:
     """Why each game counts as it does; one both won led to what was then played."""
-    played = kinds(games)
+    played = game_kinds(games)
     followed = [*played[1:], decider]
     each = zip(games, played, followed, strict=False)
-    return [_why(number, *one) for number, one in enumerate(each, start=1)]
+    return [_game_reason(number, *game) for number, game in enumerate(each, start=1)]
 
 
-def _which_rule(decider: BothWin) -> list[Reason]:
+def _decider_reasons(decider: BothWin) -> list[Reason]:
     """By which text a game decides, and whether that is certain for the day."""
     if not decider.source:
         return []
@@ -195,7 +197,9 @@ def _which_rule(decider: BothWin) -> list[Reason]:
     return [Reason(kind, {"source": decider.source})]
 
 
-def _both_lost(won: dict[str, int], best_of: int, rule: BothLose, *, ties: bool) -> str | None:
+def _after_both_lost(
+    won: dict[str, int], best_of: int, rule: BothLose, *, ties: bool
+) -> str | None:
     """What follows where a game that both lost has cost both the match, or nobody knows whom."""
     if not won[NOBODY]:
         return None
@@ -206,7 +210,7 @@ def _both_lost(won: dict[str, int], best_of: int, rule: BothLose, *, ties: bool)
     return then if won["a"] == won["b"] and lost * 2 > best_of else None
 
 
-def _why(number: int, game: Game, played_as: str, decider: str) -> Reason:
+def _game_reason(number: int, game: Game, played_as: str, decider: str) -> Reason:
     winner = game_winner(game)
     if winner is None:
         return Reason(f"both_won_{decider}", {"number": number})
@@ -218,10 +222,10 @@ def _why(number: int, game: Game, played_as: str, decider: str) -> Reason:
     return Reason(f"{played_as}_won", {"number": number, "winner": winner, "how": game.how})
 
 
-def _decided(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:
+def _match_result(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:
     for side in SIDES:
         lost = won[side] + won[NOBODY]  # by the other side
-        if lost * 2 > best_of and won[side] > won[OTHER[side]]:
+        if lost * 2 > best_of and won[side] > won[OTHER_SIDE[side]]:
             return side
     if sum(won.values()) < best_of:
         return None

@@ -11,58 +11,60 @@ from collections.abc import Sequence
 import msgspec
 
 from tournaments.engine.clock.policies import Policy
-from tournaments.engine.clock.timing import Call, at_time
-from tournaments.engine.results.matches import Game, Standing
+from tournaments.engine.clock.timing import TimeCall, state_at_time
+from tournaments.engine.results.matches import Game, MatchState
 
 _SCORE = re.compile(r"([0-2])-([0-2])", re.ASCII)
 
 
-class Ended(msgspec.Struct, frozen=True):
+class ScoredMatch(msgspec.Struct, frozen=True):
     """What a score stands for. `timed`: time was called after these games."""
 
     games: tuple[Game, ...]
     timed: bool
-    standing: Standing
+    standing: MatchState
 
 
-def read(score: str, best_of: int, policy: Policy, *, cut: bool) -> Ended | None:
-    """What a score means in a match of `best_of`; None where a match cannot end like that here."""
-    found = _SCORE.fullmatch(score)
-    if found is None:
+def read_score(score: str, best_of: int, policy: Policy, *, cut: bool) -> ScoredMatch | None:
+    """Read a score as the end of a match of `best_of`; None where no match ends like that."""
+    digits = _SCORE.fullmatch(score)
+    if digits is None:
         return None
-    a, b = int(found[1]), int(found[2])
+    a, b = int(digits[1]), int(digits[2])
     if a * 2 > best_of + 1 or b * 2 > best_of + 1 or a + b > best_of:
         return None
-    games, call = _games(a, b), Call(policy, None, cut)
+    games, call = _games_of_score(a, b), TimeCall(policy, None, cut)
     played = call.stand(games, best_of)
     if played.result:
-        return Ended(games, timed=False, standing=played)
-    timed = at_time(games, best_of, call)
-    return Ended(games, timed=True, standing=timed) if timed.result else None
+        return ScoredMatch(games, timed=False, standing=played)
+    timed = state_at_time(games, best_of, call)
+    return ScoredMatch(games, timed=True, standing=timed) if timed.result else None
 
 
-def _games(a: int, b: int) -> tuple[Game, ...]:
+def _games_of_score(a: int, b: int) -> tuple[Game, ...]:
     first, second = ("b", "a") if b > a else ("a", "b")
     more, fewer = max(a, b), min(a, b)
     order: Sequence[str] = [first, second] * fewer + [first] * (more - fewer)
     return tuple(Game(winner, "") for winner in order)
 
 
-def offered(best_of: int, policy: Policy, *, cut: bool) -> list[tuple[str, str]]:
-    """Every score a match may end with and the result it gives, most usual first."""
+def allowed_scores(best_of: int, policy: Policy, *, cut: bool) -> list[tuple[str, str]]:
+    """The scores a match may end with, each with its result, most usual first."""
     most = (best_of + 1) // 2
     usual = [(most, lost) for lost in range(most)]
-    pairs = [*usual, *((b, a) for a, b in usual), *_unfinished(most)]
+    pairs = [*usual, *((b, a) for a, b in usual), *_unfinished_scores(most)]
     scores = (f"{a}-{b}" for a, b in pairs)
-    ends = ((score, read(score, best_of, policy, cut=cut)) for score in scores)
+    ends = ((score, read_score(score, best_of, policy, cut=cut)) for score in scores)
     return [(score, end.standing.result or "") for score, end in ends if end]
 
 
-def _unfinished(most: int) -> list[tuple[int, int]]:
+def _unfinished_scores(most: int) -> list[tuple[int, int]]:
     below = range(most)
-    return sorted(((a, b) for a in below for b in below), key=lambda one: (-sum(one), -one[0]))
+    return sorted(
+        ((a, b) for a in below for b in below), key=lambda score: (-sum(score), -score[0])
+    )
 
 
-def mirrored(score: str) -> str:
+def mirror_score(score: str) -> str:
     """The same score as the other side would say it."""
     return score[::-1]

@@ -16,10 +16,10 @@ from tournaments.engine.rounds.history import History, Positions
 from tournaments.engine.rounds.state import Player, State
 
 BYE = -1  # who plays the player with the bye
-Two = tuple[int, int]
+PositionPair = tuple[int, int]
 
 
-class Met:
+class Meetings:
     """Who has met whom, kept by round as it was played: of thousands few are asked about.
 
     `mates`: for each round a row of opponents by position, `nobody` for none.
@@ -29,40 +29,43 @@ class Met:
         self.mates = mates
         self.nobody = nobody
 
-    def __getitem__(self, at: int) -> list[int]:
+    def __getitem__(self, player: int) -> list[int]:
         """A player's opponents so far."""
-        return [mate for mate in self.mates[:, at].tolist() if mate != self.nobody]
+        return [mate for mate in self.mates[:, player].tolist() if mate != self.nobody]
 
     def places(self, left: Sequence[int], right: Sequence[int]) -> list[int]:
         """Where of two columns of players those stand who have met one another, in order."""
-        one, other = np.array(left, np.int64), np.array(right, np.int64)
-        again = np.zeros(len(one), bool)
+        left_players, right_players = np.array(left, np.int64), np.array(right, np.int64)
+        again = np.zeros(len(left_players), bool)
         for mates in self.mates:
-            again |= mates[one] == other
-        found: list[int] = np.flatnonzero(again).tolist()
-        return found
+            again |= mates[left_players] == right_players
+        indexes: list[int] = np.flatnonzero(again).tolist()
+        return indexes
 
-    def again(self, pairs: Collection[Two]) -> set[Two]:
+    def again(self, pairs: Collection[PositionPair]) -> set[PositionPair]:
         """The pairs among these who have met."""
-        here = list(pairs)
-        return {here[at] for at in self.places([a for a, _ in here], [b for _, b in here])}
+        candidates = list(pairs)
+        return {
+            candidates[index]
+            for index in self.places([a for a, _ in candidates], [b for _, b in candidates])
+        }
 
 
-class Floats:
+class FloatCounts:
     """How often everybody has floated, counted once somebody asks.
 
     `before`: everybody's points before each round.
     """
 
-    def __init__(self, met: Met, before: list[Positions]) -> None:
+    def __init__(self, met: Meetings, before: list[Positions]) -> None:
         self._met = met
         self._before = before
 
-    def __getitem__(self, at: int) -> int:
-        return self._counted[at]
+    def __getitem__(self, player: int) -> int:
+        return self._count_floats[player]
 
     @cached_property
-    def _counted(self) -> list[int]:
+    def _count_floats(self) -> list[int]:
         nobody = self._met.nobody
         floats = np.zeros(nobody, np.int64)
         for row, points in zip(self._met.mates, self._before, strict=True):
@@ -84,9 +87,9 @@ class Field(msgspec.Struct, frozen=True):
     number: int
     ids: list[str]
     points: list[int]
-    met: Met
+    met: Meetings
     byes: list[int]
-    floats: Floats
+    floats: FloatCounts
     luck: list[float]
     still_in: list[int]
     playing: list[int]
@@ -129,80 +132,88 @@ class Cost(msgspec.Struct, frozen=True, order=True):
     score_gap: int
 
 
-def field_of(state: State | History) -> Field:
+def make_field(state: State | History) -> Field:
     """The field of the round after the last one, in chance's hands by the seed."""
     played = history.history_of(state)
     number = len(played.rounds) + 1
     chance = random.Random(f"{played.seed}/{number}")  # noqa: S311 -- repeatable, not secret
     players = played.players
     still_in = [
-        at
-        for at, player in enumerate(players)
+        position
+        for position, player in enumerate(players)
         if player.dropped_after is None or player.plays_in(number)
     ]
     awarded = [
-        at for at in still_in if players[at].awarded_byes and number in players[at].awarded_byes
+        position
+        for position in still_in
+        if players[position].awarded_byes and number in players[position].awarded_byes
     ]
     promised = set(awarded)
-    points, met, floats = _met(played)
+    points, met, floats = _points_and_meetings(played)
     return Field(
         number=number,
         ids=[player.id for player in players],
         points=points,
         met=met,
-        byes=_byes(played),
+        byes=_count_byes(played),
         floats=floats,
         luck=[chance.random() for _ in players],
         still_in=still_in,
-        playing=[at for at in still_in if at not in promised] if promised else still_in,
+        playing=[position for position in still_in if position not in promised]
+        if promised
+        else still_in,
         awarded=awarded,
         chance=chance,
-        avoid=_apart(players, played.avoid),
-        broken=_apart(players, played.broken),
+        avoid=_pairs_by_position(players, played.avoid),
+        broken=_pairs_by_position(players, played.broken),
         ages=[player.division for player in players] if played.own_division else [],
     )
 
 
-def _apart(
+def _pairs_by_position(
     players: Sequence[Player], pairs: Collection[tuple[str, str | None]]
 ) -> dict[int, set[int]]:
     """Pairs of ids by position, both ways; None is the bye. Who is not there is left out."""
     if not pairs:
         return {}
-    position: dict[str | None, int] = {player.id: at for at, player in enumerate(players)}
+    position: dict[str | None, int] = {
+        player.id: position for position, player in enumerate(players)
+    }
     position[None] = BYE
     apart: dict[int, set[int]] = {}
-    for one, other in pairs:
-        if one in position and other in position:
-            apart.setdefault(position[one], set()).add(position[other])
-            apart.setdefault(position[other], set()).add(position[one])
+    for left, right in pairs:
+        if left in position and right in position:
+            apart.setdefault(position[left], set()).add(position[right])
+            apart.setdefault(position[right], set()).add(position[left])
     return apart
 
 
-def _met(played: History) -> tuple[list[int], Met, Floats]:
+def _points_and_meetings(played: History) -> tuple[list[int], Meetings, FloatCounts]:
     """Everybody's points, opponents and floats."""
     players = len(played.players)
     points = np.zeros(players + 1, np.int64)
     mates = np.empty((len(played.rounds), players + 1), np.int64)
     before = []
-    for at, one in enumerate(played.rounds):
+    for index, round_ in enumerate(played.rounds):
         before.append(points.copy())
-        one.add_points(points)
-        mates[at] = one.mates(players)
-    met = Met(mates, players)
-    return points[:-1].tolist(), met, Floats(met, before)
+        round_.add_points(points)
+        mates[index] = round_.mates(players)
+    met = Meetings(mates, players)
+    return points[:-1].tolist(), met, FloatCounts(met, before)
 
 
-def _byes(played: History) -> list[int]:
+def _count_byes(played: History) -> list[int]:
     """How often everybody has had the bye by chance."""
     byes = np.zeros(len(played.players), np.int64)
-    for one in played.rounds:
-        byes[one.left[one.results == history.BYE]] += 1
+    for round_ in played.rounds:
+        byes[round_.left[round_.results == history.BYE_CODE]] += 1
     counted: list[int] = byes.tolist()
     return counted
 
 
-def cost_of(field: Field, pairs: Collection[Two], dead_end: int | None = None) -> Cost:
+def cost_of_pairs(
+    field: Field, pairs: Collection[PositionPair], dead_end: int | None = None
+) -> Cost:
     """What these pairs cost; (player, BYE) is the bye."""
     points = field.points
     byes = [a for a, b in pairs if b == BYE]

@@ -11,20 +11,29 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.rounds.state import POINTS, Match, Player, Round, State, StateError
+from tournaments.engine.rounds.state import (
+    POINTS_BY_RESULT,
+    Match,
+    Player,
+    Round,
+    State,
+    StateError,
+)
 
 Positions = NDArray[np.int64]
 Codes = NDArray[np.uint8]
 
 # A result as a number: its place among all that there are, 0 for none yet.
-RESULTS = tuple(POINTS)
-CODE: Mapping[str | None, int] = {result: code for code, result in enumerate(RESULTS)}
-OPEN, BYE, AWARDED_BYE, MISSED = (CODE[one] for one in (None, "bye", "awarded_bye", "loss"))
-_FOR_LEFT = np.array([left for left, _right in POINTS.values()], np.int64)
-_FOR_RIGHT = np.array([right for _left, right in POINTS.values()], np.int64)
+RESULTS = tuple(POINTS_BY_RESULT)
+CODE_BY_RESULT: Mapping[str | None, int] = {result: code for code, result in enumerate(RESULTS)}
+OPEN_CODE, BYE_CODE, AWARDED_BYE_CODE, MISSED_CODE = (
+    CODE_BY_RESULT[result] for result in (None, "bye", "awarded_bye", "loss")
+)
+_FOR_LEFT = np.array([left for left, _right in POINTS_BY_RESULT.values()], np.int64)
+_FOR_RIGHT = np.array([right for _left, right in POINTS_BY_RESULT.values()], np.int64)
 
 
-class Played(msgspec.Struct, frozen=True, eq=False):
+class PlayedRound(msgspec.Struct, frozen=True, eq=False):
     """One Swiss round in columns, a place in each for a match.
 
     `left`, `right`: positions in the roster, the number of players where nobody sits. `results`:
@@ -60,7 +69,7 @@ class History(msgspec.Struct, frozen=True, eq=False):
 
     players: tuple[Player, ...]
     planned_rounds: int
-    rounds: tuple[Played, ...]
+    rounds: tuple[PlayedRound, ...]
     seed: int = 0
     best_of: int = 1
     avoid: tuple[tuple[str, str], ...] = ()
@@ -69,20 +78,20 @@ class History(msgspec.Struct, frozen=True, eq=False):
 
     def digest(self) -> str:
         """What tells it from every other history that could be paired otherwise."""
-        told = msgspec.structs.replace(self, rounds=())
-        digest = hashlib.sha256(msgspec.msgpack.encode(told))
-        for one in self.rounds:
-            for column in (one.left, one.right, one.results):
+        without_rounds = msgspec.structs.replace(self, rounds=())
+        digest = hashlib.sha256(msgspec.msgpack.encode(without_rounds))
+        for round_ in self.rounds:
+            for column in (round_.left, round_.right, round_.results):
                 digest.update(len(column).to_bytes(8, "big") + column.tobytes())
         return digest.hexdigest()
 
     def points(self) -> list[int]:
         """Everybody's match points."""
         points = np.zeros(len(self.players) + 1, np.int64)
-        for one in self.rounds:
-            one.add_points(points)
-        found: list[int] = points[:-1].tolist()
-        return found
+        for round_ in self.rounds:
+            round_.add_points(points)
+        counted: list[int] = points[:-1].tolist()
+        return counted
 
     def until(self, number: int) -> "History":
         """As it was after that round."""
@@ -93,22 +102,26 @@ class History(msgspec.Struct, frozen=True, eq=False):
         everybody = len(self.players)
         place = np.full(everybody + 1, len(positions), np.int64)
         place[list(positions)] = np.arange(len(positions))
-        inside = np.zeros(everybody + 1, bool)
-        inside[list(positions)] = True
+        is_inside = np.zeros(everybody + 1, bool)
+        is_inside[list(positions)] = True
         return msgspec.structs.replace(
             self,
-            players=tuple(self.players[at] for at in positions),
-            rounds=tuple(_chosen(one, inside[one.left], place) for one in self.rounds),
+            players=tuple(self.players[position] for position in positions),
+            rounds=tuple(
+                _select_matches(round_, is_inside[round_.left], place) for round_ in self.rounds
+            ),
         )
 
 
-def _chosen(one: Played, wanted: NDArray[np.bool_], place: Positions) -> Played:
-    return Played(
-        number=one.number,
-        left=place[one.left[wanted]],
-        right=place[one.right[wanted]],
-        results=one.results[wanted],
-        tables=[table for table, here in zip(one.tables, wanted, strict=True) if here],
+def _select_matches(
+    round_: PlayedRound, wanted: NDArray[np.bool_], place: Positions
+) -> PlayedRound:
+    return PlayedRound(
+        number=round_.number,
+        left=place[round_.left[wanted]],
+        right=place[round_.right[wanted]],
+        results=round_.results[wanted],
+        tables=[table for table, is_wanted in zip(round_.tables, wanted, strict=True) if is_wanted],
     )
 
 
@@ -116,12 +129,14 @@ def history_of(state: State | History) -> History:
     """A state by positions."""
     if isinstance(state, History):
         return state
-    position: dict[str | None, int] = {player.id: at for at, player in enumerate(state.players)}
+    position: dict[str | None, int] = {
+        player.id: index for index, player in enumerate(state.players)
+    }
     position[None] = len(state.players)
     return History(
         players=state.players,
         planned_rounds=state.planned_rounds,
-        rounds=tuple(_by_position(one, position) for one in state.rounds),
+        rounds=tuple(_round_by_position(round_, position) for round_ in state.rounds),
         seed=state.seed,
         best_of=state.best_of,
         avoid=state.avoid,
@@ -129,13 +144,13 @@ def history_of(state: State | History) -> History:
     )
 
 
-def _by_position(one: Round, position: Mapping[str | None, int]) -> Played:
-    return Played(
-        number=one.number,
-        left=np.array([position[match.a] for match in one.matches], np.int64),
-        right=np.array([position[match.b] for match in one.matches], np.int64),
-        results=np.array([CODE[match.result] for match in one.matches], np.uint8),
-        tables=[match.table for match in one.matches],
+def _round_by_position(round_: Round, position: Mapping[str | None, int]) -> PlayedRound:
+    return PlayedRound(
+        number=round_.number,
+        left=np.array([position[match.a] for match in round_.matches], np.int64),
+        right=np.array([position[match.b] for match in round_.matches], np.int64),
+        results=np.array([CODE_BY_RESULT[match.result] for match in round_.matches], np.uint8),
+        tables=[match.table for match in round_.matches],
     )
 
 
@@ -146,7 +161,9 @@ def state_of(history: History) -> State:
     return State(
         players=history.players,
         planned_rounds=history.planned_rounds,
-        rounds=tuple(Round(one.number, tuple(_matches(one, ids))) for one in history.rounds),
+        rounds=tuple(
+            Round(round_.number, tuple(_matches_of_round(round_, ids))) for round_ in history.rounds
+        ),
         seed=history.seed,
         best_of=history.best_of,
         avoid=history.avoid,
@@ -154,19 +171,25 @@ def state_of(history: History) -> State:
     )
 
 
-def _matches(one: Played, ids: Sequence[str | None]) -> list[Match]:
-    rows = zip(one.left.tolist(), one.right.tolist(), one.tables, one.results.tolist(), strict=True)
+def _matches_of_round(round_: PlayedRound, ids: Sequence[str | None]) -> list[Match]:
+    rows = zip(
+        round_.left.tolist(),
+        round_.right.tolist(),
+        round_.tables,
+        round_.results.tolist(),
+        strict=True,
+    )
     return [Match(ids[a] or "", ids[b], table, RESULTS[code]) for a, b, table, code in rows]
 
 
-def check_reported(history: History) -> None:
+def require_all_reported(history: History) -> None:
     """Raises StateError at the first match still open: the next round needs every result."""
-    for at, one in enumerate(history.rounds):
-        waiting = np.flatnonzero(one.results == OPEN)
+    for index, round_ in enumerate(history.rounds):
+        waiting = np.flatnonzero(round_.results == OPEN_CODE)
         if waiting.size:
             place = int(waiting[0])
-            names = [history.players[side[place]].id for side in (one.left, one.right)]
+            names = [history.players[side[place]].id for side in (round_.left, round_.right)]
             raise StateError(
-                f"rounds[{at}].matches[{place}].result",
+                f"rounds[{index}].matches[{place}].result",
                 f"{names[0]!r} against {names[1]!r} is open; the next round needs every result",
             )

@@ -6,7 +6,7 @@ it leaves open is decided by `plans`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import rustworkx
@@ -15,7 +15,7 @@ Graph = tuple[int, ...]  # for each vertex the mask of those it may still meet
 Pair = tuple[int, int]
 
 
-class Coming(msgspec.Struct, frozen=True):
+class ComingRounds(msgspec.Struct, frozen=True):
     """The rounds to come: who may still meet whom, and who plays in each of them.
 
     `rounds` are in order of their masks, with the bye's bit where the players are odd. With
@@ -30,28 +30,28 @@ class Coming(msgspec.Struct, frozen=True):
     def bye(self) -> int:
         return len(self.free) - 1
 
-    def after(self, pairs: Iterable[Pair]) -> "Coming":
+    def after(self, pairs: Iterable[Pair]) -> Self:
         """What is left once these pairs have met."""
         if self.byes_again:
             pairs = (pair for pair in pairs if self.bye not in pair)
-        return Coming(without(self.free, pairs), self.rounds, self.byes_again)
+        return msgspec.structs.replace(self, free=without_pairs(self.free, pairs))
 
 
-def coming(free: Graph, rounds: Sequence[int], *, byes_again: bool) -> Coming:
+def make_coming_rounds(free: Graph, rounds: Sequence[int], *, byes_again: bool) -> ComingRounds:
     """The rounds with these masks of players; rounds nobody plays in are left out."""
     bye = len(free) - 1
     if byes_again:
         free = (*(others | 1 << bye for others in free[:-1]), (1 << bye) - 1)
-    masks = sorted(with_bye(mask, bye) for mask in rounds if mask)
-    return Coming(free, tuple(masks), byes_again)
+    masks = sorted(add_bye(mask, bye) for mask in rounds if mask)
+    return ComingRounds(free, tuple(masks), byes_again)
 
 
-def with_bye(mask: int, bye: int) -> int:
+def add_bye(mask: int, bye: int) -> int:
     """A round's players, with the bye where they are odd."""
     return mask | 1 << bye if mask.bit_count() % 2 else mask
 
 
-def surely_possible(ahead: Coming) -> bool:
+def is_surely_possible(ahead: ComingRounds) -> bool:
     """Whether everybody has so many opponents left that no order of pairing can go wrong.
 
     Half of all others as opponents are enough for a round (Dirac), and one goes each round.
@@ -61,25 +61,25 @@ def surely_possible(ahead: Coming) -> bool:
     mask = ahead.rounds[0]
     if ahead.rounds[-1] != mask:
         return False
-    fewest = min((ahead.free[at] & mask).bit_count() for at in bits(mask))
+    fewest = min((ahead.free[vertex] & mask).bit_count() for vertex in set_bits(mask))
     return 2 * (fewest - len(ahead.rounds) + 1) >= mask.bit_count()
 
 
-def surely_impossible(ahead: Coming) -> bool:
+def is_surely_impossible(ahead: ComingRounds) -> bool:
     """Whether some round cannot be paired, or nobody's opponents add up over all of them."""
     if any(not _can_be_paired(ahead.free, mask) for mask in set(ahead.rounds)):
         return True
-    needed = [sum(mask >> at & 1 for mask in ahead.rounds) for at in range(len(ahead.free))]
-    return not _adds_up(ahead, needed)
+    needed = [sum(mask >> vertex & 1 for mask in ahead.rounds) for vertex in range(len(ahead.free))]
+    return not _has_enough_pairs(ahead, needed)
 
 
 def _can_be_paired(free: Graph, mask: int) -> bool:
     """Whether one round can be paired by itself."""
-    edges = [(a, b) for a in bits(mask) for b in bits(free[a] & mask) if a < b]
-    return _matched(len(free), edges) == mask.bit_count()
+    edges = [(a, b) for a in set_bits(mask) for b in set_bits(free[a] & mask) if a < b]
+    return _matching_size(len(free), edges) == mask.bit_count()
 
 
-def _adds_up(ahead: Coming, needed: Sequence[int]) -> bool:
+def _has_enough_pairs(ahead: ComingRounds, needed: Sequence[int]) -> bool:
     """Whether pairs can be chosen so that everybody has as many as there are rounds to play.
 
     All rounds together are such a choice, whatever their order. It is a matching in a larger graph
@@ -100,20 +100,20 @@ def _adds_up(ahead: Coming, needed: Sequence[int]) -> bool:
         for filler in range(size, size + len(mine) - need):
             edges += [(end, filler) for end in mine]
         size += len(mine) - need
-    return _matched(size, edges) == size
+    return _matching_size(size, edges) == size
 
 
-def _possible_pairs(ahead: Coming, needed: Sequence[int]) -> Iterator[Pair]:
+def _possible_pairs(ahead: ComingRounds, needed: Sequence[int]) -> Iterator[Pair]:
     """Each pair as often as it can be played."""
     for a, others in enumerate(ahead.free):
-        for b in bits(others >> a + 1):
-            other = a + 1 + b
-            if needed[a] and needed[other]:
-                again = ahead.byes_again and other == ahead.bye
-                yield from [(a, other)] * (needed[other] if again else 1)
+        for b in set_bits(others >> a + 1):
+            b_vertex = a + 1 + b
+            if needed[a] and needed[b_vertex]:
+                again = ahead.byes_again and b_vertex == ahead.bye
+                yield from [(a, b_vertex)] * (needed[b_vertex] if again else 1)
 
 
-def _matched(size: int, edges: Sequence[Pair]) -> int:
+def _matching_size(size: int, edges: Sequence[Pair]) -> int:
     """How many vertices a largest matching covers."""
     graph: Any = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
@@ -121,7 +121,7 @@ def _matched(size: int, edges: Sequence[Pair]) -> int:
     return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True))
 
 
-def without(free: Graph, pairs: Iterable[Pair]) -> Graph:
+def without_pairs(free: Graph, pairs: Iterable[Pair]) -> Graph:
     """The graph without these pairs."""
     left = list(free)
     for a, b in pairs:
@@ -130,7 +130,7 @@ def without(free: Graph, pairs: Iterable[Pair]) -> Graph:
     return tuple(left)
 
 
-def bits(mask: int) -> Iterator[int]:
+def set_bits(mask: int) -> Iterator[int]:
     """The places of the bits that are set, lowest first."""
     while mask:
         low = mask & -mask

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import rustworkx
 
-from tournaments.engine.rounds.field import BYE, Field, Two
-from tournaments.engine.rounds.wishes import most_unwished, unwished
+from tournaments.engine.rounds.field import BYE, Field, PositionPair
+from tournaments.engine.rounds.wishes import most_wish_cost, wish_cost
 
-CHANCE = 40  # bits of chance in a pair's cost: enough that no two pairings cost the same
+CHANCE_BITS = 40  # bits of chance in a pair's cost: enough that no two pairings cost the same
 
 
-class Steps(msgspec.Struct, frozen=True):
+class CostSteps(msgspec.Struct, frozen=True):
     """What one unit of each objective costs."""
 
     wish: int
@@ -28,7 +28,7 @@ class Steps(msgspec.Struct, frozen=True):
     rematch: int
 
 
-class Costs(msgspec.Struct, frozen=True):
+class PairCosts(msgspec.Struct, frozen=True):
     """The cost of every pair of `vertices`, which are players and perhaps BYE, the last.
 
     `table[i][j]` for j < i.
@@ -44,63 +44,65 @@ class Costs(msgspec.Struct, frozen=True):
 
 def costs_of(
     field: Field, players: Sequence[int], forgiven: Collection[int] = frozenset()
-) -> Costs:
+) -> PairCosts:
     """The costs of a field's pairs, by all objectives, floats and chance.
 
     `forgiven` players have rematches that cost nothing: what is least then is a bound.
     """
-    steps = _steps(field, players)
+    steps = _cost_steps(field, players)
     draw = field.chance.getrandbits
-    table = [_row(field, players[:i], players[i], steps, forgiven) for i in range(len(players))]
+    table = [
+        _cost_row(field, players[:i], players[i], steps, forgiven) for i in range(len(players))
+    ]
     vertices = list(players)
     if len(players) % 2:
         vertices.append(BYE)
         table.append(
             [
-                steps.second_bye * (field.byes[at] > 0)
-                + steps.bye * field.points[at]
-                + steps.wish * unwished(field, at, BYE)
-                + draw(CHANCE)
-                for at in players
+                steps.second_bye * (field.byes[player] > 0)
+                + steps.bye * field.points[player]
+                + steps.wish * wish_cost(field, player, BYE)
+                + draw(CHANCE_BITS)
+                for player in players
             ]
         )
-    return Costs(vertices, table)
+    return PairCosts(vertices, table)
 
 
-def _row(
-    field: Field, before: Sequence[int], one: int, steps: Steps, forgiven: Collection[int]
+def _cost_row(
+    field: Field, before: Sequence[int], player: int, steps: CostSteps, forgiven: Collection[int]
 ) -> list[int]:
     points, floats, draw = field.points, field.floats, field.chance.getrandbits
-    mine, mine_floated = points[one], floats[one]
-    met = set() if one in forgiven else set(field.met[one]).difference(forgiven)
+    mine, mine_floated = points[player], floats[player]
+    met = set() if player in forgiven else set(field.met[player]).difference(forgiven)
     row, wishful = [], field.wishful
-    for other in before:
-        cost = draw(CHANCE)
-        if gap := mine - points[other]:
-            cost += steps.gap * gap * gap + steps.float * (mine_floated + floats[other])
-        if other in met:
+    for opponent in before:
+        cost = draw(CHANCE_BITS)
+        if gap := mine - points[opponent]:
+            cost += steps.gap * gap * gap + steps.float * (mine_floated + floats[opponent])
+        if opponent in met:
             cost += steps.rematch
         if wishful:
-            cost += steps.wish * unwished(field, one, other)
+            cost += steps.wish * wish_cost(field, player, opponent)
         row.append(cost)
     return row
 
 
-def _steps(field: Field, players: Sequence[int]) -> Steps:
+def _cost_steps(field: Field, players: Sequence[int]) -> CostSteps:
     """Each step is more than all that lies below it can come to."""
     pairs = len(players) // 2 + 1
-    top = max(field.points[at] for at in players)
-    floated = max(field.floats[at] for at in players)
-    wish = pairs << CHANCE
-    float_ = wish * (pairs * most_unwished(field) + 1) if field.wishful else wish
+    top = max(field.points[player] for player in players)
+    floated = max(field.floats[player] for player in players)
+    wish = pairs << CHANCE_BITS
+    float_ = wish * (pairs * most_wish_cost(field) + 1) if field.wishful else wish
     gap = float_ * (2 * floated * pairs + 1)
     bye = gap * (pairs * top * top + 1)
     second_bye = bye * (top + 1)
     rematch = second_bye * 2
-    return Steps(wish, float_, gap, bye, second_bye, rematch)
+    return CostSteps(wish, float_, gap, bye, second_bye, rematch)
 
 
-def cheapest(costs: Costs) -> list[Two]:
+def cheapest_matching(costs: PairCosts) -> list[PositionPair]:
     """The perfect matching of least cost."""
     size = len(costs.vertices)
     heaviest = max((max(row) for row in costs.table if row), default=0)
@@ -109,10 +111,12 @@ def cheapest(costs: Costs) -> list[Two]:
     graph.add_edges_from(
         [(i, j, heaviest - cost) for i, row in enumerate(costs.table) for j, cost in enumerate(row)]
     )
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     # The library's answer has no order of its own; the same state is to give the same tables.
-    return [_two(costs.vertices[i], costs.vertices[j]) for i, j in sorted(map(sorted, found))]
+    return [
+        _ordered_pair(costs.vertices[i], costs.vertices[j]) for i, j in sorted(map(sorted, matched))
+    ]
 
 
-def _two(a: int, b: int) -> Two:
+def _ordered_pair(a: int, b: int) -> PositionPair:
     return (b, a) if a == BYE else (a, b)

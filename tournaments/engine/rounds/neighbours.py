@@ -12,37 +12,39 @@ from itertools import pairwise, product
 
 import msgspec
 
-from tournaments.engine.rounds.field import BYE, Field, Two
+from tournaments.engine.rounds.field import BYE, Field, PositionPair
 
-TRIED = 12  # candidates on each side for crossing a gap, those who floated least
+MOST_TRIED = 12  # candidates on each side for crossing a gap, those who floated least
 
 
-class Draft(msgspec.Struct, frozen=True):
+class NeighbourDraft(msgspec.Struct, frozen=True):
     """Neighbours paired. `stuck`: players of pairs that met and could not be mended.
 
     `floats_least`: no pairing of the same score gap has players float who floated less.
     """
 
-    pairs: list[Two]
+    pairs: list[PositionPair]
     stuck: list[int]
     floats_least: bool
 
 
-class _Seating:
+class _SeatOrder:
     """Players in the order of score and chance: seats 0 and 1 play, 2 and 3, and so on."""
 
     def __init__(self, field: Field, seats: list[int]) -> None:
         self.field = field
         self.seats = seats
-        scores = [field.points[at] for at in seats]
-        changes = [at for at, (one, next_) in enumerate(pairwise(scores), start=1) if one != next_]
+        scores = [field.points[player] for player in seats]
+        changes = [
+            seat for seat, (score, next_) in enumerate(pairwise(scores), start=1) if score != next_
+        ]
         self.starts = [0, *changes]
         self.ends = [*changes, len(seats)]
 
     def group(self, seat: int) -> range:
         """The seats on the same score."""
-        at = bisect_right(self.starts, seat) - 1
-        return range(self.starts[at], self.ends[at])
+        index = bisect_right(self.starts, seat) - 1
+        return range(self.starts[index], self.ends[index])
 
     def crossing(self) -> Iterator[tuple[range, list[int]]]:
         """Each group, with those of its seats that are paired across its edges."""
@@ -51,9 +53,9 @@ class _Seating:
             if seats:
                 yield range(start, end), seats
 
-    def exchange(self, one: int, other: int) -> None:
+    def exchange(self, first: int, second: int) -> None:
         """Two players change seats."""
-        self.seats[one], self.seats[other] = self.seats[other], self.seats[one]
+        self.seats[first], self.seats[second] = self.seats[second], self.seats[first]
 
     def met(self, seat: int) -> bool:
         """Whether the two at this seat and its neighbour have met."""
@@ -61,44 +63,46 @@ class _Seating:
 
     def rematches(self) -> list[int]:
         """The first seats of the pairs who have met."""
-        return [2 * at for at in self.field.met.places(self.seats[::2], self.seats[1::2])]
+        return [2 * index for index in self.field.met.places(self.seats[::2], self.seats[1::2])]
 
     def floats(self, seat: int) -> int:
         """How often the player on this seat has floated."""
         return self.field.floats[self.seats[seat]]
 
 
-def draft(field: Field) -> Draft:
+def draft_neighbours(field: Field) -> NeighbourDraft:
     """The field in neighbours, the bye to the lowest score among those who have had none."""
     seats = field.by_rank()
-    bye = _take_bye(field, seats) if field.odd else None
-    seating = _Seating(field, seats)
+    bye = _remove_bye(field, seats) if field.odd else None
+    seating = _SeatOrder(field, seats)
     fewest = _seat_floaters(seating, bye)
     _mend_crossings(seating)
-    stuck = _mend(seating)
-    floated = sum(seating.floats(seat) for _, here in seating.crossing() for seat in here)
+    stuck = _mend_rematches(seating)
+    floated = sum(
+        seating.floats(seat) for _, crossing_seats in seating.crossing() for seat in crossing_seats
+    )
     pairs = list(zip(seats[::2], seats[1::2], strict=True))
     if bye is not None:
         pairs.append((bye, BYE))
-    return Draft(pairs, stuck, floats_least=floated == fewest)
+    return NeighbourDraft(pairs, stuck, floats_least=floated == fewest)
 
 
-def level(field: Field, players: list[int]) -> list[Two] | None:
+def pair_one_score(field: Field, players: list[int]) -> list[PositionPair] | None:
     """Players of one score paired among themselves without a rematch, None if that fails."""
-    seating = _Seating(field, players)
-    if _mend(seating):
+    seating = _SeatOrder(field, players)
+    if _mend_rematches(seating):
         return None
     return list(zip(players[::2], players[1::2], strict=True))
 
 
-def _take_bye(field: Field, seats: list[int]) -> int:
-    for at in range(len(seats) - 1, -1, -1):
-        if not field.byes[seats[at]]:
-            return seats.pop(at)
+def _remove_bye(field: Field, seats: list[int]) -> int:
+    for seat in range(len(seats) - 1, -1, -1):
+        if not field.byes[seats[seat]]:
+            return seats.pop(seat)
     return seats.pop()
 
 
-def _seat_floaters(seating: _Seating, bye: int | None) -> int:
+def _seat_floaters(seating: _SeatOrder, bye: int | None) -> int:
     """Seat those who floated least where gaps are crossed; the least sum of floats there is."""
     field, fewest = seating.field, 0
     for group, seats in seating.crossing():
@@ -113,12 +117,14 @@ def _seat_floaters(seating: _Seating, bye: int | None) -> int:
     return fewest
 
 
-def _mend_crossings(seating: _Seating) -> None:
+def _mend_crossings(seating: _SeatOrder) -> None:
     """Where the two who cross a gap have met, others cross who floated least."""
     for lower in seating.starts:
         if lower % 2 and seating.met(lower):
             upper = lower - 1
-            options = product(_candidates(seating, upper), _candidates(seating, lower))
+            options = product(
+                _crossing_candidates(seating, upper), _crossing_candidates(seating, lower)
+            )
             least = sorted((seating.floats(a) + seating.floats(b), a, b) for a, b in options)
             for _, a, b in least:
                 if seating.seats[b] not in seating.field.met[seating.seats[a]]:
@@ -127,39 +133,44 @@ def _mend_crossings(seating: _Seating) -> None:
                     break
 
 
-def _candidates(seating: _Seating, seat: int) -> list[int]:
+def _crossing_candidates(seating: _SeatOrder, seat: int) -> list[int]:
     """Seats that could take this crossing seat's place: not the group's other crossing seat."""
     group = seating.group(seat)
-    taken = {group.start if group.start % 2 else None, group.stop - 1 if group.stop % 2 else None}
-    able = [one for one in group if one == seat or one not in taken]
-    return sorted(able, key=seating.floats)[:TRIED]
+    crossing_seats = {
+        group.start if group.start % 2 else None,
+        group.stop - 1 if group.stop % 2 else None,
+    }
+    able = [
+        candidate for candidate in group if candidate == seat or candidate not in crossing_seats
+    ]
+    return sorted(able, key=seating.floats)[:MOST_TRIED]
 
 
-def _mend(seating: _Seating) -> list[int]:
+def _mend_rematches(seating: _SeatOrder) -> list[int]:
     """Mend every rematch by an exchange within a score; the players of those that stay."""
     stuck = []
     for seat in seating.rematches():  # no exchange makes another
-        if seating.met(seat) and not _exchanged(seating, seat):
+        if seating.met(seat) and not _exchange_within_score(seating, seat):
             stuck += seating.seats[seat : seat + 2]
     return stuck
 
 
-def _exchanged(seating: _Seating, seat: int) -> bool:
+def _exchange_within_score(seating: _SeatOrder, seat: int) -> bool:
     """Exchange one of a pair with somebody on the same score so that both pairs are new."""
-    crossing = {one for _, seats in seating.crossing() for one in seats}
+    crossing = {crossing_seat for _, seats in seating.crossing() for crossing_seat in seats}
     for spared in (crossing, set()):  # who floats is chosen already: leave them if that can be
-        for one in (seat, seat + 1):
-            for other in _nearest(seating.group(one), one):
-                if one in spared or other in spared or other // 2 == one // 2:
+        for own_seat in (seat, seat + 1):
+            for other_seat in _nearest_seats(seating.group(own_seat), own_seat):
+                if own_seat in spared or other_seat in spared or other_seat // 2 == own_seat // 2:
                     continue
-                seating.exchange(one, other)
-                if not seating.met(one) and not seating.met(other):
+                seating.exchange(own_seat, other_seat)
+                if not seating.met(own_seat) and not seating.met(other_seat):
                     return True
-                seating.exchange(one, other)
+                seating.exchange(own_seat, other_seat)
     return False
 
 
-def _nearest(group: range, seat: int) -> Iterator[int]:
+def _nearest_seats(group: range, seat: int) -> Iterator[int]:
     for step in range(1, len(group)):
         if seat + step in group:
             yield seat + step

@@ -11,42 +11,44 @@ from itertools import combinations, pairwise
 from pysat.solvers import Solver
 
 from tournaments.engine.rounds.lookahead import (
-    Coming,
+    ComingRounds,
     Graph,
     Pair,
-    bits,
-    surely_impossible,
-    surely_possible,
-    with_bye,
+    add_bye,
+    is_surely_impossible,
+    is_surely_possible,
+    set_bits,
 )
 
-SOLVER = "glucose4"
-AT_ONCE = 5  # of so many variables each two exclude each other outright; longer rows are split
-CONFLICTS = 6_000  # about a second of work
+SAT_SOLVER = "glucose4"
+ROUNDS_AT_ONCE = (
+    5  # of so many variables each two exclude each other outright; longer rows are split
+)
+MOST_CONFLICTS = 6_000  # about a second of work
 
 
-def possible(ahead: Coming, conflicts: int = CONFLICTS) -> bool | None:
+def is_plan_possible(ahead: ComingRounds, conflicts: int = MOST_CONFLICTS) -> bool | None:
     """Whether all rounds to come can be paired; None where that is not decided within bounds."""
-    if surely_possible(ahead):
+    if is_surely_possible(ahead):
         return True
-    if surely_impossible(ahead):
+    if is_surely_impossible(ahead):
         return False
-    return Plan(ahead.free, 0, ahead).can(conflicts=conflicts)
+    return RoundsPlan(ahead.free, 0, ahead).can(conflicts=conflicts)
 
 
-class Plan:
+class RoundsPlan:
     """The question for one field: `now` is who plays in this round, `free` who may meet in it."""
 
-    def __init__(self, free: Graph, now: int, ahead: Coming) -> None:
-        self._solver = Solver(name=SOLVER)
+    def __init__(self, free: Graph, now: int, ahead: ComingRounds) -> None:
+        self._solver = Solver(name=SAT_SOLVER)
         self._variables = 0
-        self._now = self._round(free, with_bye(now, ahead.bye))
-        coming = [self._round(ahead.free, mask) for mask in ahead.rounds]
-        for times in _by_pair(ahead, [self._now, *coming]):
+        self._now = self._add_round(free, add_bye(now, ahead.bye))
+        coming = [self._add_round(ahead.free, mask) for mask in ahead.rounds]
+        for times in _variables_by_pair(ahead, [self._now, *coming]):
             self._at_most_one(times)
         for number, (mask, following) in enumerate(pairwise(ahead.rounds)):
             if mask == following:
-                self._in_order(coming[number], coming[number + 1], _hardest(ahead, mask))
+                self._order_rounds(coming[number], coming[number + 1], _hardest_player(ahead, mask))
 
     def can(
         self, pairs: Iterable[Pair] = (), left_out: Iterable[Pair] = (), *, conflicts: int
@@ -55,14 +57,14 @@ class Plan:
 
         None where that is not decided within so many conflicts.
         """
-        wanted = [self._now.get(_sorted(pair)) for pair in pairs]
-        given = [variable for variable in wanted if variable is not None]
-        if len(given) < len(wanted):
+        wanted = [self._now.get(_sort_pair(pair)) for pair in pairs]
+        assumed = [variable for variable in wanted if variable is not None]
+        if len(assumed) < len(wanted):
             return False
-        unwanted = [self._now.get(_sorted(pair)) for pair in left_out]
-        given += [-variable for variable in unwanted if variable is not None]
+        unwanted = [self._now.get(_sort_pair(pair)) for pair in left_out]
+        assumed += [-variable for variable in unwanted if variable is not None]
         self._solver.conf_budget(conflicts)
-        answer: bool | None = self._solver.solve_limited(assumptions=given)
+        answer: bool | None = self._solver.solve_limited(assumptions=assumed)
         return answer
 
     @property
@@ -71,38 +73,47 @@ class Plan:
         count: int = self._solver.accum_stats()["conflicts"]
         return count
 
-    def _round(self, free: Graph, mask: int) -> dict[Pair, int]:
+    def _add_round(self, free: Graph, mask: int) -> dict[Pair, int]:
         """Variables for a round's possible pairs: everybody who plays has exactly one."""
-        variables = {(a, b): self._new() for a in bits(mask) for b in bits(free[a] & mask) if a < b}
-        for player in bits(mask):
+        variables = {
+            (a, b): self._new_variable()
+            for a in set_bits(mask)
+            for b in set_bits(free[a] & mask)
+            if a < b
+        }
+        for player in set_bits(mask):
             mine = [variable for pair, variable in variables.items() if player in pair]
             self._solver.add_clause(mine)
             self._at_most_one(mine)
         return variables
 
-    def _new(self) -> int:
+    def _new_variable(self) -> int:
         self._variables += 1
         return self._variables
 
     def _at_most_one(self, variables: Sequence[int]) -> None:
-        head, tail = variables[:AT_ONCE], variables[AT_ONCE:]
+        head, tail = variables[:ROUNDS_AT_ONCE], variables[ROUNDS_AT_ONCE:]
         if tail:
-            tail = [self._new(), *tail]
+            tail = [self._new_variable(), *tail]
             for variable in head:
                 self._solver.add_clause([-variable, tail[0]])
             self._at_most_one(tail)
-        for one, other in combinations(head, 2):
-            self._solver.add_clause([-one, -other])
+        for left, right in combinations(head, 2):
+            self._solver.add_clause([-left, -right])
 
-    def _in_order(self, one: dict[Pair, int], following: dict[Pair, int], player: int) -> None:
+    def _order_rounds(
+        self, variables: dict[Pair, int], following: dict[Pair, int], player: int
+    ) -> None:
         """Rounds alike could change places: this player's opponents come in order of place."""
-        for opponent, variable in _opponents(one, player):
-            for next_opponent, next_variable in _opponents(following, player):
+        for opponent, variable in _opponent_variables(variables, player):
+            for next_opponent, next_variable in _opponent_variables(following, player):
                 if next_opponent < opponent:
                     self._solver.add_clause([-variable, -next_variable])
 
 
-def _by_pair(ahead: Coming, rounds: Iterable[dict[Pair, int]]) -> Iterable[list[int]]:
+def _variables_by_pair(
+    ahead: ComingRounds, rounds: Iterable[dict[Pair, int]]
+) -> Iterable[list[int]]:
     """For each pair that can meet but once its variables in all rounds."""
     times: dict[Pair, list[int]] = {}
     for variables in rounds:
@@ -112,13 +123,13 @@ def _by_pair(ahead: Coming, rounds: Iterable[dict[Pair, int]]) -> Iterable[list[
     return times.values()
 
 
-def _hardest(ahead: Coming, mask: int) -> int:
+def _hardest_player(ahead: ComingRounds, mask: int) -> int:
     """The player of a round with the fewest opponents left."""
-    players = bits(mask & ~(1 << ahead.bye))
-    return min(players, key=lambda at: (ahead.free[at] & mask).bit_count())
+    players = set_bits(mask & ~(1 << ahead.bye))
+    return min(players, key=lambda player: (ahead.free[player] & mask).bit_count())
 
 
-def _opponents(variables: dict[Pair, int], player: int) -> list[tuple[int, int]]:
+def _opponent_variables(variables: dict[Pair, int], player: int) -> list[tuple[int, int]]:
     return [
         (pair[0] if pair[1] == player else pair[1], variable)
         for pair, variable in variables.items()
@@ -126,5 +137,5 @@ def _opponents(variables: dict[Pair, int], player: int) -> list[tuple[int, int]]
     ]
 
 
-def _sorted(pair: Pair) -> Pair:
+def _sort_pair(pair: Pair) -> Pair:
     return (pair[0], pair[1]) if pair[0] < pair[1] else (pair[1], pair[0])

@@ -10,22 +10,30 @@ from tournaments.engine.rounds.swiss import Pair, Pairing
 from tournaments.engine.rounds.why import Why
 
 
-def tables(pairs: Sequence[tuple[str, str]], fixed: Mapping[str, int]) -> list[int]:
+def assign_tables(pairs: Sequence[tuple[str, str]], fixed: Mapping[str, int]) -> list[int]:
     """A table for every pair, in their order: a player's fixed one, else the lowest that is free.
 
     Where both have one, or two want the same, the one named first keeps it.
     """
-    taken: dict[int, int] = {}
-    for at, two in enumerate(pairs):
-        for player in two:
-            if player in fixed and fixed[player] not in taken and at not in taken.values():
-                taken[fixed[player]] = at
-    kept = {at: table for table, at in taken.items()}
-    free = (table for table in range(1, len(pairs) + len(taken) + 1) if table not in taken)
-    return [kept.get(at) or next(free) for at in range(len(pairs))]
+    pair_by_table: dict[int, int] = {}
+    for index, pair in enumerate(pairs):
+        for player in pair:
+            if (
+                player in fixed
+                and fixed[player] not in pair_by_table
+                and index not in pair_by_table.values()
+            ):
+                pair_by_table[fixed[player]] = index
+    table_by_pair = {index: table for table, index in pair_by_table.items()}
+    free = (
+        table
+        for table in range(1, len(pairs) + len(pair_by_table) + 1)
+        if table not in pair_by_table
+    )
+    return [table_by_pair.get(index) or next(free) for index in range(len(pairs))]
 
 
-def circle(players: int) -> list[list[tuple[int, int | None]]]:
+def circle_rounds(players: int) -> list[list[tuple[int, int | None]]]:
     """Every round of everybody against everybody, players as positions; None is the bye.
 
     The last stays, the others move round by one place: in each round everybody plays once, and
@@ -37,36 +45,36 @@ def circle(players: int) -> list[list[tuple[int, int | None]]]:
     for shift in range(turning):
         pairs = [(shift, turning)]
         pairs += [((shift + k) % turning, (shift - k) % turning) for k in range(1, even // 2)]
-        rounds.append([_alone_last(a, b, players) for a, b in pairs])
+        rounds.append([_put_bye_last(a, b, players) for a, b in pairs])
     return rounds
 
 
-def _alone_last(a: int, b: int, players: int) -> tuple[int, int | None]:
+def _put_bye_last(a: int, b: int, players: int) -> tuple[int, int | None]:
     if b >= players:
         return a, None
     return (b, None) if a >= players else (a, b)
 
 
-def round_robin(state: State | History) -> Pairing:
+def pair_round_robin(state: State | History) -> Pairing:
     """The next round of everybody against everybody, in the order of the roster.
 
     Who has dropped gives the opponent a bye. Late players are refused: the circle is closed.
     """
     number = len(state.rounds) + 1
-    inside = [player for player in state.players if not player.late]
-    plan = circle(len(inside))
+    entered = [player for player in state.players if not player.late]
+    plan = circle_rounds(len(entered))
     if number > len(plan):
         raise StateError("rounds", "everybody has met everybody")
     pairs: list[Pair] = []
     byes: list[str] = []
     for a, b in plan[number - 1]:
-        here = [inside[one] for one in (a, b) if one is not None]
-        still = [player.id for player in here if player.plays_in(number)]
+        seated = [entered[position] for position in (a, b) if position is not None]
+        still = [player.id for player in seated if player.plays_in(number)]
         if len(still) == 2:
             pairs.append(Pair(len(pairs) + 1, *still))
         elif still:
             byes += still
-    why = tuple(Why(two.a, two.b, (Reason("circle", {"round": number}),)) for two in pairs)
+    why = tuple(Why(pair.a, pair.b, (Reason("circle", {"round": number}),)) for pair in pairs)
     return Pairing(
         number=number, pairings=tuple(pairs), bye=None, awarded=(), byes=tuple(byes),
         cost=Cost(0, 0, None, 0, 0), optimal=True, why=why, relaxed=(),

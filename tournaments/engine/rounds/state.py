@@ -8,21 +8,21 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-WIN, TIE, LOSS = 3, 1, 0
+WIN_POINTS, TIE_POINTS, LOSS_POINTS = 3, 1, 0
 MOST_ROUNDS = 1000  # far beyond any tournament; looking ahead and figures take their time with each
 # Match points of both sides by result; an open match has given none yet.
-POINTS: Mapping[str | None, tuple[int, int]] = {
-    None: (LOSS, LOSS),
-    "a": (WIN, LOSS),
-    "b": (LOSS, WIN),
-    "tie": (TIE, TIE),
-    "double_loss": (LOSS, LOSS),
-    "bye": (WIN, LOSS),
-    "awarded_bye": (WIN, LOSS),
-    "loss": (LOSS, LOSS),
+POINTS_BY_RESULT: Mapping[str | None, tuple[int, int]] = {
+    None: (LOSS_POINTS, LOSS_POINTS),
+    "a": (WIN_POINTS, LOSS_POINTS),
+    "b": (LOSS_POINTS, WIN_POINTS),
+    "tie": (TIE_POINTS, TIE_POINTS),
+    "double_loss": (LOSS_POINTS, LOSS_POINTS),
+    "bye": (WIN_POINTS, LOSS_POINTS),
+    "awarded_bye": (WIN_POINTS, LOSS_POINTS),
+    "loss": (LOSS_POINTS, LOSS_POINTS),
 }
-RESULTS = tuple(result for result in POINTS if result)
-ALONE = frozenset({"bye", "awarded_bye", "loss"})
+RESULTS = tuple(result for result in POINTS_BY_RESULT if result)
+RESULTS_WITHOUT_OPPONENT = frozenset({"bye", "awarded_bye", "loss"})
 
 
 class StateError(ValueError):
@@ -83,7 +83,7 @@ class State(msgspec.Struct, frozen=True):
     own_division: bool = False
 
 
-def decode(raw: bytes | str) -> State:
+def decode_state(raw: bytes | str) -> State:
     """A state from JSON. Raises StateError naming the wrong field."""
     try:
         state = msgspec.json.decode(raw, type=State)
@@ -92,11 +92,11 @@ def decode(raw: bytes | str) -> State:
         raise StateError(path.rstrip("`").lstrip(".") or "state", message) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise StateError("state", f"no JSON: {wrong}") from None
-    check(state)
+    check_state(state)
     return state
 
 
-def check(state: State) -> None:
+def check_state(state: State) -> None:
     """Raises StateError for the first thing that cannot be."""
     if not 1 <= state.planned_rounds <= MOST_ROUNDS:
         raise StateError("planned_rounds", f"{state.planned_rounds}; 1 to {MOST_ROUNDS}")
@@ -106,20 +106,22 @@ def check(state: State) -> None:
         raise StateError("best_of", f"{state.best_of}; 1 or 3")
     if not state.players:
         raise StateError("players", "a tournament needs players")
-    known = _known_players(state.players)
-    for at, one in enumerate(state.rounds):
-        if one.number != at + 1:
-            raise StateError(f"rounds[{at}].number", f"{one.number}; round {at + 1} comes here")
-        _check_round(one, known, f"rounds[{at}]")
+    players_by_id = _players_by_id(state.players)
+    for index, round_ in enumerate(state.rounds):
+        if round_.number != index + 1:
+            raise StateError(
+                f"rounds[{index}].number", f"{round_.number}; round {index + 1} comes here"
+            )
+        _check_round(round_, players_by_id, f"rounds[{index}]")
 
 
-def _known_players(players: Iterable[Player]) -> dict[str, Player]:
-    known: dict[str, Player] = {}
-    for at, player in enumerate(players):
-        path = f"players[{at}]"
+def _players_by_id(players: Iterable[Player]) -> dict[str, Player]:
+    players_by_id: dict[str, Player] = {}
+    for index, player in enumerate(players):
+        path = f"players[{index}]"
         if not player.id:
             raise StateError(f"{path}.id", "a player needs an id")
-        if player.id in known:
+        if player.id in players_by_id:
             raise StateError(f"{path}.id", f"{player.id!r} stands twice")
         if player.dropped_after is not None and not 0 <= player.dropped_after <= MOST_ROUNDS:
             raise StateError(
@@ -129,38 +131,38 @@ def _known_players(players: Iterable[Player]) -> dict[str, Player]:
         for place, number in enumerate(player.awarded_byes):
             if number < 1:
                 raise StateError(f"{path}.awarded_byes[{place}]", f"{number}; rounds count from 1")
-        known[player.id] = player
-    return known
+        players_by_id[player.id] = player
+    return players_by_id
 
 
-def _check_round(one: Round, known: Mapping[str, Player], path: str) -> None:
+def _check_round(round_: Round, players_by_id: Mapping[str, Player], path: str) -> None:
     seated: set[str] = set()
-    for at, match in enumerate(one.matches):
-        here = f"{path}.matches[{at}]"
-        _check_result(match, here)
+    for index, match in enumerate(round_.matches):
+        match_path = f"{path}.matches[{index}]"
+        _check_result(match, match_path)
         for side, player in (("a", match.a), ("b", match.b)):
             if player is not None:
-                _check_seat(player, known, seated, one.number, f"{here}.{side}")
+                _check_seat(player, players_by_id, seated, round_.number, f"{match_path}.{side}")
 
 
 def _check_seat(
-    player: str, known: Mapping[str, Player], seated: set[str], number: int, here: str
+    player: str, players_by_id: Mapping[str, Player], seated: set[str], number: int, path: str
 ) -> None:
-    if player not in known:
-        raise StateError(here, f"no player {player!r}")
+    if player not in players_by_id:
+        raise StateError(path, f"no player {player!r}")
     if player in seated:
-        raise StateError(here, f"{player!r} sits twice in this round")
-    if not known[player].plays_in(number):
-        last = known[player].dropped_after
-        raise StateError(here, f"{player!r} dropped after round {last} and plays round {number}")
+        raise StateError(path, f"{player!r} sits twice in this round")
+    if not players_by_id[player].plays_in(number):
+        last = players_by_id[player].dropped_after
+        raise StateError(path, f"{player!r} dropped after round {last} and plays round {number}")
     seated.add(player)
 
 
-def _check_result(match: Match, here: str) -> None:
-    if match.result not in POINTS:
-        known = ", ".join(RESULTS)
-        raise StateError(f"{here}.result", f"{match.result!r} is not known; one of {known}, null")
-    if match.b is None and match.result not in ALONE:
-        raise StateError(f"{here}.result", "without an opponent: bye, awarded_bye or loss")
-    if match.b is not None and match.result in ALONE:
-        raise StateError(f"{here}.result", f"{match.result!r} has no opponent, b must be null")
+def _check_result(match: Match, path: str) -> None:
+    if match.result not in POINTS_BY_RESULT:
+        results = ", ".join(RESULTS)
+        raise StateError(f"{path}.result", f"{match.result!r} is not known; one of {results}, null")
+    if match.b is None and match.result not in RESULTS_WITHOUT_OPPONENT:
+        raise StateError(f"{path}.result", "without an opponent: bye, awarded_bye or loss")
+    if match.b is not None and match.result in RESULTS_WITHOUT_OPPONENT:
+        raise StateError(f"{path}.result", f"{match.result!r} has no opponent, b must be null")

@@ -14,18 +14,25 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tournaments.engine.rounds import core, why
-from tournaments.engine.rounds.field import BYE, Cost, Field, Two, cost_of, field_of
-from tournaments.engine.rounds.history import History, check_reported, history_of
-from tournaments.engine.rounds.matching import cheapest, costs_of
-from tournaments.engine.rounds.neighbours import draft
-from tournaments.engine.rounds.small import look_ahead
+from tournaments.engine.rounds import large_fields, why
+from tournaments.engine.rounds.field import (
+    BYE,
+    Cost,
+    Field,
+    PositionPair,
+    cost_of_pairs,
+    make_field,
+)
+from tournaments.engine.rounds.history import History, history_of, require_all_reported
+from tournaments.engine.rounds.matching import cheapest_matching, costs_of
+from tournaments.engine.rounds.neighbours import draft_neighbours
+from tournaments.engine.rounds.small_fields import look_ahead
 from tournaments.engine.rounds.state import State, StateError
 from tournaments.engine.rounds.why import Why
-from tournaments.engine.rounds.wishes import mend, open_wishes
+from tournaments.engine.rounds.wishes import mend_wishes, open_wish_cost
 
-LOOK_AHEAD = 16  # players up to whom a dead end is decided exactly
-WHOLE = 64  # players up to whom the whole field is matched exactly, floats and all
+MOST_LOOKED_AHEAD = 16  # players up to whom a dead end is decided exactly
+MOST_SOLVED_WHOLE = 64  # players up to whom the whole field is matched exactly, floats and all
 
 
 class Pair(msgspec.Struct, frozen=True, gc=False):
@@ -55,68 +62,68 @@ class Pairing(msgspec.Struct, frozen=True):
     byes: tuple[str, ...] = ()
 
 
-def total(costs: Sequence[Cost]) -> Cost:
+def total_cost(costs: Sequence[Cost]) -> Cost:
     """What fields that are paired by themselves cost together."""
     ends = [cost.dead_end for cost in costs]
-    known = [end for end in ends if end is not None]
+    decided = [end for end in ends if end is not None]
     return Cost(
         rematches=sum(cost.rematches for cost in costs),
         second_byes=sum(cost.second_byes for cost in costs),
-        dead_end=max(known, default=0) if len(known) == len(ends) else None,
+        dead_end=max(decided, default=0) if len(decided) == len(ends) else None,
         bye_points=sum(cost.bye_points for cost in costs),
         score_gap=sum(cost.score_gap for cost in costs),
     )
 
 
-def pair(state: State | History) -> Pairing:
+def pair_round(state: State | History) -> Pairing:
     """Pair the round after the last one. Same state and seed, same pairing.
 
     Raises StateError where a result is missing or nobody is left to be paired.
     """
     played = history_of(state)
-    check_reported(played)
-    field = field_of(played)
+    require_all_reported(played)
+    field = make_field(played)
     if not field.still_in:
         raise StateError("players", "everybody has dropped; nobody is left to be paired")
-    pairs, proved = _cheapest(field)
-    if len(field.still_in) > LOOK_AHEAD:
-        return _told(field, pairs, None, optimal=proved, ahead=False)
+    pairs, proved = _cheapest_pairs(field)
+    if len(field.still_in) > MOST_LOOKED_AHEAD:
+        return _make_pairing(field, pairs, None, optimal=proved, ahead=False)
     ahead = look_ahead(field, played, pairs)
     optimal = proved and ahead.proved
-    return _told(
+    return _make_pairing(
         field, ahead.pairs, ahead.dead_end, optimal=optimal, ahead=ahead.pairs is not pairs
     )
 
 
-def _cheapest(field: Field) -> tuple[list[Two], bool]:
+def _cheapest_pairs(field: Field) -> tuple[list[PositionPair], bool]:
     """The best pairing, dead ends apart, and whether that is proved."""
     if not field.playing:
         return [], True
-    quick = draft(field)
-    small = len(field.playing) <= WHOLE
+    quick = draft_neighbours(field)
+    small = len(field.playing) <= MOST_SOLVED_WHOLE
     if not quick.stuck and (quick.floats_least or not small):
-        pairs = mend(field, quick.pairs)
-        if not small or not open_wishes(field, pairs):
+        pairs = mend_wishes(field, quick.pairs)
+        if not small or not open_wish_cost(field, pairs):
             return pairs, True
     if small:
-        return cheapest(costs_of(field, field.playing)), True
-    pairs, proved = core.solve(field, quick)
-    return mend(field, pairs), proved
+        return cheapest_matching(costs_of(field, field.playing)), True
+    pairs, proved = large_fields.solve_large_field(field, quick)
+    return mend_wishes(field, pairs), proved
 
 
-def _told(
-    field: Field, pairs: list[Two], dead_end: int | None, *, optimal: bool, ahead: bool
+def _make_pairing(
+    field: Field, pairs: list[PositionPair], dead_end: int | None, *, optimal: bool, ahead: bool
 ) -> Pairing:
     ids = field.ids
-    cost = cost_of(field, pairs, dead_end)
+    cost = cost_of_pairs(field, pairs, dead_end)
     bye = next((a for a, b in pairs if b == BYE), None)
-    seated = _seated(field, pairs)
-    reasons = why.Reasons(field, pairs if cost.rematches else (), ahead=ahead)
+    seated = _order_tables(field, pairs)
+    reasons = why.PairingReasons(field, pairs if cost.rematches else (), ahead=ahead)
     return Pairing(
         number=field.number,
         pairings=tuple([Pair(table, ids[a], ids[b]) for table, (a, b) in enumerate(seated, 1)]),
         bye=None if bye is None else ids[bye],
-        awarded=tuple(ids[at] for at in field.awarded),
+        awarded=tuple(ids[player] for player in field.awarded),
         cost=cost,
         optimal=optimal,
         why=reasons.of_round(seated, bye),
@@ -124,10 +131,10 @@ def _told(
     )
 
 
-def _seated(field: Field, pairs: list[Two]) -> list[Two]:
+def _order_tables(field: Field, pairs: list[PositionPair]) -> list[PositionPair]:
     """By the points of the higher, of the lower, and by chance; the higher of two first."""
     points, rank = field.points, field.rank
     seated = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs if b != BYE]
     step = max(points, default=0) + 1  # one number for a table sorts faster than three
     order = [rank[a] - step * points[a] - points[b] for a, b in seated]
-    return [seated[at] for at in sorted(range(len(seated)), key=order.__getitem__)]
+    return [seated[index] for index in sorted(range(len(seated)), key=order.__getitem__)]

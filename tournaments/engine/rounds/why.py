@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tournaments.engine.results.matches import Reason
-from tournaments.engine.rounds.field import BYE, Field, Two
+from tournaments.engine.rounds.field import BYE, Field, PositionPair
 
 
 class Why(msgspec.Struct, frozen=True, gc=False):
@@ -19,49 +19,55 @@ class Why(msgspec.Struct, frozen=True, gc=False):
 
 
 @cache
-def _level(points: int) -> tuple[Reason, ...]:
+def _level_reason(points: int) -> tuple[Reason, ...]:
     return (Reason("pair_level", {"a_points": points, "b_points": points}),)
 
 
-class Reasons:
+class PairingReasons:
     """The reasons of one round. `ahead`: a cheaper pairing was passed over as a dead end.
 
     `suspects`: all pairs that may have met before.
     """
 
-    def __init__(self, field: Field, suspects: Collection[Two], *, ahead: bool) -> None:
+    def __init__(self, field: Field, suspects: Collection[PositionPair], *, ahead: bool) -> None:
         self._field = field
-        self._again = {frozenset(two) for two in field.met.again(suspects)}
+        self._again = {frozenset(pair) for pair in field.met.again(suspects)}
         self._ahead = ahead
         self._scores: dict[int, list[int]] = {}
 
-    def of_round(self, seated: Sequence[Two], bye: int | None) -> tuple[Why, ...]:
+    def of_round(self, seated: Sequence[PositionPair], bye: int | None) -> tuple[Why, ...]:
         """A reason for every pair, the higher player first, and for the bye."""
         ids = self._field.ids
         points, plain = self._field.points, not (self._again or self._field.wishful)
-        told = [
+        reasons = [
             Why(
                 ids[a],
                 ids[b],
-                _level(points[a]) if plain and points[a] == points[b] else self._of_pair(a, b),
+                _level_reason(points[a])
+                if plain and points[a] == points[b]
+                else self._reasons_of_pair(a, b),
             )
             for a, b in seated
         ]
         if bye is not None:
-            told.append(Why(ids[bye], None, self._of_bye(bye)))
-        return tuple(told)
+            reasons.append(Why(ids[bye], None, self._reasons_of_bye(bye)))
+        return tuple(reasons)
 
-    def _of_pair(self, a: int, b: int) -> tuple[Reason, ...]:
+    def _reasons_of_pair(self, a: int, b: int) -> tuple[Reason, ...]:
         field, points = self._field, self._field.points
         again = frozenset((a, b)) in self._again
-        wish = self._of_wish(a, b) if field.wishful else []
+        wish = self._reasons_of_wish(a, b) if field.wishful else []
         level = points[a] == points[b]
-        reasons = list(() if again else _level(points[a])) if level else self._of_float(a, b)
+        reasons = (
+            list(() if again else _level_reason(points[a]))
+            if level
+            else self._reasons_of_float(a, b)
+        )
         if again:
             reasons.append(Reason("pair_rematch", {"times": field.met[a].count(b)}))
         return tuple(reasons + wish)
 
-    def _of_wish(self, a: int, b: int) -> list[Reason]:
+    def _reasons_of_wish(self, a: int, b: int) -> list[Reason]:
         """Which last wish could not be met."""
         field = self._field
         if b in field.broken.get(a, ()):
@@ -71,29 +77,33 @@ class Reasons:
         across = field.ages and field.ages[a] != field.ages[b]
         return [Reason("other_division", {})] if across else []
 
-    def _of_float(self, a: int, b: int) -> list[Reason]:
+    def _reasons_of_float(self, a: int, b: int) -> list[Reason]:
         floats, points = self._field.floats, self._field.points
         across: dict[str, Any] = {"a_points": points[a], "b_points": points[b]}
         before = {**across, "a_times": floats[a], "b_times": floats[b]}
-        reasons = [Reason("pair_float", across), self._others(a), Reason("float_before", before)]
+        reasons = [
+            Reason("pair_float", across),
+            self._other_candidates(a),
+            Reason("float_before", before),
+        ]
         return [*reasons, Reason("looked_ahead")] if self._ahead else reasons
 
-    def _others(self, at: int) -> Reason:
+    def _other_candidates(self, player: int) -> Reason:
         """What had become of the others on the higher player's score."""
         points = self._field.points
         if not self._scores:
-            for one in self._field.playing:
-                self._scores.setdefault(points[one], []).append(one)
-        others = [one for one in self._scores[points[at]] if one != at]
-        args = {"points": points[at], "others": len(others)}
+            for other in self._field.playing:
+                self._scores.setdefault(points[other], []).append(other)
+        others = [other for other in self._scores[points[player]] if other != player]
+        args = {"points": points[player], "others": len(others)}
         if not others:
             return Reason("alone_on_score", args)
-        met = set(self._field.met[at])
+        met = set(self._field.met[player])
         return Reason("met_all_level" if met.issuperset(others) else "score_is_odd", args)
 
-    def _of_bye(self, at: int) -> tuple[Reason, ...]:
-        kind = "bye_again" if self._field.byes[at] else "bye_lowest"
-        reason = Reason(kind, {"points": self._field.points[at]})
-        again = (Reason("broken_again", {}),) if BYE in self._field.broken.get(at, ()) else ()
+    def _reasons_of_bye(self, player: int) -> tuple[Reason, ...]:
+        kind = "bye_again" if self._field.byes[player] else "bye_lowest"
+        reason = Reason(kind, {"points": self._field.points[player]})
+        again = (Reason("broken_again", {}),) if BYE in self._field.broken.get(player, ()) else ()
         ahead = (Reason("looked_ahead"),) if self._ahead else ()
         return (reason, *ahead, *again)

@@ -7,95 +7,108 @@ that costs nothing else.
 
 from collections.abc import Iterable, Iterator
 
-from tournaments.engine.rounds.field import BYE, Field, Two
+from tournaments.engine.rounds.field import BYE, Field, PositionPair
 
-TRIED = 400  # exchanges looked at for one pair before the wish is given up
+MOST_TRIED = 400  # exchanges looked at for one pair before the wish is given up
 
 
-def unwished(field: Field, a: int, b: int) -> int:
+def wish_cost(field: Field, a: int, b: int) -> int:
     """How unwelcome a pair is: one to be avoided weighs more than all of two divisions together.
 
     One that was broken weighs more than all of both.
     """
-    broken = (b in field.broken.get(a, ())) * _most_avoided(field)
+    broken = (b in field.broken.get(a, ())) * _avoidance_weight(field)
     if BYE in {a, b}:
         return broken
     avoided = b in field.avoid.get(a, ())
     across = bool(field.ages) and field.ages[a] != field.ages[b]
-    return broken + avoided * most_across(field) + across
+    return broken + avoided * most_division_cost(field) + across
 
 
-def most_unwished(field: Field) -> int:
+def most_wish_cost(field: Field) -> int:
     """The most that one pair can be unwelcome."""
-    return _most_avoided(field) * 2
+    return _avoidance_weight(field) * 2
 
 
-def _most_avoided(field: Field) -> int:
+def _avoidance_weight(field: Field) -> int:
     """More than all pairs to be avoided, and across divisions, come to together."""
-    return most_across(field) * (most_across(field) + 1)
+    return most_division_cost(field) * (most_division_cost(field) + 1)
 
 
-def most_across(field: Field) -> int:
+def most_division_cost(field: Field) -> int:
     """More than the number of pairs there are."""
     return len(field.playing) // 2 + 1
 
 
-def open_wishes(field: Field, pairs: Iterable[Two]) -> int:
+def open_wish_cost(field: Field, pairs: Iterable[PositionPair]) -> int:
     """How unwelcome these pairs are together."""
-    return sum(unwished(field, a, b) for a, b in pairs) if field.wishful else 0
+    return sum(wish_cost(field, a, b) for a, b in pairs) if field.wishful else 0
 
 
-def mend(field: Field, pairs: list[Two]) -> list[Two]:
+def mend_wishes(field: Field, pairs: list[PositionPair]) -> list[PositionPair]:
     """The pairs with as many wishes met as single exchanges can; all else costs what it did."""
-    if not open_wishes(field, pairs):
+    if not open_wish_cost(field, pairs):
         return pairs
-    out = list(pairs)
+    mended = list(pairs)
     by_score: dict[int, list[int]] = {}
-    for at, two in enumerate(out):
-        for score in {field.points[one] for one in two if one != BYE}:
-            by_score.setdefault(score, []).append(at)
-    for at in range(len(out)):
-        if unwished(field, *out[at]):
-            _mend_one(field, out, at, by_score)
-    return out
+    for index, pair in enumerate(mended):
+        for score in {field.points[player] for player in pair if player != BYE}:
+            by_score.setdefault(score, []).append(index)
+    for index in range(len(mended)):
+        if wish_cost(field, *mended[index]):
+            _mend_pair(field, mended, index, by_score)
+    return mended
 
 
-def _mend_one(field: Field, out: list[Two], at: int, by_score: dict[int, list[int]]) -> None:
-    for tried, (other, one, two) in enumerate(_exchanges(field, out, at, by_score)):
-        if _better(field, (out[at], out[other]), (one, two)):
-            out[at], out[other] = one, two
+def _mend_pair(
+    field: Field, mended: list[PositionPair], index: int, by_score: dict[int, list[int]]
+) -> None:
+    for tried, (other_index, first_pair, second_pair) in enumerate(
+        _possible_exchanges(field, mended, index, by_score)
+    ):
+        if _is_better(field, (mended[index], mended[other_index]), (first_pair, second_pair)):
+            mended[index], mended[other_index] = first_pair, second_pair
             return
-        if tried >= TRIED:
+        if tried >= MOST_TRIED:
             return
 
 
-def _exchanges(
-    field: Field, out: list[Two], at: int, by_score: dict[int, list[int]]
-) -> Iterator[tuple[int, Two, Two]]:
+def _possible_exchanges(
+    field: Field, mended: list[PositionPair], index: int, by_score: dict[int, list[int]]
+) -> Iterator[tuple[int, PositionPair, PositionPair]]:
     """Another pair, and both pairs after two players on the same score have changed places."""
     points = field.points
-    for stays, goes in (out[at], out[at][::-1]):
-        for other in by_score.get(points[goes], ()) if goes != BYE else ():
-            if other == at:
+    for stays, goes in (mended[index], mended[index][::-1]):
+        for other_index in by_score.get(points[goes], ()) if goes != BYE else ():
+            if other_index == index:
                 continue
-            for comes, left in (out[other], out[other][::-1]):
+            for comes, left in (mended[other_index], mended[other_index][::-1]):
                 if comes != BYE and points[comes] == points[goes]:
-                    yield other, (comes, BYE) if stays == BYE else (stays, comes), (goes, left)
+                    yield (
+                        other_index,
+                        (comes, BYE) if stays == BYE else (stays, comes),
+                        (goes, left),
+                    )
 
 
-def _better(field: Field, before: tuple[Two, Two], after: tuple[Two, Two]) -> bool:
+def _is_better(
+    field: Field,
+    before: tuple[PositionPair, PositionPair],
+    after: tuple[PositionPair, PositionPair],
+) -> bool:
     """Whether fewer wishes stay open, and nothing that counts more has become worse."""
-    if open_wishes(field, after) >= open_wishes(field, before):
+    if open_wish_cost(field, after) >= open_wish_cost(field, before):
         return False
     return all(
-        now <= was for now, was in zip(_rest(field, after), _rest(field, before), strict=True)
+        cost <= was
+        for cost, was in zip(_other_costs(field, after), _other_costs(field, before), strict=True)
     )
 
 
-def _rest(field: Field, pairs: tuple[Two, Two]) -> tuple[int, int, int]:
+def _other_costs(field: Field, pairs: tuple[PositionPair, PositionPair]) -> tuple[int, int, int]:
     """Rematches, second byes, and floats of those who float, of two pairs of the same scores."""
     played = [(a, b) for a, b in pairs if b != BYE]
     again = sum(b in field.met[a] for a, b in played)
     second = sum(field.byes[a] > 0 for a, b in pairs if b == BYE)
-    crossing = [two for two in played if field.points[two[0]] != field.points[two[1]]]
-    return again, second, sum(field.floats[one] for two in crossing for one in two)
+    crossing = [pair for pair in played if field.points[pair[0]] != field.points[pair[1]]]
+    return again, second, sum(field.floats[player] for pair in crossing for player in pair)

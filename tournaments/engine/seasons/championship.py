@@ -11,14 +11,22 @@ from typing import Any
 import msgspec
 
 from tournaments.engine import wording
-from tournaments.engine.facts import load
-from tournaments.engine.seasons.points import BY_KEY, Counted, Finish, Row, ranked, table
+from tournaments.engine.data_files import load_facts
+from tournaments.engine.seasons.points import (
+    BY_KEY,
+    Counted,
+    Finish,
+    Line,
+    Row,
+    points_table,
+    table_by_division,
+)
 
 QUARTER = "quarter"
-PREFIX = "official-"  # a season's scheme is called by this and the year
+OFFICIAL_PREFIX = "official-"  # a season's scheme is called by this and the year
 
 # The kinds of events that Championship Points know, least first: keys of the data.
-KINDS = {
+EVENT_KINDS = {
     "league-challenge": "League Challenge",
     "battle-road": "Battle Road",
     "league-cup": "League Cup",
@@ -89,11 +97,11 @@ class Quarters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, day: str) -> int:
         """The part a day is in; before the first it is that, after the last it is the last."""
-        begun = [at for at, (first, _last) in enumerate(self.days) if first <= day]
+        begun = [index for index, (first, _last) in enumerate(self.days) if first <= day]
         return begun[-1] if begun else 0
 
 
-class Official(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OfficialSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A season's points. `none`: there were no Championship Points yet.
 
     `invited_from`: points that invite to the World Championships, `invited_best`: how many of the
@@ -114,21 +122,23 @@ class Official(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def key(self) -> str:
         """What a league's season calls it by."""
-        return f"{PREFIX}{self.year}"
+        return f"{OFFICIAL_PREFIX}{self.year}"
 
     def payout(self, kind: str) -> Payout | None:
         """What is known of a kind of event."""
-        return next((one for one in self.kinds if one.key == kind), None)
+        return next((payout for payout in self.kinds if payout.key == kind), None)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
-    seasons: tuple[Official, ...]
+    seasons: tuple[OfficialSeason, ...]
 
 
-SEASONS = load("championship_points.json", _File).seasons
-BY_YEAR: Mapping[int, Official] = {season.year: season for season in SEASONS}
-SCHEMES: Mapping[str, Official] = {one.key: one for one in SEASONS if not one.none}
+SEASONS = load_facts("championship_points.json", _File).seasons
+BY_YEAR: Mapping[int, OfficialSeason] = {season.year: season for season in SEASONS}
+SCHEMES: Mapping[str, OfficialSeason] = {
+    season.key: season for season in SEASONS if not season.none
+}
 
 
 class Award(msgspec.Struct, frozen=True):
@@ -143,12 +153,12 @@ class Award(msgspec.Struct, frozen=True):
     sure: bool = True
 
 
-def official(key: str) -> Official | None:
+def official_season(key: str) -> OfficialSeason | None:
     """The official season that a league's season goes by; None where it goes by its own points."""
     return SCHEMES.get(key)
 
 
-def award(season: Official, kind: str, place: int, players: int) -> Award:
+def award_points(season: OfficialSeason, kind: str, place: int, players: int) -> Award:
     """The points of a place in a division of so many players, at a kind of event.
 
     `kind`: a key of KINDS, empty where it is not said.
@@ -160,10 +170,10 @@ def award(season: Official, kind: str, place: int, players: int) -> Award:
     payout = season.payout(kind)
     if payout is None or payout.bands is None:
         return Award(None, "table_unknown", {"season": season.year}, sure=False)
-    return _award(payout, place, players)
+    return _award_by_payout(payout, place, players)
 
 
-def _award(payout: Payout, place: int, players: int) -> Award:
+def _award_by_payout(payout: Payout, place: int, players: int) -> Award:
     band = payout.band(place)
     if band is None:
         if payout.partial:
@@ -177,61 +187,60 @@ def _award(payout: Payout, place: int, players: int) -> Award:
     return Award(band.points, "above_kicker" if band.kicker else "", args)
 
 
-def standings(season: Official, finishes: Iterable[Finish]) -> list[Row]:
+def season_standings(season: OfficialSeason, finishes: Iterable[Finish]) -> list[Row]:
     """The season's table by division, best first; level on points shares the place."""
-    of_player: dict[tuple[str, int], list[Finish]] = defaultdict(list)
-    for finish in finishes:
-        of_player[finish.division, finish.player].append(finish)
-    by_division: dict[str, list[tuple[tuple[int, ...], int, tuple[Counted, ...]]]] = defaultdict(
-        list
-    )
-    for (division, player), ended in of_player.items():
-        counted = counted_of(season, ended)
-        total = sum(one.points or 0 for one in counted if one.counts)
-        by_division[division].append(((total,), player, counted))
-    return [row for division, lines in by_division.items() for row in ranked(division, lines)]
+
+    def line(ended: Sequence[Finish]) -> Line:
+        counted = counted_finishes(season, ended)
+        return (sum(finish.points or 0 for finish in counted if finish.counts),), counted
+
+    return table_by_division(finishes, line)
 
 
-def counted_of(season: Official, ended: Sequence[Finish]) -> tuple[Counted, ...]:
+def counted_finishes(season: OfficialSeason, ended: Sequence[Finish]) -> tuple[Counted, ...]:
     """A player's finishes with their points, and which of them count by the limits."""
-    awards = [award(season, one.kind, one.place, one.players) for one in ended]
+    awards = [award_points(season, finish.kind, finish.place, finish.players) for finish in ended]
     groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
-    for at, (finish, given) in enumerate(zip(ended, awards, strict=True)):
+    for index, (finish, awarded) in enumerate(zip(ended, awards, strict=True)):
         payout = season.payout(finish.kind)
-        if given.points and payout is not None:
-            groups[_group(season, payout, finish.day)].append(at)
+        if awarded.points and payout is not None:
+            groups[_counting_group(season, payout, finish.day)].append(index)
     counting: set[int] = set()
     for (limit, *_rest), members in groups.items():
-        members.sort(key=lambda at: -(awards[at].points or 0))
+        members.sort(key=lambda index: -(awards[index].points or 0))
         counting.update(members if limit is None else members[:limit])
     return tuple(
-        _counted(season, finish, awards[at], counts=at in counting)
-        for at, finish in enumerate(ended)
+        _count_finish(season, finish, awards[index], counts=index in counting)
+        for index, finish in enumerate(ended)
     )
 
 
-def _group(season: Official, payout: Payout, day: str) -> tuple[Any, ...]:
+def _counting_group(season: OfficialSeason, payout: Payout, day: str) -> tuple[Any, ...]:
     """What finishes count together: the limit, the kinds, and the part of the season."""
     part = season.quarters.of(day) if season.quarters and payout.period == QUARTER else None
     return (payout.limit, payout.group, part)
 
 
-def _counted(season: Official, finish: Finish, given: Award, *, counts: bool) -> Counted:
+def _count_finish(
+    season: OfficialSeason, finish: Finish, awarded: Award, *, counts: bool
+) -> Counted:
     payout = season.payout(finish.kind)
-    note, args = given.note, given.args
-    if given.points and not counts and payout is not None:
-        note, args = _over_limit(season, payout, finish.day)
+    note, args = awarded.note, awarded.args
+    if awarded.points and not counts and payout is not None:
+        note, args = _over_limit_note(season, payout, finish.day)
     elif counts and note in {"", "above_kicker"} and payout is not None and payout.limit is None:
         note, args = "limit_unknown", {}
     return Counted(
-        finish.event, finish.place, finish.players, given.points, counts,
+        finish.event, finish.place, finish.players, awarded.points, counts,
         note=note, args=args, kind=finish.kind,
         play_points=payout.play_points if payout is not None else None,
-        sure=given.sure,
+        sure=awarded.sure,
     )  # fmt: skip
 
 
-def _over_limit(season: Official, payout: Payout, day: str) -> tuple[str, dict[str, Any]]:
+def _over_limit_note(
+    season: OfficialSeason, payout: Payout, day: str
+) -> tuple[str, dict[str, Any]]:
     args: dict[str, Any] = {"limit": payout.limit}
     if season.quarters and payout.period == QUARTER:
         first, last = season.quarters.days[season.quarters.of(day)]
@@ -239,12 +248,16 @@ def _over_limit(season: Official, payout: Payout, day: str) -> tuple[str, dict[s
     return "over_limit", args
 
 
-def table_of(key: str, best: int, finishes: Iterable[Finish]) -> list[Row]:
+def season_table(key: str, best: int, finishes: Iterable[Finish]) -> list[Row]:
     """A league's table by the key of its points: its own scheme, or a season's official ones."""
-    season = official(key)
-    return table(BY_KEY[key], best, finishes) if season is None else standings(season, finishes)
+    season = official_season(key)
+    return (
+        points_table(BY_KEY[key], best, finishes)
+        if season is None
+        else season_standings(season, finishes)
+    )
 
 
-def explain(counted: Counted, translate: wording.Translate = str) -> str:
+def explain_points(counted: Counted, translate: wording.Translate = str) -> str:
     """Why a finish gave what it gave; empty where there is nothing to say."""
-    return wording.points_note(counted.note, counted.args, translate) if counted.note else ""
+    return wording.render_points_note(counted.note, counted.args, translate) if counted.note else ""

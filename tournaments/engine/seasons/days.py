@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 
 from tournaments.engine import wording
-from tournaments.engine.facts import load
+from tournaments.engine.data_files import load_facts
 from tournaments.engine.structure.attendance import StructureError
 from tournaments.engine.structure.tables import JUNIOR, MASTERS, SENIOR
 
-WORLDS = "worlds"  # in August: of the season that ends, which is named for its year
+WORLDS_KIND = "worlds"  # in August: of the season that ends, which is named for its year
 
 # What a division rests on, where it may not be taken as certain: message ids.
-BORDER = "season_border_open"
-YEARS = "season_years_open"
-AGE = "age_by_year_alone"
-UNKNOWN = "season_unknown"
+BORDER_NOTE = "season_border_open"
+YEARS_NOTE = "season_years_open"
+AGE_NOTE = "age_by_year_alone"
+UNKNOWN_NOTE = "season_unknown"
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +47,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seasons: tuple[Season, ...]
 
 
-SEASONS = load("seasons.json", _File).seasons
+SEASONS = load_facts("seasons.json", _File).seasons
 BY_YEAR = {season.year: season for season in SEASONS}
 
 
-class Note(msgspec.Struct, frozen=True):
+class DivisionNote(msgspec.Struct, frozen=True):
     """Why a division is not certain: a message id and its arguments."""
 
     note: str
@@ -59,15 +59,15 @@ class Note(msgspec.Struct, frozen=True):
 
     def said(self, translate: wording.Translate) -> str:
         """The sentence in a reader's language."""
-        return wording.refused(self.note, self.args, translate)
+        return wording.render_engine_refusal(self.note, self.args, translate)
 
 
-class Ground(msgspec.Struct, frozen=True):
+class DivisionGround(msgspec.Struct, frozen=True):
     """A division and what it rests on. `season`: None where none is known, then all are Masters."""
 
     division: str
     season: Season | None
-    notes: tuple[Note, ...] = ()
+    notes: tuple[DivisionNote, ...] = ()
 
 
 def season_of(day: str, kind: str = "") -> Season:
@@ -75,7 +75,7 @@ def season_of(day: str, kind: str = "") -> Season:
 
     `kind`: World Championships in August are of the season that ends.
     """
-    if kind == WORLDS and int(day[:4]) in BY_YEAR:
+    if kind == WORLDS_KIND and int(day[:4]) in BY_YEAR:
         return BY_YEAR[int(day[:4])]
     begun = [season for season in SEASONS if season.begins <= day]
     if not begun:
@@ -91,7 +91,7 @@ def season_named(year: int) -> Season:
     return BY_YEAR[year]
 
 
-def season_for(day: str, named: int | None = None, kind: str = "") -> Season | None:
+def season_of_event(day: str, named: int | None = None, kind: str = "") -> Season | None:
     """The season an event names, else the one its day lies in; None where none is known."""
     if named is not None:
         return BY_YEAR.get(named)
@@ -101,7 +101,7 @@ def season_for(day: str, named: int | None = None, kind: str = "") -> Season | N
         return None
 
 
-def division_of(birth_year: int | None, season: Season, day: str = "") -> str:
+def division_in_season(birth_year: int | None, season: Season, day: str = "") -> str:
     """The age division of a birth year; unknown is Masters.
 
     `day`: the event's ISO date, for seasons that went by age: the age reached in its year counts.
@@ -110,45 +110,49 @@ def division_of(birth_year: int | None, season: Season, day: str = "") -> str:
     if birth_year is None:
         return MASTERS
     if season.junior is None or season.senior is None:
-        return _by_age(int(day[:4] or season.year) - birth_year, season)
+        return _division_by_age(int(day[:4] or season.year) - birth_year, season)
     if birth_year < season.senior:
         return MASTERS
     return JUNIOR if birth_year >= season.junior else SENIOR
 
 
-def _by_age(age: int, season: Season) -> str:
+def _division_by_age(age: int, season: Season) -> str:
     if season.junior_age is None or season.senior_age is None or age > season.senior_age:
         return MASTERS
     return JUNIOR if age <= season.junior_age else SENIOR
 
 
-def division_on(birth_year: int | None, day: str, named: int | None = None, kind: str = "") -> str:
+def division_at_event(
+    birth_year: int | None, day: str, named: int | None = None, kind: str = ""
+) -> str:
     """The age division at an event; where no season is known everybody is Masters."""
-    season = season_for(day, named, kind)
-    return MASTERS if season is None else division_of(birth_year, season, day)
+    season = season_of_event(day, named, kind)
+    return MASTERS if season is None else division_in_season(birth_year, season, day)
 
 
-def ground_of(birth_year: int | None, day: str, named: int | None = None, kind: str = "") -> Ground:
+def division_ground(
+    birth_year: int | None, day: str, named: int | None = None, kind: str = ""
+) -> DivisionGround:
     """The age division at an event with what is not certain about it for this birth year."""
-    season = season_for(day, named, kind)
+    season = season_of_event(day, named, kind)
     if season is None:
-        return Ground(MASTERS, None, (Note(UNKNOWN, {"day": day}),))
-    division = division_of(birth_year, season, day)
+        return DivisionGround(MASTERS, None, (DivisionNote(UNKNOWN_NOTE, {"day": day}),))
+    division = division_in_season(birth_year, season, day)
     if birth_year is None:
-        return Ground(division, season)
+        return DivisionGround(division, season)
     notes = [_age_note(birth_year, season, day), _years_note(birth_year, season)]
-    if named is None and kind != WORLDS:
+    if named is None and kind != WORLDS_KIND:
         notes.append(_border_note(birth_year, season, day))
-    return Ground(division, season, tuple(note for note in notes if note))
+    return DivisionGround(division, season, tuple(note for note in notes if note))
 
 
-def days_of(year: int) -> tuple[str, str | None]:
+def season_days(year: int) -> tuple[str, str | None]:
     """The first day of a season and that of the one after it, None where that is not known."""
     after = BY_YEAR.get(year + 1)
     return season_named(year).begins, after.begins if after else None
 
 
-def border_near(day: str) -> Season | None:
+def uncertain_border(day: str) -> Season | None:
     """The season whose first day was not found and may lie on either side of this day."""
     for season in SEASONS:
         if season.window and season.window[0] <= day <= season.window[1]:
@@ -156,32 +160,34 @@ def border_near(day: str) -> Season | None:
     return None
 
 
-def _border_note(birth_year: int, season: Season, day: str) -> Note | None:
-    near = border_near(day)
+def _border_note(birth_year: int, season: Season, day: str) -> DivisionNote | None:
+    near = uncertain_border(day)
     before = BY_YEAR.get(near.year - 1) if near else None
     if near is None or before is None:
         return None
-    other = before if near is season else near
-    if division_of(birth_year, other, day) == division_of(birth_year, season, day):
+    neighbour = before if near is season else near
+    if division_in_season(birth_year, neighbour, day) == division_in_season(
+        birth_year, season, day
+    ):
         return None
-    args = {"season": season.year, "other": other.year, "source": near.sources["begins"]}
-    return Note(BORDER, args)
+    args = {"season": season.year, "other": neighbour.year, "source": near.sources["begins"]}
+    return DivisionNote(BORDER_NOTE, args)
 
 
-def _years_note(birth_year: int, season: Season) -> Note | None:
+def _years_note(birth_year: int, season: Season) -> DivisionNote | None:
     """Birth years that no text of the time names: said to those beside a border of divisions."""
     if "divisions" not in season.unconfirmed or season.junior is None or season.senior is None:
         return None
     if not {birth_year, birth_year + 1} & {season.junior, season.senior}:
         return None
     args = {"season": season.year, "source": season.sources["divisions"]}
-    return Note(YEARS, args)
+    return DivisionNote(YEARS_NOTE, args)
 
 
-def _age_note(birth_year: int, season: Season, day: str) -> Note | None:
+def _age_note(birth_year: int, season: Season, day: str) -> DivisionNote | None:
     if season.junior_age is None:
         return None
     age = int(day[:4]) - birth_year
-    if _by_age(age, season) == _by_age(age - 1, season):
+    if _division_by_age(age, season) == _division_by_age(age - 1, season):
         return None
-    return Note(AGE, {"younger": age - 1, "age": age, "season": season.year})
+    return DivisionNote(AGE_NOTE, {"younger": age - 1, "age": age, "season": season.year})

@@ -5,8 +5,8 @@ service's own.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -60,7 +60,7 @@ BY_KEY = {scheme.key: scheme for scheme in SCHEMES}
 class Finish(msgspec.Struct, frozen=True):
     """Where a player ended at an event: the place among `players` of the same division.
 
-    `kind`: a key of `championship.KINDS`, empty if not known; `day`: the event's ISO date.
+    `kind`: a key of `championship.EVENT_KINDS`, empty if not known; `day`: the event's ISO date.
     """
 
     player: int
@@ -75,9 +75,9 @@ class Finish(msgspec.Struct, frozen=True):
 class Counted(msgspec.Struct, frozen=True):
     """What an event gave a player, and whether it is among the best that count.
 
-    `points`: None where they cannot be worked out. `note`: a message id of `wording.POINTS` with
-    its `args`, where there is something to say. `play_points`: None where they are not known.
-    `sure`: whether all of it stands in the sources.
+    `points`: None where they cannot be worked out. `note`: a message id of
+    `wording.POINTS_MESSAGES` with its `args`, where there is something to say. `play_points`:
+    None where they are not known. `sure`: whether all of it stands in the sources.
     """
 
     event: int
@@ -102,43 +102,54 @@ class Row(msgspec.Struct, frozen=True):
     events: tuple[Counted, ...]
 
 
-def table(scheme: Scheme, best: int, finishes: Iterable[Finish]) -> list[Row]:
+Merit: TypeAlias = tuple[int, ...]  # points first, then what parts those level on them
+Line: TypeAlias = tuple[Merit, tuple[Counted, ...]]
+
+
+def points_table(scheme: Scheme, best: int, finishes: Iterable[Finish]) -> list[Row]:
     """The table, division by division, best first. `best`: how many events count, 0 for all.
 
     Level on points: the better single event, then more events played; then level.
     """
+
+    def line(ended: Sequence[Finish]) -> Line:
+        counted = _counted_finishes(scheme, best, ended)
+        points = sum(finish.points or 0 for finish in counted if finish.counts)
+        return (points, max(finish.points or 0 for finish in counted), len(counted)), counted
+
+    return table_by_division(finishes, line)
+
+
+def table_by_division(
+    finishes: Iterable[Finish], line: Callable[[Sequence[Finish]], Line]
+) -> list[Row]:
+    """The table out of every player's line: division by division, best first."""
     of_player: dict[tuple[str, int], list[Finish]] = defaultdict(list)
     for finish in finishes:
         of_player[finish.division, finish.player].append(finish)
-    by_division: dict[str, list[tuple[tuple[int, ...], int, tuple[Counted, ...]]]] = defaultdict(
-        list
-    )
+    lines: dict[str, list[tuple[Merit, int, tuple[Counted, ...]]]] = defaultdict(list)
     for (division, player), ended in of_player.items():
-        counted = _counted(scheme, best, ended)
-        points = sum(one.points or 0 for one in counted if one.counts)
-        highest = max(one.points or 0 for one in counted)
-        by_division[division].append(((points, highest, len(counted)), player, counted))
-    return [row for division, lines in by_division.items() for row in ranked(division, lines)]
+        merit, counted = line(ended)
+        lines[division].append((merit, player, counted))
+    return [row for division, ranked in lines.items() for row in _rank_rows(division, ranked)]
 
 
-def _counted(scheme: Scheme, best: int, ended: Sequence[Finish]) -> tuple[Counted, ...]:
-    points = [scheme.points(one.place, one.players) for one in ended]
-    highest = sorted(range(len(ended)), key=lambda at: -points[at])
+def _counted_finishes(scheme: Scheme, best: int, ended: Sequence[Finish]) -> tuple[Counted, ...]:
+    points = [scheme.points(finish.place, finish.players) for finish in ended]
+    highest = sorted(range(len(ended)), key=lambda index: -points[index])
     counting = set(highest[:best] if best else highest)
     return tuple(
-        Counted(one.event, one.place, one.players, points[at], at in counting)
-        for at, one in enumerate(ended)
+        Counted(finish.event, finish.place, finish.players, points[index], index in counting)
+        for index, finish in enumerate(ended)
     )
 
 
-def ranked(
-    division: str, lines: list[tuple[tuple[int, ...], int, tuple[Counted, ...]]]
-) -> list[Row]:
+def _rank_rows(division: str, lines: list[tuple[Merit, int, tuple[Counted, ...]]]) -> list[Row]:
     """The rows of a division out of merit (points first), player and events; level is shared."""
-    lines.sort(key=lambda line: (tuple(-one for one in line[0]), line[1]))
+    lines.sort(key=lambda line: (tuple(-figure for figure in line[0]), line[1]))
     rows: list[Row] = []
-    for at, (merit, player, counted) in enumerate(lines):
-        level = at > 0 and lines[at - 1][0] == merit
-        place = rows[-1].place if level else at + 1
+    for index, (merit, player, counted) in enumerate(lines):
+        level = index > 0 and lines[index - 1][0] == merit
+        place = rows[-1].place if level else index + 1
         rows.append(Row(place, player, division, merit[0], counted))
     return rows

@@ -6,8 +6,8 @@ import msgspec
 
 from tournaments.engine.rounds.history import History, history_of
 from tournaments.engine.rounds.state import State, StateError
-from tournaments.engine.standings.phases import second_day
-from tournaments.engine.standings.table import AWARDED, Record, Table
+from tournaments.engine.standings.phases import second_day_history
+from tournaments.engine.standings.table import AWARDED_OPPONENT, PlayerRecord, StandingsTable
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -42,10 +42,10 @@ class Account(msgspec.Struct, frozen=True):
     owp_parts: tuple[Part, ...]
     oowp_parts: tuple[Part, ...]
     frozen_after: int | None
-    points_from: Record
+    points_from: PlayerRecord
 
 
-def explain(
+def explain_figures(
     state: State | History, player: str, gate: int | None = None, *, held: bool = False
 ) -> Account:
     """How a player's own percentage, OWP and OOWP came about. Raises StateError if unknown.
@@ -54,35 +54,43 @@ def explain(
     day, and of who was `held` at the gate those of the first.
     """
     played = history_of(state)
-    ids = [one.id for one in played.players]
+    ids = [entered.id for entered in played.players]
     if player not in ids:
         raise StateError("player", f"no player {player!r}")
-    whole, at = Table(played), ids.index(player)
+    whole, position = StandingsTable(played), ids.index(player)
     if gate is None or len(played.rounds) <= gate:
-        return _explained(whole, at, whole)
+        return _explain_in_table(whole, position, whole)
     if held:
-        first = Table(played.until(gate))
-        return _explained(first, at, first)
-    return _explained(Table(second_day(played, gate)), at, whole)
+        first = StandingsTable(played.until(gate))
+        return _explain_in_table(first, position, first)
+    return _explain_in_table(StandingsTable(second_day_history(played, gate)), position, whole)
 
 
-def _explained(table: Table, at: int, whole: Table) -> Account:
-    if at not in table.frozen:
-        return _account(table, table, at, None, whole)
-    gone = table.players[at].dropped_after or 0
-    frozen_after = whole.players[at].dropped_after
-    return _account(table, Table(table.played.until(gone)), at, frozen_after, whole)
+def _explain_in_table(table: StandingsTable, position: int, whole: StandingsTable) -> Account:
+    if position not in table.frozen:
+        return _make_account(table, table, position, None, whole)
+    gone = table.players[position].dropped_after or 0
+    frozen_after = whole.players[position].dropped_after
+    return _make_account(
+        table, StandingsTable(table.played.until(gone)), position, frozen_after, whole
+    )
 
 
-def _account(now: Table, then: Table, at: int, frozen_after: int | None, whole: Table) -> Account:
-    record, all_rounds = now.record(at), whole.record(at)
+def _make_account(
+    current: StandingsTable,
+    then: StandingsTable,
+    position: int,
+    frozen_after: int | None,
+    whole: StandingsTable,
+) -> Account:
+    record, all_rounds = current.record(position), whole.record(position)
     won = record.won + record.awarded
     played = won + record.lost + record.tied
     share = Fraction(2 * won + record.tied, 2 * played) if played else Fraction(0)
-    own = Fraction(now.own[at], now.scale.own)
-    faced = then.record(at).opponents
+    own = Fraction(current.own[position], current.scale.own)
+    faced = then.record(position).opponents
     return Account(
-        player=now.players[at].id,
+        player=current.players[position].id,
         won=won,
         tied=record.tied,
         lost=record.lost,
@@ -92,18 +100,20 @@ def _account(now: Table, then: Table, at: int, frozen_after: int | None, whole: 
         share=share,
         bound=None if own == share else "floor" if own > share else "ceiling",
         own=own,
-        owp=Fraction(now.owp[at], now.scale.owp),
-        oowp=Fraction(now.oowp[at], now.scale.oowp),
-        owp_parts=tuple(_part(then, one, then.own, then.scale.own) for one in faced),
+        owp=Fraction(current.owp[position], current.scale.owp),
+        oowp=Fraction(current.oowp[position], current.scale.oowp),
+        owp_parts=tuple(_make_part(then, opponent, then.own, then.scale.own) for opponent in faced),
         oowp_parts=tuple(
-            _part(then, one, then.owp, then.scale.owp) for one in faced if one != AWARDED
+            _make_part(then, opponent, then.owp, then.scale.owp)
+            for opponent in faced
+            if opponent != AWARDED_OPPONENT
         ),
         frozen_after=frozen_after,
         points_from=all_rounds,
     )
 
 
-def _part(table: Table, opponent: int, shares: list[int], whole: int) -> Part:
-    if opponent == AWARDED:
+def _make_part(table: StandingsTable, opponent: int, shares: list[int], whole: int) -> Part:
+    if opponent == AWARDED_OPPONENT:
         return Part(None, Fraction(1))
     return Part(table.players[opponent].id, Fraction(shares[opponent], whole))

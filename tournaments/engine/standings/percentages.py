@@ -11,7 +11,7 @@ DIGITS = 4
 _FOUR = Context(prec=DIGITS, rounding=ROUND_HALF_EVEN)
 
 
-def as_printed(share: Fraction) -> str:
+def print_percentage(share: Fraction) -> str:
     """A share from 0 to 1 in percent: 2/3 is 66.67, 1/16 is 6.250, all is 100.0."""
     if not share:
         return "0.00"

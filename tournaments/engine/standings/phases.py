@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from tournaments.engine.rounds.history import History
 from tournaments.engine.rounds.state import Player
-from tournaments.engine.standings.table import Line, Table, ordered, standings
-from tournaments.engine.standings.tiebreaks import CURRENT, Chain
+from tournaments.engine.standings.table import Line, StandingsTable, order_players, standings
+from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
 
-class SecondDay(Table):
+class SecondDayTable(StandingsTable):
     """Percentages of the rounds after the gate; points and meetings are those of the whole."""
 
-    def __init__(self, whole: Table, after: int) -> None:
-        super().__init__(second_day(whole.played, after))
+    def __init__(self, whole: StandingsTable, after: int) -> None:
+        super().__init__(second_day_history(whole.played, after))
         self._whole = whole
         self.played, self.faced = whole.played, whole.faced
 
@@ -29,23 +29,23 @@ class SecondDay(Table):
         return self._whole.points()
 
 
-def second_day(played: History, after: int) -> History:
+def second_day_history(played: History, after: int) -> History:
     """The rounds after the gate alone, counted from 1."""
-    players = tuple(_from(one, after) for one in played.players)
+    players = tuple(_player_of_second_day(player, after) for player in played.players)
     return replace(
         played, players=players, rounds=played.rounds[after:],
         planned_rounds=max(played.planned_rounds - after, 1),
     )  # fmt: skip
 
 
-def _from(player: Player, after: int) -> Player:
+def _player_of_second_day(player: Player, after: int) -> Player:
     if player.dropped_after is None:
         return player
     return replace(player, dropped_after=max(player.dropped_after - after, 0))
 
 
-def by_phase(
-    played: History, after: int, held: Container[str], chain: Chain = CURRENT
+def standings_by_phase(
+    played: History, after: int, held: Container[str], chain: TiebreakChain = CURRENT_CHAIN
 ) -> list[Line]:
     """Every player's line, best first; before a round of day two is there, as they always are.
 
@@ -53,20 +53,25 @@ def by_phase(
     """
     if len(played.rounds) <= after:
         return standings(played, chain)
-    out = {at for at, player in enumerate(played.players) if player.id in held}
-    second = SecondDay(Table(played), after)
+    held_positions = {
+        position for position, player in enumerate(played.players) if player.id in held
+    }
+    second = SecondDayTable(StandingsTable(played), after)
     whole = {line.id: line for line in standings(played, chain)}
-    lines = [_line(whole, second, at) for at in ordered(second, chain, out)]
+    lines = [
+        _merge_line(whole, second, position)
+        for position in order_players(second, chain, held_positions)
+    ]
     lines += [line for line in standings(played.until(after), chain) if line.id in held]
-    return _placed(lines)
+    return _number_places(lines)
 
 
-def _line(whole: dict[str, Line], second: SecondDay, at: int) -> Line:
-    parts = (second.own[at], second.owp[at], second.oowp[at])
-    return replace(whole[second.players[at].id], parts=parts, scale=second.scale)
+def _merge_line(whole: dict[str, Line], second: SecondDayTable, position: int) -> Line:
+    parts = (second.own[position], second.owp[position], second.oowp[position])
+    return replace(whole[second.players[position].id], parts=parts, scale=second.scale)
 
 
-def _placed(lines: list[Line]) -> list[Line]:
+def _number_places(lines: list[Line]) -> list[Line]:
     """Places counted anew, of all and of each division."""
     among: dict[str, int] = {}
     placed = []

@@ -22,23 +22,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.rounds.history import (
-    AWARDED_BYE,
-    BYE,
-    CODE,
-    MISSED,
-    OPEN,
+    AWARDED_BYE_CODE,
+    BYE_CODE,
+    CODE_BY_RESULT,
+    MISSED_CODE,
+    OPEN_CODE,
     RESULTS,
     History,
-    Played,
+    PlayedRound,
     Positions,
     history_of,
 )
-from tournaments.engine.rounds.state import TIE, WIN, State
+from tournaments.engine.rounds.state import TIE_POINTS, WIN_POINTS, State
 from tournaments.engine.standings import tiebreaks
-from tournaments.engine.standings.tiebreaks import CURRENT, Chain
+from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
 Shares = NDArray[Any]  # whole numbers of a `Scale`
-AWARDED = -1  # among opponents: the one at 100 % that an awarded bye stands for
+AWARDED_OPPONENT = -1  # among opponents: the one at 100 % that an awarded bye stands for
 
 
 class Scale(msgspec.Struct, frozen=True, gc=False):
@@ -90,19 +90,19 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return Fraction(self.parts[2], self.scale.oowp)
 
 
-WON, LOST, TIED, NOTHING = range(4)
+WON_INDEX, LOST_INDEX, TIED_INDEX, NO_INDEX = range(4)
 # What a match is for either side, by the code of its result; an open match is nothing yet.
 _OUTCOMES = {
-    "a": (WON, LOST),
-    "b": (LOST, WON),
-    "tie": (TIED, TIED),
-    "double_loss": (LOST, LOST),
+    "a": (WON_INDEX, LOST_INDEX),
+    "b": (LOST_INDEX, WON_INDEX),
+    "tie": (TIED_INDEX, TIED_INDEX),
+    "double_loss": (LOST_INDEX, LOST_INDEX),
 }
-_SIDES = [_OUTCOMES.get(result or "", (NOTHING, NOTHING)) for result in RESULTS]
-_LEFT, _RIGHT = (np.array(side) for side in zip(*_SIDES, strict=True))
+_OUTCOMES_BY_CODE = [_OUTCOMES.get(result or "", (NO_INDEX, NO_INDEX)) for result in RESULTS]
+_LEFT_OUTCOMES, _RIGHT_OUTCOMES = (np.array(side) for side in zip(*_OUTCOMES_BY_CODE, strict=True))
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
+class PlayerRecord(msgspec.Struct, frozen=True, gc=False):
     """What a player has done so far.
 
     `won`, `lost` and `tied`: matches, missed rounds among the lost. `opponents`: positions in the
@@ -117,7 +117,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     awarded: int
 
 
-class Table:
+class StandingsTable:
     """Records and percentages of a tournament, played through round by round.
 
     Columns, a place for each player's position in the roster; the one behind the last is nobody's.
@@ -136,54 +136,59 @@ class Table:
         # Whole numbers of any size are exact as well, but much slower.
         self.kind = np.int64 if rounds * self.scale.oowp < 2**63 else object
         never = rounds + played.planned_rounds + 1
-        gone = [never if one.dropped_after is None else one.dropped_after for one in self.players]
+        gone = [
+            never if player.dropped_after is None else player.dropped_after
+            for player in self.players
+        ]
         self.gone = np.array(gone, np.int64)
         self.frozen: dict[int, tuple[int, int]] = {}
-        self._play()
-        own, owp, oowp = self._rates(rounds)
+        self._play_rounds()
+        own, owp, oowp = self._compute_rates(rounds)
         self.own: list[int] = own.tolist()
         self.owp: list[int] = owp.tolist()
         self.oowp: list[int] = oowp.tolist()
 
-    def _play(self) -> None:
-        self._freeze(0)
-        for number, one in enumerate(self.played.rounds, start=1):
-            self._play_round(one, self.faced[number - 1])
-            self._freeze(number)
+    def _play_rounds(self) -> None:
+        self._freeze_leaving(0)
+        for number, round_ in enumerate(self.played.rounds, start=1):
+            self._play_round(round_, self.faced[number - 1])
+            self._freeze_leaving(number)
 
-    def _play_round(self, one: Played, faced: Positions) -> None:
-        alone = one.right == self.nobody
-        decided = ~alone & (one.results != OPEN)
-        left, right, codes = one.left[decided], one.right[decided], one.results[decided]
-        self.tally[_LEFT[codes], left] += 1
-        self.tally[_RIGHT[codes], right] += 1
+    def _play_round(self, round_: PlayedRound, faced: Positions) -> None:
+        alone = round_.right == self.nobody
+        decided = ~alone & (round_.results != OPEN_CODE)
+        left, right, codes = round_.left[decided], round_.right[decided], round_.results[decided]
+        self.tally[_LEFT_OUTCOMES[codes], left] += 1
+        self.tally[_RIGHT_OUTCOMES[codes], right] += 1
         faced[left], faced[right] = right, left
-        self.byes[one.left[alone & (one.results == BYE)]] += 1
-        self.tally[LOST, one.left[alone & (one.results == MISSED)]] += 1
-        awarded = one.left[alone & (one.results == AWARDED_BYE)]
+        self.byes[round_.left[alone & (round_.results == BYE_CODE)]] += 1
+        self.tally[LOST_INDEX, round_.left[alone & (round_.results == MISSED_CODE)]] += 1
+        awarded = round_.left[alone & (round_.results == AWARDED_BYE_CODE)]
         self.awarded[awarded] += 1
-        faced[awarded] = AWARDED
+        faced[awarded] = AWARDED_OPPONENT
 
-    def _freeze(self, after: int) -> None:
+    def _freeze_leaving(self, after: int) -> None:
         """Who leaves after this round stays as they stand now, all of them at once."""
         leaving = np.flatnonzero(self.gone == after)
         if leaving.size and after < len(self.played.rounds):
-            _own, owp, oowp = self._rates(after)
-            self.frozen |= {int(at): (int(owp[at]), int(oowp[at])) for at in leaving}
+            _own, owp, oowp = self._compute_rates(after)
+            self.frozen |= {
+                int(player): (int(owp[player]), int(oowp[player])) for player in leaving
+            }
 
-    def _rates(self, after: int) -> tuple[Shares, Shares, Shares]:
+    def _compute_rates(self, after: int) -> tuple[Shares, Shares, Shares]:
         """Own percentage, OWP and OOWP of everybody as they are after a round."""
-        own = self._own(after)
-        met, kept = self.faced[:after, :-1], list(self.frozen)
-        owp = self._mean(met, np.append(own, [0, self.scale.own]))
-        owp[kept] = [self.frozen[at][0] for at in kept]
-        players = np.where(met == AWARDED, self.nobody, met)
-        oowp = self._mean(players, np.append(owp, [0, 0]))
-        oowp[kept] = [self.frozen[at][1] for at in kept]
+        own = self._own_rates(after)
+        met, frozen_players = self.faced[:after, :-1], list(self.frozen)
+        owp = self._mean_rates(met, np.append(own, [0, self.scale.own]))
+        owp[frozen_players] = [self.frozen[player][0] for player in frozen_players]
+        players = np.where(met == AWARDED_OPPONENT, self.nobody, met)
+        oowp = self._mean_rates(players, np.append(owp, [0, 0]))
+        oowp[frozen_players] = [self.frozen[player][1] for player in frozen_players]
         return own, owp, oowp
 
-    def _own(self, after: int) -> Shares:
-        won, lost, tied = self.tally[:NOTHING, :-1].astype(self.kind)
+    def _own_rates(self, after: int) -> Shares:
+        won, lost, tied = self.tally[:NO_INDEX, :-1].astype(self.kind)
         won += self.awarded[:-1]
         played = won + lost + tied
         share = (2 * won + tied) * (2 * self.share // np.maximum(played, 1))
@@ -194,7 +199,7 @@ class Table:
         own: Shares = np.maximum(whole // 4, np.minimum(most, share))
         return own
 
-    def _mean(self, faced: Positions, rates: Shares) -> Shares:
+    def _mean_rates(self, faced: Positions, rates: Shares) -> Shares:
         """The mean of the opponents' rates; `rates` ends with those of nobody and of AWARDED."""
         total = np.zeros(self.nobody, self.kind)
         for row in faced:
@@ -203,41 +208,43 @@ class Table:
         mean: Shares = total * self.share // np.maximum(many, 1)
         return mean
 
-    def record(self, at: int) -> Record:
+    def record(self, player: int) -> PlayerRecord:
         """What the player at this position has done."""
-        won, lost, tied = self.tally[:NOTHING, at].tolist()
-        faced = [one for one in self.faced[:, at].tolist() if one != self.nobody]
-        return Record(won, lost, tied, faced, int(self.byes[at]), int(self.awarded[at]))
+        won, lost, tied = self.tally[:NO_INDEX, player].tolist()
+        faced = [opponent for opponent in self.faced[:, player].tolist() if opponent != self.nobody]
+        return PlayerRecord(
+            won, lost, tied, faced, int(self.byes[player]), int(self.awarded[player])
+        )
 
     def points(self) -> list[int]:
         """Everybody's match points."""
-        wins = self.tally[WON] + self.byes + self.awarded
-        points: list[int] = (WIN * wins + TIE * self.tally[TIED])[:-1].tolist()
+        wins = self.tally[WON_INDEX] + self.byes + self.awarded
+        points: list[int] = (WIN_POINTS * wins + TIE_POINTS * self.tally[TIED_INDEX])[:-1].tolist()
         return points
 
 
-def standings(state: State | History, chain: Chain = CURRENT) -> list[Line]:
+def standings(state: State | History, chain: TiebreakChain = CURRENT_CHAIN) -> list[Line]:
     """Every player's line, best first by this chain. Open matches count for nothing."""
-    table = Table(history_of(state))
+    table = StandingsTable(history_of(state))
     points, byes = table.points(), (table.byes + table.awarded).tolist()
     won, lost, tied, _open = table.tally.tolist()
     divisions: dict[str, int] = defaultdict(int)
     lines = []
-    for place, at in enumerate(ordered(table, chain), start=1):
-        player = table.players[at]
+    for place, position in enumerate(order_players(table, chain), start=1):
+        player = table.players[position]
         divisions[player.division] += 1
         line = Line(
             place=place,
             id=player.id,
             division=player.division,
             division_place=divisions[player.division],
-            points=points[at],
-            wins=won[at] + byes[at],
-            losses=lost[at],
-            ties=tied[at],
-            byes=byes[at],
+            points=points[position],
+            wins=won[position] + byes[position],
+            losses=lost[position],
+            ties=tied[position],
+            byes=byes[position],
             dropped_after=player.dropped_after,
-            parts=(table.own[at], table.owp[at], table.oowp[at]),
+            parts=(table.own[position], table.owp[position], table.oowp[position]),
             scale=table.scale,
         )
         lines.append(line)
@@ -251,7 +258,7 @@ def points_of(state: State | History) -> dict[str, int]:
     return dict(zip(ids, played.points(), strict=True))
 
 
-def as_row(line: Line) -> dict[str, Any]:
+def line_as_row(line: Line) -> dict[str, Any]:
     """A line as the command contract writes it, percentages as numbers from 0 to 1."""
     row = {field: getattr(line, field) for field in line.__struct_fields__[:-2]}
     dropped = row.pop("dropped_after")
@@ -259,37 +266,46 @@ def as_row(line: Line) -> dict[str, Any]:
     return {**row, **shares, "dropped_after": dropped}
 
 
-def ordered(table: Table, chain: Chain, left_out: Container[int] = ()) -> Iterator[int]:
+def order_players(
+    table: StandingsTable, chain: TiebreakChain, left_out: Container[int] = ()
+) -> Iterator[int]:
     """Positions best first by this chain, but for those left out."""
     level: dict[tuple[int, ...], list[int]] = defaultdict(list)
     columns = [_MERITS[merit](table) for merit in chain.merits]
-    for at, merit in enumerate(zip(*columns, strict=True)):
-        if at not in left_out:
-            level[merit].append(at)
+    for position, merit in enumerate(zip(*columns, strict=True)):
+        if position not in left_out:
+            level[merit].append(position)
     for merit in sorted(level, reverse=True):
         together = level[merit]
-        yield from _by_their_match(table, together) if chain.head_to_head else together
+        yield from _order_by_direct_match(table, together) if chain.head_to_head else together
 
 
-_MERITS: dict[str, Callable[[Table], Sequence[int]]] = {
-    tiebreaks.POINTS: Table.points,
+_MERITS: dict[str, Callable[[StandingsTable], Sequence[int]]] = {
+    tiebreaks.POINTS: StandingsTable.points,
     tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
     tiebreaks.OWP: lambda table: table.owp,
     tiebreaks.OOWP: lambda table: table.oowp,
 }
 
 
-def _by_their_match(table: Table, level: list[int]) -> list[int]:
+def _order_by_direct_match(table: StandingsTable, level: list[int]) -> list[int]:
     if len(level) != 2 or level[1] not in table.faced[:, level[0]]:
         return level
-    first, second = (won_against(table.played, *two) for two in (level, level[::-1]))
+    first, second = (wins_against(table.played, *pair) for pair in (level, level[::-1]))
     return level if first >= second else level[::-1]
 
 
-def won_against(played: History, one: int, other: int) -> int:
+def wins_against(played: History, player: int, opponent: int) -> int:
     """How often the one has won against the other, both by their positions."""
     return sum(
-        int(np.count_nonzero((win == one) & (loss == other) & (at.results == CODE[result])))
-        for at in played.rounds
-        for win, loss, result in ((at.left, at.right, "a"), (at.right, at.left, "b"))
+        int(
+            np.count_nonzero(
+                (win == player) & (loss == opponent) & (round_.results == CODE_BY_RESULT[result])
+            )
+        )
+        for round_ in played.rounds
+        for win, loss, result in (
+            (round_.left, round_.right, "a"),
+            (round_.right, round_.left, "b"),
+        )
     )

@@ -6,7 +6,7 @@ import msgspec
 POINTS, ON_TIME, OWP, OOWP = "points", "on_time", "owp", "oowp"
 
 
-class Chain(msgspec.Struct, frozen=True):
+class TiebreakChain(msgspec.Struct, frozen=True):
     """An order of comparisons. What is still level stays in the order of the roster.
 
     `head_to_head`: of exactly two that are level and met, the winner of their match goes first.
@@ -20,14 +20,14 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 CHAINS = (
-    Chain(
+    TiebreakChain(
         "owp-oowp-match",
         "Points, on time before late, OWP, OOWP, the match between the two",
         "Tournament rules since April 2019",
         (POINTS, ON_TIME, OWP, OOWP),
         head_to_head=True,
     ),
-    Chain(
+    TiebreakChain(
         "owp-oowp",
         "Points, on time before late, OWP, OOWP",
         "Tournament operation procedures until April 2019",
@@ -36,14 +36,14 @@ CHAINS = (
     ),
 )
 BY_KEY = {chain.key: chain for chain in CHAINS}
-CURRENT = BY_KEY["owp-oowp-match"]
+CURRENT_CHAIN = BY_KEY["owp-oowp-match"]
 
 
-def usual(day: str) -> Chain:
+def chain_of_day(day: str) -> TiebreakChain:
     """The chain of the era an ISO date lies in."""
-    return CURRENT if day >= "2019-04-01" else BY_KEY["owp-oowp"]
+    return CURRENT_CHAIN if day >= "2019-04-01" else BY_KEY["owp-oowp"]
 
 
-def names() -> list[str]:
+def translatable_texts() -> list[str]:
     """Everything here that people read in their own language."""
     return [chain.name for chain in CHAINS]

@@ -12,24 +12,24 @@ import msgspec
 
 from tournaments.engine import wording
 from tournaments.engine.cut.gates import Gate
-from tournaments.engine.facts import load
+from tournaments.engine.data_files import load_facts
 
-FEWEST = 4  # players of a sanctioned event
+FEWEST_PLAYERS = 4  # players of a sanctioned event
 
 
 class StructureError(ValueError):
     """What the tables have no answer for; `note` is a message id, `args` its arguments."""
 
     def __init__(self, note: str, **args: Any) -> None:
-        super().__init__(wording.refused(note, args))
+        super().__init__(wording.render_engine_refusal(note, args))
         self.note, self.given = note, args
 
     def said(self, translate: wording.Translate) -> str:
         """The sentence in a reader's language."""
-        return wording.refused(self.note, self.given, translate)
+        return wording.render_engine_refusal(self.note, self.given, translate)
 
 
-class Step(msgspec.Struct, frozen=True, array_like=True):
+class AttendanceStep(msgspec.Struct, frozen=True, array_like=True):
     """A row of a table: from `players` on, so many Swiss rounds and a cut to `cut` (0: none).
 
     Where there is a second day (`second` rounds of Swiss), `rounds` are those of the first, and
@@ -61,7 +61,7 @@ class Source(msgspec.Struct, frozen=True):
     address: str
 
 
-class Table(msgspec.Struct, frozen=True):
+class AttendanceTable(msgspec.Struct, frozen=True):
     """Rounds and cut by attendance, from day `first` to `last`, lowest attendance first.
 
     `most`: the cut is asymmetrical, everybody level with its last place goes on, to at most so
@@ -72,11 +72,11 @@ class Table(msgspec.Struct, frozen=True):
     last: str | None
     source: str
     section: str
-    rows: tuple[Step, ...]
+    rows: tuple[AttendanceStep, ...]
     most: int = 0
     unconfirmed: tuple[str, ...] = ()
 
-    def of(self, players: int) -> Step:
+    def of(self, players: int) -> AttendanceStep:
         """The row for an attendance. Raises StructureError below the first row."""
         fitting = [step for step in self.rows if step.players <= players]
         if not fitting:
@@ -90,7 +90,7 @@ class Table(msgspec.Struct, frozen=True):
         return abs(date.fromisoformat(day) - date.fromisoformat(near)).days
 
 
-class Kind(msgspec.Struct, frozen=True):
+class EventKind(msgspec.Struct, frozen=True):
     """A kind of event: when there was any, and its tables. `like`: whose table is the nearest."""
 
     key: str
@@ -98,7 +98,7 @@ class Kind(msgspec.Struct, frozen=True):
     first: str
     last: str | None
     source: str
-    tables: tuple[Table, ...]
+    tables: tuple[AttendanceTable, ...]
     like: str = ""
     unconfirmed: tuple[str, ...] = ()
 
@@ -109,20 +109,20 @@ class Kind(msgspec.Struct, frozen=True):
     def on(self, day: str) -> "Choice":
         """The table of an ISO day, else the nearest one there is."""
         near = self if self.tables else KINDS[self.like]
-        table = min(near.tables, key=lambda one: one.days_from(day))
+        table = min(near.tables, key=lambda candidate: candidate.days_from(day))
         return Choice(self, near, table, near is self and not table.days_from(day))
 
     @property
-    def newest(self) -> Table:
+    def newest(self) -> AttendanceTable:
         """The table in force, or the last one there was."""
         return (self.tables or KINDS[self.like].tables)[-1]
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[AttendanceStep, ...]:
         """The rows of the newest table."""
         return self.newest.rows
 
-    def of(self, players: int) -> Step:
+    def of(self, players: int) -> AttendanceStep:
         """The newest table's row for an attendance."""
         return self.newest.of(players)
 
@@ -130,9 +130,9 @@ class Kind(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """A table for a kind of event on a day. `known`: it is that kind's own, and of that day."""
 
-    kind: Kind
-    of_kind: Kind
-    table: Table
+    kind: EventKind
+    of_kind: EventKind
+    table: AttendanceTable
     known: bool
 
     @property
@@ -143,19 +143,14 @@ class Choice(msgspec.Struct, frozen=True):
 
 class _Data(msgspec.Struct):
     sources: dict[str, Source]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[EventKind, ...]
 
 
-_data = load("structures.json", _Data)
-SOURCES: Mapping[str, Source] = _data.sources
-KINDS: Mapping[str, Kind] = {kind.key: kind for kind in _data.kinds}
+_structures = load_facts("structures.json", _Data)
+SOURCES: Mapping[str, Source] = _structures.sources
+KINDS: Mapping[str, EventKind] = {kind.key: kind for kind in _structures.kinds}
 
 
-def kinds_on(day: str) -> list[Kind]:
-    """The kinds of events there were on an ISO day."""
-    return [kind for kind in KINDS.values() if kind.existed(day)]
-
-
-def names() -> list[str]:
+def translatable_texts() -> list[str]:
     """Everything here that people read in their own language."""
     return [kind.name for kind in KINDS.values()]

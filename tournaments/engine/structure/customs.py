@@ -104,11 +104,15 @@ CUSTOMS = (
 )  # fmt: skip
 
 
-def custom(day: str, kind: str = SMALL) -> Custom:
+def custom_of_day(day: str, kind: str = SMALL) -> Custom:
     """What was usual on an ISO date at an event of this kind."""
-    return next(one for one in reversed(CUSTOMS) if one.kind == kind and one.since <= day)
+    return next(
+        candidate
+        for candidate in reversed(CUSTOMS)
+        if candidate.kind == kind and candidate.since <= day
+    )
 
 
-def names() -> list[str]:
+def translatable_texts() -> list[str]:
     """Everything here that people read in their own language."""
-    return sorted({one.unconfirmed for one in CUSTOMS} - {""})
+    return sorted({custom_.unconfirmed for custom_ in CUSTOMS} - {""})

@@ -11,38 +11,39 @@ LEAGUE_CHALLENGE, LEAGUE_CUP = KINDS["league-challenge"], KINDS["league-cup"]
 STRUCTURES = KINDS
 
 JUNIOR, SENIOR, MASTERS = DIVISIONS = ("junior", "senior", "masters")
+ENOUGH_FOR_OWN_POD = 6  # players of a division that plays by itself
 
 
-def pods(players: Mapping[str, int], enough: int = 6) -> list[tuple[str, ...]]:
+def pods_by_attendance(players: Mapping[str, int]) -> list[tuple[str, ...]]:
     """Which divisions play together, by the number of players in each.
 
-    Each alone with `enough` of its own; else the youngest with Seniors, or Seniors with Masters,
+    Each alone with six of its own; else the youngest with Seniors, or Seniors with Masters,
     where that is enough; else all. Divisions without players stand in none.
     """
     junior, senior, masters = (players.get(division, 0) for division in DIVISIONS)
-    if min(junior, senior, masters) >= enough:
+    if min(junior, senior, masters) >= ENOUGH_FOR_OWN_POD:
         parts: Sequence[tuple[str, ...]] = ((JUNIOR,), (SENIOR,), (MASTERS,))
-    elif junior < enough <= min(masters, junior + senior):
+    elif junior < ENOUGH_FOR_OWN_POD <= min(masters, junior + senior):
         parts = ((JUNIOR, SENIOR), (MASTERS,))
-    elif min(junior, senior + masters) >= enough:
+    elif min(junior, senior + masters) >= ENOUGH_FOR_OWN_POD:
         parts = ((JUNIOR,), (SENIOR, MASTERS))
     else:
         parts = (DIVISIONS,)
-    present = (tuple(one for one in part if players.get(one, 0)) for part in parts)
+    present = (tuple(division for division in part if players.get(division, 0)) for part in parts)
     return [part for part in present if part]
 
 
-def pod_of(division: str, parts: Sequence[Sequence[str]]) -> int:
+def pod_of_division(division: str, parts: Sequence[Sequence[str]]) -> int:
     """Where a division plays: its own part, else that of the nearest division, the older first.
 
     A late player can come from a division nobody was of when the parts were made.
     """
-    for at, part in enumerate(parts):
+    for index, part in enumerate(parts):
         if division in part:
-            return at
+            return index
     age = DIVISIONS.index(division) if division in DIVISIONS else len(DIVISIONS) - 1
     distances = [
-        (min(abs(DIVISIONS.index(one) - age) for one in part if one in DIVISIONS), -at)
-        for at, part in enumerate(parts)
+        (min(abs(DIVISIONS.index(name) - age) for name in part if name in DIVISIONS), -index)
+        for index, part in enumerate(parts)
     ]
     return -min(distances)[1]

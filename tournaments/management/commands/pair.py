@@ -1,3 +1,5 @@
+"""Pairs the next round of tournaments whose state lies in files, a line of JSON a file."""
+
 from typing import Any
 
 import msgspec
@@ -6,26 +8,26 @@ from tournaments.engine import wording
 from tournaments.engine.rounds import swiss
 from tournaments.engine.rounds.state import State
 from tournaments.engine.rounds.why import Why
-from tournaments.management.on_states import DONE, NEGATIVE, OnStates
+from tournaments.management.on_states import ANSWERED_NO, DONE, StatesCommand
 
 
-class Command(OnStates):
+class Command(StatesCommand):
     help = "Pairs the next Swiss round, the best there is, and says why."
 
     def answer(self, state: State) -> tuple[Any, int]:
-        paired = swiss.pair(state)
-        said = {
+        paired = swiss.pair_round(state)
+        answer = {
             "number": paired.number,
-            "pairings": [{"table": one.table, "a": one.a, "b": one.b} for one in paired.pairings],
+            "pairings": [{"table": why.table, "a": why.a, "b": why.b} for why in paired.pairings],
             "bye": paired.bye,
             "awarded_byes": list(paired.awarded),
             "cost": msgspec.to_builtins(paired.cost),
             "optimal": paired.optimal,
-            "why": [{"a": one.a, "b": one.b, "text": _text(one)} for one in paired.why],
+            "why": [{"a": why.a, "b": why.b, "text": _describe_pairing(why)} for why in paired.why],
             "relaxed": list(paired.relaxed),
         }
-        return said, NEGATIVE if paired.relaxed else DONE
+        return answer, ANSWERED_NO if paired.relaxed else DONE
 
 
-def _text(why: Why) -> str:
-    return " ".join(wording.say(reason.id, reason.args) for reason in why.reasons)
+def _describe_pairing(why: Why) -> str:
+    return " ".join(wording.render_message(reason.id, reason.args) for reason in why.reasons)

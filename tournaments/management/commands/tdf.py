@@ -1,3 +1,5 @@
+"""Takes events in from TOM files, and gives them out as TOM files."""
+
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -13,7 +15,7 @@ from league.domain.log import SERVICE
 from league.models import League
 from tournaments.domain.files.tom import reading, writing
 from tournaments.engine.files import tdf
-from tournaments.engine.files.tdf.markup import LARGEST
+from tournaments.engine.files.tdf.markup import LARGEST_FILE
 from tournaments.management.on_states import BAD_INPUT, DONE, read_file
 from tournaments.models import Event
 
@@ -62,46 +64,46 @@ class Command(BaseCommand):
         return DONE
 
     def read(self, name: str) -> None:
-        self.stdout.write(msgspec.json.encode(tdf.read(read_tom(name))).decode())
+        self.stdout.write(msgspec.json.encode(tdf.read_document(read_tom(name))).decode())
 
     def write(self, name: str) -> None:
-        out(tdf.write(tdf.decode(read_file(name))))
+        write_bytes(tdf.write_document(tdf.decode_document(read_file(name))))
 
     def take(self, name: str) -> None:
         league = self.league()
-        taken = reading.take(
+        imported = reading.import_tom_file(
             SERVICE,
             league,
             read_tom(name),
             format_key=self.options["format"],
             event=self.options["event"],
         )
-        said = {
-            "event": taken.event.pk,
-            "new": taken.new,
-            "changed": taken.changed,
-            "rounds": taken.rounds,
+        summary = {
+            "event": imported.event.pk,
+            "new": imported.new,
+            "changed": imported.changed,
+            "rounds": imported.rounds,
             "players": [
-                {"id": one.tom.id, "name": one.tom.name, "how": one.how} for one in taken.fits
+                {"id": fit.tom.id, "name": fit.tom.name, "how": fit.how} for fit in imported.fits
             ],
-            "notes": taken.notes,
+            "notes": imported.notes,
         }
-        self.stdout.write(msgspec.json.encode(said).decode())
+        self.stdout.write(msgspec.json.encode(summary).decode())
 
     def give(self, name: str) -> None:
-        found = Event.objects.select_related("league")
-        event = found.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
+        events = Event.objects.select_related("league")
+        event = events.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
         if event is None:
             raise Refused(f"no event has the number {name}")
-        out(writing.give_out(SERVICE, event))
+        write_bytes(writing.export_to_continue(SERVICE, event))
 
     def league(self) -> League:
         slugs = list(League.objects.order_by("slug").values_list("slug", flat=True))
-        asked = self.options["league"] or (slugs[0] if len(slugs) == 1 else "")
-        if asked in slugs:
-            return League.objects.get(slug=asked)
+        slug = self.options["league"] or (slugs[0] if len(slugs) == 1 else "")
+        if slug in slugs:
+            return League.objects.get(slug=slug)
         known = f"--league is one of: {', '.join(slugs)}" if slugs else "there is no league yet"
-        raise Refused(f"no league is called “{asked}”; {known}" if asked else known)
+        raise Refused(f"no league is called “{slug}”; {known}" if slug else known)
 
     def refuse(self, name: str, why: str) -> int:
         self.stderr.write(f"tdf: {name}: {why}")
@@ -113,10 +115,10 @@ def read_tom(name: str) -> bytes:
     if name == "-":
         return read_file(name)
     with Path(name).open("rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(LARGEST_FILE + 1)
 
 
-def out(raw: bytes) -> None:
+def write_bytes(raw: bytes) -> None:
     """Bytes as they are, whatever the terminal takes for text."""
     sys.stdout.buffer.write(raw)
     sys.stdout.buffer.flush()

@@ -3,105 +3,149 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from tournaments.engine.cut import bracket as engine
 from tournaments.models import Event, Match, Result, RoundKind, Stage
-from tournaments.queries.boards import seats_by_side, standing_of
-from tournaments.queries.events.events import rounds
-from tournaments.queries.structure.attendance import pod_name, winners
+from tournaments.queries.events.events import rounds_with_matches
+from tournaments.queries.match_rules import match_standing, seats_by_side
+from tournaments.queries.structure.attendance import event_winners, pod_name
 
 
-def brackets(event: Event) -> dict[str, Any]:
-    """The top cut: one bracket, or one of each pod that has any, in the order of the pods.
+class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's half of a match of the cut, or one who is still `open`.
 
-    `name`, `divisions`: of the pod, empty where everybody plays in one field. `third_open`: whether
-    a match for third place can still be chosen.
+    `id`: the entrant's, left out while nobody is known; `games`: how many were won.
     """
+
+    id: int | msgspec.UnsetType = msgspec.UNSET
+    name: str
+    seed: int | None
+    games: int | None
+    won: bool
+    open: bool
+
+
+class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of the cut; without an id and a table it is still to come."""
+
+    match_id: int | None
+    table: int | None
+    sides: list[BracketSide]
+
+
+class BracketColumn(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of the cut under its name."""
+
+    name: str
+    matches: list[BracketMatch]
+
+
+class Bracket(msgspec.Struct, frozen=True, kw_only=True):
+    """One bracket, column by column, with the rounds to come as open places.
+
+    `name`, `divisions`: of the pod, empty where everybody plays in one field. `third`: the match
+    for third place.
+    """
+
+    name: str
+    divisions: list[str]
+    columns: list[BracketColumn]
+    third: BracketMatch | None
+    final_paired: bool
+    winner: str | None
+
+
+class TopCut(msgspec.Struct, frozen=True, kw_only=True):
+    """The brackets of an event. `third_open`: a match for third place can still be chosen."""
+
+    brackets: list[Bracket]
+    third_open: bool
+
+
+def make_top_cut(event: Event) -> TopCut:
+    """The top cut: one bracket, or one of each pod that has any, in the order of the pods."""
     columns: dict[int, list[list[Match]]] = defaultdict(list)
-    for one in rounds(event).filter(kind=RoundKind.CUT):
-        for pod, matches in _by_pod(one.matches.all()).items():
+    for round_ in rounds_with_matches(event).filter(kind=RoundKind.CUT):
+        for pod, matches in _matches_by_pod(round_.matches.all()).items():
             columns[pod].append(matches)
-    won = {one["pod"]: one["name"] for one in winners(event)}
-    shown = [
-        {**_about(event, pod), **_bracket(event, columns[pod]), "winner": won.get(pod)}
-        for pod in sorted(columns)
-    ]
-    return {"brackets": shown, "third_open": not all(one["final_paired"] for one in shown)}
+    won = {winner.pod: winner.name for winner in event_winners(event)}
+    shown = [_make_bracket(event, pod, columns[pod], won.get(pod)) for pod in sorted(columns)]
+    return TopCut(brackets=shown, third_open=not all(bracket.final_paired for bracket in shown))
 
 
-def _by_pod(matches: Iterable[Match]) -> dict[int, list[Match]]:
-    found: dict[int, list[Match]] = defaultdict(list)
+def _matches_by_pod(matches: Iterable[Match]) -> dict[int, list[Match]]:
+    by_pod: dict[int, list[Match]] = defaultdict(list)
     for match in matches:
-        found[match.pod].append(match)
-    return found
+        by_pod[match.pod].append(match)
+    return by_pod
 
 
-def _about(event: Event, pod: int) -> dict[str, Any]:
-    if not event.pods:
-        return {"name": "", "divisions": []}
-    return {"name": pod_name(event.pods[pod]), "divisions": event.pods[pod]["divisions"]}
-
-
-def _bracket(event: Event, played: list[list[Match]]) -> dict[str, Any]:
-    """One bracket, column by column, with the rounds to come as open places."""
-    seeds = _seeds(played[0])
-    columns = [_column(matches, seeds) for matches in played]
-    third = _third_apart(columns)
-    final_paired = len(columns[-1]["matches"]) == 1
-    while len(columns[-1]["matches"]) > 1:
-        columns.append(_to_come(len(columns[-1]["matches"]) // 2))
+def _make_bracket(event: Event, pod: int, played: list[list[Match]], winner: str | None) -> Bracket:
+    seeds = _seeds_by_entrant(played[0])
+    columns = [_make_column(matches, seeds) for matches in played]
+    third = _take_out_third_place(columns)
+    final_paired = len(columns[-1].matches) == 1
+    while len(columns[-1].matches) > 1:
+        columns.append(_column_to_come(len(columns[-1].matches) // 2))
     if not final_paired and event.third_place and event.stage == Stage.CUT:
-        third = _to_come(1)["matches"][0]
-    return {"columns": columns, "third": third, "final_paired": final_paired}
+        third = _column_to_come(1).matches[0]
+    return Bracket(
+        name=pod_name(event.pods[pod]) if event.pods else "",
+        divisions=event.pods[pod]["divisions"] if event.pods else [],
+        columns=columns,
+        third=third,
+        final_paired=final_paired,
+        winner=winner,
+    )
 
 
-def _third_apart(columns: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _take_out_third_place(columns: list[BracketColumn]) -> BracketMatch | None:
     """Take the match for third place out of the column of the final."""
-    for before, column in pairwise(columns):
-        if len(before["matches"]) == len(column["matches"]) == 2:
-            third: dict[str, Any] = column["matches"].pop()
-            column["name"] = _round_name(1)
+    for position, (before, column) in enumerate(pairwise(columns), start=1):
+        if len(before.matches) == len(column.matches) == 2:
+            final, third = column.matches
+            columns[position] = BracketColumn(name=_round_name(1), matches=[final])
             return third
     return None
 
 
-def _seeds(first: list[Match]) -> dict[int, int]:
+def _seeds_by_entrant(first: list[Match]) -> dict[int, int]:
     """Each entrant's seed, as the first round of the cut was laid out."""
     ties = []
     for match in first:
-        sides = {side: str(one.pk) for side, one in seats_by_side(match).items()}
+        sides = {side: str(entrant.pk) for side, entrant in seats_by_side(match).items()}
         ties.append(engine.Tie(sides["a"], sides.get("b")))
-    return {int(player): seed for player, seed in engine.seeds_of(ties).items()}
+    return {int(player): seed for player, seed in engine.seeds_by_player(ties).items()}
 
 
-def _column(played: list[Match], seeds: dict[int, int]) -> dict[str, Any]:
+def _make_column(played: list[Match], seeds: dict[int, int]) -> BracketColumn:
     matches = [_bracket_match(match, seeds) for match in played]
-    return {"name": _round_name(len(matches)), "matches": matches}
+    return BracketColumn(name=_round_name(len(matches)), matches=matches)
 
 
-def _bracket_match(match: Match, seeds: dict[int, int]) -> dict[str, Any]:
-    now = standing_of(match)
+def _bracket_match(match: Match, seeds: dict[int, int]) -> BracketMatch:
+    standing = match_standing(match)
     sides = [
-        {
-            "id": entrant.pk,
-            "name": entrant.player.name,
-            "seed": seeds.get(entrant.pk),
-            "games": now.won[side],
-            "won": match.result in {side, Result.BYE},
-            "open": False,
-        }
+        BracketSide(
+            id=entrant.pk,
+            name=entrant.player.name,
+            seed=seeds.get(entrant.pk),
+            games=standing.won[side],
+            won=match.result in {side, Result.BYE},
+            open=False,
+        )
         for side, entrant in sorted(seats_by_side(match).items())
     ]
-    return {"match_id": match.pk, "table": match.table, "sides": sides}
+    return BracketMatch(match_id=match.pk, table=match.table, sides=sides)
 
 
-def _to_come(count: int) -> dict[str, Any]:
-    open_side = {"name": _("to come"), "open": True, "won": False, "seed": None, "games": None}
-    matches = [{"match_id": None, "table": None, "sides": [open_side] * 2} for _one in range(count)]
-    return {"name": _round_name(count), "matches": matches}
+def _column_to_come(count: int) -> BracketColumn:
+    open_side = BracketSide(name=_("to come"), open=True, won=False, seed=None, games=None)
+    match = BracketMatch(match_id=None, table=None, sides=[open_side] * 2)
+    return BracketColumn(name=_round_name(count), matches=[match] * count)
 
 
 def _round_name(matches: int) -> str:

@@ -1,89 +1,129 @@
-"""Who goes through the gate to the second day: by the results as they are, and as it was shut."""
+"""Who goes through to the second day: by the results as they are, and as decided when it began."""
 
-from typing import Any
-
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.cut import gates
 from tournaments.engine.standings.table import Line
 from tournaments.models import Event, RoundKind
-from tournaments.queries.rounds.state import standings_by_pod, through
-from tournaments.queries.structure.attendance import gates_of, pod_name
+from tournaments.queries.rounds.state import players_through_gate, standings_by_pod
+from tournaments.queries.structure.attendance import gates_by_pod, pod_name
 
 
-def gate(event: Event) -> dict[str, Any]:
-    """The gate of each pod that has one, and every player in it, best first.
+class GatePod(msgspec.Struct, frozen=True, kw_only=True):
+    """The gate of a pod, after round `after` of which `played` are; `said`: what leads through it.
 
-    `shut`: the second day has begun. `rows`: `through` is who plays on (once it is shut, who did),
-    `by_results` who would by the results as they are now; `differs` where these are not the same,
-    after a correction or because a person decided it. `held`: who is in, and stopped at the gate.
+    `points`, `least`: match points that lead through, and how many go on at least, 0 for none.
+    `shut`: the second day has begun. `through`: how many play on.
     """
+
+    pod: int
+    name: str
+    after: int
+    points: int
+    least: int
+    said: str
+    shut: bool
+    played: int
+    through: int
+
+
+class GateRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A player at the gate. `id`: the entrant's; `record`: wins, losses and ties.
+
+    `through`: plays on, or did once it is shut; `by_results`: would by the results as they are now;
+    `differs` where these are not the same, after a correction or because a person decided it.
+    `held`: is in, and stopped at the gate. `by_place`: goes through without the points.
+    """
+
+    pod: int
+    place: int
+    id: int
+    name: str
+    points: int
+    record: str
+    dropped: bool
+    through: bool
+    held: bool
+    by_results: bool
+    by_place: bool
+    differs: bool
+
+
+class GateCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Every gate of an event, every player before one, best first, and those where it differs."""
+
+    pods: list[GatePod]
+    rows: list[GateRow]
+    differs: list[GateRow]
+
+
+def make_gate_card(event: Event) -> GateCard:
+    """The gate of each pod that has one, and every player in it, best first."""
     last = event.rounds.filter(kind=RoundKind.SWISS).count()
     names = dict(event.entrants.values_list("pk", "player__name"))
     held = dict(event.entrants.exclude(held_after=None).values_list("pk", "held_after"))
     pods, rows = [], []
-    for pod, one in enumerate(gates_of(event)):
-        if one is None:
+    for pod, gate_ in enumerate(gates_by_pod(event)):
+        if gate_ is None:
             continue
-        lines = standings_by_pod(event, min(last, one.after))[pod]
-        shut = last > one.after
-        here = _rows(event, pod, lines, one, (held if shut else None), names)
-        rows += here
-        pods.append({
-            "pod": pod,
-            "name": pod_name(event.pods[pod]) if event.pods else "",
-            **_as_dict(one),
-            "said": said(one),
-            "shut": shut,
-            "played": min(last, one.after),
-            "through": sum(row["through"] for row in here),
-        })  # fmt: skip
-    return {"pods": pods, "rows": rows, "differs": [row for row in rows if row["differs"]]}
+        lines = standings_by_pod(event, min(last, gate_.after))[pod]
+        shut = last > gate_.after
+        pod_rows = _gate_rows(event, pod, lines, gate_, (held if shut else None), names)
+        rows += pod_rows
+        pods.append(GatePod(
+            pod=pod,
+            name=pod_name(event.pods[pod]) if event.pods else "",
+            after=gate_.after,
+            points=gate_.points,
+            least=gate_.least,
+            said=describe_gate(gate_),
+            shut=shut,
+            played=min(last, gate_.after),
+            through=sum(row.through for row in pod_rows),
+        ))  # fmt: skip
+    return GateCard(pods=pods, rows=rows, differs=[row for row in rows if row.differs])
 
 
-def _as_dict(one: gates.Gate) -> dict[str, int]:
-    return {"after": one.after, "points": one.points, "least": one.least}
-
-
-def _rows(
+def _gate_rows(
     event: Event,
     pod: int,
     lines: list[Line],
-    one: gates.Gate,
+    gate: gates.Gate,
     held: dict[int, int | None] | None,
     names: dict[int, str],
-) -> list[dict[str, Any]]:
-    by_results = through(event, pod, lines)
+) -> list[GateRow]:
+    by_results = players_through_gate(event, pod, lines)
     rows = []
     for line in lines:
-        now = line.id in by_results
-        inside = now if held is None else int(line.id) not in held
-        rows.append({
-            "pod": pod,
-            "place": line.place,
-            "id": int(line.id),
-            "name": names[int(line.id)],
-            "points": line.points,
-            "record": f"{line.wins}–{line.losses}–{line.ties}",
-            "dropped": line.dropped_after is not None and line.dropped_after <= one.after,
-            "through": inside,
-            "held": held is not None and line.dropped_after is None and int(line.id) in held,
-            "by_results": now,
-            "by_place": now and line.points < one.points,
-            "differs": inside != now,
-        })  # fmt: skip
+        would_go_on = line.id in by_results
+        goes_on = would_go_on if held is None else int(line.id) not in held
+        rows.append(GateRow(
+            pod=pod,
+            place=line.place,
+            id=int(line.id),
+            name=names[int(line.id)],
+            points=line.points,
+            record=f"{line.wins}–{line.losses}–{line.ties}",
+            dropped=line.dropped_after is not None and line.dropped_after <= gate.after,
+            through=goes_on,
+            held=held is not None and line.dropped_after is None and int(line.id) in held,
+            by_results=would_go_on,
+            by_place=would_go_on and line.points < gate.points,
+            differs=goes_on != would_go_on,
+        ))  # fmt: skip
     return rows
 
 
-def said(one: gates.Gate) -> str:
+def describe_gate(gate: gates.Gate) -> str:
     """What leads through a gate, in plain words."""
-    points = ngettext("%(points)s match point", "%(points)s match points", one.points)
-    points %= {"points": one.points}
-    if one.points and one.least:
+    points = ngettext("%(points)s match point", "%(points)s match points", gate.points)
+    points %= {"points": gate.points}
+    if gate.points and gate.least:
         return _("%(points)s or more, and at least the best %(least)s") % {
-            "points": points, "least": one.least,
+            "points": points, "least": gate.least,
         }  # fmt: skip
-    if one.points:
+    if gate.points:
         return _("%(points)s or more") % {"points": points}
-    return _("the best %(least)s") % {"least": one.least}
+    return _("the best %(least)s") % {"least": gate.least}

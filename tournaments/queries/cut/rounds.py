@@ -7,7 +7,7 @@ from tournaments.engine.cut import bracket
 from tournaments.models import Event, Result, RoundKind, Seat
 
 
-def rounds_by_pod(event: Event) -> dict[int, list[Sequence[bracket.Tie]]]:
+def cut_rounds_by_pod(event: Event) -> dict[int, list[Sequence[bracket.Tie]]]:
     """The cut so far by pod, round by round, each in bracket order."""
     cut = Seat.objects.filter(round__event=event, round__kind=RoundKind.CUT)
     rows = cut.order_by("round__number", "match__table", "match").values_list(

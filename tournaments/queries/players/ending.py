@@ -1,7 +1,6 @@
 """How an event ended for one player: the place, among whom, and whether it was won."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from django.db.models import Count, Q
@@ -10,7 +9,7 @@ from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Stage
 from tournaments.queries.structure.attendance import division_name, pod_name
 
-Parts = Sequence[Sequence[str]]
+DivisionGroups = Sequence[Sequence[str]]
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,28 +35,30 @@ def ending_of(entrant: Entrant) -> Ending | None:
     if event.stage != Stage.FINISHED:
         return None
     parts = [pod["divisions"] for pod in event.pods]
-    pod = tables.pod_of(entrant.division, parts) if parts else 0
-    inside = _inside(entrant, parts, pod)
+    pod = tables.pod_of_division(entrant.division, parts) if parts else 0
+    counts = _places_by_division(entrant, parts, pod)
     return Ending(
         place=entrant.place,
-        players=sum(many for many, _better in inside.values()),
+        players=sum(count for count, _better in counts.values()),
         field=pod_name(event.pods[pod]) if parts else "",
         won=entrant.place == 1,
         division=division_name(entrant.division),
-        division_place=_among_own(entrant, inside),
-        why="" if entrant.place else _why_none(entrant),
+        division_place=_place_in_division(entrant, counts),
+        why="" if entrant.place else _why_no_place(entrant),
     )
 
 
-def ending_row(entrant: Entrant) -> dict[str, Any] | None:
-    """The same for the API, which names the division by its key."""
+def ending_row(entrant: Entrant) -> Ending | None:
+    """How the event ended for this player, as the API tells it: the division by its key."""
     ending = ending_of(entrant)
     if ending is None:
         return None
-    return {**msgspec.structs.asdict(ending), "division": entrant.division}
+    return msgspec.structs.replace(ending, division=entrant.division)
 
 
-def _inside(entrant: Entrant, parts: Parts, pod: int) -> dict[str, tuple[int, int]]:
+def _places_by_division(
+    entrant: Entrant, parts: DivisionGroups, pod: int
+) -> dict[str, tuple[int, int]]:
     """Of each division in one's own field: how many have a place, how many a better one."""
     better = Count("pk", filter=Q(place__lt=entrant.place or 0))
     placed = entrant.event.entrants.exclude(place=None).order_by().values("division")
@@ -65,17 +66,17 @@ def _inside(entrant: Entrant, parts: Parts, pod: int) -> dict[str, tuple[int, in
     return {
         row["division"]: (row["many"], row["better"])
         for row in rows
-        if not parts or tables.pod_of(row["division"], parts) == pod
+        if not parts or tables.pod_of_division(row["division"], parts) == pod
     }
 
 
-def _among_own(entrant: Entrant, inside: dict[str, tuple[int, int]]) -> int | None:
-    if entrant.place is None or len(inside) == 1:
+def _place_in_division(entrant: Entrant, counts: dict[str, tuple[int, int]]) -> int | None:
+    if entrant.place is None or len(counts) == 1:
         return None
-    return inside[entrant.division][1] + 1
+    return counts[entrant.division][1] + 1
 
 
-def _why_none(entrant: Entrant) -> str:
+def _why_no_place(entrant: Entrant) -> str:
     if entrant.disqualified:
         return "disqualified"
     if entrant.waiting:

@@ -5,13 +5,13 @@ from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Stage
 from tournaments.queries.structure.attendance import division_name
 
-MOST = 20  # shown of each
+MOST_SHOWN = 20  # shown of each
 
 
-def namesakes(player: Player, name: str) -> list[str]:
+def namesakes_of_player(player: Player, name: str) -> list[str]:
     """Others of the league called so, with their ids where they have one."""
     others = Player.objects.filter(league=player.league_id, name__iexact=name.strip())
-    rows = others.exclude(pk=player.pk).values_list("name", "player_id")[:MOST]
+    rows = others.exclude(pk=player.pk).values_list("name", "player_id")[:MOST_SHOWN]
     return [f"{other} ({player_id or '–'})" for other, player_id in rows]
 
 
@@ -19,18 +19,18 @@ def other_events(entrant: Entrant) -> list[str]:
     """Where else the player is entered, the latest first: there the change shows as well."""
     others = Entrant.objects.filter(player=entrant.player_id).exclude(pk=entrant.pk)
     return list(
-        others.order_by("-event__date", "-event").values_list("event__name", flat=True)[:MOST]
+        others.order_by("-event__date", "-event").values_list("event__name", flat=True)[:MOST_SHOWN]
     )
 
 
 def divisions_in_doubt(player: int) -> list[tuple[Entrant, str, str]]:
     """Entries in events that go on: the division there, and another one by the birth year."""
-    found = Entrant.objects.filter(player=player, player__birth_year__isnull=False)
-    running = found.exclude(event__stage=Stage.FINISHED).select_related("event", "player")
+    entries = Entrant.objects.filter(player=player, player__birth_year__isnull=False)
+    running = entries.exclude(event__stage=Stage.FINISHED).select_related("event", "player")
     doubts = []
-    for entrant in running.order_by("-event__date", "-event")[:MOST]:
+    for entrant in running.order_by("-event__date", "-event")[:MOST_SHOWN]:
         event = entrant.event
-        by_year = days.division_on(
+        by_year = days.division_at_event(
             entrant.player.birth_year, event.date.isoformat(), event.season, event.kind
         )
         if by_year != entrant.division:

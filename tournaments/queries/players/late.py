@@ -1,40 +1,47 @@
 """Who came while a round runs, and whom they can still meet in it."""
 
-from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, System
-from tournaments.queries.structure.attendance import playing, pods_in
+from tournaments.models import Entrant, Event, Match, Result, Round, System
+from tournaments.queries.match_rules import running_swiss_round
+from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
 
 
-def still_missing(event: Event) -> list[Entrant]:
+def players_without_seat(event: Event) -> list[Entrant]:
     """Who plays but has no place in the running round: they came while it ran."""
-    last = event.rounds.filter(closed=False, kind=RoundKind.SWISS).first()
+    last = running_swiss_round(event)
     if last is None or event.system != System.SWISS:
         return []
     seated = last.seats.values_list("entrant", flat=True)
-    there = playing(event).exclude(pk__in=seated).select_related("player").order_by("roster")
-    pods = pods_in(event, last.number)
-    return [one for one in there if one.division in pods and last.number not in one.awarded_byes]
+    playing_unseated = (
+        entrants_playing(event).exclude(pk__in=seated).select_related("player").order_by("roster")
+    )
+    pods = pods_in_round(event, last.number)
+    return [
+        entrant
+        for entrant in playing_unseated
+        if entrant.division in pods and last.number not in entrant.awarded_byes
+    ]
 
 
-def free_byes(one: Round) -> dict[int, Match]:
+def byes_to_give(round_: Round) -> dict[int, Match]:
     """By pod, the bye that ends where a player comes: not an awarded one, nor of somebody out."""
-    byes = one.matches.filter(result=Result.BYE, seats__entrant__dropped_after=None)
+    byes = round_.matches.filter(result=Result.BYE, seats__entrant__dropped_after=None)
     return {bye.pod: bye for bye in byes.prefetch_related("seats__entrant", "games")}
 
 
-def rivals(entrant: Entrant, one: Round) -> list[Entrant]:
+def possible_opponents(entrant: Entrant, round_: Round) -> list[Entrant]:
     """Whom a late player may meet: others of the pod without a place, and who has its bye.
 
     The bye stays where those without a place are even in number.
     """
     event = entrant.event
-    pods = pods_in(event, one.number)
+    pods = pods_in_round(event, round_.number)
     pod = pods.get(entrant.division)
-    missing = [who for who in still_missing(event) if pods[who.division] == pod]
+    missing = [other for other in players_without_seat(event) if pods[other.division] == pod]
     if entrant not in missing:
         return []
-    bye = free_byes(one).get(pod) if pod is not None and len(missing) % 2 else None
-    return [who for who in missing if who != entrant] + ([_holder(bye)] if bye else [])
+    bye = byes_to_give(round_).get(pod) if pod is not None and len(missing) % 2 else None
+    return [other for other in missing if other != entrant] + ([_holder_of_bye(bye)] if bye else [])
 
 
-def _holder(bye: Match) -> Entrant:
+def _holder_of_bye(bye: Match) -> Entrant:
     return bye.seats.all()[0].entrant

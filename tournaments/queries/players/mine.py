@@ -1,20 +1,20 @@
-"""What a player sees of an event on a page of their own: theirs, and what hangs on the wall."""
+"""What a player's own page shows: the match that is on, those before it, and how they went."""
 
 from collections import Counter
-from typing import Any
 
+import msgspec
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entrant, Match, Result, Seat
-from tournaments.queries.boards import seats_by_side, standing_of
-from tournaments.queries.clock import clock_of
-from tournaments.queries.events.events import latest_round
-from tournaments.queries.players.ending import ending_of
+from tournaments.models import Entrant, Event, Match, Result, Seat
+from tournaments.queries.clock import ClockCard, clock_card
+from tournaments.queries.events.events import latest_round_number
+from tournaments.queries.match_rules import match_standing, seats_by_side
+from tournaments.queries.players.ending import Ending, ending_of
 
-OTHER = {"a": "b", "b": "a"}
-CHIPS = {
+OTHER_SIDE = {"a": "b", "b": "a"}
+CHIP_WORDS = {
     "win": _("Win"),
     "loss": _("Loss"),
     "tie": _("Tie"),
@@ -23,37 +23,73 @@ CHIPS = {
 }
 
 
-def mine(entrant: Entrant) -> dict[str, Any]:
-    """The player's match of the latest round, those before it, latest first, and how they went.
+class OwnMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as one player sees it. `games`: won by the player and by the opponent.
+
+    `chip`: `win`, `loss`, `tie`, `bye` or `open`; `word`: the same in words.
+    """
+
+    match: Match
+    round: int
+    table: int | None
+    against: str | None
+    chip: str
+    word: str
+    games: tuple[int, int] | None
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a result came, as a number and in words."""
+
+    chip: str
+    times: int
+    words: str
+
+
+class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player's own page shows: the match that is on, those before it, latest first.
 
     `ending`: once the event is over, how it ended for the player; then no match is on any more.
     """
-    matches = [_row(match, side) for match, side in _matches(entrant)]
-    latest, ending = latest_round(entrant.event), ending_of(entrant)
-    on = ending is None and matches and matches[-1]["round"] == latest
-    now = matches[-1] if on else None
-    past = [row for row in matches if row is not now]
-    return {
-        "entrant": entrant,
-        "event": entrant.event,
-        "latest_round": latest,
-        "now": now,
-        "clock": _clock(now["match"]) if now and now["chip"] == "open" else None,
-        "past": past[::-1],
-        "tally": _tally(matches),
-        "ending": ending,
-    }
+
+    entrant: Entrant
+    event: Event
+    latest_round: int | None
+    now: OwnMatch | None
+    clock: ClockCard | None
+    past: list[OwnMatch]
+    tally: list[Tally]
+    ending: Ending | None
 
 
-def _clock(match: Match) -> dict[str, Any]:
-    return clock_of(match.round, match.extra_minutes)
+def make_own_page(entrant: Entrant) -> OwnPage:
+    """The player's match of the latest round, those before it, latest first, and how they went."""
+    matches = [_own_match(match, side) for match, side in _own_matches(entrant)]
+    latest, ending = latest_round_number(entrant.event), ending_of(entrant)
+    on = ending is None and matches and matches[-1].round == latest
+    current = matches[-1] if on else None
+    past = [row for row in matches if row is not current]
+    return OwnPage(
+        entrant=entrant,
+        event=entrant.event,
+        latest_round=latest,
+        now=current,
+        clock=_clock_of_match(current.match) if current and current.chip == "open" else None,
+        past=past[::-1],
+        tally=_count_results(matches),
+        ending=ending,
+    )
 
 
-def _tally(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _clock_of_match(match: Match) -> ClockCard:
+    return clock_card(match.round, match.extra_minutes)
+
+
+def _count_results(matches: list[OwnMatch]) -> list[Tally]:
     """How often each result came, those that did not left out."""
-    counts = Counter(row["chip"] for row in matches)
+    counts = Counter(row.chip for row in matches)
     return [
-        {"chip": chip, "times": counts[chip], "words": words % {"number": counts[chip]}}
+        Tally(chip=chip, times=counts[chip], words=words % {"number": counts[chip]})
         for chip, words in _tally_words(counts).items()
         if counts[chip]
     ]
@@ -68,7 +104,7 @@ def _tally_words(counts: Counter[str]) -> dict[str, str]:
     }
 
 
-def _matches(entrant: Entrant) -> list[tuple[Match, str]]:
+def _own_matches(entrant: Entrant) -> list[tuple[Match, str]]:
     seats = Seat.objects.select_related("entrant__player").order_by("side")
     own = Seat.objects.filter(entrant=entrant, round__draft=False).select_related(
         "match__round__event"
@@ -77,25 +113,25 @@ def _matches(entrant: Entrant) -> list[tuple[Match, str]]:
     return [(seat.match, seat.side) for seat in prefetched.order_by("match__round__number")]
 
 
-def _row(match: Match, side: str) -> dict[str, Any]:
+def _own_match(match: Match, side: str) -> OwnMatch:
     seats = seats_by_side(match)
-    other = seats.get(OTHER[side])
-    won = standing_of(match).won
-    chip = _chip(match.result, side)
-    return {
-        "match": match,
-        "round": match.round.number,
-        "table": match.table,
-        "against": other.player.name if other else None,
-        "chip": chip,
-        "word": CHIPS[chip],
-        "games": (won[side], won[OTHER[side]]) if other and match.games.all() else None,
-    }
+    other = seats.get(OTHER_SIDE[side])
+    won = match_standing(match).won
+    chip = _own_chip(match.result, side)
+    return OwnMatch(
+        match=match,
+        round=match.round.number,
+        table=match.table,
+        against=other.player.name if other else None,
+        chip=chip,
+        word=str(CHIP_WORDS[chip]),
+        games=(won[side], won[OTHER_SIDE[side]]) if other and match.games.all() else None,
+    )
 
 
-def _chip(result: str, side: str) -> str:
+def _own_chip(result: str, side: str) -> str:
     """The result as the player's own: `win`, `loss`, `tie`, `bye` or `open`."""
-    if result in OTHER:
+    if result in OTHER_SIDE:
         return "win" if result == side else "loss"
     chips = {
         Result.OPEN: "open",

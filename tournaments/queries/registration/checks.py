@@ -1,52 +1,91 @@
 """Deck checks of an event."""
 
+from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.db.models import F, QuerySet
 
-from decks.queries.check.kept import shown
-from tournaments.models import DeckCheck, Event
+from decks.queries.check.shown import verdict_for_page
+from tournaments.models import DeckCheck, Entrant, Event
+
+
+class CheckCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A check as its page shows it. `lines` of the list, of which `seen` are ticked.
+
+    `verdict`: the list in its parts, each line with whether it was `ticked`; `outdated`: another
+    list has been handed in since.
+    """
+
+    check: DeckCheck
+    entrant: Entrant
+    verdict: dict[str, Any]
+    lines: int
+    seen: int
+    outdated: bool
+
+
+class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A check for programs. `list_number`: which list of the player's; `ticks`: lines seen of it.
+
+    `seed`: what the draw of this table began with. `finding` and `found_at` are None while it runs.
+    """
+
+    id: int
+    entrant: int
+    name: str
+    list_number: int = msgspec.field(name="list")
+    round: int | None
+    table: int | None
+    chosen: str
+    seed: int | None
+    ticks: list[int]
+    finding: str | None
+    fault: str | None
+    note: str
+    begun_at: datetime
+    found_at: datetime | None
 
 
 def deck_checks(event: Event) -> QuerySet[DeckCheck]:
     """All checks, those still open first, then the newest."""
-    found = event.deck_checks.select_related("version__entrant__player", "begun_by", "found_by")
-    return found.order_by(F("found_at").desc(nulls_first=True), "-pk")
+    checks = event.deck_checks.select_related("version__entrant__player", "begun_by", "found_by")
+    return checks.order_by(F("found_at").desc(nulls_first=True), "-pk")
 
 
-def check_card(check: DeckCheck) -> dict[str, Any]:
+def check_card(check: DeckCheck) -> CheckCard:
     """A check as its page shows it: the list in its parts, each line with whether it was seen."""
-    verdict = shown(check.version.deck.verdict)
+    verdict = verdict_for_page(check.version.deck.verdict)
     for part in verdict["parts"]:
         for line in part["lines"]:
             line["ticked"] = str(line["line"]) in check.ticks
         part["lines"].sort(key=lambda line: str(line["name"]))
     lines = check.version.deck.verdict["lines"]
-    return {
-        "check": check,
-        "entrant": check.version.entrant,
-        "verdict": verdict,
-        "lines": len(lines),
-        "seen": len(check.ticks),
-        "outdated": check.version.entrant.deck_id != check.version.deck_id,
-    }
+    return CheckCard(
+        check=check,
+        entrant=check.version.entrant,
+        verdict=verdict,
+        lines=len(lines),
+        seen=len(check.ticks),
+        outdated=check.version.entrant.deck_id != check.version.deck_id,
+    )
 
 
-def check_row(check: DeckCheck) -> dict[str, Any]:
+def check_row(check: DeckCheck) -> CheckRow:
     """A check as programs read it."""
-    return {
-        "id": check.pk,
-        "entrant": check.version.entrant_id,
-        "name": check.version.entrant.player.name,
-        "list": check.version.number,
-        "round": check.round,
-        "table": check.table,
-        "chosen": check.chosen,
-        "seed": check.seed,
-        "ticks": sorted(map(int, check.ticks)),
-        "finding": check.finding or None,
-        "fault": check.fault or None,
-        "note": check.note,
-        "begun_at": check.begun_at,
-        "found_at": check.found_at,
-    }
+    return CheckRow(
+        id=check.pk,
+        entrant=check.version.entrant_id,
+        name=check.version.entrant.player.name,
+        list_number=check.version.number,
+        round=check.round,
+        table=check.table,
+        chosen=check.chosen,
+        seed=check.seed,
+        ticks=sorted(map(int, check.ticks)),
+        finding=check.finding or None,
+        fault=check.fault or None,
+        note=check.note,
+        begun_at=check.begun_at,
+        found_at=check.found_at,
+    )

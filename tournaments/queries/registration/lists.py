@@ -1,106 +1,180 @@
 """Decks of an event: what is handed in, what is missing, every version and what changed."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.db.models import Count, F, Q, QuerySet
 
-from decks.engine.check.difference import Difference, copies, difference
+from decks.engine.check.difference import ListDifference, compare_lists, count_copies
 from decks.models import Deck
 from tournaments.models import DeckVersion, Entrant, Event
 
 
-def deck_counts(event: Event) -> dict[str, int]:
-    """How many players are in, and how many of their lists are there, missing, not legal."""
-    inside = event.entrants.filter(dropped_after=None)
-    found = inside.aggregate(
+class DeckCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """How many players are in, and how many of their lists are there, not legal, missing."""
+
+    players: int
+    handed_in: int
+    not_legal: int
+    missing: int
+
+
+class NamedCopies(msgspec.Struct, frozen=True, kw_only=True):
+    """So many copies of a card, by its name and printing."""
+
+    count: int
+    name: str
+    printing: str
+
+
+class DeckChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What one list changed against another: cards that left it and cards that came."""
+
+    change: ListDifference
+    out: list[NamedCopies]
+    into: list[NamedCopies]
+
+
+class ListedVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """A list with what it changed against the one before; None for the first."""
+
+    version: DeckVersion
+    change: DeckChange | None
+
+
+class CardCopies(msgspec.Struct, frozen=True, kw_only=True):
+    """So many copies of a card, by its id, or by its line where that was not read."""
+
+    count: int
+    card: str
+
+
+class DeckChangeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What one list changed against another. `one_for_one`: as many cards came as left."""
+
+    out: list[CardCopies]
+    into: list[CardCopies] = msgspec.field(name="in")
+    one_for_one: bool
+
+
+class DeckVersionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A list handed in, as programs read it. `by`: the role of who did; `deck`: the id of its deck.
+
+    `change`: against the list before, None for the first.
+    """
+
+    version: int
+    at: datetime
+    by: str
+    reason: str
+    deck: int
+    legal: bool
+    format: str
+    catalogue: str
+    text: str
+    change: DeckChangeRow | None
+
+
+def deck_counts(event: Event) -> DeckCounts:
+    """How many players are in, and how many of their lists are there, not legal, missing."""
+    playing = event.entrants.filter(dropped_after=None)
+    counts = playing.aggregate(
         players=Count("pk"),
         handed_in=Count("deck"),
         not_legal=Count("pk", filter=Q(deck__legal=False)),
     )
-    return {**found, "missing": found["players"] - found["handed_in"]}
+    return DeckCounts(**counts, missing=counts["players"] - counts["handed_in"])
 
 
 def deck_rows(event: Event) -> QuerySet[Entrant]:
     """Who is in, with the deck and the number of lists: those missing first, then by name."""
-    inside = event.entrants.filter(dropped_after=None).select_related("player", "deck")
-    counted = inside.annotate(lists=Count("deck_versions"))
+    playing = event.entrants.filter(dropped_after=None).select_related("player", "deck")
+    counted = playing.annotate(lists=Count("deck_versions"))
     return counted.order_by(F("deck__legal").asc(nulls_first=True), "player__name", "pk")
 
 
-def public_lists(event: Event) -> QuerySet[Entrant]:
+def entrants_with_list(event: Event) -> QuerySet[Entrant]:
     """Everybody who has a list, by name: what is shown once lists are published."""
-    found = event.entrants.exclude(deck=None).select_related("player", "deck")
-    return found.order_by("player__name", "pk")
+    with_list = event.entrants.exclude(deck=None).select_related("player", "deck")
+    return with_list.order_by("player__name", "pk")
 
 
-def versions(entrant: Entrant) -> QuerySet[DeckVersion]:
+def deck_versions_of(entrant: Entrant) -> QuerySet[DeckVersion]:
     """Every list handed in for a player, the newest first."""
     return entrant.deck_versions.select_related("deck", "by").order_by("-number")
 
 
-def with_changes(rows: Iterable[DeckVersion], older: DeckVersion | None) -> list[dict[str, Any]]:
+def versions_with_changes(
+    rows: Iterable[DeckVersion], older: DeckVersion | None
+) -> list[ListedVersion]:
     """Lists, newest first, each with what it changed; `older` is the one before the last."""
     listed = list(rows)
     before = [*listed[1:], older] if listed else []
     return [
-        {"version": one, "change": change(last.deck, one.deck) if last else None}
-        for one, last in zip(listed, before, strict=True)
+        ListedVersion(
+            version=version, change=deck_change(last.deck, version.deck) if last else None
+        )
+        for version, last in zip(listed, before, strict=True)
     ]
 
 
-def change(before: Deck, after: Deck) -> dict[str, Any]:
+def deck_change(before: Deck, after: Deck) -> DeckChange:
     """What one list changed against another, by card with its name and printing."""
-    names = {**_names(before), **_names(after)}
-    found = difference(_copies(before), _copies(after))
-    return {"change": found, "out": _named(found.out, names), "into": _named(found.into, names)}
+    names = {**_card_names(before), **_card_names(after)}
+    cards = compare_lists(_count_copies(before), _count_copies(after))
+    return DeckChange(
+        change=cards, out=_named_copies(cards.out, names), into=_named_copies(cards.into, names)
+    )
 
 
-def change_row(before: Deck, after: Deck) -> dict[str, Any]:
-    """The same for programs."""
-    found: Difference = change(before, after)["change"]
-    return {
-        "out": [{"count": count, "card": card} for count, card in found.out],
-        "in": [{"count": count, "card": card} for count, card in found.into],
-        "one_for_one": found.one_for_one,
-    }
+def deck_change_row(before: Deck, after: Deck) -> DeckChangeRow:
+    """What one list changed against another, as programs read it."""
+    cards = compare_lists(_count_copies(before), _count_copies(after))
+    return DeckChangeRow(
+        out=[CardCopies(count=count, card=card) for count, card in cards.out],
+        into=[CardCopies(count=count, card=card) for count, card in cards.into],
+        one_for_one=cards.one_for_one,
+    )
 
 
-def version_row(version: DeckVersion) -> dict[str, Any]:
-    """A list handed in, as programs read it."""
-    return {
-        "version": version.number,
-        "at": version.at,
-        "by": version.role,
-        "reason": version.reason,
-        "deck": version.deck_id,
-        "legal": version.deck.legal,
-        "format": version.deck.format,
-        "catalogue": version.deck.catalogue,
-        "text": version.deck.text,
-    }
+def deck_version_row(version: DeckVersion, before: DeckVersion | None) -> DeckVersionRow:
+    """A list handed in, as programs read it, with what it changed against the one `before`."""
+    return DeckVersionRow(
+        version=version.number,
+        at=version.at,
+        by=version.role,
+        reason=version.reason,
+        deck=version.deck_id,
+        legal=version.deck.legal,
+        format=version.deck.format,
+        catalogue=version.deck.catalogue,
+        text=version.deck.text,
+        change=deck_change_row(before.deck, version.deck) if before else None,
+    )
 
 
-def _copies(deck: Deck) -> dict[str, int]:
-    return copies((_key(line), line["count"]) for line in deck.verdict["lines"])
+def _count_copies(deck: Deck) -> dict[str, int]:
+    return count_copies((_card_key(line), line["count"]) for line in deck.verdict["lines"])
 
 
-def _key(line: dict[str, Any]) -> str:
+def _card_key(line: dict[str, Any]) -> str:
     """A card by its id; a line that was not read by what stands there."""
     return str(line["card"] or line["text"])
 
 
-def _names(deck: Deck) -> dict[str, tuple[str, str]]:
+def _card_names(deck: Deck) -> dict[str, tuple[str, str]]:
     return {
-        _key(line): (line["name"] or line["text"], line.get("printing") or "")
+        _card_key(line): (line["name"] or line["text"], line.get("printing") or "")
         for line in deck.verdict["lines"]
     }
 
 
-def _named(
+def _named_copies(
     cards: Iterable[tuple[int, str]], names: dict[str, tuple[str, str]]
-) -> list[dict[str, Any]]:
+) -> list[NamedCopies]:
     return [
-        {"count": count, "name": names[card][0], "printing": names[card][1]}
+        NamedCopies(count=count, name=names[card][0], printing=names[card][1])
         for count, card in cards
     ]

@@ -1,19 +1,33 @@
-"""What waits for a judge in the round that is on."""
+"""What waits for a judge in the running round: disputed tables, penalties of open matches."""
 
-from typing import Any
+import msgspec
 
 from tournaments.models import Event, Match, Penalty, Result
 
 
-def attention(event: Event, number: int | None) -> dict[str, Any]:
+class DisputedTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table whose players do not say the same. `pk`: the match's."""
+
+    pk: int
+    table: int | None
+
+
+class Attention(msgspec.Struct, frozen=True, kw_only=True):
+    """Disputed tables, and how many penalties are of matches that are still played."""
+
+    disputed: list[DisputedTable]
+    penalties_running: int
+
+
+def attention_in_round(event: Event, number: int | None) -> Attention:
     """Tables whose players do not say the same, and penalties of matches that are still played."""
-    here = {"match__round__event": event, "match__round__number": number or 0}
-    running = Penalty.objects.filter(**here, withdrawn="", match__result=Result.OPEN)
-    return {"disputed": _disputed(event, number), "penalties_running": running.count()}
+    in_round = {"match__round__event": event, "match__round__number": number or 0}
+    running = Penalty.objects.filter(**in_round, withdrawn="", match__result=Result.OPEN)
+    return Attention(disputed=_disputed_tables(event, number), penalties_running=running.count())
 
 
-def _disputed(event: Event, number: int | None) -> list[dict[str, Any]]:
+def _disputed_tables(event: Event, number: int | None) -> list[DisputedTable]:
     played = Match.objects.filter(round__event=event, round__number=number or 0)
     both = played.filter(result=Result.OPEN, claims__side="a").filter(claims__side="b")
     rows = both.order_by("table").values_list("pk", "table")
-    return [{"pk": pk, "table": table} for pk, table in rows]
+    return [DisputedTable(pk=pk, table=table) for pk, table in rows]

@@ -1,153 +1,214 @@
 """What stands to be reported: a player's own match, and the open tables of a round for staff."""
 
-from typing import Any
-
+import msgspec
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.engine.results import scores
 from tournaments.models import Match, Result, Round, RoundKind, Seat
-from tournaments.queries.boards import (
-    best_of,
-    outcome,
-    policy_of,
-    seats_by_side,
-)
-from tournaments.queries.results.upcoming import upcoming
+from tournaments.queries.boards import describe_result
+from tournaments.queries.match_rules import best_of_match, seats_by_side, time_policy_of
+from tournaments.queries.results.upcoming import Upcoming, upcoming_game
 
-OTHER = {"a": "b", "b": "a"}
-Choice = tuple[str, str]
+OTHER_SIDE = {"a": "b", "b": "a"}
+ScoreChoice = tuple[str, str]
 
 
-def choices_of(match: Match) -> list[tuple[str, str]]:
-    """The scores a match may end with, and the result each gives."""
-    cut = match.round.kind == RoundKind.CUT
-    return scores.offered(best_of(match), policy_of(match), cut=cut)
+class ChoiceGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """The scores a player can say of one end of the match, won, lost or tied, each with words."""
+
+    label: str
+    choices: list[ScoreChoice]
 
 
-def my_match(seat: Seat) -> dict[str, Any]:
+class OwnReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a player reads and can say of the own match.
 
     `stage`: `decided`, `under_way` (staff enter it game by game), `nothing`, `said` (waiting for
-    the other side), `asked` (the other side waits) or `disputed`. `upcoming`: the game they play
-    now where a special one decides, as Sudden Death. `groups`: the choices by how the
-    match ended for this player, won first, at either seat.
+    the other side), `asked` (the other side waits) or `disputed`. `mine`, `theirs`: what was said,
+    in words. `upcoming`: the game they play now where a special one decides, as Sudden Death.
+    `groups`: the choices by how the match ended for this player, won first, at either seat.
     """
-    match = _whole(seat)
+
+    stage: str
+    round: int
+    table: int | None
+    against: str | None
+    choices: list[ScoreChoice]
+    groups: list[ChoiceGroup]
+    mine: str | None
+    theirs: str | None
+    their_score: str | None
+    result: str
+    entered: bool
+    upcoming: Upcoming | None
+
+
+class ClaimRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Who of a match has said what, in words."""
+
+    name: str
+    said: str
+
+
+class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table to be entered: who sits there, what may be entered, and what the players say.
+
+    `under_way`: it is entered game by game; `chosen`: the score that one side said, alone.
+    `version` counts the changes of the match.
+    """
+
+    pk: int
+    table: int | None
+    version: int
+    a: str
+    b: str
+    under_way: bool
+    choices: list[ScoreChoice]
+    claims: list[ClaimRow]
+    disputed: bool
+    chosen: str | None
+
+
+class RoundReports(msgspec.Struct, frozen=True, kw_only=True):
+    """How many matches of a round are open, how many said by one side, and the disputed tables."""
+
+    open: int
+    unopposed: int
+    disputed: list[int | None]
+
+
+def score_choices(match: Match) -> list[tuple[str, str]]:
+    """The scores a match may end with, and the result each gives."""
+    cut = match.round.kind == RoundKind.CUT
+    return scores.allowed_scores(best_of_match(match), time_policy_of(match), cut=cut)
+
+
+def make_own_report(seat: Seat) -> OwnReport:
+    """What a player reads and can say of the own match."""
+    match = _load_match(seat)
     names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
-    said = {claim.side: claim.score for claim in match.claims.all()}
-    other = OTHER[seat.side]
-    groups = _groups(match, seat.side) if other in names else []
-    texts = {score: text for group in groups for score, text in group["choices"]}
-    return {
-        "stage": _stage(match, seat.side, said),
-        "round": match.round.number,
-        "table": match.table,
-        "against": names.get(other),
-        "choices": list(texts.items()),
-        "groups": groups,
-        "mine": texts.get(said.get(seat.side) or ""),
-        "theirs": texts.get(said.get(other) or ""),
-        "their_score": said.get(other),
-        "result": outcome(match, names),
-        "entered": bool(match.result),
-        "upcoming": upcoming(match),
-    }
+    claims = {claim.side: claim.score for claim in match.claims.all()}
+    other = OTHER_SIDE[seat.side]
+    groups = _choice_groups(match, seat.side) if other in names else []
+    texts = {score: text for group in groups for score, text in group.choices}
+    return OwnReport(
+        stage=_report_stage(match, seat.side, claims),
+        round=match.round.number,
+        table=match.table,
+        against=names.get(other),
+        choices=list(texts.items()),
+        groups=groups,
+        mine=texts.get(claims.get(seat.side) or ""),
+        theirs=texts.get(claims.get(other) or ""),
+        their_score=claims.get(other),
+        result=describe_result(match, names),
+        entered=bool(match.result),
+        upcoming=upcoming_game(match),
+    )
 
 
-def _whole(seat: Seat) -> Match:
+def _load_match(seat: Seat) -> Match:
     seats = Seat.objects.select_related("entrant__player").order_by("side")
-    found = Match.objects.select_related("round__event")
-    return found.prefetch_related(Prefetch("seats", seats), "claims", "games").get(pk=seat.match_id)
+    rows = Match.objects.select_related("round__event")
+    return rows.prefetch_related(Prefetch("seats", seats), "claims", "games").get(pk=seat.match_id)
 
 
-def _stage(match: Match, side: str, said: dict[str, str | None]) -> str:
+def _report_stage(match: Match, side: str, claims: dict[str, str | None]) -> str:
     if match.result:
         return "decided"
     if match.games.all() or match.time is not None:
         return "under_way"
-    if len(said) == 2:
+    if len(claims) == 2:
         return "disputed"
-    return "said" if side in said else "asked" if said else "nothing"
+    return "said" if side in claims else "asked" if claims else "nothing"
 
 
-def _groups(match: Match, side: str) -> list[dict[str, Any]]:
+def _choice_groups(match: Match, side: str) -> list[ChoiceGroup]:
     """Every end of the match as this side would tell it: won, lost, tied."""
-    whole = best_of(match)
-    groups: dict[str, list[Choice]] = {side: [], OTHER[side]: [], "": []}
-    for score, end in choices_of(match):
-        groups[end if end in OTHER else ""].append((score, _i_say(score, end, side, whole)))
-    labels = {side: _("I won"), OTHER[side]: _("I lost"), "": _("Tie")}
-    return [{"label": labels[end], "choices": inside} for end, inside in groups.items() if inside]
+    whole = best_of_match(match)
+    groups: dict[str, list[ScoreChoice]] = {side: [], OTHER_SIDE[side]: [], "": []}
+    for score, end in score_choices(match):
+        groups[end if end in OTHER_SIDE else ""].append(
+            (score, _say_as_player(score, end, side, whole))
+        )
+    labels = {side: _("I won"), OTHER_SIDE[side]: _("I lost"), "": _("Tie")}
+    return [
+        ChoiceGroup(label=labels[end], choices=choices)
+        for end, choices in groups.items()
+        if choices
+    ]
 
 
-def _i_say(score: str, end: str, side: str, whole: int) -> str:
-    own = score if side == "a" else scores.mirrored(score)
+def _say_as_player(score: str, end: str, side: str, whole: int) -> str:
+    own = score if side == "a" else scores.mirror_score(score)
     if whole == 1:
-        return {side: _("I won"), OTHER[side]: _("I lost")}.get(end, _("Tie"))
-    told = {side: _("I won %(score)s"), OTHER[side]: _("I lost %(score)s")}
-    return told.get(end, _("Tie %(score)s")) % {"score": own.replace("-", "–")}
+        return {side: _("I won"), OTHER_SIDE[side]: _("I lost")}.get(end, _("Tie"))
+    texts = {side: _("I won %(score)s"), OTHER_SIDE[side]: _("I lost %(score)s")}
+    return texts.get(end, _("Tie %(score)s")) % {"score": own.replace("-", "–")}
 
 
-def unreported(one: Round) -> QuerySet[Match]:
+def unreported_matches(round_: Round) -> QuerySet[Match]:
     """The open matches of a round that a score can be entered for, by table."""
     seats = Seat.objects.select_related("entrant__player").order_by("side")
-    waiting = Match.objects.filter(round=one, result=Result.OPEN).select_related("round__event")
-    two = waiting.annotate(sitting=Count("seats")).filter(sitting=2)
-    return two.prefetch_related(Prefetch("seats", seats), "games", "claims").order_by("table")
+    waiting = Match.objects.filter(round=round_, result=Result.OPEN).select_related("round__event")
+    with_two_players = waiting.annotate(sitting=Count("seats")).filter(sitting=2)
+    return with_two_players.prefetch_related(Prefetch("seats", seats), "games", "claims").order_by(
+        "table"
+    )
 
 
-def entry_row(match: Match) -> dict[str, Any]:
+def entry_row(match: Match) -> EntryRow:
     """A table to be entered: who sits there, what may be entered, and what the players say."""
     names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
-    whole = best_of(match)
-    claims = claims_of(match, names)
+    whole = best_of_match(match)
+    claims = claim_rows(match, names)
     first = next(iter(match.claims.all()), None)
-    return {
-        "pk": match.pk,
-        "table": match.table,
-        "version": match.version,
-        "a": names["a"],
-        "b": names["b"],
-        "under_way": bool(match.games.all()) or match.time is not None,
-        "choices": [
-            (score, _staff_say(score, end, names, whole)) for score, end in choices_of(match)
+    return EntryRow(
+        pk=match.pk,
+        table=match.table,
+        version=match.version,
+        a=names["a"],
+        b=names["b"],
+        under_way=bool(match.games.all()) or match.time is not None,
+        choices=[
+            (score, _say_as_staff(score, end, names, whole)) for score, end in score_choices(match)
         ],
-        "claims": claims,
-        "disputed": len(claims) == 2,
-        "chosen": first.score if first and len(claims) == 1 else "",
-    }
+        claims=claims,
+        disputed=len(claims) == 2,
+        chosen=first.score if first and len(claims) == 1 else "",
+    )
 
 
-def claims_of(match: Match, names: dict[str, str]) -> list[dict[str, str]]:
+def claim_rows(match: Match, names: dict[str, str]) -> list[ClaimRow]:
     """Who of a match has said what."""
     return [
-        {"name": names[claim.side], "said": _said(match, claim.score, names)}
+        ClaimRow(name=names[claim.side], said=_describe_claim(match, claim.score, names))
         for claim in match.claims.all()
     ]
 
 
-def _said(match: Match, score: str | None, names: dict[str, str]) -> str:
+def _describe_claim(match: Match, score: str | None, names: dict[str, str]) -> str:
     if score is None:
         return _("that is not right")
-    ends = dict(choices_of(match))
-    return _staff_say(score, ends.get(score, ""), names, best_of(match))
+    ends = dict(score_choices(match))
+    return _say_as_staff(score, ends.get(score, ""), names, best_of_match(match))
 
 
-def _staff_say(score: str, end: str, names: dict[str, str], whole: int) -> str:
+def _say_as_staff(score: str, end: str, names: dict[str, str], whole: int) -> str:
     """`2–0 Ines K. won`, or without the score where there is but one game."""
-    who = _("%(name)s won") % {"name": names[end]} if end in names else _("Tie")
-    return who if whole == 1 else f"{score.replace('-', '–')} {who}"
+    winner = _("%(name)s won") % {"name": names[end]} if end in names else _("Tie")
+    return winner if whole == 1 else f"{score.replace('-', '–')} {winner}"
 
 
-def round_reports(one: Round) -> dict[str, Any]:
+def count_reports(round_: Round) -> RoundReports:
     """How many matches of a round are open, said by one side, or disputed."""
-    rows = Match.objects.filter(round=one, result=Result.OPEN).annotate(
+    rows = Match.objects.filter(round=round_, result=Result.OPEN).annotate(
         said=Count("claims", distinct=True)
     )
     fresh = Q(games=None, time__isnull=True)
-    return {
-        "open": rows.annotate(sitting=Count("seats", distinct=True)).filter(sitting=2).count(),
-        "unopposed": rows.filter(fresh, said=1, claims__score__isnull=False).count(),
-        "disputed": list(rows.filter(said=2).order_by("table").values_list("table", flat=True)),
-    }
+    return RoundReports(
+        open=rows.annotate(sitting=Count("seats", distinct=True)).filter(sitting=2).count(),
+        unopposed=rows.filter(fresh, said=1, claims__score__isnull=False).count(),
+        disputed=list(rows.filter(said=2).order_by("table").values_list("table", flat=True)),
+    )

@@ -1,43 +1,52 @@
 """What two players play next where their games alone do not decide: in words, for all who look."""
 
-from typing import Any
-
+import msgspec
 from django.utils.translation import gettext as _
 
 from tournaments.engine.results.matches import DECIDERS
 from tournaments.models import Match
-from tournaments.queries.boards import call_at, deciders, standing_of
+from tournaments.queries.match_rules import deciding_games, match_standing, time_call_of
 
 
-def upcoming(match: Match) -> dict[str, Any] | None:
-    """The game or the decision a match waits for; None where it goes on, or is over.
+class Upcoming(msgspec.Struct, frozen=True, kw_only=True):
+    """The game or the decision a match waits for, in words, with its code in `next`.
 
-    `next` is the code of the API; `why` says by which text, and `may_be` which games it may be
-    where no text is certain for the day: then a judge chooses.
+    `why` says by which text, and `may_be` which games it may be where no text is certain for the
+    day: then a judge chooses.
     """
-    now = standing_of(match)
-    if match.result or now.next in {None, "game"}:
+
+    next: str | None
+    title: str
+    text: str
+    why: str
+    may_be: list[str]
+
+
+def upcoming_game(match: Match) -> Upcoming | None:
+    """The game or the decision a match waits for; None where it goes on, or is over."""
+    standing = match_standing(match)
+    if match.result or standing.next in {None, "game"}:
         return None
-    may_be = deciders(match)
-    title, text = _unsure() if len(may_be) > 1 else _said()[str(now.next)]
-    why = call_at(match).both_win.unconfirmed if len(may_be) > 1 else ""
-    return {
-        "next": now.next,
-        "title": title,
-        "text": text,
-        "why": _(why) if why else "",
-        "may_be": list(may_be),
-    }
+    may_be = deciding_games(match)
+    title, text = _words_when_unsure() if len(may_be) > 1 else _words_by_code()[str(standing.next)]
+    why = time_call_of(match).both_win.unconfirmed if len(may_be) > 1 else ""
+    return Upcoming(
+        next=standing.next,
+        title=title,
+        text=text,
+        why=_(why) if why else "",
+        may_be=list(may_be),
+    )
 
 
 def played_as_choices() -> list[tuple[str, str]]:
     """The games that can decide one both won, in words."""
-    said = _said()
+    words = _words_by_code()
     names = {"sudden_death": _("Sudden Death:"), "tiebreaker": _("Tiebreaker game:")}
-    return [(kind, f"{names[kind]} {said[kind][1]}") for kind in DECIDERS]
+    return [(kind, f"{names[kind]} {words[kind][1]}") for kind in DECIDERS]
 
 
-def _unsure() -> tuple[str, str]:
+def _words_when_unsure() -> tuple[str, str]:
     return (
         _("Sudden Death or a tiebreaker game: a judge chooses"),
         _(
@@ -47,7 +56,7 @@ def _unsure() -> tuple[str, str]:
     )
 
 
-def _said() -> dict[str, tuple[str, str]]:
+def _words_by_code() -> dict[str, tuple[str, str]]:
     return {
         "sudden_death": (
             _("Sudden Death"),

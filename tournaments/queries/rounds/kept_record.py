@@ -1,31 +1,47 @@
-"""What judges and players put on record, as an event goes back: what of it stays, and what goes."""
+"""Which penalties, disqualifications and reports stay or go when a snapshot is put back."""
 
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.penalties import ladders as engine
-from tournaments.engine.results.matches import NOBODY, OTHER
+from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Claim, Event, Penalty, Result, Snapshot
-from tournaments.queries.penalties import match_stands, penalties
+from tournaments.queries.penalties import is_match_still_lost, penalties_of_event
 from tournaments.queries.rounds import snapshots
 
-SHOWN = 60
+MOST_LINES = 60
 
 
-def beside(snapshot: Snapshot, touched: Iterable[int], bodies: Iterable[dict[str, Any]]) -> Any:
-    """Sentences: `goes` and `stays`, and how many more of each.
+class OnRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes and what stays of what was put on record, in sentences, and how many more."""
+
+    goes: list[str]
+    goes_more: int
+    stays: list[str]
+    stays_more: int
+
+
+def preview_record(
+    snapshot: Snapshot, touched: Iterable[int], bodies: Iterable[dict[str, Any]]
+) -> OnRecord:
+    """What goes and what stays where a snapshot is put back.
 
     `touched`: the numbers of rounds that go back or go away; `bodies`: those that go back, as they
     were.
     """
-    event, then = snapshot.event, _Then(bodies)
-    goes, stays = [*_reports(event, touched)], [*_disqualified(event, then)]
-    given = list(penalties(event).filter(withdrawn=""))
-    goes += [_undone(one) for one in given if _is_undone(one, touched, then)]
-    since = sum(one.at > snapshot.at for one in given)
+    event, then = snapshot.event, _RoundsThen(bodies)
+    goes, stays = [*_withdrawn_reports(event, touched)], [*_describe_disqualified(event, then)]
+    standing_penalties = list(penalties_of_event(event).filter(withdrawn=""))
+    goes += [
+        _describe_undone(penalty)
+        for penalty in standing_penalties
+        if _is_penalty_undone(penalty, touched, then)
+    ]
+    since = sum(penalty.at > snapshot.at for penalty in standing_penalties)
     if since:
         stays.append(
             ngettext(
@@ -35,15 +51,15 @@ def beside(snapshot: Snapshot, touched: Iterable[int], bodies: Iterable[dict[str
             )
             % {"number": since}
         )
-    return {
-        "goes": goes[:SHOWN],
-        "goes_more": max(len(goes) - SHOWN, 0),
-        "stays": stays[:SHOWN],
-        "stays_more": max(len(stays) - SHOWN, 0),
-    }
+    return OnRecord(
+        goes=goes[:MOST_LINES],
+        goes_more=max(len(goes) - MOST_LINES, 0),
+        stays=stays[:MOST_LINES],
+        stays_more=max(len(stays) - MOST_LINES, 0),
+    )
 
 
-class _Then:
+class _RoundsThen:
     """The rounds that go back, as they were: results, games lost by penalty, who sat where."""
 
     def __init__(self, bodies: Iterable[dict[str, Any]]) -> None:
@@ -52,29 +68,31 @@ class _Then:
         self.sides: dict[tuple[int, int], str] = {}
         self.open: dict[int, tuple[int, int]] = {}
         for body in bodies:
-            (one,) = snapshots.rows_of(body, "round")
-            self.results |= {row["id"]: row["result"] for row in snapshots.rows_of(body, "matches")}
-            for game in snapshots.rows_of(body, "games"):
+            (round_row,) = snapshots.rows_of_table(body, "round")
+            self.results |= {
+                row["id"]: row["result"] for row in snapshots.rows_of_table(body, "matches")
+            }
+            for game in snapshots.rows_of_table(body, "games"):
                 if game["how"] == "penalty":
                     self.games[game["match_id"], game["number"]] = game["winner"]
-            for seat in snapshots.rows_of(body, "seats"):
+            for seat in snapshots.rows_of_table(body, "seats"):
                 match, entrant = seat["match_id"], seat["entrant_id"]
                 self.sides[match, entrant] = seat["side"]
                 if self.results[match] == Result.OPEN:
-                    self.open[entrant] = (one["number"], match)
+                    self.open[entrant] = (round_row["number"], match)
 
-    def stood(self, given: Penalty) -> bool:
+    def stood(self, penalty: Penalty) -> bool:
         """Whether what a penalty cost was lost then already."""
-        match = given.match_id or 0
-        side = self.sides.get((match, given.entrant_id), "")
-        if given.game:
-            return self.games.get((match, given.game)) in {OTHER.get(side), NOBODY}
-        return self.results.get(match) == OTHER.get(side)
+        match = penalty.match_id or 0
+        side = self.sides.get((match, penalty.entrant_id), "")
+        if penalty.game:
+            return self.games.get((match, penalty.game)) in {OTHER_SIDE.get(side), NOBODY}
+        return self.results.get(match) == OTHER_SIDE.get(side)
 
 
-def _reports(event: Event, touched: Iterable[int]) -> Iterable[str]:
-    said = Claim.objects.filter(match__round__event=event, match__round__number__in=list(touched))
-    if number := said.count():
+def _withdrawn_reports(event: Event, touched: Iterable[int]) -> Iterable[str]:
+    claims = Claim.objects.filter(match__round__event=event, match__round__number__in=list(touched))
+    if number := claims.count():
         yield (
             ngettext(
                 "%(number)s report by a player is withdrawn: it was of the match as it is now.",
@@ -85,37 +103,37 @@ def _reports(event: Event, touched: Iterable[int]) -> Iterable[str]:
         )
 
 
-def _is_undone(given: Any, touched: Iterable[int], then: _Then) -> bool:
-    if given.round_number not in set(touched) or given.match is None:
+def _is_penalty_undone(penalty: Any, touched: Iterable[int], then: _RoundsThen) -> bool:
+    if penalty.round_number not in set(touched) or penalty.match is None:
         return False
-    step = _step(given)
-    if given.game:
-        return bool(given.game_stands) and not then.stood(given)
+    step = _penalty_step(penalty)
+    if penalty.game:
+        return bool(penalty.game_stands) and not then.stood(penalty)
     cost_a_match = step is not None and step.does == engine.MATCH
-    return cost_a_match and match_stands(given) and not then.stood(given)
+    return cost_a_match and is_match_still_lost(penalty) and not then.stood(penalty)
 
 
-def _undone(given: Penalty) -> str:
-    step = _step(given)
-    said = {
-        "name": given.entrant.player.name,
-        "round": given.round_number,
-        "penalty": _(step.name) if step else given.step,
+def _describe_undone(penalty: Penalty) -> str:
+    step = _penalty_step(penalty)
+    words = {
+        "name": penalty.entrant.player.name,
+        "round": penalty.round_number,
+        "penalty": _(step.name) if step else penalty.step,
     }
-    return _("%(name)s, round %(round)s: what the penalty “%(penalty)s” cost.") % said
+    return _("%(name)s, round %(round)s: what the penalty “%(penalty)s” cost.") % words
 
 
-def _step(given: Penalty) -> engine.Step | None:
-    ladder = engine.BY_KEY.get(given.ladder)
-    return ladder.step(given.step) if ladder else None
+def _penalty_step(penalty: Penalty) -> engine.Step | None:
+    ladder = engine.BY_KEY.get(penalty.ladder)
+    return ladder.step(penalty.step) if ladder else None
 
 
-def _disqualified(event: Event, then: _Then) -> Iterable[str]:
+def _describe_disqualified(event: Event, then: _RoundsThen) -> Iterable[str]:
     out = event.entrants.filter(disqualified=True).select_related("player").order_by("roster")
-    for who in out:
-        name = {"name": who.player.name}
-        if who.pk in then.open:
-            number = {"round": then.open[who.pk][0]}
+    for entrant in out:
+        name = {"name": entrant.player.name}
+        if entrant.pk in then.open:
+            number = {"round": then.open[entrant.pk][0]}
             yield (
                 _(
                     "%(name)s stays disqualified, and loses the match of round %(round)s that is "

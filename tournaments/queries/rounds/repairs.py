@@ -1,16 +1,12 @@
 """What a repair would change, looked at before it is done."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.engine.rounds import history
-from tournaments.engine.rounds.state import State
-from tournaments.engine.standings import table as standings
-from tournaments.engine.standings.table import points_of
 from tournaments.models import (
     Entrant,
     Event,
@@ -18,287 +14,260 @@ from tournaments.models import (
     Moment,
     Result,
     Round,
-    RoundKind,
     Seat,
     Snapshot,
 )
-from tournaments.queries.boards import outcome, seats_by_side
-from tournaments.queries.players.leaving import decided_by_drops
-from tournaments.queries.results.matches import decision
+from tournaments.queries.boards import describe_result
+from tournaments.queries.players.open_matches import matches_decided_by_drops
 from tournaments.queries.rounds import snapshots as shots
-from tournaments.queries.rounds.kept_record import beside
-from tournaments.queries.rounds.state import chain_of, pods_of, state_of
+from tournaments.queries.rounds.kept_record import preview_record
 
-SHOWN = 40  # lines of a preview; what is beyond is counted
+MOST_LINES = 40  # lines of a preview; what is beyond is counted
 
 
-def snapshots(event: Event) -> QuerySet[Snapshot]:
+class SnapshotRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A snapshot for programs: of which round and moment, why, and when, as ISO 8601."""
+
+    id: int
+    round: int
+    moment: str
+    reason: str
+    at: str
+
+
+class RoundLost(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that would be taken away: so many results would go with it, of so many tables."""
+
+    number: int
+    reported: int
+    tables: int
+
+
+class Restoring(msgspec.Struct, frozen=True, kw_only=True):
+    """What putting a snapshot back would change, in words; what is not listed is counted.
+
+    `taken_away`: rounds that would go, `put_back`: the numbers of those that would change.
+    `goes`, `stays`: what was put on record since. `same`: nothing would change. `newest`: the id of
+    the newest snapshot.
+    """
+
+    name: str
+    taken_away: list[RoundLost]
+    goes: list[str]
+    goes_more: int
+    stays: list[str]
+    stays_more: int
+    put_back: list[int]
+    lines: list[str]
+    more: int
+    same: bool
+    newest: int | None
+
+
+class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits at a match. `id`: the entrant's."""
+
+    id: int
+    name: str
+
+
+class BrokenMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that can still be broken and paired anew, or a bye."""
+
+    id: int
+    table: int | None
+    bye: bool
+    who: list[SeatedPlayer]
+
+
+class RoundRepair(msgspec.Struct, frozen=True, kw_only=True):
+    """The matches of a round that can still be paired anew, and how many cannot."""
+
+    open: list[BrokenMatch]
+    reported: int
+
+
+class CameBack(msgspec.Struct, frozen=True, kw_only=True):
+    """A pair that was broken and came back, in words. `a`, `b`: entrants' ids, None for a bye."""
+
+    a: int | None
+    b: int | None
+    said: str
+
+
+def event_snapshots(event: Event) -> QuerySet[Snapshot]:
     """An event's snapshots, newest first, without their bodies."""
     return event.snapshots.select_related("by").defer("body").order_by("-pk")
 
 
-def shot_row(one: Snapshot) -> dict[str, Any]:
+def snapshot_row(snapshot: Snapshot) -> SnapshotRow:
     """A snapshot for the API."""
-    return {
-        "id": one.pk,
-        "round": one.round,
-        "moment": one.moment,
-        "reason": one.reason,
-        "at": one.at.isoformat(),
-    }
+    return SnapshotRow(
+        id=snapshot.pk,
+        round=snapshot.round,
+        moment=snapshot.moment,
+        reason=snapshot.reason,
+        at=snapshot.at.isoformat(),
+    )
 
 
-def shot_name(one: Snapshot) -> str:
+def snapshot_name(snapshot: Snapshot) -> str:
     """What a snapshot is of, in words."""
     names = {
         Moment.BEGIN: _("Round %(round)s paired"),
         Moment.END: _("Round %(round)s ended"),
         Moment.BEFORE: _("In round %(round)s, before a repair"),
     }
-    return names[Moment(one.moment)] % {"round": one.round}
+    return names[Moment(snapshot.moment)] % {"round": snapshot.round}
 
 
-def rounds_lost(event: Event, number: int) -> list[dict[str, Any]]:
+def rounds_lost(event: Event, number: int) -> list[RoundLost]:
     """The rounds from this one on, and how many results would go with each."""
     played = ~Q(matches__result__in=[Result.OPEN, Result.BYE, Result.AWARDED_BYE, Result.LOSS])
     rows = event.rounds.filter(number__gte=number).order_by("number")
     counted = rows.annotate(reported=Count("matches", played), tables=Count("matches"))
-    return [dict(row) for row in counted.values("number", "reported", "tables")]
+    return [RoundLost(**row) for row in counted.values("number", "reported", "tables")]
 
 
-def restored(snapshot: Snapshot) -> dict[str, Any]:
+def preview_restoring(snapshot: Snapshot) -> Restoring:
     """What putting this snapshot back would change: rounds, results, players; and what stays."""
     event = snapshot.event
-    kept = shots.unpacked(snapshot.body)
+    kept = shots.unpack_json(snapshot.body)
     numbers = [row[0] for row in kept["rounds"]]
-    now = shots.fingerprints(event)
+    current = shots.round_fingerprints(event)
     pieces = {piece.number: piece for piece in snapshot.pieces.all()}
-    differ = [number for number, *_rest, state in kept["rounds"] if now.get(number) != state]
-    bodies = {number: shots.unpacked(pieces[number].body) for number in differ}
+    differ = [number for number, *_rest, state in kept["rounds"] if current.get(number) != state]
+    bodies = {number: shots.unpack_json(pieces[number].body) for number in differ}
     lines = _changed_results(event, bodies) + _changed_players(event, kept)
-    taken_away = [row for row in rounds_lost(event, 0) if row["number"] not in set(numbers)]
-    touched = [*differ, *(row["number"] for row in taken_away)]
-    return {
-        "name": shot_name(snapshot),
-        "taken_away": taken_away,
-        **beside(snapshot, touched, bodies.values()),
-        "put_back": differ,
-        "lines": lines[:SHOWN],
-        "more": max(len(lines) - SHOWN, 0),
-        "same": not lines and len(numbers) == len(now) and not differ,
-        "newest": event.snapshots.order_by("-pk").values_list("pk", flat=True).first(),
-    }
+    taken_away = [row for row in rounds_lost(event, 0) if row.number not in set(numbers)]
+    touched = [*differ, *(row.number for row in taken_away)]
+    return Restoring(
+        name=snapshot_name(snapshot),
+        taken_away=taken_away,
+        **msgspec.structs.asdict(preview_record(snapshot, touched, bodies.values())),
+        put_back=differ,
+        lines=lines[:MOST_LINES],
+        more=max(len(lines) - MOST_LINES, 0),
+        same=not lines and len(numbers) == len(current) and not differ,
+        newest=event.snapshots.order_by("-pk").values_list("pk", flat=True).first(),
+    )
 
 
 def _changed_results(event: Event, bodies: dict[int, dict[str, Any]]) -> list[str]:
     """Every match that would stand otherwise, round by round."""
     names = dict(event.entrants.values_list("pk", "player__name"))
-    there = _as_they_are(event, bodies)
+    results_now = _matches_now(event, bodies)
     lines = []
     for number, body in bodies.items():
-        for table, players, result in _as_they_were(body):
-            here = there.get((number, players))
-            if here != result:
-                who = [names.get(one, "?") for one in players]
-                lines.append(_change(number, table, who, here, result))
+        for table, players, result in _matches_then(body):
+            result_now = results_now.get((number, players))
+            if result_now != result:
+                player_names = [names.get(player, "?") for player in players]
+                lines.append(_describe_change(number, table, player_names, result_now, result))
     return lines
 
 
-def _change(number: int, table: int | None, who: list[str], now: str | None, then: str) -> str:
-    sides = dict(zip("ab", who, strict=False))
-    said = {
+def _describe_change(
+    number: int, table: int | None, player_names: list[str], result_now: str | None, then: str
+) -> str:
+    sides = dict(zip("ab", player_names, strict=False))
+    words = {
         "round": number,
         "table": table or "–",
-        "who": " – ".join(who),
-        "now": _("not paired so") if now is None else outcome(Match(result=now), sides),
-        "then": outcome(Match(result=then), sides),
+        "who": " – ".join(player_names),
+        "now": _("not paired so")
+        if result_now is None
+        else describe_result(Match(result=result_now), sides),
+        "then": describe_result(Match(result=then), sides),
     }
-    return _("Round %(round)s, table %(table)s, %(who)s: %(now)s → %(then)s") % said
+    return _("Round %(round)s, table %(table)s, %(who)s: %(now)s → %(then)s") % words
 
 
-def _as_they_were(body: dict[str, Any]) -> Iterable[tuple[int | None, tuple[int, ...], str]]:
+def _matches_then(body: dict[str, Any]) -> Iterable[tuple[int | None, tuple[int, ...], str]]:
     seats: dict[int, list[int]] = {}
-    for seat in sorted(shots.rows_of(body, "seats"), key=lambda row: str(row["side"])):
+    for seat in sorted(shots.rows_of_table(body, "seats"), key=lambda row: str(row["side"])):
         seats.setdefault(seat["match_id"], []).append(seat["entrant_id"])
-    for match in shots.rows_of(body, "matches"):
+    for match in shots.rows_of_table(body, "matches"):
         yield match["table"], tuple(seats.get(match["id"], ())), match["result"]
 
 
-def _as_they_are(event: Event, numbers: Iterable[int]) -> dict[tuple[int, tuple[int, ...]], str]:
+def _matches_now(event: Event, numbers: Iterable[int]) -> dict[tuple[int, tuple[int, ...]], str]:
     rows = Seat.objects.filter(round__event=event, round__number__in=list(numbers))
     sides: dict[int, list[int]] = {}
-    about: dict[int, tuple[int, str]] = {}
-    told = rows.order_by("side").values_list("match", "entrant", "round__number", "match__result")
-    for match, entrant, number, result in told:
+    number_and_result: dict[int, tuple[int, str]] = {}
+    seat_rows = rows.order_by("side").values_list(
+        "match", "entrant", "round__number", "match__result"
+    )
+    for match, entrant, number, result in seat_rows:
         sides.setdefault(match, []).append(entrant)
-        about[match] = (number, result)
-    return {(about[match][0], tuple(who)): about[match][1] for match, who in sides.items()}
+        number_and_result[match] = (number, result)
+    return {
+        (number_and_result[match][0], tuple(players)): number_and_result[match][1]
+        for match, players in sides.items()
+    }
 
 
 def _changed_players(event: Event, kept: dict[str, Any]) -> list[str]:
-    rows = {row["id"]: row for row in shots.rows_of(kept, "entrants")}
+    rows = {row["id"]: row for row in shots.rows_of_table(kept, "entrants")}
     lines = []
-    for one in event.entrants.select_related("player").order_by("roster"):
-        name = {"name": one.player.name}
-        then = rows.get(one.pk)
+    for entrant in event.entrants.select_related("player").order_by("roster"):
+        name = {"name": entrant.player.name}
+        then = rows.get(entrant.pk)
         if then is None:
             lines.append(_("%(name)s entered since and stays in the event.") % name)
-        elif then["dropped_after"] is None and one.dropped_after is not None:
-            if not one.disqualified:
+        elif then["dropped_after"] is None and entrant.dropped_after is not None:
+            if not entrant.disqualified:
                 lines.append(_("%(name)s, who has dropped, plays again.") % name)
-        elif then["dropped_after"] is not None and one.dropped_after is None:
+        elif then["dropped_after"] is not None and entrant.dropped_after is None:
             lines.append(_("%(name)s, who plays, has dropped.") % name)
     return lines
 
 
-def corrected(match: Match, result: str) -> dict[str, Any]:
-    """What another result of this match would change: places now, and later rounds' grounds.
-
-    Later pairings stay as they were played; told is which of them rest on points that change.
-    """
-    event = match.round.event
-    before = state_of(event)
-    sides = {side: entrant.pk for side, entrant in seats_by_side(match).items()}
-    after = _with_result(before, match.round.number, str(sides["a"]), result)
-    names = {side: one.player.name for side, one in seats_by_side(match).items()}
-    return {
-        "now": outcome(match, names),
-        "then": outcome(Match(round=match.round, result=result), names),
-        "places": _moved(event, before, after),
-        "pairings": _rested(event, match, before, after, set(map(str, sides.values()))),
-        "cut_paired": event.rounds.filter(kind=RoundKind.CUT).exists(),
-    }
-
-
-def _with_result(state: State, number: int, a: str, result: str) -> State:
-    rounds = tuple(
-        msgspec.structs.replace(
-            one,
-            matches=tuple(
-                msgspec.structs.replace(two, result=result or None) if two.a == a else two
-                for two in one.matches
-            ),
-        )
-        if one.number == number
-        else one
-        for one in state.rounds
-    )
-    return msgspec.structs.replace(state, rounds=rounds)
-
-
-def _moved(event: Event, before: State, after: State) -> dict[str, Any]:
-    """Whose place would be another, the best place first."""
-    there = event.entrants.filter(disqualified=False)
-    names = {str(pk): name for pk, name in there.values_list("pk", "player__name")}
-    was, then = (_places(event, state, names) for state in (before, after))
-    moved = [
-        {
-            "name": names[who],
-            "before": was[who][0],
-            "after": place,
-            "points": points,
-            "points_before": was[who][1],
-        }
-        for who, (place, points) in then.items()
-        if (place, points) != was[who]
-    ]
-    return {"rows": moved[:SHOWN], "more": max(len(moved) - SHOWN, 0)}
-
-
-def _places(event: Event, state: State, shown: Container[str]) -> dict[str, tuple[int, int]]:
-    """Place and points of whoever is shown, as the boards count them: without who is not."""
-    chain = chain_of(event)
-    found: dict[str, tuple[int, int]] = {}
-    for pod in pods_of(event, history.history_of(state)):
-        lines = [line for line in standings.standings(pod, chain) if line.id in shown]
-        found |= {line.id: (place, line.points) for place, line in enumerate(lines, start=1)}
-    return found
-
-
-def _rested(
-    event: Event, match: Match, before: State, after: State, players: set[str]
-) -> list[dict[str, Any]]:
-    """Later matches of the two, with the points both sides had and would have had then."""
-    names = dict(event.entrants.values_list("pk", "player__name"))
-    rows = []
-    for one in before.rounds:
-        if one.number <= match.round.number:
-            continue
-        had, would = (points_of(_up_to(state, one.number - 1)) for state in (before, after))
-        rows += [
-            {
-                "round": one.number,
-                "table": two.table,
-                "who": f"{names[int(two.a)]} – {names[int(two.b)]}",
-                "had": f"{had.get(two.a, 0)} : {had.get(two.b, 0)}",
-                "would": f"{would.get(two.a, 0)} : {would.get(two.b, 0)}",
-            }
-            for two in one.matches
-            if two.b is not None and {two.a, two.b} & players
-        ]
-    return rows
-
-
-def _up_to(state: State, number: int) -> State:
-    return msgspec.structs.replace(state, rounds=state.rounds[:number])
-
-
-def repair(one: Round) -> dict[str, Any]:
+def matches_to_repair(round_: Round) -> RoundRepair:
     """What the page that mends a round shows: its open matches, and who has none."""
-    open_or_bye = Q(result__in=[Result.OPEN, Result.BYE]) | Q(pk__in=decided_by_drops(one))
-    rows = one.matches.filter(open_or_bye, games=None)
+    open_or_bye = Q(result__in=[Result.OPEN, Result.BYE]) | Q(
+        pk__in=matches_decided_by_drops(round_)
+    )
+    rows = round_.matches.filter(open_or_bye, games=None)
     matches = rows.prefetch_related("seats__entrant__player").order_by("table", "pk")
-    return {
-        "open": [
-            {
-                "id": match.pk,
-                "table": match.table,
-                "bye": match.result == Result.BYE,
-                "who": [
-                    {"id": seat.entrant_id, "name": seat.entrant.player.name}
+    return RoundRepair(
+        open=[
+            BrokenMatch(
+                id=match.pk,
+                table=match.table,
+                bye=match.result == Result.BYE,
+                who=[
+                    SeatedPlayer(id=seat.entrant_id, name=seat.entrant.player.name)
                     for seat in match.seats.all()
                 ],
-            }
+            )
             for match in matches
         ],
-        "reported": one.matches.count() - len(matches),
-    }
+        reported=round_.matches.count() - len(matches),
+    )
 
 
-def came_back(one: Round) -> list[dict[str, Any]]:
+def returned_pairs(round_: Round) -> list[CameBack]:
     """The pairs that were broken in this round and came back with the last re-pairing, in words."""
-    pairs = one.certificate.get("came_back", [])
+    pairs = round_.certificate.get("came_back", [])
     ids = {int(pk) for pair in pairs for pk in (pair["a"], pair["b"]) if pk}
-    players = one.event.entrants.select_related("player").in_bulk(ids)
-    return [_told_again(pair, players) for pair in pairs]
+    players = round_.event.entrants.select_related("player").in_bulk(ids)
+    return [_describe_return(pair, players) for pair in pairs]
 
 
-def why_again(one: Round) -> str:
+def why_pairs_returned(round_: Round) -> str:
     """Why broken pairs came back: proved where few were to be paired."""
-    if one.certificate.get("came_back_proved"):
+    if round_.certificate.get("came_back_proved"):
         return _("Paired anew, but no other pairing is as good:")
     return _("Paired anew, but no other pairing as good was found:")
 
 
-def _told_again(pair: dict[str, str | None], players: dict[int, Entrant]) -> dict[str, Any]:
+def _describe_return(pair: dict[str, str | None], players: dict[int, Entrant]) -> CameBack:
     a, b = (int(pk) if pk else None for pk in (pair["a"], pair["b"]))
     names = {"one": players[a or 0], "other": players.get(b or 0)}
-    said = (
+    text = (
         _("%(one)s and %(other)s meet again. Let two players change places to keep them apart.")
         if b
         else _("%(one)s has the bye again.")
     )
-    return {"a": a, "b": b, "said": said % names}
-
-
-def choices(match: Match, results: Iterable[Result]) -> dict[str, Any]:
-    """What a match could be corrected to, in words, and what it is now."""
-    names = {side: one.player.name for side, one in seats_by_side(match).items()}
-    offered = [
-        (result.value, decision(match, result, names))
-        for result in results
-        if len(names) == 2
-        and result != match.result
-        and (result != Result.TIE or match.round.kind == RoundKind.SWISS)
-    ]
-    return {"choices": offered, "now": outcome(match, names), "names": " – ".join(names.values())}
+    return CameBack(a=a, b=b, said=text % names)

@@ -1,28 +1,122 @@
-"""What is known of a season's official points, for who reads its table: tables, limits, gaps."""
+"""What is known of a season's official points: what places pay, limits, and what is missing."""
 
 from collections import Counter
-from typing import Any
+from datetime import date
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine import wording
 from tournaments.engine.seasons import championship
-from tournaments.engine.seasons.championship import Official, Payout
+from tournaments.engine.seasons.championship import OfficialSeason as Official
+from tournaments.engine.seasons.championship import Payout
 from tournaments.engine.seasons.points import BY_KEY
-from tournaments.models import Season
-from tournaments.queries.events.belonging import kind_name, kind_of
-from tournaments.queries.seasons.tables import events_of, left_out
+from tournaments.models import Event, Season
+from tournaments.queries.events.season_and_kind import kind_name, kind_of_event
+from tournaments.queries.seasons.tables import events_left_out, events_of_season
 
 MOST_SHOWN = 100  # events that are listed as left out or without a kind
 
 
+class BandRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What the places from `first` to `last` pay, from `kicker` players of the division on.
+
+    `kicker`: None where that number was not found.
+    """
+
+    first: int
+    last: int
+    points: int
+    kicker: int | None
+
+
+class KindName(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of event: its key and what it is called."""
+
+    kind: str
+    name: str
+
+
+class KindGap(KindName, frozen=True, kw_only=True):
+    """A kind of event without a table of points, and how many of the season's events are of it."""
+
+    events: int
+
+
+class OfficialKind(KindName, frozen=True, kw_only=True):
+    """What a kind of event pays in an official season.
+
+    `limit`: how many finishes count in each `period`, together with those of the kinds in `shared`;
+    None: not found. `partial`: what places beyond the bands paid was not found. `events`: how many
+    of the season's are of this kind.
+    """
+
+    events: int
+    where: str
+    limit: int | None
+    period: str
+    shared: list[KindName]
+    play_points: int | None
+    partial: bool
+    bands: list[BandRow]
+
+
+class EventShort(msgspec.Struct, frozen=True, kw_only=True):
+    """An event by its id, with the season its organiser named."""
+
+    id: int
+    name: str
+    date: date
+    season: int | None
+
+
+class Invitations(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is invited to the World Championships: `places` by kind of event.
+
+    `from_points` and how many of the `best`: both by rating zone and division (`all`: each).
+    """
+
+    from_points: dict[str, dict[str, int]]
+    best: dict[str, dict[str, int]]
+    places: dict[str, int]
+
+
+class SourceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a season's facts are from. `official`: the official site; the others report it."""
+
+    text: str
+    official: bool
+
+
+class OfficialSeason(msgspec.Struct, frozen=True, kw_only=True):
+    """The official season a table goes by, with what its events lack.
+
+    `gaps`: kinds without a table; `unknown`: no table at all was found. `invited`: the invitations
+    in sentences. `quarters`: the first and last days of the parts with limits of their own.
+    """
+
+    year: int
+    kinds: list[OfficialKind]
+    gaps: list[KindGap]
+    unknown: bool
+    without_kind: list[EventShort]
+    left_out: list[EventShort]
+    invitations: Invitations
+    invited: list[str]
+    sources: list[SourceRow]
+    confidence: str
+    note: str
+    quarters: list[tuple[str, str]]
+    quarters_unconfirmed: str
+
+
 def scheme_name(key: str) -> str:
     """What a league's points are called."""
-    official = championship.official(key)
+    official = championship.official_season(key)
     if official is None:
         return _(BY_KEY[key].name)
-    return wording.points_note("official", {"season": official.year}, _)
+    return wording.render_points_note("official", {"season": official.year}, _)
 
 
 def scheme_choices() -> list[tuple[str, str]]:
@@ -31,34 +125,41 @@ def scheme_choices() -> list[tuple[str, str]]:
     return [(key, scheme_name(key)) for key in keys]
 
 
-def official_of(season: Season) -> dict[str, Any] | None:
+def find_official_season(season: Season) -> OfficialSeason | None:
     """The official season a table goes by, with what its events lack; None for own points."""
-    official = championship.official(season.scheme)
+    official = championship.official_season(season.scheme)
     if official is None:
         return None
-    events = list(events_of(season))
-    kinds = Counter(kind_of(event) for event in events)
+    events = list(events_of_season(season))
+    kinds = Counter(kind_of_event(event) for event in events)
     gaps = [key for key in kinds if key and not _has_table(official, key)]
-    others = list(left_out(season)[:MOST_SHOWN])
-    return {
-        "year": official.year,
-        "kinds": [_kind(one, kinds[one.key]) for one in _in_order(official, kinds)],
-        "gaps": [{"kind": key, "name": kind_name(key), "events": kinds[key]} for key in gaps],
-        "unknown": not any(one.bands for one in official.kinds),
-        "without_kind": [_short(one) for one in events if not kind_of(one)][:MOST_SHOWN],
-        "left_out": [_short(one) for one in others],
-        "invitations": _invitations(official),
-        "invited": _invited(official),
-        "sources": [{"text": one.text, "official": one.official} for one in official.sources],
-        "confidence": official.confidence,
-        "note": official.note,
-        "quarters": list(official.quarters.days) if official.quarters else [],
-        "quarters_unconfirmed": official.quarters.unconfirmed if official.quarters else "",
-    }
+    others = list(events_left_out(season)[:MOST_SHOWN])
+    return OfficialSeason(
+        year=official.year,
+        kinds=[
+            _official_kind(payout, kinds[payout.key])
+            for payout in _played_kinds_first(official, kinds)
+        ],
+        gaps=[KindGap(kind=key, name=kind_name(key), events=kinds[key]) for key in gaps],
+        unknown=not any(kind.bands for kind in official.kinds),
+        without_kind=[_short_event(event) for event in events if not kind_of_event(event)][
+            :MOST_SHOWN
+        ],
+        left_out=[_short_event(other) for other in others],
+        invitations=_invitations(official),
+        invited=_describe_invitations(official),
+        sources=[
+            SourceRow(text=source.text, official=source.official) for source in official.sources
+        ],
+        confidence=official.confidence,
+        note=official.note,
+        quarters=list(official.quarters.days) if official.quarters else [],
+        quarters_unconfirmed=official.quarters.unconfirmed if official.quarters else "",
+    )
 
 
-def _short(event: Any) -> dict[str, Any]:
-    return {"id": event.pk, "name": event.name, "date": event.date, "season": event.season}
+def _short_event(event: Event) -> EventShort:
+    return EventShort(id=event.pk, name=event.name, date=event.date, season=event.season)
 
 
 def _has_table(official: Official, key: str) -> bool:
@@ -66,47 +167,47 @@ def _has_table(official: Official, key: str) -> bool:
     return payout is not None and bool(payout.bands)
 
 
-def _in_order(official: Official, kinds: Counter[str]) -> list[Payout]:
+def _played_kinds_first(official: Official, kinds: Counter[str]) -> list[Payout]:
     """The kinds that this season's events are of first."""
-    return sorted(official.kinds, key=lambda one: not kinds[one.key])
+    return sorted(official.kinds, key=lambda payout: not kinds[payout.key])
 
 
-def _kind(payout: Payout, events: int) -> dict[str, Any]:
+def _official_kind(payout: Payout, events: int) -> OfficialKind:
     bands = payout.bands or ()
-    return {
-        "kind": payout.key,
-        "name": kind_name(payout.key),
-        "events": events,
-        "where": payout.where,
-        "limit": payout.limit,
-        "period": payout.period,
-        "shared": [{"kind": key, "name": kind_name(key)} for key in payout.shared],
-        "play_points": payout.play_points,
-        "partial": payout.partial,
-        "bands": [
-            {"first": one.first, "last": one.last, "points": one.points, "kicker": one.kicker}
-            for one in bands
+    return OfficialKind(
+        kind=payout.key,
+        name=kind_name(payout.key),
+        events=events,
+        where=payout.where,
+        limit=payout.limit,
+        period=payout.period,
+        shared=[KindName(kind=key, name=kind_name(key)) for key in payout.shared],
+        play_points=payout.play_points,
+        partial=payout.partial,
+        bands=[
+            BandRow(first=band.first, last=band.last, points=band.points, kicker=band.kicker)
+            for band in bands
         ],
-    }
+    )
 
 
-def _invitations(official: Official) -> dict[str, Any]:
-    return {
-        "from_points": official.invited_from,
-        "best": official.invited_best,
-        "places": official.invited_places,
-    }
+def _invitations(official: Official) -> Invitations:
+    return Invitations(
+        from_points=official.invited_from,
+        best=official.invited_best,
+        places=official.invited_places,
+    )
 
 
-def _invited(official: Official) -> list[str]:
+def _describe_invitations(official: Official) -> list[str]:
     """Who is invited, in sentences."""
     lines = []
     for zone, by_division in official.invited_from.items():
-        told = {"zone": _zone(zone), "numbers": _numbers(by_division)}
-        lines.append(_("%(zone)s: from so many points on: %(numbers)s") % told)
+        words = {"zone": _zone_name(zone), "numbers": _describe_numbers(by_division)}
+        lines.append(_("%(zone)s: from so many points on: %(numbers)s") % words)
     for zone, by_division in official.invited_best.items():
-        told = {"zone": _zone(zone), "numbers": _numbers(by_division)}
-        lines.append(_("%(zone)s: so many of the best: %(numbers)s") % told)
+        words = {"zone": _zone_name(zone), "numbers": _describe_numbers(by_division)}
+        lines.append(_("%(zone)s: so many of the best: %(numbers)s") % words)
     for kind, places in official.invited_places.items():
         name = kind_name(kind) or _("World Championships of the year before")
         lines.append(
@@ -116,7 +217,7 @@ def _invited(official: Official) -> list[str]:
     return lines
 
 
-def _zone(key: str) -> str:
+def _zone_name(key: str) -> str:
     names = {
         "north-america": _("United States and Canada"), "europe": _("Europe"),
         "latin-america": _("Latin America"), "asia-pacific": _("Asia-Pacific"),
@@ -126,7 +227,7 @@ def _zone(key: str) -> str:
     return names[key]
 
 
-def _numbers(by_division: dict[str, int]) -> str:
+def _describe_numbers(by_division: dict[str, int]) -> str:
     names = {"junior": _("Juniors"), "senior": _("Seniors"), "masters": _("Masters"),
              "all": _("every division")}  # fmt: skip
     return ", ".join(f"{names[key]} {number}" for key, number in by_division.items())

@@ -2,54 +2,112 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
-from typing import Any
 
+import msgspec
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.models import League, Player, Shown
-from tournaments.engine.players.names import initials
+from tournaments.engine.players.names import initials_of
 from tournaments.engine.seasons import championship, points
-from tournaments.engine.seasons.days import WORLDS, days_of, division_on
+from tournaments.engine.seasons.days import WORLDS_KIND, division_at_event, season_days
 from tournaments.engine.seasons.points import Counted, Row
 from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, Season, Stage
-from tournaments.queries.events.belonging import kind_name, kind_of
+from tournaments.queries.events.season_and_kind import kind_name, kind_of_event
 
-CHILDREN = (tables.JUNIOR, tables.SENIOR)
+CHILD_DIVISIONS = (tables.JUNIOR, tables.SENIOR)
 
 
-def seasons(league: League) -> QuerySet[Season]:
+class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """What one event gave a player. `points` is None where no table of them is known.
+
+    `event`: its id; `place` of `players` in the division; `counts`: among the best that count.
+    """
+
+    event: int
+    name: str
+    kind: str
+    kind_name: str
+    place: int
+    players: int
+    points: int | None
+    counts: bool
+    play_points: int | None
+    sure: bool
+    note: str
+
+
+class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's line in a season's table.
+
+    `player` is None for who is not shown. `points` and `place` are None where no event's points are
+    known; `not_worked_out`: of how many events they are not. `sure`: every event that counts is.
+    """
+
+    place: int | None
+    player: int | None
+    name: str
+    division: str
+    points: int | None
+    play_points: int
+    sure: bool
+    not_worked_out: int
+    played: int
+    events: list[SeasonEvent]
+
+
+class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a history: its id, and its day as `2026-11-22`. No place before its end."""
+
+    event: int
+    name: str
+    date: str
+    division: str
+    place: int | None
+    dropped_after: int | None
+
+
+class SeasonPoints(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's place and points in a division of a season."""
+
+    season: Season
+    division: str
+    points: int
+    place: int
+
+
+def seasons_of_league(league: League) -> QuerySet[Season]:
     """A league's seasons, the newest first."""
     return Season.objects.filter(league=league)
 
 
-def events_of(season: Season) -> QuerySet[Event]:
+def events_of_season(season: Season) -> QuerySet[Event]:
     """The finished events of a season, first to last.
 
     With official points those that name their season are in it and in no other, the others by their
     day; World Championships are of the season that ends.
     """
     finished = Event.objects.filter(league=season.league_id, stage=Stage.FINISHED)
-    return finished.filter(_inside(season)).order_by("date", "pk")
+    return finished.filter(_in_season(season)).order_by("date", "pk")
 
 
-def left_out(season: Season) -> QuerySet[Event]:
+def events_left_out(season: Season) -> QuerySet[Event]:
     """Finished events of these days that are of another official season; first to last."""
     finished = Event.objects.filter(league=season.league_id, stage=Stage.FINISHED)
     these_days = finished.filter(date__range=(season.begins, season.ends))
-    return these_days.exclude(_inside(season)).order_by("date", "pk")
+    return these_days.exclude(_in_season(season)).order_by("date", "pk")
 
 
-def _inside(season: Season) -> Q:
+def _in_season(season: Season) -> Q:
     these_days = Q(date__range=(season.begins, season.ends))
-    official = championship.official(season.scheme)
+    official = championship.official_season(season.scheme)
     if official is None:
         return these_days
-    first, after = days_of(official.year)
-    by_day = ~Q(kind=WORLDS) & Q(date__gte=first) & (Q(date__lt=after) if after else Q())
-    of_worlds = Q(kind=WORLDS, date__year=official.year)
+    first, after = season_days(official.year)
+    by_day = ~Q(kind=WORLDS_KIND) & Q(date__gte=first) & (Q(date__lt=after) if after else Q())
+    of_worlds = Q(kind=WORLDS_KIND, date__year=official.year)
     return Q(season=official.year) | Q(season=None) & these_days & (by_day | of_worlds)
 
 
@@ -62,124 +120,127 @@ def shown_name(player: Player, division: str, *, staff: bool = False) -> str | N
         return player.name
     if player.shown == Shown.HIDDEN:
         return None
-    short = player.shown == Shown.INITIALS or division in CHILDREN
-    return initials(player.name) if short else player.name
+    short = player.shown == Shown.INITIALS or division in CHILD_DIVISIONS
+    return initials_of(player.name) if short else player.name
 
 
-def division_now(player: Player) -> str:
+def division_today(player: Player) -> str:
     """The age division a player is in today."""
-    return division_on(player.birth_year, timezone.localdate().isoformat())
+    return division_at_event(player.birth_year, timezone.localdate().isoformat())
 
 
-def table(season: Season, *, staff: bool = False) -> dict[str, list[dict[str, Any]]]:
+def season_table(season: Season, *, staff: bool = False) -> dict[str, list[SeasonRow]]:
     """The season's table by division, youngest first, with names: four queries."""
-    events = dict(events_of(season).values_list("pk", "name"))
-    rows = championship.table_of(season.scheme, season.best, finishes(events))
+    events = dict(events_of_season(season).values_list("pk", "name"))
+    rows = championship.season_table(season.scheme, season.best, finishes_of_events(events))
     players = Player.objects.in_bulk({row.player for row in rows})
-    by_division: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    by_division: dict[str, list[SeasonRow]] = defaultdict(list)
     for row in rows:
-        by_division[row.division].append(_row(row, players[row.player], events, staff=staff))
-    known = [one for one in tables.DIVISIONS if one in by_division]
+        by_division[row.division].append(_season_row(row, players[row.player], events, staff=staff))
+    known = [division for division in tables.DIVISIONS if division in by_division]
     return {division: by_division[division] for division in known}
 
 
-def finishes(events: Iterable[int]) -> list[points.Finish]:
+def finishes_of_events(events: Iterable[int]) -> list[points.Finish]:
     """Where everybody ended in each division of these events, first event first.
 
     A division has as many players as played in it, whoever it was paired with; the disqualified are
     counted there, and have no place.
     """
     played = ~Q(dropped_after=0) | Q(dropped_after=None)
-    inside = Entrant.objects.filter(played, event__in=list(events), waiting=False)
-    counted = inside.order_by().values_list("event", "division").annotate(players=Count("pk"))
+    played_entries = Entrant.objects.filter(played, event__in=list(events), waiting=False)
+    counted = (
+        played_entries.order_by().values_list("event", "division").annotate(players=Count("pk"))
+    )
     size = {(event, division): players for event, division, players in counted}
-    rows = inside.filter(disqualified=False, place__isnull=False).select_related("event")
-    at: Counter[tuple[int, str]] = Counter()
+    rows = played_entries.filter(disqualified=False, place__isnull=False).select_related("event")
+    place_in: Counter[tuple[int, str]] = Counter()
     ended = []
-    for one in rows.order_by("event__date", "event", "place"):
-        where = one.event_id, one.division
-        at[where] += 1
-        day = one.event.date.isoformat()
+    for entrant in rows.order_by("event__date", "event", "place"):
+        where = entrant.event_id, entrant.division
+        place_in[where] += 1
+        day = entrant.event.date.isoformat()
         ended.append(
-            points.Finish(one.player_id, one.division, one.event_id, at[where], size[where],
-                   kind_of(one.event), day)
+            points.Finish(entrant.player_id, entrant.division, entrant.event_id,
+                          place_in[where], size[where], kind_of_event(entrant.event), day)
         )  # fmt: skip
     return ended
 
 
-def _row(row: Row, player: Player, events: dict[int, str], *, staff: bool) -> dict[str, Any]:
+def _season_row(row: Row, player: Player, events: dict[int, str], *, staff: bool) -> SeasonRow:
     name = shown_name(player, row.division, staff=staff)
-    known = [one.points for one in row.events if one.points is not None]
-    return {
-        "place": row.place if known else None,
-        "player": player.pk if name is not None else None,
-        "name": name if name is not None else _("not shown"),
-        "division": row.division,
-        "points": row.points if known else None,
-        "play_points": sum(one.play_points or 0 for one in row.events),
-        "sure": all(one.sure for one in row.events if one.counts),
-        "not_worked_out": len(row.events) - len(known),
-        "played": len(row.events),
-        "events": [_event(one, events[one.event]) for one in row.events],
-    }
+    known = [counted.points for counted in row.events if counted.points is not None]
+    return SeasonRow(
+        place=row.place if known else None,
+        player=player.pk if name is not None else None,
+        name=name if name is not None else _("not shown"),
+        division=row.division,
+        points=row.points if known else None,
+        play_points=sum(counted.play_points or 0 for counted in row.events),
+        sure=all(counted.sure for counted in row.events if counted.counts),
+        not_worked_out=len(row.events) - len(known),
+        played=len(row.events),
+        events=[_season_event(counted, events[counted.event]) for counted in row.events],
+    )
 
 
-def _event(one: Counted, name: str) -> dict[str, Any]:
-    return {
-        "event": one.event,
-        "name": name,
-        "kind": one.kind,
-        "kind_name": kind_name(one.kind),
-        "place": one.place,
-        "players": one.players,
-        "points": one.points,
-        "counts": one.counts,
-        "play_points": one.play_points,
-        "sure": one.sure,
-        "note": championship.explain(one, _),
-    }
+def _season_event(counted: Counted, name: str) -> SeasonEvent:
+    return SeasonEvent(
+        event=counted.event,
+        name=name,
+        kind=counted.kind,
+        kind_name=kind_name(counted.kind),
+        place=counted.place,
+        players=counted.players,
+        points=counted.points,
+        counts=counted.counts,
+        play_points=counted.play_points,
+        sure=counted.sure,
+        note=championship.explain_points(counted, _),
+    )
 
 
-def history(player: Player) -> QuerySet[Entrant]:
+def player_history(player: Player) -> QuerySet[Entrant]:
     """The events a player has been in, the latest first."""
-    inside = player.entries.filter(waiting=False).select_related("event")
-    return inside.order_by("-event__date", "-event")
+    entries = player.entries.filter(waiting=False).select_related("event")
+    return entries.order_by("-event__date", "-event")
 
 
-def history_row(entrant: Entrant) -> dict[str, Any]:
+def history_row(entrant: Entrant) -> HistoryRow:
     """One event of a history."""
     over = entrant.event.stage == Stage.FINISHED
-    return {
-        "event": entrant.event_id,
-        "name": entrant.event.name,
-        "date": entrant.event.date.isoformat(),
-        "division": entrant.division,
-        "place": entrant.place if over else None,
-        "dropped_after": entrant.dropped_after,
-    }
+    return HistoryRow(
+        event=entrant.event_id,
+        name=entrant.event.name,
+        date=entrant.event.date.isoformat(),
+        division=entrant.division,
+        place=entrant.place if over else None,
+        dropped_after=entrant.dropped_after,
+    )
 
 
 def _events_by_season(league: int, chosen: Collection[Season]) -> dict[int, set[int]]:
     """The finished events of each of these seasons, by the season: one query for all."""
     finished = Event.objects.filter(league=league, stage=Stage.FINISHED)
-    asked = {
-        f"of_{season.pk}": ExpressionWrapper(_inside(season), BooleanField()) for season in chosen
+    of_season = {
+        f"of_{season.pk}": ExpressionWrapper(_in_season(season), BooleanField())
+        for season in chosen
     }
-    rows = list(finished.annotate(**asked).values("pk", *asked).order_by())
+    rows = list(finished.annotate(**of_season).values("pk", *of_season).order_by())
     return {season.pk: {row["pk"] for row in rows if row[f"of_{season.pk}"]} for season in chosen}
 
 
-def points_of(player: Player, chosen: Collection[Season]) -> list[dict[str, Any]]:
+def season_points_of(player: Player, chosen: Collection[Season]) -> list[SeasonPoints]:
     """A player's place in the table of each of these seasons: three queries for all of them."""
-    inside = _events_by_season(player.league_id, chosen)
-    played = finishes(set().union(*inside.values()))
+    events_by_season = _events_by_season(player.league_id, chosen)
+    played = finishes_of_events(set().union(*events_by_season.values()))
     out = []
     for season in chosen:
-        ended = [one for one in played if one.event in inside[season.pk]]
-        rows = championship.table_of(season.scheme, season.best, ended)
+        ended = [finish for finish in played if finish.event in events_by_season[season.pk]]
+        rows = championship.season_table(season.scheme, season.best, ended)
         out += [
-            {"season": season, "division": row.division, "points": row.points, "place": row.place}
+            SeasonPoints(season=season, division=row.division, points=row.points, place=row.place)
             for row in rows
-            if row.player == player.pk and any(one.points is not None for one in row.events)
+            if row.player == player.pk and any(counted.points is not None for counted in row.events)
         ]
     return out

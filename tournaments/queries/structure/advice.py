@@ -1,7 +1,8 @@
 """What the tables of rounds and cut recommend for an event: for who was there at the start."""
 
-from typing import Any
+from collections import defaultdict
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -9,75 +10,148 @@ from tournaments.engine.structure import attendance as tables
 from tournaments.engine.structure import tables as structure
 from tournaments.models import Divisions, Event, Stage
 from tournaments.queries.structure.attendance import (
-    attendance,
-    cuts_of,
+    count_attendance,
+    count_in_divisions,
+    count_started,
+    cut_sizes,
+    describe_pod,
     division_name,
-    many_of,
-    parts_of,
-    playing,
+    divisions_apart,
+    entrants_playing,
     pod_name,
-    pod_said,
-    started,
 )
 
 
-def advice(event: Event) -> dict[str, Any]:
+class DivisionCount(msgspec.Struct, frozen=True, kw_only=True):
+    """How many of a division were there at the start, and how many still play."""
+
+    division: str
+    players: int
+    playing: int
+
+
+class GateFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A gate after round `after`: match points that lead through, and how many go on at least."""
+
+    after: int
+    points: int
+    least: int
+
+
+class TableAdvice(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table of a kind of event recommends for so many players.
+
+    `names`: the pod, empty for one field. `existed`: whether there were events of that kind on the
+    day. `known`: whether the table is that kind's own and of that day; else it is the nearest one
+    there is. `own`: the event is of this kind.
+    """
+
+    key: str
+    name: str
+    names: str
+    players: int
+    rounds: int
+    cut: int
+    cut_most: int
+    gate: GateFigures | None
+    existed: bool
+    known: bool
+    source: str
+    section: str
+    unconfirmed: list[str]
+    own: bool
+
+
+class TableSource(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table stands: whose it is, its days, what of it is unsure, and for which kinds."""
+
+    of: str
+    title: str
+    address: str
+    section: str
+    first: str
+    last: str | None
+    known: bool
+    unconfirmed: list[str]
+    kinds: str = msgspec.field(name="for")
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """What the tables of the day recommend for those who started, beside what the event has.
 
     `players`: who was there at the start, `playing`: who still plays; `counts`: the same by
     division. `tables`: a row for each kind of event there was on the day, that there still is, and
-    of the event's own; where divisions play apart, for each pod (`names`). `existed`: whether there
-    were events of that kind on the day. `known`: whether the table is that kind's own and of that
-    day; else it is the nearest one there is. `sources`: where the tables stand that `shown` has.
+    of the event's own; where divisions play apart, for each pod. `sources`: where the tables stand
+    that `shown` has.
     """
-    counts, choices = started(event), _choices(event)
-    fitting = [choice for choice in choices if _fits(event, choice)] or choices
+
+    players: int
+    playing: int
+    counts: list[DivisionCount]
+    said: str
+    own_name: str
+    any_known: bool
+    tables: list[TableAdvice]
+    shown: list[str]
+    any_row: bool
+    sources: list[TableSource]
+    pods: list[str]
+
+
+def structure_advice(event: Event) -> Advice:
+    """What the tables of the day recommend for those who started, beside what the event has."""
+    counts, choices = count_started(event), _tables_of_day(event)
+    fitting = [choice for choice in choices if _is_table_shown(event, choice)] or choices
     own = tables.KINDS.get(event.structure)
-    still = attendance(event) if event.stage == Stage.REGISTRATION else _still(event)
+    still = count_attendance(event) if event.stage == Stage.REGISTRATION else _count_playing(event)
     shown = [choice.kind.key for choice in fitting]
     rows = [
         row
         for choice in choices
-        for names, players in _fields(event, counts)
-        if (row := _row(event, choice, names, players))
+        for names, players in _fields_of_event(event, counts)
+        if (row := _advice_row(event, choice, names, players))
     ]
-    return {
-        "players": sum(counts.values()),
-        "playing": sum(still.values()),
-        "counts": [
-            {
-                "division": division_name(one),
-                "players": counts.get(one, 0),
-                "playing": still.get(one, 0),
-            }
-            for one in structure.DIVISIONS
-            if counts.get(one) or still.get(one)
+    return Advice(
+        players=sum(counts.values()),
+        playing=sum(still.values()),
+        counts=_counts_by_division(counts, still),
+        said=describe_counts(event, sum(counts.values()), sum(still.values())),
+        own_name=_(own.name) if own else "",
+        any_known=any(choice.known for choice in fitting),
+        tables=rows,
+        shown=shown,
+        any_row=any(row.key in shown for row in rows),
+        sources=_table_sources(fitting),
+        pods=[
+            describe_pod(pod, size)
+            for pod, size in zip(event.pods, cut_sizes(event)[: len(event.pods)], strict=True)
         ],
-        "said": count_said(event, sum(counts.values()), sum(still.values())),
-        "own_name": _(own.name) if own else "",
-        "any_known": any(choice.known for choice in fitting),
-        "tables": rows,
-        "shown": shown,
-        "any_row": any(row["key"] in shown for row in rows),
-        "sources": _sources(fitting),
-        "pods": [
-            pod_said(pod, size)
-            for pod, size in zip(event.pods, cuts_of(event)[: len(event.pods)], strict=True)
-        ],
-    }
+    )
 
 
-def _still(event: Event) -> dict[str, int]:
+def _counts_by_division(counts: dict[str, int], still: dict[str, int]) -> list[DivisionCount]:
+    return [
+        DivisionCount(
+            division=division_name(division),
+            players=counts.get(division, 0),
+            playing=still.get(division, 0),
+        )
+        for division in structure.DIVISIONS
+        if counts.get(division) or still.get(division)
+    ]
+
+
+def _count_playing(event: Event) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for division in playing(event).order_by().values_list("division", flat=True):
+    for division in entrants_playing(event).order_by().values_list("division", flat=True):
         counts[division] = counts.get(division, 0) + 1
     return counts
 
 
-def count_said(event: Event, players: int, still: int) -> str:
+def describe_counts(event: Event, players: int, still: int) -> str:
     """How many there were at the start and how many still play, in plain words."""
     if event.stage == Stage.REGISTRATION:
-        said = (
+        text = (
             ngettext(
                 "%(players)s player is checked in.", "%(players)s players are checked in.", players
             )
@@ -87,17 +161,17 @@ def count_said(event: Event, players: int, still: int) -> str:
                 players,
             )
         )  # fmt: skip
-        return said % {"players": players}
+        return text % {"players": players}
     begun = ngettext("%(players)s player started", "%(players)s players started", players)
-    now = (
+    still_in = (
         ngettext("%(still)s played to the end.", "%(still)s played to the end.", still)
         if event.stage == Stage.FINISHED
         else ngettext("%(still)s is still in.", "%(still)s are still in.", still)
     )
-    return f"{begun % {'players': players}}, {now % {'still': still}}"
+    return f"{begun % {'players': players}}, {still_in % {'still': still}}"
 
 
-def _choices(event: Event) -> list[tables.Choice]:
+def _tables_of_day(event: Event) -> list[tables.Choice]:
     """The tables of the kinds there were on the day, that there still are, and of the event's."""
     day = event.date.isoformat()
     return [
@@ -107,72 +181,74 @@ def _choices(event: Event) -> list[tables.Choice]:
     ]
 
 
-def _fits(event: Event, choice: tables.Choice) -> bool:
+def _is_table_shown(event: Event, choice: tables.Choice) -> bool:
     """Whether a table is to be shown to who plans this event: of its day, or chosen for it."""
     day = event.date.isoformat()
     return choice.kind.key == event.structure or choice.kind.existed(day)
 
 
-def _fields(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
+def _fields_of_event(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
     """Who would play together, and how many; nameless where everybody plays in one field."""
     try:
-        parts = [] if event.divisions == Divisions.AGE_MODIFIED else parts_of(event, counts)
+        parts = [] if event.divisions == Divisions.AGE_MODIFIED else divisions_apart(event, counts)
     except tables.StructureError:
         parts = []
-    named = [(pod_name({"divisions": part}), many_of(part, counts)) for part in parts]
+    named = [(pod_name({"divisions": part}), count_in_divisions(part, counts)) for part in parts]
     return named or [("", sum(counts.values()))]
 
 
-def _row(event: Event, choice: tables.Choice, names: str, players: int) -> dict[str, Any] | None:
+def _advice_row(
+    event: Event, choice: tables.Choice, names: str, players: int
+) -> TableAdvice | None:
     try:
         step = choice.table.of(players)
     except tables.StructureError:
         return None
-    return {
-        "key": choice.kind.key,
-        "name": _(choice.kind.name),
-        "names": names,
-        "players": players,
-        "rounds": step.all_rounds,
-        "cut": step.cut,
-        "cut_most": choice.table.most if step.cut else 0,
-        "gate": {"after": step.rounds, "points": step.points, "least": step.least}
+    return TableAdvice(
+        key=choice.kind.key,
+        name=_(choice.kind.name),
+        names=names,
+        players=players,
+        rounds=step.all_rounds,
+        cut=step.cut,
+        cut_most=choice.table.most if step.cut else 0,
+        gate=GateFigures(after=step.rounds, points=step.points, least=step.least)
         if step.second
         else None,
-        "existed": choice.kind.existed(event.date.isoformat()),
-        "known": choice.known,
-        "source": choice.source.title,
-        "section": choice.table.section,
-        "unconfirmed": list(choice.table.unconfirmed),
-        "own": choice.kind.key == event.structure,
-    }
+        existed=choice.kind.existed(event.date.isoformat()),
+        known=choice.known,
+        source=choice.source.title,
+        section=choice.table.section,
+        unconfirmed=list(choice.table.unconfirmed),
+        own=choice.kind.key == event.structure,
+    )
 
 
-def _sources(choices: list[tables.Choice]) -> list[dict[str, Any]]:
-    """Each table that was read, once: whose it is, from which day, and what of it is unsure."""
-    found: dict[tuple[str, str, bool], dict[str, Any]] = {}
+def _table_sources(choices: list[tables.Choice]) -> list[TableSource]:
+    """Each table that was read, once."""
+    alike: dict[tuple[str, str, bool], list[tables.Choice]] = defaultdict(list)
     for choice in choices:
-        table = choice.table
-        key = (choice.of_kind.key, table.first, choice.known)
-        about = found.setdefault(
-            key,
-            {
-                "of": _(choice.of_kind.name),
-                "title": choice.source.title,
-                "address": choice.source.address,
-                "section": table.section,
-                "first": table.first,
-                "last": table.last,
-                "known": choice.known,
-                "unconfirmed": [_unsure(what) for what in table.unconfirmed],
-                "for": [],
-            },
-        )
-        about["for"].append(_(choice.kind.name))
-    return [{**about, "for": ", ".join(about["for"])} for about in found.values()]
+        alike[choice.of_kind.key, choice.table.first, choice.known].append(choice)
+    return [_table_source(same) for same in alike.values()]
 
 
-def _unsure(what: str) -> str:
+def _table_source(choices: list[tables.Choice]) -> TableSource:
+    """The table that all of these choices read."""
+    first = choices[0]
+    return TableSource(
+        of=_(first.of_kind.name),
+        title=first.source.title,
+        address=first.source.address,
+        section=first.table.section,
+        first=first.table.first,
+        last=first.table.last,
+        known=first.known,
+        unconfirmed=[_name_unsure_part(part) for part in first.table.unconfirmed],
+        kinds=", ".join(_(choice.kind.name) for choice in choices),
+    )
+
+
+def _name_unsure_part(part: str) -> str:
     words = {
         "rounds": _("the rounds"),
         "cut": _("the cut"),
@@ -180,4 +256,4 @@ def _unsure(what: str) -> str:
         "first": _("the first day"),
         "last": _("the last day"),
     }
-    return words.get(what, what)
+    return words.get(part, part)

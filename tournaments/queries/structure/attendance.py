@@ -15,7 +15,7 @@ from tournaments.engine.structure import tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 
 
-class Settled(msgspec.Struct, frozen=True):
+class SettledStructure(msgspec.Struct, frozen=True):
     """What an attendance comes to, of all pods the most; `pods`: who plays apart, and their own."""
 
     rounds: int
@@ -25,7 +25,21 @@ class Settled(msgspec.Struct, frozen=True):
     gate: Gate | None = None
 
 
-class Shape(msgspec.Struct, frozen=True):
+class Pod(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays, or is ranked, together: for so many rounds and to which cut, as it is stored.
+
+    `most`: to how many an asymmetrical cut may grow. `gate`: after which round, with how many match
+    points, and how many go on at least. What a pod has not is left out.
+    """
+
+    divisions: list[str]
+    rounds: int
+    cut: int | msgspec.UnsetType = msgspec.UNSET
+    most: int | msgspec.UnsetType = msgspec.UNSET
+    gate: tuple[int, int, int] | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class FieldShape(msgspec.Struct, frozen=True):
     """How a field is played: rounds of all days, its cut, and the gate between two days."""
 
     rounds: int
@@ -34,64 +48,83 @@ class Shape(msgspec.Struct, frozen=True):
     gate: Gate | None = None
 
 
-def playing(event: Event) -> QuerySet[Entrant]:
+class Winner(msgspec.Struct, frozen=True, kw_only=True):
+    """Who has won a pod, and the pod's name: empty where everybody plays in one field."""
+
+    pod: int
+    name: str
+    of: str
+
+
+class Roll(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is to be there, each list in the order of entry. `inside`: how many do not wait."""
+
+    there: list[Entrant]
+    not_there: list[Entrant]
+    waiting: list[Entrant]
+    inside: int
+
+
+def entrants_playing(event: Event) -> QuerySet[Entrant]:
     """Who plays on: neither out, nor held at the gate, nor on the waiting list."""
     return event.entrants.filter(dropped_after=None, held_after=None, waiting=False)
 
 
-def started(event: Event) -> dict[str, int]:
+def count_started(event: Event) -> dict[str, int]:
     """How many were there at the start, by division; before the first round, who is there now.
 
     Who came late is not among them, nor who came back after missing the first round: structure and
     prizes go by the count at the start, which drops do not change.
     """
     if event.stage == Stage.REGISTRATION:
-        return attendance(event)
+        return count_attendance(event)
     missed = Q(seats__round__number=1, seats__match__result=Result.LOSS)
-    there = event.entrants.filter(waiting=False, late=False).exclude(dropped_after=0)
-    rows = there.exclude(missed).order_by().values_list("division")
+    at_start = event.entrants.filter(waiting=False, late=False).exclude(dropped_after=0)
+    rows = at_start.exclude(missed).order_by().values_list("division")
     return dict(rows.annotate(many=Count("pk", distinct=True)))
 
 
-def drawn(event: Event) -> list[int]:
+def draw_seeds(event: Event) -> list[int]:
     """Everybody who plays a single elimination, best seed first: drawn by the event's seed.
 
     The draw is of those who were in the first round, once it is paired.
     """
     first = event.rounds.filter(number=1).first()
-    inside = Q(seats__round=first) if first else Q(dropped_after=None)
-    order = list(event.entrants.filter(inside, waiting=False).order_by("roster"))
+    drawn_ones = Q(seats__round=first) if first else Q(dropped_after=None)
+    order = list(event.entrants.filter(drawn_ones, waiting=False).order_by("roster"))
     random.Random(f"{event.seed}/draw").shuffle(order)  # noqa: S311 -- repeatable, not secret
     return [entrant.pk for entrant in order]
 
 
-def attendance(event: Event) -> dict[str, int]:
+def count_attendance(event: Event) -> dict[str, int]:
     """How many play, by division."""
-    there = Q(checked_in=True) if event.check_in and event.stage == "registration" else Q()
-    rows = playing(event).filter(there).order_by().values_list("division")
+    present = Q(checked_in=True) if event.check_in and event.stage == "registration" else Q()
+    rows = entrants_playing(event).filter(present).order_by().values_list("division")
     return dict(rows.annotate(many=Count("pk")))
 
 
-def settled(event: Event, counts: dict[str, int]) -> Settled:
+def structure_for_counts(event: Event, counts: dict[str, int]) -> SettledStructure:
     """Rounds, cut and pods for this attendance. Raises StructureError where a table has none."""
     players = sum(counts.values())
     if event.system == System.ROUND_ROBIN:
-        return Settled(max(players - 1 + players % 2, 1), 0, [])
+        return SettledStructure(max(players - 1 + players % 2, 1), 0, [])
     if event.system == System.ELIMINATION:
-        return Settled(max((players - 1).bit_length(), 1), 0, [])
-    whole, parts = shape_for(event, players), parts_of(event, counts)
-    shapes = [shape_for(event, many_of(part, counts), among_others=True) for part in parts]
+        return SettledStructure(max((players - 1).bit_length(), 1), 0, [])
+    whole, parts = field_shape(event, players), divisions_apart(event, counts)
+    shapes = [
+        field_shape(event, count_in_divisions(part, counts), among_others=True) for part in parts
+    ]
     if event.divisions == Divisions.AGE_MODIFIED:
         # Everybody plays the same rounds; each division has places and a cut of its own.
         shapes = [replace(shape, rounds=whole.rounds, gate=whole.gate) for shape in shapes]
-    pods = [_pod(part, shape) for part, shape in zip(parts, shapes, strict=True)]
+    pods = [_stored_pod(part, shape) for part, shape in zip(parts, shapes, strict=True)]
     longest = max(shapes or [whole], key=lambda shape: shape.rounds)
     most = max((shape.most for shape in shapes), default=whole.most)
     cut = max((shape.cut for shape in shapes), default=whole.cut)
-    return Settled(longest.rounds, cut, pods, most, longest.gate)
+    return SettledStructure(longest.rounds, cut, pods, most, longest.gate)
 
 
-def shape_for(event: Event, players: int, *, among_others: bool = False) -> Shape:
+def field_shape(event: Event, players: int, *, among_others: bool = False) -> FieldShape:
     """How so many play: by the event's table, or the organiser's own figures.
 
     `among_others`: a pod too small for the table is played as its smallest field. Raises
@@ -99,10 +132,10 @@ def shape_for(event: Event, players: int, *, among_others: bool = False) -> Shap
     """
     kind = attendance_tables.KINDS.get(event.structure)
     if kind is None:
-        return Shape(event.planned_rounds, event.cut_size, event.cut_most, gate_of(event))
+        return FieldShape(event.planned_rounds, event.cut_size, event.cut_most, event_gate(event))
     table = kind.on(event.date.isoformat()).table
     step = table.of(max(players, table.rows[0].players) if among_others else players)
-    return Shape(
+    return FieldShape(
         step.all_rounds,
         step.cut,
         max(table.most, step.cut) if table.most and step.cut else 0,
@@ -110,41 +143,43 @@ def shape_for(event: Event, players: int, *, among_others: bool = False) -> Shap
     )
 
 
-def gate_of(event: Event) -> Gate | None:
+def event_gate(event: Event) -> Gate | None:
     """The event's gate between two days, if it has one."""
     if not event.gate_after:
         return None
     return Gate(event.gate_after, event.gate_points, event.gate_least)
 
 
-def gates_of(event: Event) -> list[Gate | None]:
+def gates_by_pod(event: Event) -> list[Gate | None]:
     """The gate of each pod; one where everybody plays in one field."""
     if not event.pods:
-        return [gate_of(event)]
+        return [event_gate(event)]
     return [Gate(*pod["gate"]) if pod.get("gate") else None for pod in event.pods]
 
 
-def parts_of(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
+def divisions_apart(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
     """Who is ranked, and has a cut, by themselves: nobody where that would be everybody."""
-    parts: list[tuple[str, ...]] = [(one,) for one in tables.DIVISIONS if counts.get(one)]
+    parts: list[tuple[str, ...]] = [
+        (division,) for division in tables.DIVISIONS if counts.get(division)
+    ]
     if event.divisions == Divisions.AGE_MODIFIED:
         return parts if len(parts) > 1 else []
     if event.divisions == Divisions.COMBINED:
-        parts = tables.pods(counts)
+        parts = tables.pods_by_attendance(counts)
     elif event.divisions != Divisions.APART:
         return []
-    alone = [part for part in parts if many_of(part, counts) == 1]
+    alone = [part for part in parts if count_in_divisions(part, counts) == 1]
     if alone:
         raise attendance_tables.StructureError("alone_in_division", division=alone[0][0])
     return parts if len(parts) > 1 else []
 
 
-def many_of(part: tuple[str, ...], counts: dict[str, int]) -> int:
+def count_in_divisions(part: tuple[str, ...], counts: dict[str, int]) -> int:
     """How many of these divisions there are."""
     return sum(counts.get(division, 0) for division in part)
 
 
-def _pod(part: tuple[str, ...], shape: Shape) -> dict[str, Any]:
+def _stored_pod(part: tuple[str, ...], shape: FieldShape) -> dict[str, Any]:
     pod: dict[str, Any] = {"divisions": list(part), "rounds": shape.rounds, "cut": shape.cut}
     if shape.most:
         pod["most"] = shape.most
@@ -153,12 +188,17 @@ def _pod(part: tuple[str, ...], shape: Shape) -> dict[str, Any]:
     return pod
 
 
-def apart(event: Event) -> list[dict[str, Any]]:
+def stored_pods(event: Event) -> list[Pod]:
+    """The event's pods; none where everybody plays in one field."""
+    return msgspec.convert(event.pods, list[Pod])
+
+
+def pods_apart(event: Event) -> list[Pod]:
     """The pods that are paired by themselves; none where one field has places by division."""
-    return [] if event.divisions == Divisions.AGE_MODIFIED else event.pods
+    return [] if event.divisions == Divisions.AGE_MODIFIED else stored_pods(event)
 
 
-def by_table(event: Event) -> dict[str, bool]:
+def left_to_table(event: Event) -> dict[str, bool]:
     """Empty unless a table has yet to say how many rounds there are; `cut`: it may cut, too."""
     kind = attendance_tables.KINDS.get(event.structure)
     if kind is None or event.stage != Stage.REGISTRATION or event.system != System.SWISS:
@@ -166,12 +206,12 @@ def by_table(event: Event) -> dict[str, bool]:
     return {"cut": any(step.cut for step in kind.on(event.date.isoformat()).table.rows)}
 
 
-def cuts_of(event: Event) -> list[int]:
+def cut_sizes(event: Event) -> list[int]:
     """How many of each pod go on into its cut; one number where everybody plays in one field."""
     return [pod.get("cut", event.cut_size) for pod in event.pods] or [event.cut_size]
 
 
-def mosts_of(event: Event) -> list[int]:
+def largest_cuts(event: Event) -> list[int]:
     """To how many the cut of each pod may grow where it is asymmetrical, else 0."""
     return [pod.get("most", 0) for pod in event.pods] or [event.cut_most]
 
@@ -184,53 +224,56 @@ def division_name(key: str) -> str:
 
 def pod_name(pod: dict[str, Any]) -> str:
     """Who plays together."""
-    return " + ".join(division_name(one) for one in pod["divisions"])
+    return " + ".join(division_name(division) for division in pod["divisions"])
 
 
-def pod_said(pod: dict[str, Any], size: int) -> str:
+def describe_pod(pod: dict[str, Any], size: int) -> str:
     """Who plays together, for how many rounds and to what cut."""
-    about = {"names": pod_name(pod), "rounds": pod["rounds"], "size": size}
+    words = {"names": pod_name(pod), "rounds": pod["rounds"], "size": size}
     if size:
-        said = ngettext(
+        text = ngettext(
             "%(names)s: %(rounds)s round, top %(size)s",
             "%(names)s: %(rounds)s rounds, top %(size)s",
             pod["rounds"],
         )
     else:
-        said = ngettext(
+        text = ngettext(
             "%(names)s: %(rounds)s round", "%(names)s: %(rounds)s rounds", pod["rounds"]
         )
-    return said % about
+    return text % words
 
 
-def winners(event: Event) -> list[dict[str, Any]]:
+def event_winners(event: Event) -> list[Winner]:
     """Who has won: one player, or one of each pod with the pod's name; nobody before the end."""
     first = event.entrants.filter(place=1).select_related("player")
     parts = [pod["divisions"] for pod in event.pods]
-    by_pod = {tables.pod_of(one.division, parts) if parts else 0: one for one in first}
+    by_pod = {
+        tables.pod_of_division(entrant.division, parts) if parts else 0: entrant
+        for entrant in first
+    }
     return [
-        {"pod": pod, "name": one.player.name, "of": pod_name(event.pods[pod]) if parts else ""}
-        for pod, one in sorted(by_pod.items())
+        Winner(pod=pod, name=entrant.player.name, of=pod_name(event.pods[pod]) if parts else "")
+        for pod, entrant in sorted(by_pod.items())
     ]
 
 
-def pods_in(event: Event, number: int) -> dict[str, int]:
+def pods_in_round(event: Event, number: int) -> dict[str, int]:
     """The pod of each division that plays this round."""
-    if not apart(event):
+    if not pods_apart(event):
         return dict.fromkeys(tables.DIVISIONS, 0)
     parts = [pod["divisions"] for pod in event.pods]
-    pods = {one: tables.pod_of(one, parts) for one in tables.DIVISIONS}
-    return {one: pod for one, pod in pods.items() if event.pods[pod]["rounds"] >= number}
+    pods = {division: tables.pod_of_division(division, parts) for division in tables.DIVISIONS}
+    return {division: pod for division, pod in pods.items() if event.pods[pod]["rounds"] >= number}
 
 
-def roll(event: Event) -> dict[str, Any]:
+def roll_call(event: Event) -> Roll:
     """Who is to be there: checked in or not, and who waits, each in the order of entry."""
     everybody = event.entrants.select_related("player").order_by("roster")
     rows = list(everybody.filter(Q(dropped_after=None)))
-    inside = [one for one in rows if not one.waiting]
-    return {
-        "there": [one for one in inside if one.checked_in],
-        "not_there": [one for one in inside if not one.checked_in],
-        "waiting": [one for one in rows if one.waiting],
-        "inside": len(inside),
-    }
+    entered = [entrant for entrant in rows if not entrant.waiting]
+    return Roll(
+        there=[entrant for entrant in entered if entrant.checked_in],
+        not_there=[entrant for entrant in entered if not entrant.checked_in],
+        waiting=[entrant for entrant in rows if entrant.waiting],
+        inside=len(entered),
+    )

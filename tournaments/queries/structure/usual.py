@@ -1,8 +1,8 @@
 """What is usual on a day: minutes, games a match, cut, time and the game that decides."""
 
 from datetime import date
-from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from tournaments.engine.clock import policies
@@ -11,64 +11,102 @@ from tournaments.engine.structure import customs
 from tournaments.engine.structure.customs import LARGE, ONE, SMALL, THREE, Custom
 
 
-def minutes_on(day: date, best_of: int) -> int:
+class UsualRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What was usual at one kind of event, in words; `single`, `three`: minutes of a round.
+
+    `most_cut`: the largest cut; `set_up`: minutes to set up; `unsure`: why it is not certain.
+    """
+
+    kind: str
+    match: str
+    single: int
+    three: int
+    cut: str
+    most_cut: int
+    set_up: int
+    source: str
+    unsure: str
+
+
+class Usual(msgspec.Struct, frozen=True, kw_only=True):
+    """What was usual on a day, each with where it stands and why it is not certain.
+
+    `apart`: small and large events differed; `policy`: what is done when time is called; `decider`:
+    the game that decides a match both won.
+    """
+
+    day: date
+    rows: list[UsualRow]
+    apart: bool
+    policy: str
+    policy_source: str
+    policy_unsure: str
+    decider: str
+    decider_source: str
+    decider_unsure: str
+
+
+def round_minutes_on(day: date, best_of: int) -> int:
     """Minutes of a Swiss round of matches of so many games."""
-    return customs.custom(day.isoformat()).minutes[best_of]
+    return customs.custom_of_day(day.isoformat()).minutes[best_of]
 
 
 def cut_minutes_on(day: date, best_of: int) -> int:
     """Minutes of a round of the cut."""
-    return customs.custom(day.isoformat()).cut_minutes[best_of]
+    return customs.custom_of_day(day.isoformat()).cut_minutes[best_of]
 
 
-def usual_on(day: date) -> dict[str, Any]:
+def customs_on_day(day: date) -> Usual:
     """What the form of a new event says was usual on its day."""
-    policy, decider = policies.usual(day.isoformat()), both_win.both_win(day.isoformat())
-    said = [customs.custom(day.isoformat(), kind) for kind in (SMALL, LARGE)]
-    small, large = (_row(one) for one in said)
-    return {
-        "day": day,
-        "rows": [small] if _same(*said) else [small, large],
-        "apart": not _same(*said),
-        "policy": _(policy.name),
-        "policy_source": policy.source,
-        "policy_unsure": _(policy.unconfirmed) if policy.unconfirmed else "",
-        "decider": _decider(decider.then),
-        "decider_source": decider.source,
-        "decider_unsure": _(decider.unconfirmed) if decider.unconfirmed else "",
-    }
+    policy, decider = (
+        policies.policy_of_day(day.isoformat()),
+        both_win.both_win_rule(day.isoformat()),
+    )
+    customs_then = [customs.custom_of_day(day.isoformat(), kind) for kind in (SMALL, LARGE)]
+    small, large = (_usual_row(custom) for custom in customs_then)
+    return Usual(
+        day=day,
+        rows=[small] if _are_alike(*customs_then) else [small, large],
+        apart=not _are_alike(*customs_then),
+        policy=_(policy.name),
+        policy_source=policy.source,
+        policy_unsure=_(policy.unconfirmed) if policy.unconfirmed else "",
+        decider=_describe_decider(decider.then),
+        decider_source=decider.source,
+        decider_unsure=_(decider.unconfirmed) if decider.unconfirmed else "",
+    )
 
 
-def _same(small: Custom, large: Custom) -> bool:
+def _are_alike(small: Custom, large: Custom) -> bool:
     return (small.best_of, small.may) == (large.best_of, large.may)
 
 
-def _row(one: Custom) -> dict[str, Any]:
+def _usual_row(custom: Custom) -> UsualRow:
     kinds = {
         SMALL: _("League and city events"),
         LARGE: _("State and Regional Championships and above"),
     }
-    either = len(one.may) > 1
-    return {
-        "kind": kinds[one.kind],
-        "match": _("one game or best of three") if either else _games(one.best_of),
-        "single": one.minutes[ONE],
-        "three": one.minutes[THREE],
-        "cut": _games(one.cut_best_of),
-        "most_cut": one.most_cut,
-        "set_up": one.set_up,
-        "source": one.source,
-        "unsure": _(one.unconfirmed) if one.unconfirmed else "",
-    }
+    either = len(custom.may) > 1
+    return UsualRow(
+        kind=kinds[custom.kind],
+        match=_("one game or best of three") if either else _name_match_length(custom.best_of),
+        single=custom.minutes[ONE],
+        three=custom.minutes[THREE],
+        cut=_name_match_length(custom.cut_best_of),
+        most_cut=custom.most_cut,
+        set_up=custom.set_up,
+        source=custom.source,
+        unsure=_(custom.unconfirmed) if custom.unconfirmed else "",
+    )
 
 
-def _games(number: int) -> str:
+def _name_match_length(number: int) -> str:
     return _("best of three") if number == THREE else _("one game")
 
 
-def _decider(then: str) -> str:
-    said = {
+def _describe_decider(then: str) -> str:
+    words = {
         "sudden_death": _("a Sudden Death game with one Prize each"),
         "tiebreaker": _("a tiebreaker game: six Prizes, won by the first to be ahead in them"),
     }
-    return said[then]
+    return words[then]

@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.queries.check.kept import format_choices
+from decks.queries.formats.names import format_choices
 from league.models import League
-from tournaments.engine.files.tdf.markup import LARGEST
+from tournaments.engine.files.tdf.markup import LARGEST_FILE
 
 
 class FileForm(forms.Form):
@@ -32,26 +32,26 @@ class FileForm(forms.Form):
         league, format_ = self.fields["league"], self.fields["format"]
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         assert isinstance(format_, forms.ChoiceField)  # noqa: S101 -- said to the type checker
-        league.queryset = League.objects.filter(pk__in=[one.pk for one in leagues])
+        league.queryset = League.objects.filter(pk__in=[league.pk for league in leagues])
         league.initial = leagues[0].pk if leagues else None
         format_.choices = [("", _("as usual on the day")), *format_choices()]
 
     def clean_file(self) -> Any:
         """Too large is told before anything of it is read."""
-        given = self.cleaned_data["file"]
-        if given.size > LARGEST:
+        upload = self.cleaned_data["file"]
+        if upload.size > LARGEST_FILE:
             raise forms.ValidationError(
                 _("The file is larger than %(most)s MB, which no event is."),
-                params={"most": LARGEST // 2**20},
+                params={"most": LARGEST_FILE // 2**20},
             )
-        return given
+        return upload
 
     def raw(self) -> bytes:
         """What is in the file."""
         return bytes(self.cleaned_data["file"].read())
 
 
-class TakeForm(FileForm):
+class ConfirmFileForm(FileForm):
     """The same file again, after somebody has looked at what would come of it."""
 
     content = forms.CharField(label=_("File"), widget=forms.HiddenInput)
@@ -64,7 +64,7 @@ class TakeForm(FileForm):
     def clean_content(self) -> bytes:
         try:
             packed = base64.b64decode(self.cleaned_data["content"], validate=True)
-            return zlib.decompressobj().decompress(packed, LARGEST + 1)
+            return zlib.decompressobj().decompress(packed, LARGEST_FILE + 1)
         except (binascii.Error, zlib.error, ValueError):
             raise forms.ValidationError(
                 _("The file did not come back whole. Send it in again.")
@@ -77,12 +77,12 @@ class TakeForm(FileForm):
     def choices(self) -> dict[str, int]:
         """Who is meant, for players of whom it was not clear: by their id in the file."""
         return {
-            name.removeprefix("who-"): int(given)
-            for name, given in self.data.items()
-            if name.startswith("who-") and given.isdecimal() and len(given) < 18
+            name.removeprefix("who-"): int(value)
+            for name, value in self.data.items()
+            if name.startswith("who-") and value.isdecimal() and len(value) < 18
         }
 
 
-def packed(raw: bytes) -> str:
+def pack_file(raw: bytes) -> str:
     """A file to stand in a page until it comes back."""
     return base64.b64encode(zlib.compress(raw)).decode()

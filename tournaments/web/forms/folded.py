@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.functional import Promise
 
-Group = tuple[str | Promise, tuple[str, ...]]  # what it is called, and its fields by name
+FieldGroup = tuple[str | Promise, tuple[str, ...]]  # what it is called, and its fields by name
 
 
 class FoldedForm(forms.Form):
     """A group is open once one of its fields says anything, or is wrong."""
 
     template_name = "forms/folded.html"
-    folded: ClassVar[tuple[Group, ...]] = ()
+    folded: ClassVar[tuple[FieldGroup, ...]] = ()
 
     @property
     def folded_names(self) -> list[str]:

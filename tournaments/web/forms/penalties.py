@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.penalties import Sentence
-from tournaments.domain.results.matches import LONGEST_REASON
+from decks.engine.formats.editions import PRIZES
+from league.base.reasons import LONGEST_REASON
+from tournaments.domain.penalties import PenaltyRequest
 from tournaments.engine.penalties import ladders as engine
 from tournaments.engine.penalties import starts
 from tournaments.models import Event
@@ -28,7 +29,7 @@ class PenaltyForm(forms.Form):
         label=_("Prizes the opponent has left"),
         required=False,
         min_value=1,
-        max_value=6,
+        max_value=PRIZES,
         widget=forms.NumberInput(attrs={"class": "short"}),
         help_text=_("For a Prize penalty: with no more left than it gives, the game is over."),
     )
@@ -41,32 +42,40 @@ class PenaltyForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, steps: list[engine.Step], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer("infraction", [(one.key, _told(one, event)) for one in engine.INFRACTIONS])
-        self._offer("step", [(one.key, _step(one)) for one in steps])
+        self._offer(
+            "infraction",
+            [
+                (infraction.key, _infraction_choice(infraction, event))
+                for infraction in engine.INFRACTIONS
+            ],
+        )
+        self._offer("step", [(step.key, _step_choice(step)) for step in steps])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         field.choices = choices
 
-    def sentence(self) -> Sentence:
+    def sentence(self) -> PenaltyRequest:
         """What was typed, as the use case takes it."""
-        return Sentence(**self.cleaned_data)
+        return PenaltyRequest(**self.cleaned_data)
 
 
-def _step(one: engine.Step) -> str:
+def _step_choice(step: engine.Step) -> str:
     """A penalty, and whether it is known of the time."""
-    name = _now(one.name)
-    return _now("%(step)s (not confirmed for this time)") % {"step": name} if one.inferred else name
+    name = _now(step.name)
+    return (
+        _now("%(step)s (not confirmed for this time)") % {"step": name} if step.inferred else name
+    )
 
 
-def _told(one: engine.Infraction, event: Event) -> str:
+def _infraction_choice(infraction: engine.Infraction, event: Event) -> str:
     """An infraction with the penalty the guidelines begin with, where that is known."""
     day = event.date.isoformat()
-    begins = starts.start(one.key, day)
-    start = engine.usual(day).step(begins.step) if begins else None
+    begins = starts.starting_penalty(infraction.key, day)
+    start = engine.ladder_of_day(day).step(begins.step) if begins else None
     if start is None:
-        return _now(one.name)
+        return _now(infraction.name)
     return _now("%(name)s (begins with %(step)s)") % {
-        "name": _now(one.name), "step": _now(start.name)
+        "name": _now(infraction.name), "step": _now(start.name)
     }  # fmt: skip

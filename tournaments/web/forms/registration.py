@@ -1,18 +1,20 @@
-"""What is typed about the decks of an event."""
+"""What is typed about the decks of an event, and at a deck check."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.registration.lists import LONGEST_REASON, Rules
-from tournaments.models import Illegal, Lists, Registration
+from league.base.reasons import LONGEST_REASON
+from tournaments.domain.registration.checks import LONGEST_NOTE, MOST_CHECKS, CheckRequest
+from tournaments.domain.registration.lists import LONGEST_LIST, RegistrationRules
+from tournaments.engine.registration.table_draw import TablesError, read_tables
+from tournaments.models import Chosen, Fault, Finding, Illegal, Lists, Registration
 
-MOMENT = "%Y-%m-%dT%H:%M"
-LONGEST_LIST = 65_536
+MOMENT_FORMAT = "%Y-%m-%dT%H:%M"
 
 
-def list_field() -> forms.CharField:
+def deck_list_field() -> forms.CharField:
     """Where a list is pasted."""
     return forms.CharField(
         label=_("Decklist"),
@@ -25,7 +27,7 @@ def list_field() -> forms.CharField:
 class DeckForm(forms.Form):
     """A decklist for the event's format; after the lock, why it is changed."""
 
-    text = list_field()
+    text = deck_list_field()
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
@@ -44,7 +46,7 @@ class DeckForm(forms.Form):
 class HandInForm(forms.Form):
     """A player's own list."""
 
-    text = list_field()
+    text = deck_list_field()
 
 
 class ReasonForm(forms.Form):
@@ -53,20 +55,20 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
-def _moment(label: Any, help_text: Any) -> forms.DateTimeField:
+def _moment_field(label: Any, help_text: Any) -> forms.DateTimeField:
     return forms.DateTimeField(
         label=label,
         required=False,
         help_text=help_text,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, MOMENT),
+        widget=forms.DateTimeInput({"type": "datetime-local"}, MOMENT_FORMAT),
     )
 
 
 class RulesForm(forms.Form):
     """How decks are registered for an event; times are those of the league's place."""
 
-    opens_at = _moment(_("Players may hand in lists from"), _("Left out: at once."))
-    closes_at = _moment(_("Until"), _("Left out: until you lock it or pair the first round."))
+    opens_at = _moment_field(_("Players may hand in lists from"), _("Left out: at once."))
+    closes_at = _moment_field(_("Until"), _("Left out: until you lock it or pair the first round."))
     lists = forms.ChoiceField(
         label=_("Who may read the lists"), choices=Lists.choices, widget=forms.RadioSelect
     )
@@ -81,6 +83,92 @@ class RulesForm(forms.Form):
             name: getattr(rules, name) for name in ("opens_at", "closes_at", "lists", "illegal")
         }
 
-    def rules(self) -> Rules:
+    def rules(self) -> RegistrationRules:
         """What was typed, as the use case takes it."""
-        return Rules(**self.cleaned_data)
+        return RegistrationRules(**self.cleaned_data)
+
+
+PICK_CHOICES = [
+    (Chosen.RANDOM, _("Tables at random")),
+    (Chosen.STANDING, _("The first of the standings")),
+    (Chosen.TABLE, _("These tables")),
+]
+
+
+class PickForm(forms.Form):
+    """Whose decks to check. A player's own page sends `player` with the entrant."""
+
+    chosen = forms.ChoiceField(
+        label=_("Which decks"),
+        choices=PICK_CHOICES,
+        initial=Chosen.RANDOM,
+        widget=forms.RadioSelect,
+    )
+    number = forms.IntegerField(
+        label=_("How many"),
+        required=False,
+        min_value=1,
+        max_value=MOST_CHECKS,
+        initial=1,
+        help_text=_("Tables, or players of the standings."),
+        widget=forms.NumberInput(attrs={"class": "short"}),
+    )
+    tables = forms.CharField(
+        label=_("Tables"),
+        required=False,
+        max_length=100,
+        help_text=_("For example: 1, 5-7"),
+    )
+    again = forms.BooleanField(
+        label=_("Draw those too who were checked before"), required=False, initial=False
+    )
+    entrant = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.data.get("chosen") == Chosen.PLAYER:
+            self.fields["chosen"] = forms.ChoiceField(choices=Chosen.choices)
+
+    def clean_tables(self) -> tuple[int, ...]:
+        try:
+            return tuple(read_tables(self.cleaned_data["tables"]))
+        except TablesError as wrong:
+            raise forms.ValidationError(
+                _("“%(part)s” is no table, such as 7, and no range, such as 5-8."),
+                params={"part": wrong.part},
+            ) from None
+
+    def pick(self) -> CheckRequest:
+        """What was typed, as the use case takes it."""
+        return CheckRequest(**{**self.cleaned_data, "number": self.cleaned_data["number"] or 1})
+
+
+class FindingForm(forms.Form):
+    """What a deck check found."""
+
+    finding = forms.ChoiceField(
+        label=_("What was found"),
+        choices=[(finding_.value, finding_.label) for finding_ in (Finding.FINE, Finding.PROBLEM)],
+        widget=forms.RadioSelect,
+    )
+    fault = forms.ChoiceField(
+        label=_("Which problem"),
+        required=False,
+        choices=Fault.choices,
+        help_text=_("Only where there is one."),
+    )
+    note = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """A problem has its kind; without one, whatever stands there means nothing."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("finding") == Finding.PROBLEM and not cleaned.get("fault"):
+            self.add_error("fault", _("Choose which problem it is."))
+        if cleaned.get("finding") == Finding.FINE:
+            cleaned["fault"] = ""
+        return cleaned

@@ -6,20 +6,20 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.seasons import LONGEST_NAME, MOST_BEST, Terms
-from tournaments.engine.seasons.championship import KINDS
+from tournaments.domain.seasons import LONGEST_NAME, MOST_COUNTED_EVENTS, SeasonTerms
+from tournaments.engine.seasons.championship import EVENT_KINDS
 from tournaments.engine.seasons.days import SEASONS
 from tournaments.queries.seasons.championship import scheme_choices
 
 
 def kind_choices() -> list[tuple[str, str]]:
     """The kinds of events that Championship Points know."""
-    return [("", _now("not said")), *((key, _now(name)) for key, name in KINDS.items())]
+    return [("", _now("not said")), *((key, _now(name)) for key, name in EVENT_KINDS.items())]
 
 
 def season_choices() -> list[tuple[int | str, str]]:
     """The seasons an event can be of, the newest first; each named for the year it ends in."""
-    named = [(one.year, _now("Season %(year)s") % {"year": one.year}) for one in SEASONS]
+    named = [(season.year, _now("Season %(year)s") % {"year": season.year}) for season in SEASONS]
     return [("", _now("the one its day lies in")), *reversed(named)]
 
 
@@ -42,7 +42,7 @@ class SeasonForm(forms.Form):
     best = forms.IntegerField(
         label=_("Events that count"),
         min_value=0,
-        max_value=MOST_BEST,
+        max_value=MOST_COUNTED_EVENTS,
         initial=0,
         help_text=_(
             "How many of a player's best events count; 0 for all of them. Official points have "
@@ -57,9 +57,9 @@ class SeasonForm(forms.Form):
         assert isinstance(scheme, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         scheme.choices = scheme_choices()
 
-    def terms(self) -> Terms:
+    def terms(self) -> SeasonTerms:
         """What was decided."""
-        return Terms(**self.cleaned_data)
+        return SeasonTerms(**self.cleaned_data)
 
 
 class BelongingForm(forms.Form):

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.webhooks.hooks import EVENTS, LONGEST_URL
+from tournaments.domain.webhooks.hooks import EVENT_NAMES, LONGEST_URL
 
 
 class WebhookForm(forms.Form):
@@ -17,7 +17,7 @@ class WebhookForm(forms.Form):
     )
     events = forms.MultipleChoiceField(
         label=_("Tell it when"),
-        choices=list(EVENTS.items()),
-        initial=list(EVENTS),
+        choices=list(EVENT_NAMES.items()),
+        initial=list(EVENT_NAMES),
         widget=forms.CheckboxSelectMultiple,
     )

@@ -7,140 +7,148 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.base.errors import NotAllowed, Refused
 from league.models import User
-from league.permissions import leagues_of, require
-from league.web.pages import writes
-from tournaments.domain.files import any_program, tables, whole
+from league.permissions import permitted_leagues, require_permission
+from league.web.pages import writes_once
+from tournaments.domain.files import importing, tables, whole
 from tournaments.domain.files.tom import reading, writing
-from tournaments.http.downloads import CSV, JSON, TDF, download, private
+from tournaments.http.downloads import CSV, JSON, TDF, make_download
+from tournaments.http.privacy import keep_private
 from tournaments.models import Event, TomFile
-from tournaments.web.forms.files import FileForm, TakeForm, packed
+from tournaments.queries.loaders import find_event
+from tournaments.web.forms.files import ConfirmFileForm, FileForm, pack_file
 
 
 @require_safe
 def event_files(request: HttpRequest, event: int) -> HttpResponse:
     """What of an event can be taken along."""
-    it = _event(event)
-    kept = TomFile.objects.filter(event=it, given=False).only("taken_at").first()
+    this_event = find_event(event)
+    kept = TomFile.objects.filter(event=this_event, given=False).only("taken_at").first()
     return render(
-        request, "tournaments/files/files.html", {"event": it, "here": "files", "kept": kept}
+        request,
+        "tournaments/files/files.html",
+        {"event": this_event, "here": "files", "kept": kept},
     )
 
 
 @require_safe
-@writes
+@writes_once
 def standings_file(request: HttpRequest, event: int) -> HttpResponse:
     """The standings as CSV, to organisers with player ids where they ask for them."""
-    it = _event(event)
-    text = tables.standings_csv(it, with_ids=_with_ids(request, it))
-    return _table(request, text, it, _("standings"))
+    this_event = find_event(event)
+    text = tables.standings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
+    return _csv_answer(request, text, this_event, _("standings"))
 
 
 @require_safe
-@writes
+@writes_once
 def pairings_file(request: HttpRequest, event: int) -> HttpResponse:
     """All pairings as CSV, to organisers with player ids where they ask for them."""
-    it = _event(event)
-    text = tables.pairings_csv(it, with_ids=_with_ids(request, it))
-    return _table(request, text, it, _("pairings"))
+    this_event = find_event(event)
+    text = tables.pairings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
+    return _csv_answer(request, text, this_event, _("pairings"))
 
 
 @login_required
 @require_safe
-@writes
+@writes_once
 def players_file(request: HttpRequest, event: int) -> HttpResponseBase:
     """Everybody who is entered, as CSV: ids and birth years of minors, so for organisers alone."""
-    it = _event(event)
-    require(request.user, "tournaments.organise", it)
-    return private(download(tables.players_csv(it).encode(), it, _("players"), CSV))
+    this_event = find_event(event)
+    require_permission(request.user, "tournaments.organise", this_event)
+    return keep_private(
+        make_download(tables.players_csv(this_event).encode(), this_event, _("players"), CSV)
+    )
 
 
-def _with_ids(request: HttpRequest, event: Event) -> bool:
+def _wants_player_ids(request: HttpRequest, event: Event) -> bool:
     """Whether player ids are asked for, by somebody who may have them. Raises NotAllowed."""
     if request.GET.get("ids") != "yes":
         return False
-    require(request.user, "tournaments.organise", event)
+    require_permission(request.user, "tournaments.organise", event)
     return True
 
 
-def _table(request: HttpRequest, text: str, event: Event, what: str) -> HttpResponse:
-    response = download(text.encode(), event, what, CSV)
-    return private(response) if "ids" in request.GET else response
+def _csv_answer(request: HttpRequest, text: str, event: Event, contents: str) -> HttpResponse:
+    response = make_download(text.encode(), event, contents, CSV)
+    return keep_private(response) if "ids" in request.GET else response
 
 
 @login_required
 @require_safe
-@writes
+@writes_once
 def tom_file(request: HttpRequest, event: int) -> HttpResponseBase:
     """The TOM file: names and birth years of minors stand in it, so for organisers alone."""
-    it = _event(event)
-    actor = require(request.user, "tournaments.organise", it)
-    return private(download(writing.give_out(actor, it), it, "", TDF))
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.organise", this_event)
+    return keep_private(
+        make_download(writing.export_to_continue(actor, this_event), this_event, "", TDF)
+    )
 
 
 @login_required
 @require_safe
-@writes
+@writes_once
 def json_file(request: HttpRequest, event: int) -> HttpResponseBase:
     """The whole event as JSON."""
-    it = _event(event)
-    require(request.user, "tournaments.organise", it)
-    raw = msgspec.json.format(msgspec.json.encode(whole.export_event(it)), indent=1)
-    return private(download(raw, it, "", JSON))
+    this_event = find_event(event)
+    require_permission(request.user, "tournaments.organise", this_event)
+    raw = msgspec.json.format(msgspec.json.encode(whole.export_event(this_event)), indent=1)
+    return keep_private(make_download(raw, this_event, "", JSON))
 
 
 @login_required
-@writes
+@writes_once
 def from_file(request: HttpRequest) -> HttpResponseBase:
     """An event out of a file: first what would come of it, then, once agreed to, the event."""
     assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
-    mine = leagues_of(request.user, "tournaments.organise")
+    mine = permitted_leagues(request.user, "tournaments.organise")
     if not mine:
         raise NotAllowed(_("Only an organiser of a league can create an event."))
     if request.method == "POST" and "content" in request.POST:
-        return _take(request, TakeForm(request.POST, leagues=mine))
+        return _take_file(request, ConfirmFileForm(request.POST, leagues=mine))
     form = FileForm(request.POST or None, request.FILES or None, leagues=mine)
     if request.method == "POST" and form.is_valid():
-        return _look(request, form, form.raw())
-    return _show(request, form)
+        return _preview_file(request, form, form.raw())
+    return _render_form(request, form)
 
 
-def _look(
+def _preview_file(
     request: HttpRequest, form: FileForm, raw: bytes, event: int | None = None
 ) -> HttpResponse:
     """What would come of the file. `event`: which one it is, where that was asked and said."""
     league = form.cleaned_data["league"]
-    require(request.user, "tournaments.organise", league)
-    about = {"league": league, "content": packed(raw), "format": form.cleaned_data["format"]}
+    require_permission(request.user, "tournaments.organise", league)
+    context = {"league": league, "content": pack_file(raw), "format": form.cleaned_data["format"]}
     try:
-        if any_program.is_ours(raw):
-            about |= {"ours": True, "twin": any_program.event_of(league, raw)}
-            return render(request, "tournaments/files/from_file.html", about)
-        found = reading.preview(league, raw, event)
+        if importing.is_own_format(raw):
+            context |= {"ours": True, "twin": importing.event_of_file(league, raw)}
+            return render(request, "tournaments/files/from_file.html", context)
+        preview = reading.preview_import(league, raw, event)
     except Refused as refused:
         form.add_error("file" if "file" in form.fields else None, refused.message)
-        return _show(request, form)
-    counts = {how: sum(one.how == how for one in found.fits) for how in ("id", "name", "new")}
-    unclear = [one for one in found.fits if one.how == "ambiguous"]
-    about |= {"found": found, "counts": counts, "unclear": unclear, "chosen": event}
-    return render(request, "tournaments/files/from_file.html", about)
+        return _render_form(request, form)
+    counts = {how: sum(fit.how == how for fit in preview.fits) for how in ("id", "name", "new")}
+    unclear = [fit for fit in preview.fits if fit.how == "ambiguous"]
+    context |= {"found": preview, "counts": counts, "unclear": unclear, "chosen": event}
+    return render(request, "tournaments/files/from_file.html", context)
 
 
-def _take(request: HttpRequest, form: TakeForm) -> HttpResponseBase:
+def _take_file(request: HttpRequest, form: ConfirmFileForm) -> HttpResponseBase:
     if not form.is_valid():
-        return _show(request, form)
-    actor = require(request.user, "tournaments.organise", form.cleaned_data["league"])
+        return _render_form(request, form)
+    actor = require_permission(request.user, "tournaments.organise", form.cleaned_data["league"])
     event = form.cleaned_data["event"]
     if "look" in request.POST:
-        return _look(request, form, form.raw(), event)
+        return _preview_file(request, form, form.raw(), event)
     try:
-        taken = any_program.take(
+        imported = importing.import_file(
             actor,
             form.cleaned_data["league"],
             form.raw(),
@@ -151,35 +159,31 @@ def _take(request: HttpRequest, form: TakeForm) -> HttpResponseBase:
     except Refused as refused:
         if refused.code in {"ambiguous_players", "ambiguous_event", "event_is_here"}:
             messages.error(request, refused.message)
-            again = _look(request, form, form.raw(), event)
+            again = _preview_file(request, form, form.raw(), event)
             again.status_code = 422  # so that nothing of it is kept as an answer
             return again
         raise
-    messages.success(request, _said(taken))
-    return redirect("tournaments:event", event=taken.event.pk)
+    messages.success(request, _describe_taken(imported))
+    return redirect("tournaments:event", event=imported.event.pk)
 
 
-def _said(taken: reading.Taken) -> str:
-    if not taken.changed:
+def _describe_taken(imported: reading.ImportResult) -> str:
+    if not imported.changed:
         return _("This file was here before: nothing has changed.")
-    rounds = len(taken.rounds)
-    if taken.new:
+    rounds = len(imported.rounds)
+    if imported.new:
         return ngettext(
             "The event is here, with %(n)s round.", "The event is here, with %(n)s rounds.", rounds
         ) % {"n": rounds}
     return _("The event is where the file is.")
 
 
-def _show(request: HttpRequest, form: Any) -> HttpResponse:
+def _render_form(request: HttpRequest, form: Any) -> HttpResponse:
     """The form, with what is wrong; after a look, the one to begin with."""
     status = 422 if form.is_bound and form.errors else 200
-    if isinstance(form, TakeForm):
+    if isinstance(form, ConfirmFileForm):
         for field, errors in form.errors.items():
             messages.error(request, f"{form.fields[field].label or field}: {errors[0]}")
         assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
-        form = FileForm(None, leagues=leagues_of(request.user, "tournaments.organise"))
+        form = FileForm(None, leagues=permitted_leagues(request.user, "tournaments.organise"))
     return render(request, "tournaments/files/from_file.html", {"form": form}, status=status)
-
-
-def _event(pk: int) -> Event:
-    return get_object_or_404(Event.objects.select_related("league"), pk=pk)

@@ -1,114 +1,93 @@
 """Penalties: an event's list, and one player's with the form to give another."""
 
-from typing import Any
-
 import rules
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.base.errors import NotAllowed, Refused
-from league.permissions import require
-from league.web.pages import mark, writes
+from league.http.paging import PAGE_SIZE, requested_page
+from league.permissions import require_permission
+from league.web.pages import form_status, result_or_error, writes_once
 from tournaments.domain import penalties as use
 from tournaments.engine.penalties import ladders as engine
-from tournaments.models import Entrant, Event, Penalty
+from tournaments.models import Entrant
 from tournaments.queries import penalties as reads
-from tournaments.web.forms.events import CorrectionForm
+from tournaments.queries.loaders import find_entrant, find_event, find_penalty
 from tournaments.web.forms.penalties import PenaltyForm
-
-PAGE = 50
 
 
 @login_required
 @require_safe
-@writes
+@writes_once
 def penalties(request: HttpRequest, event: int) -> HttpResponse:
     """Every penalty of an event, and the way to a player."""
-    it = get_object_or_404(Event.objects.select_related("league"), pk=event)
-    require(request.user, "tournaments.report", it)
-    page = Paginator(reads.penalties(it), PAGE).get_page(request.GET.get("page"))
+    this_event = find_event(event)
+    require_permission(request.user, "tournaments.report", this_event)
+    page = requested_page(request, reads.penalties_of_event(this_event))
     words = request.GET.get("q", "").strip()
     context = {
-        "event": it,
+        "event": this_event,
         "here": "penalties",
         "page": page,
-        "rows": [reads.shown(one) for one in page],
+        "rows": [reads.penalty_card(penalty) for penalty in page],
         "words": words,
-        "found": reads.found(it, words) if words else [],
-        "ladder": use.ladder_of(it),
+        "found": reads.search_players(this_event, words) if words else [],
+        "ladder": use.penalty_ladder_of(this_event),
     }
     return render(request, "tournaments/penalties/penalties.html", context)
 
 
 @login_required
-@writes
-def of_player(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+@writes_once
+def player_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     """One player's penalties; a judge gives another here."""
-    who = _entrant(event, entrant)
-    require(request.user, "tournaments.report", who)
-    form = _form(request, who)
+    this_entrant = find_entrant(event, entrant)
+    require_permission(request.user, "tournaments.report", this_entrant)
+    form = _penalty_form(request, this_entrant)
     if request.method == "POST":
-        actor = require(request.user, "tournaments.penalise", who)
-        if form.is_valid() and _given(actor, who, form):
+        actor = require_permission(request.user, "tournaments.penalise", this_entrant)
+        if form.is_valid() and result_or_error(
+            form, lambda: use.give_penalty(actor, this_entrant, form.sentence())
+        ):
             messages.success(request, _("The penalty is given."))
             return redirect("tournaments:player_penalties", event=event, entrant=entrant)
-    given = reads.penalties(who.event).filter(entrant=who)[:PAGE]
+    penalties_given = reads.penalties_of_event(this_entrant.event).filter(entrant=this_entrant)[
+        :PAGE_SIZE
+    ]
     context = {
-        "event": who.event,
+        "event": this_entrant.event,
         "here": "penalties",
-        "entrant": who,
+        "entrant": this_entrant,
         "form": form,
-        "rows": [reads.shown(one) for one in given],
-        "ladder": use.ladder_of(who.event),
-        "starts": reads.starts(who.event),
+        "rows": [reads.penalty_card(penalty) for penalty in penalties_given],
+        "ladder": use.penalty_ladder_of(this_entrant.event),
+        "starts": reads.starting_penalties(this_entrant.event),
     }
-    status = 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "tournaments/penalties/player_penalties.html", context, status=status)
+    return render(
+        request, "tournaments/penalties/player_penalties.html", context, status=form_status(form)
+    )
 
 
-def _form(request: HttpRequest, who: Entrant) -> PenaltyForm:
-    ladder = use.ladder_of(who.event)
-    may_put_out = rules.has_perm("tournaments.disqualify", request.user, who)
+def _penalty_form(request: HttpRequest, entrant: Entrant) -> PenaltyForm:
+    ladder = use.penalty_ladder_of(entrant.event)
+    may_put_out = rules.has_perm("tournaments.disqualify", request.user, entrant)
     steps = [step for step in ladder.steps if may_put_out or step.does != engine.OUT]
-    return PenaltyForm(request.POST or None, event=who.event, steps=steps)
-
-
-def _given(actor: Any, who: Entrant, form: PenaltyForm) -> bool:
-    """Whether the penalty could be given; if not, the form says why and keeps what was typed."""
-    try:
-        use.give(actor, who, form.sentence())
-    except NotAllowed:
-        raise
-    except Refused as refused:
-        mark(form, refused)
-        return False
-    return True
+    return PenaltyForm(request.POST or None, event=entrant.event, steps=steps)
 
 
 @login_required
 @require_POST
-@writes
-def withdraw(request: HttpRequest, event: int, penalty: int) -> HttpResponseBase:
+@writes_once
+def withdraw_penalty(request: HttpRequest, event: int, penalty: int) -> HttpResponseBase:
     """A penalty no longer counts, with a reason."""
-    found = Penalty.objects.select_related("entrant__event__league")
-    given = get_object_or_404(found, pk=penalty, entrant__event=event)
-    actor = require(request.user, "tournaments.penalise", given.entrant)
-    form = CorrectionForm(request.POST)
-    if not form.is_valid():
-        raise Refused(_("A correction needs a reason."), field="reason")
-    use.withdraw(actor, given, form.cleaned_data["reason"])
+    this_penalty = find_penalty(event, penalty)
+    actor = require_permission(request.user, "tournaments.penalise", this_penalty.entrant)
+    use.withdraw_penalty(actor, this_penalty, request.POST.get("reason", "").strip())
     messages.success(
         request, _("The penalty is withdrawn. What it decided is corrected at its match.")
     )
-    return redirect("tournaments:player_penalties", event=event, entrant=given.entrant_id)
-
-
-def _entrant(event: int, pk: int) -> Entrant:
-    found = Entrant.objects.select_related("event__league", "player")
-    return get_object_or_404(found, pk=pk, event=event)
+    return redirect("tournaments:player_penalties", event=event, entrant=this_penalty.entrant_id)

@@ -1,47 +1,47 @@
 """The pages of a league's seasons and of what its players have played."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league.base.errors import Refused
-from league.models import League, Player, Shown
-from league.permissions import is_staff, require
-from league.web.pages import mark, writes
+from league.http.paging import requested_page
+from league.models import Player, Shown
+from league.permissions import is_staff, require_permission
+from league.queries.loaders import find_in_league, find_league
+from league.web.pages import render_form_page, result_or_error, writes_once
 from tournaments.domain import seasons as use
-from tournaments.domain.events import belonging as use_belonging
+from tournaments.domain.events import season_and_kind as use_belonging
 from tournaments.domain.files import tables
 from tournaments.engine.structure import tables as structure
 from tournaments.models import Divisions, Event, Season, Stage
-from tournaments.queries.events import belonging as season_of
+from tournaments.queries.events import season_and_kind as season_of
 from tournaments.queries.seasons import championship
 from tournaments.queries.seasons import tables as queries
 from tournaments.web.forms.seasons import BelongingForm, SeasonForm
 
-PAGE = 100
-NEWEST = 3  # seasons whose points a history shows
+ROWS_PER_PAGE = 100
+SEASONS_IN_HISTORY = 3  # seasons whose points a history shows
 
 
-@writes
+@writes_once
 def seasons(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A league's seasons; an organiser makes one here."""
-    league = _league(slug)
+    league = find_league(slug)
     form = SeasonForm(request.POST or None)
     if request.method == "POST":
-        actor = require(request.user, "league.manage", league)
-        if form.is_valid() and (made := _kept(form, lambda: use.make(actor, league, form.terms()))):
-            return redirect("seasons:season", slug=slug, season=made.pk)
-    page = Paginator(queries.seasons(league), PAGE).get_page(request.GET.get("page"))
-    return _form(
+        actor = require_permission(request.user, "league.manage", league)
+        if form.is_valid() and (
+            created := result_or_error(form, lambda: use.create_season(actor, league, form.terms()))
+        ):
+            return redirect("seasons:season", slug=slug, season=created.pk)
+    page = requested_page(request, queries.seasons_of_league(league), ROWS_PER_PAGE)
+    return render_form_page(
         request, "tournaments/seasons/seasons.html", form, {"league": league, "page": page}
     )
 
@@ -49,20 +49,20 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The table of a season, a division at a time."""
-    one = _season(slug, season)
-    staff = is_staff(request.user, one.league)
-    tables = queries.table(one, staff=staff)
-    asked = request.GET.get("division", "")
-    here = asked if asked in tables else next(iter(reversed(tables)), structure.MASTERS)
+    this_season = find_in_league(Season, slug, season)
+    staff = is_staff(request.user, this_season.league)
+    tables = queries.season_table(this_season, staff=staff)
+    wanted = request.GET.get("division", "")
+    division = wanted if wanted in tables else next(iter(reversed(tables)), structure.MASTERS)
     context = {
-        "league": one.league,
-        "season": one,
-        "divisions": [(key, _division(key)) for key in tables],
-        "here": here,
-        "page": Paginator(tables.get(here, []), PAGE).get_page(request.GET.get("page")),
-        "events": queries.events_of(one).count(),
-        "scheme_name": championship.scheme_name(one.scheme),
-        "official": championship.official_of(one),
+        "league": this_season.league,
+        "season": this_season,
+        "divisions": [(key, _read_division(key)) for key in tables],
+        "here": division,
+        "page": requested_page(request, tables.get(division, []), ROWS_PER_PAGE),
+        "events": queries.events_of_season(this_season).count(),
+        "scheme_name": championship.scheme_name(this_season.scheme),
+        "official": championship.find_official_season(this_season),
     }
     return render(request, "tournaments/seasons/season.html", context)
 
@@ -70,110 +70,94 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 @require_safe
 def table_file(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The table as CSV, a line for each player and event."""
-    one = _season(slug, season)
-    written = tables.season_csv(one, staff=is_staff(request.user, one.league))
-    name = slugify(one.name) or f"season-{one.pk}"
+    this_season = find_in_league(Season, slug, season)
+    written = tables.season_csv(this_season, staff=is_staff(request.user, this_season.league))
+    name = slugify(this_season.name) or f"season-{this_season.pk}"
     head = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return HttpResponse(written, content_type="text/csv; charset=utf-8", headers=head)
 
 
 @login_required
-@writes
-def belonging(request: HttpRequest, slug: str, event: int) -> HttpResponseBase:
+@writes_once
+def season_of_event(request: HttpRequest, slug: str, event: int) -> HttpResponseBase:
     """Of which season and kind an event is, what that rests on, and whose division is not sure."""
-    found = Event.objects.select_related("league")
-    it = get_object_or_404(found, pk=event, league__slug=slug)
-    actor = require(request.user, "tournaments.organise", it)
-    form = BelongingForm(request.POST or None, initial={"season": it.season, "kind": it.kind})
+    this_event = find_in_league(Event, slug, event)
+    actor = require_permission(request.user, "tournaments.organise", this_event)
+    form = BelongingForm(
+        request.POST or None, initial={"season": this_event.season, "kind": this_event.kind}
+    )
     if request.method == "POST" and form.is_valid():
-        moved = _kept(form, lambda: use_belonging.belong(actor, it, **form.cleaned_data))
+        moved = result_or_error(
+            form, lambda: use_belonging.set_season_and_kind(actor, this_event, **form.cleaned_data)
+        )
         if moved is not None:
-            messages.success(request, _belongs(len(moved)))
+            messages.success(request, _describe_moved(len(moved)))
             return redirect("seasons:belonging", slug=slug, event=event)
-    unsure = Paginator(season_of.unsure_divisions(it), PAGE).get_page(request.GET.get("page"))
+    unsure = requested_page(request, season_of.unsure_divisions(this_event), ROWS_PER_PAGE)
     context = {
-        "event": it,
+        "event": this_event,
         "here": "overview",
-        "facts": season_of.season_facts(it),
+        "facts": season_of.season_facts(this_event),
         "page": unsure,
-        "may_move": it.stage == Stage.REGISTRATION or it.divisions == Divisions.TOGETHER,
+        "may_move": this_event.stage == Stage.REGISTRATION
+        or this_event.divisions == Divisions.TOGETHER,
     }
-    return _form(request, "tournaments/events/belonging.html", form, context)
+    return render_form_page(request, "tournaments/events/belonging.html", form, context)
 
 
-def _belongs(moved: int) -> str:
+def _describe_moved(moved: int) -> str:
     if not moved:
         return _("Saved.")
-    said = ngettext(
+    message = ngettext(
         "Saved. %(number)s player is in another division now.",
         "Saved. %(number)s players are in another division now.",
         moved,
     )
-    return said % {"number": moved}
+    return message % {"number": moved}
 
 
-@writes
-def edit(request: HttpRequest, slug: str, season: int) -> HttpResponseBase:
+@writes_once
+def edit_season(request: HttpRequest, slug: str, season: int) -> HttpResponseBase:
     """Change a season."""
-    one = _season(slug, season)
-    actor = require(request.user, "league.manage", one.league)
-    stands = {name: getattr(one, name) for name in SeasonForm.base_fields}
+    this_season = find_in_league(Season, slug, season)
+    actor = require_permission(request.user, "league.manage", this_season.league)
+    stands = {name: getattr(this_season, name) for name in SeasonForm.base_fields}
     form = SeasonForm(request.POST or None, initial=stands)
-    if form.is_valid() and _kept(form, lambda: use.change(actor, one, form.terms())):
+    if form.is_valid() and result_or_error(
+        form, lambda: use.change_season(actor, this_season, form.terms())
+    ):
         messages.success(request, _("Saved."))
         return redirect("seasons:season", slug=slug, season=season)
-    context = {"league": one.league, "season": one}
-    return _form(request, "tournaments/seasons/season_edit.html", form, context)
+    context = {"league": this_season.league, "season": this_season}
+    return render_form_page(request, "tournaments/seasons/season_edit.html", form, context)
 
 
-@writes
-def player(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
+@writes_once
+def player_history(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     """What a player has played; an organiser decides here how the player is shown."""
-    one = get_object_or_404(Player.objects.select_related("league"), pk=player, league__slug=slug)
+    this_player = find_in_league(Player, slug, player)
     if request.method == "POST":
-        actor = require(request.user, "league.manage", one.league)
-        use.show_as(actor, one, request.POST.get("shown", ""))
+        actor = require_permission(request.user, "league.manage", this_player.league)
+        use.set_shown_name(actor, this_player, request.POST.get("shown", ""))
         messages.success(request, _("Saved."))
         return redirect("seasons:player", slug=slug, player=player)
-    staff = is_staff(request.user, one.league)
-    name = queries.shown_name(one, queries.division_now(one), staff=staff)
+    staff = is_staff(request.user, this_player.league)
+    name = queries.shown_name(this_player, queries.division_today(this_player), staff=staff)
     if name is None:
         raise Http404
-    entries = Paginator(queries.history(one), PAGE).get_page(request.GET.get("page"))
-    newest = list(queries.seasons(one.league)[:NEWEST])
+    entries = requested_page(request, queries.player_history(this_player), ROWS_PER_PAGE)
+    newest = list(queries.seasons_of_league(this_player.league)[:SEASONS_IN_HISTORY])
     context = {
-        "league": one.league,
-        "player": one,
+        "league": this_player.league,
+        "player": this_player,
         "name": name,
         "page": entries,
         "rows": [queries.history_row(entry) for entry in entries],
-        "points": queries.points_of(one, newest),
+        "points": queries.season_points_of(this_player, newest),
         "choices": Shown.choices,
     }
     return render(request, "tournaments/events/history.html", context)
 
 
-def _division(key: str) -> str:
+def _read_division(key: str) -> str:
     return {"junior": _("Juniors"), "senior": _("Seniors"), "masters": _("Masters")}[key]
-
-
-def _league(slug: str) -> League:
-    return get_object_or_404(League, slug=slug)
-
-
-def _season(slug: str, pk: int) -> Season:
-    return get_object_or_404(Season.objects.select_related("league"), pk=pk, league__slug=slug)
-
-
-def _kept(form: Any, act: Any) -> Any:
-    """What the use case gives; None, with the form saying why, where it refuses."""
-    try:
-        return act()
-    except Refused as refused:
-        mark(form, refused)
-        return None
-
-
-def _form(request: HttpRequest, template: str, form: Any, context: dict[str, Any]) -> HttpResponse:
-    status = 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, template, {"form": form, **context}, status=status)

@@ -10,14 +10,14 @@ from django.utils import translation
 
 from judging.library.facts import Fact
 from judging.queries.lookup.facts import at_time, formats, penalties, structure
-from judging.queries.lookup.facts.parts import Plan
+from judging.queries.lookup.facts.parts import FactPlan
 
-_MAKERS: tuple[Callable[[], Iterator[Plan]], ...] = (
-    at_time.plans, penalties.plans, structure.plans, formats.plans,
+_FACT_MAKERS: tuple[Callable[[], Iterator[FactPlan]], ...] = (
+    at_time.time_facts, penalties.penalty_facts, structure.structure_facts, formats.format_facts,
 )  # fmt: skip
 
 
 def facts_of(language: str) -> tuple[Fact, ...]:
     """Every fact in one language, in reading order."""
     with translation.override(language):
-        return tuple(plan.fact(language) for make in _MAKERS for plan in make())
+        return tuple(plan.fact(language) for make in _FACT_MAKERS for plan in make())

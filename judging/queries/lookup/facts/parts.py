@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from judging.library.facts import Era, Fact
 
-WORDS = Path(__file__).with_name("words.toml")
+WORDS_FILE = Path(__file__).with_name("words.toml")
 
 
-class Plan(Struct, frozen=True):
+class FactPlan(Struct, frozen=True):
     """A fact before it has the words it is asked with. `like`: whose words it has in the table."""
 
     id: str
@@ -29,52 +29,54 @@ class Plan(Struct, frozen=True):
 
     def fact(self, language: str) -> Fact:
         """With the words of its language."""
-        words = tuple(_words()[language].get(self.like or self.id, ()))
-        given = {name: getattr(self, name) for name in Plan.__struct_fields__ if name != "like"}
-        return Fact(**given, words=words, language=language)
+        words = tuple(_asked_words()[language].get(self.like or self.id, ()))
+        fields = {
+            name: getattr(self, name) for name in FactPlan.__struct_fields__ if name != "like"
+        }
+        return Fact(**fields, words=words, language=language)
 
 
 @cache
-def _words() -> Mapping[str, Mapping[str, list[str]]]:
-    table: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(WORDS.read_text("utf-8"))
+def _asked_words() -> Mapping[str, Mapping[str, list[str]]]:
+    table: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(WORDS_FILE.read_text("utf-8"))
     return table
 
 
-def day(iso: str) -> str:
+def day_text(iso: str) -> str:
     """An ISO day as people read it."""
     return date_format(date.fromisoformat(iso), "DATE_FORMAT")
 
 
-def span(since: str, until: str) -> str:
+def span_text(since: str, until: str) -> str:
     """What a time is called that has no name but its days."""
     if since and until:
-        return _("%(first)s to %(last)s") % {"first": day(since), "last": day(until)}
+        return _("%(first)s to %(last)s") % {"first": day_text(since), "last": day_text(until)}
     if since:
-        return _("since %(first)s") % {"first": day(since)}
-    return _("until %(last)s") % {"last": day(until)} if until else _("always")
+        return _("since %(first)s") % {"first": day_text(since)}
+    return _("until %(last)s") % {"last": day_text(until)} if until else _("always")
 
 
-def without_gaps(eras: Iterable[Era], unknown: str) -> Iterator[Era]:
+def fill_gaps(eras: Iterable[Era], unknown: str) -> Iterator[Era]:
     """The eras in order, and between them, before and after, one that says what is not known."""
     known_to = ""
-    for era in sorted(eras, key=lambda one: one.since):
-        if era.since and era.since > _next(known_to):
-            yield _gap(_next(known_to), before(era.since), unknown)
+    for era in sorted(eras, key=lambda each_era: each_era.since):
+        if era.since and era.since > _day_after(known_to):
+            yield _gap_era(_day_after(known_to), day_before(era.since), unknown)
         yield era
         known_to = era.until or "9999-12-31"
     if known_to < "9999":
-        yield _gap(_next(known_to), "", unknown)
+        yield _gap_era(_day_after(known_to), "", unknown)
 
 
-def _gap(since: str, until: str, unknown: str) -> Era:
-    return Era(span(since, until), (unknown,), since, until)
+def _gap_era(since: str, until: str, unknown: str) -> Era:
+    return Era(span_text(since, until), (unknown,), since, until)
 
 
-def _next(iso: str) -> str:
+def _day_after(iso: str) -> str:
     known = iso and iso < "9999"
     return (date.fromisoformat(iso) + timedelta(days=1)).isoformat() if known else iso
 
 
-def before(iso: str) -> str:
+def day_before(iso: str) -> str:
     """The day before an ISO day."""
     return (date.fromisoformat(iso) - timedelta(days=1)).isoformat()

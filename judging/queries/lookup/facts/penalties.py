@@ -5,24 +5,26 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from judging.library.facts import Era
-from judging.queries.lookup.facts.parts import Plan, span, without_gaps
+from judging.queries.lookup.facts.parts import FactPlan, fill_gaps, span_text
 from tournaments.engine.penalties.ladders import BY_KEY, INFRACTIONS, LADDERS, Infraction, Ladder
-from tournaments.engine.penalties.ladders import usual as usual_ladder
-from tournaments.engine.penalties.starts import STARTS, Start
+from tournaments.engine.penalties.ladders import ladder_of_day as usual_ladder
+from tournaments.engine.penalties.starts import STARTING_PENALTIES, StartingPenalty
 
 TOPIC = "penalties"
-OTHER = "other"  # whatever nobody has a name for: nothing to look up
+OTHER_INFRACTION = "other"  # whatever nobody has a name for: nothing to look up
 
 
-def plans() -> Iterator[Plan]:
+def penalty_facts() -> Iterator[FactPlan]:
     """The facts of penalties."""
-    yield Plan("penalties", _("Penalties, from mild to hard"), TOPIC, tuple(map(_ladder, LADDERS)))
+    yield FactPlan(
+        "penalties", _("Penalties, from mild to hard"), TOPIC, tuple(map(_ladder_era, LADDERS))
+    )
     for infraction in INFRACTIONS:
-        if infraction.key != OTHER:
-            yield _infraction(infraction)
+        if infraction.key != OTHER_INFRACTION:
+            yield _infraction_fact(infraction)
 
 
-def _ladder(ladder: Ladder) -> Era:
+def _ladder_era(ladder: Ladder) -> Era:
     steps = ", ".join(_(step.name) for step in ladder.steps)
     inferred = ", ".join(_(step.name) for step in ladder.steps if step.inferred)
     return Era(
@@ -37,22 +39,24 @@ def _ladder(ladder: Ladder) -> Era:
     )
 
 
-def _infraction(infraction: Infraction) -> Plan:
+def _infraction_fact(infraction: Infraction) -> FactPlan:
     unknown = _("Which penalty to begin with is not known: no guidelines of this time were found.")
-    eras = [_start(one) for one in STARTS if one.infraction == infraction.key]
-    return Plan(
+    eras = [_start_era(start) for start in STARTING_PENALTIES if start.infraction == infraction.key]
+    return FactPlan(
         id=f"penalty-{infraction.key}",
         title=_("Penalty: %(what)s") % {"what": _(infraction.name)},
         topic=TOPIC,
-        eras=tuple(without_gaps(eras, unknown)) or (Era(_("always"), (unknown,)),),
+        eras=tuple(fill_gaps(eras, unknown)) or (Era(_("always"), (unknown,)),),
     )
 
 
-def _start(start: Start) -> Era:
+def _start_era(start: StartingPenalty) -> Era:
     step = usual_ladder(start.since).step(start.step) or BY_KEY["organiser"].step(start.step)
     name = _(step.name) if step else start.step
     lines = [_("The guidelines begin with: %(penalty)s.") % {"penalty": name}]
     if start.note:
         lines.append(_(start.note))
     lines.append(_("A judge goes up or down from it by what happened."))
-    return Era(span(start.since, start.until), tuple(lines), start.since, start.until, start.source)
+    return Era(
+        span_text(start.since, start.until), tuple(lines), start.since, start.until, start.source
+    )

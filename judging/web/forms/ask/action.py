@@ -6,13 +6,13 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.http import QueryDict
 
-from judging.web.forms.ask.energy import EnergyCard
-from judging.web.forms.ask.forms import Request
-from judging.web.forms.ask.parts import PartForm
+from judging.queries.energy import EnergyCard
+from judging.web.forms.ask.forms import RulingRequest
+from judging.web.forms.ask.parts import FieldWording, PartForm
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class TableChoices:
     """What the table offers an action.
 
     `who`: for each player the Pokémon in play, by target (`active`, `0` …) what they are called.
@@ -32,12 +32,12 @@ class Places:
     @property
     def active(self) -> str:
         """The place of the player's own Active Pokémon."""
-        return place(self.player, "active")
+        return place_key(self.player, "active")
 
     @property
     def defending(self) -> str:
         """The place of the Defending Pokémon."""
-        return place(self.opponent, "active")
+        return place_key(self.opponent, "active")
 
     @property
     def opponent(self) -> str:
@@ -46,7 +46,7 @@ class Places:
     @property
     def activeless(self) -> list[str]:
         """The players who are said to have no Active Pokémon."""
-        return [player for player, there in self.who.items() if "active" not in there]
+        return [player for player, targets in self.who.items() if "active" not in targets]
 
     def mine(self, *, active: bool = True) -> list[tuple[str, str]]:
         """The Pokémon of the player whose turn it is."""
@@ -60,18 +60,18 @@ class Places:
         """Both players' Pokémon, by player and target: `A.active`, `B.0`."""
         return [
             (f"{player}.{key}", f"{player}: {name}")
-            for player, there in self.who.items()
-            for key, name in there.items()
+            for player, targets in self.who.items()
+            for key, name in targets.items()
             if active or key != "active"
         ]
 
 
-def place(player: str, key: str) -> str:
+def place_key(player: str, key: str) -> str:
     """Where a target of a player stands on the table, such as `Aa` or `B0`."""
     return f"{player}a" if key == "active" else f"{player}{key}"
 
 
-def target(key: str) -> str | int:
+def read_target(key: str) -> str | int:
     """A target of the ruling contract."""
     return key if key == "active" else int(key)
 
@@ -81,11 +81,14 @@ class ActionForm(PartForm):
 
     key: ClassVar[str]
     name: ClassVar[Any]
+    on_table: ClassVar[bool] = True  # False: it asks of the game, and needs nobody in play
     seldom: tuple[str, ...] = ()
     wanted: ClassVar[dict[str, Any]] = {}  # what has to be said, and how one asks for it
 
-    def __init__(self, data: QueryDict | None, places: Places) -> None:
-        super().__init__(data, "do")
+    def __init__(
+        self, data: QueryDict | None, places: TableChoices, wording: FieldWording | None = None
+    ) -> None:
+        super().__init__(data, "do", wording)
         self.places = places
         for name in self.wanted:
             self.fields[name].required = False
@@ -105,17 +108,17 @@ class ActionForm(PartForm):
         if not self.is_bound:
             return
         data = cast("QueryDict", self.data)
-        at, keys = self.add_prefix(name), [key for key, _name in choices]
+        field_name, keys = self.add_prefix(name), [key for key, _name in choices]
         if not keys:
-            self._forget(at)
+            self._forget(field_name)
             return
         usual = keys[0] if by_itself or len(keys) == 1 else ""
         if by_itself:
             choice.initial = usual
-        if at not in data:
-            data[at] = usual if self.places.moved else keys[0]
-        elif not data[at] or (self.places.moved and data[at] not in keys):
-            data[at] = usual
+        if field_name not in data:
+            data[field_name] = usual if self.places.moved else keys[0]
+        elif not data[field_name] or (self.places.moved and data[field_name] not in keys):
+            data[field_name] = usual
 
     def _forget(self, name: str) -> None:
         if self.places.moved or not self.data.get(name):
@@ -136,7 +139,7 @@ class ActionForm(PartForm):
     def _is_open(self, name: str) -> bool:
         return self.cleaned_data.get(name) in (None, "", [])
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         """The action in the words of the ruling contract."""
         return {"type": self.key}
 
@@ -150,6 +153,6 @@ class ActionForm(PartForm):
         return any(name in self.errors or self.cleaned_data.get(name) for name in self.seldom)
 
 
-def choice(label: Any, **kwargs: Any) -> forms.ChoiceField:
+def choice_field(label: Any, **kwargs: Any) -> forms.ChoiceField:
     """One of what the table offers."""
     return forms.ChoiceField(label=label, **kwargs)

@@ -1,4 +1,6 @@
-"""A position put together field by field: the whole table as the values of an address.
+"""A question put together field by field: the whole table as the values of an address.
+
+There is one form for each action and one for each part of the table, whichever page asks them.
 
 `Aa-card=Charmander` is the card of A's Active Pokémon, `B0-damage=20` the damage on B's first
 Benched one, `A-prizes=1` A's Prizes, `do=retreat` the action and `do-to=0` what is said of it.
@@ -7,16 +9,16 @@ Benched one, `A-prizes=1` A's Prizes, `do=retreat` the action and `do-to=0` what
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from decks.engine.documents import BY_KEY
-from judging.queries.cards import lookup
-from judging.queries.wording import ACTIVE, BENCHED, DEFENDING
-from judging.web.forms.ask.action import ActionForm, Places
+from decks.engine.documents import DOCUMENTS_BY_KEY
+from judging.queries.cards import look_up_card
+from judging.queries.wording import ACTIVE_POKEMON, BENCHED_POKEMON, DEFENDING_POKEMON
+from judging.web.forms.ask.action import ActionForm, TableChoices
 from judging.web.forms.ask.effects import (
     ConcedeForm,
     CountsForm,
@@ -28,11 +30,18 @@ from judging.web.forms.ask.effects import (
     SwitchForm,
     TakeForm,
 )
-from judging.web.forms.ask.forms import PLAYERS, Request
-from judging.web.forms.ask.parts import PartForm
+from judging.web.forms.ask.forms import (
+    PLAYERS,
+    AddressQuery,
+    FieldProblem,
+    RulingRequest,
+    field_problems,
+)
+from judging.web.forms.ask.game import SettleForm, SetUpForm
+from judging.web.forms.ask.parts import FieldWording, PartForm
 from judging.web.forms.ask.pokemon import PokemonForm
 from judging.web.forms.ask.position import MOST_BENCHED, SideForm, TableForm
-from judging.web.forms.ask.press import benched, seated
+from judging.web.forms.ask.press import count_benched, seat_everybody
 from judging.web.forms.ask.turn import (
     AttachForm,
     AttackForm,
@@ -45,33 +54,27 @@ from judging.web.forms.ask.turn import (
     TrainerForm,
 )
 
-FORMS: tuple[type[ActionForm], ...] = (
-    AttackForm, RetreatForm, EndTurnForm, EvolveForm, LevelUpForm, AttachForm, TrainerForm,
-    PlayBasicForm, PowerForm, InflictForm, SwitchForm, PromoteForm, DevolveForm, LeavePlayForm,
-    TakeForm, CountsForm, DrawForm, ConcedeForm,
-)  # fmt: skip
-ACTIONS = {form.key: form for form in FORMS}
-USUAL = "attack"  # what is asked about unless something else is chosen
-_BELOW = re.compile(r"position\.players\.([AB])\.(?:active|bench\.(\d))\.?(.*)")
-_BESIDE = re.compile(r"position\.players\.([AB])\.?(.*)")
+ACTION_FORMS: dict[str, type[ActionForm]] = {
+    form.key: form
+    for form in (
+        AttackForm, RetreatForm, EndTurnForm, EvolveForm, LevelUpForm, AttachForm, TrainerForm,
+        PlayBasicForm, PowerForm, InflictForm, SwitchForm, PromoteForm, DevolveForm, LeavePlayForm,
+        TakeForm, CountsForm, DrawForm, ConcedeForm, SettleForm, SetUpForm,
+    )
+}  # fmt: skip
+USUAL_ACTION = "attack"  # what is asked about unless something else is chosen
+_POKEMON_PATH = re.compile(r"position\.players\.([AB])\.(?:active|bench\.(\d))\.?(.*)")
+_SIDE_PATH = re.compile(r"position\.players\.([AB])\.?(.*)")
 
 
-class Wrong(NamedTuple):
-    """What is wrong with a field: its id, what it is called, and what would be right."""
-
-    at: str
-    name: str
-    message: str
-
-
-class Needed(NamedTuple):
+class MissingField(NamedTuple):
     """What is still to be said before a ruling: the id of its field, and how one asks for it."""
 
     at: str
     message: str
 
 
-class Side(NamedTuple):
+class TableSide(NamedTuple):
     """One player's part of the page."""
 
     player: str
@@ -97,61 +100,75 @@ class Side(NamedTuple):
     @property
     def offers_more(self) -> bool:
         """Whether the page that asks has a field for more names."""
-        return len([one for one in self.bench if not one.quick]) < MOST_BENCHED
+        return len([pokemon for pokemon in self.bench if not pokemon.quick]) < MOST_BENCHED
 
     @property
     def in_play(self) -> dict[str, PokemonForm]:
         """Who is in play, by the targets of the ruling contract."""
-        here = {} if self.form.cleaned_data.get("nobody") else {"active": self.active}
-        return here | {str(slot): one for slot, one in enumerate(self.bench)}
+        active_only = {} if self.form.cleaned_data.get("nobody") else {"active": self.active}
+        return active_only | {str(slot): pokemon for slot, pokemon in enumerate(self.bench)}
 
-    def asked(self, turn: int) -> Request:
+    def asked(self, turn: int) -> RulingRequest:
         """The player in the words of the ruling contract."""
-        there = {target: one.asked(turn) for target, one in self.in_play.items()}
-        active = there.pop("active", None)
-        bench = bench_said(self.form.cleaned_data.get("bench", ""), list(there.values()))
+        requests = {target: pokemon.asked(turn) for target, pokemon in self.in_play.items()}
+        active = requests.pop("active", None)
+        bench = bench_request(self.form.cleaned_data.get("bench", ""), list(requests.values()))
         return {"active": active, **bench, **self.form.asked()}
 
 
-def bench_said(said: str, there: list[Request]) -> Request:
+def bench_request(bench_choice: str, pokemon: list[RulingRequest]) -> RulingRequest:
     """The Bench in the words of the ruling contract: null where nothing was said of it."""
-    return {"bench": there if there or said else None}
+    return {"bench": pokemon if pokemon or bench_choice else None}
 
 
-class Builder:
+class TableQuestion:
     """The table and the action, as filled in. Nothing filled in is a table too."""
 
+    is_short: ClassVar = False  # a short page asks for little of it
+
     def __init__(
-        self, data: QueryDict, edition: str, *, moved: bool = False, in_place: bool = False
+        self,
+        data: QueryDict,
+        edition: str,
+        *,
+        moved: bool = False,
+        in_place: bool = False,
+        wording: FieldWording | None = None,
     ) -> None:
         """`edition`: where none is given. `moved`: the table has just changed under the action.
 
         `in_place`: the names typed for the Bench stay in their one field, and so do its errors.
+        `wording`: how a short page says the fields.
         """
-        given, named = seated(data)
+        self.wording = wording
+        values, named = seat_everybody(data)
         self._quick = named if in_place else set()
-        given.setdefault("edition", edition)
+        values.setdefault("edition", edition)
         self.is_asked = "do" in data
-        self.table = TableForm(given, "")
+        self.table = TableForm(values, "", wording)
         self.table.full_clean()
         self.edition = self.table.cleaned_data.get("edition") or edition
-        self.sides = [self._side(given, player) for player in PLAYERS]
+        self.sides = [self._side(values, player) for player in PLAYERS]
         self.refused: list[str] = []
-        kind = given.get("do", USUAL)
-        if kind not in ACTIONS:
+        kind = values.get("do", USUAL_ACTION)
+        if kind not in ACTION_FORMS:
             self.refused.append(_("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
-        form = ACTIONS.get(kind, ACTIONS[USUAL])
-        self.action: ActionForm = form(given, self._places(moved=moved))
+        form = ACTION_FORMS.get(kind, ACTION_FORMS[USUAL_ACTION])
+        self.action: ActionForm = form(values, self._places(moved=moved), wording)
         self.action.full_clean()
 
-    def _side(self, given: QueryDict, player: str) -> Side:
-        unnamed = ACTIVE if player == self.table.whose else DEFENDING
-        slots = range(benched(given, player))
-        side = Side(
+    def _side(self, values: QueryDict, player: str) -> TableSide:
+        unnamed = ACTIVE_POKEMON if player == self.table.whose else DEFENDING_POKEMON
+        slots = range(count_benched(values, player))
+        values.setdefault(f"{player}-benched", str(len(slots)))
+        side = TableSide(
             player,
-            SideForm(given, player),
-            self._pokemon(given, f"{player}a", unnamed),
-            [self._pokemon(given, f"{player}{slot}", BENCHED.format(slot + 1)) for slot in slots],
+            SideForm(values, player, self.wording),
+            self._pokemon(values, f"{player}a", unnamed),
+            [
+                self._pokemon(values, f"{player}{slot}", BENCHED_POKEMON.format(slot + 1))
+                for slot in slots
+            ],
         )
         for form in (side.form, *side.pokemon):
             form.full_clean()
@@ -160,43 +177,50 @@ class Builder:
                 side.form.add_error("next", list(error))
         return side
 
-    def _pokemon(self, given: QueryDict, prefix: str, unnamed: str) -> PokemonForm:
+    def _pokemon(self, values: QueryDict, prefix: str, unnamed: str) -> PokemonForm:
         quick = prefix in self._quick
-        return PokemonForm(given, prefix, edition=self.edition, unnamed=unnamed, quick=quick)
+        return PokemonForm(
+            values,
+            prefix,
+            edition=self.edition,
+            unnamed=unnamed,
+            quick=quick,
+            wording=self.wording,
+        )
 
-    def _places(self, *, moved: bool) -> Places:
+    def _places(self, *, moved: bool) -> TableChoices:
         player = self.table.whose
         own = self.sides[PLAYERS.index(player)].in_play
         active = own.get("active")
-        return Places(
+        return TableChoices(
             player=player,
             who={
-                side.player: {target: one.name for target, one in side.in_play.items()}
+                side.player: {target: each.name for target, each in side.in_play.items()}
                 for side in self.sides
             },
-            attacks=_attacks(active) if active else [],
+            attacks=_attacks_of(active) if active else [],
             powers=[
-                (target, str(power["name"]), one.name)
-                for target, one in own.items()
-                for power in _printed(one, "powers")
+                (target, str(power["name"]), each.name)
+                for target, each in own.items()
+                for power in _printed_on(each, "powers")
             ],
             energy=active.cleaned_data.get("energy", []) if active else [],
             edition=self.edition,
             is_known=active is not None and active.is_given,
-            benchless=tuple(one.player for one in self.sides if one.is_benchless),
+            benchless=tuple(each.player for each in self.sides if each.is_benchless),
             is_held=active is not None and active.is_held,
             moved=moved,
         )
 
     @property
-    def in_order(self) -> list[Side]:
+    def in_order(self) -> list[TableSide]:
         """The sides, the one whose turn it is first."""
         return self.sides if self.table.whose == "A" else self.sides[::-1]
 
     @property
     def edition_name(self) -> str:
         """What people call the rulebook."""
-        return BY_KEY[self.edition].name if self.edition in BY_KEY else ""
+        return DOCUMENTS_BY_KEY[self.edition].name if self.edition in DOCUMENTS_BY_KEY else ""
 
     @property
     def as_link(self) -> str:
@@ -205,58 +229,59 @@ class Builder:
 
     @property
     def actions(self) -> list[tuple[str, Any]]:
-        """Everything that can be done."""
-        return [(key, form.name) for key, form in ACTIONS.items()]
+        """Everything that can be done on a table."""
+        return [(key, form.name) for key, form in ACTION_FORMS.items() if form.on_table]
 
     def parts(self) -> Iterator[tuple[str, PartForm]]:
         """All the forms, each with whose it is; empty for what is nobody's."""
         yield "", self.table
-        for side in self.sides:
+        for side in self.sides if self.action.on_table else ():
             yield side.player, side.form
             for form in side.pokemon:
-                yield place_name(form.prefix or ""), form
+                yield place_text(form.prefix or ""), form
         yield "", self.action
 
     @property
-    def wrong(self) -> list[Wrong]:
+    def wrong(self) -> list[FieldProblem]:
         """Everything that cannot be asked as it stands."""
-        found = [Wrong("", "", message) for message in self.refused]
+        problems = [FieldProblem("", "", message) for message in self.refused]
         for whose, form in self.parts():
             if isinstance(form, PokemonForm) and form.quick:
                 continue  # said at the field of all names
-            for field in form:
-                name = f"{whose}: {field.label}" if whose else str(field.label)
-                at = field.id_for_label or field.auto_id
-                found += [Wrong(at, name, str(error)) for error in field.errors]
-        return found
+            problems += field_problems(form, whose)
+        return problems
 
     def is_valid(self) -> bool:
         """Whether the ruling can be asked for."""
         return not self.wrong and not self.needed
 
     @property
-    def needed(self) -> list[Needed]:
+    def needed(self) -> list[MissingField]:
         """What is still to be said: half a table is not ruled on."""
-        found = [] if self.edition else [Needed("id_edition", _("Choose the rulebook."))]
+        missing = [] if self.edition else [MissingField("id_edition", _("Choose the rulebook."))]
         for place in self.action.must_know():
             form = self.pokemon.get(place)
             if form is not None and not form.is_given:
-                at = f"id_{place[0]}-next" if form.quick else form["card"].auto_id
-                found.append(Needed(at, _("Name %(who)s.") % {"who": place_name(place)}))
-        return found + [Needed(*one) for one in self.action.needed()]
+                field_id = f"id_{place[0]}-next" if form.quick else form["card"].auto_id
+                missing.append(
+                    MissingField(field_id, _("Name %(who)s.") % {"who": place_text(place)})
+                )
+        return missing + [MissingField(*missing_field) for missing_field in self.action.needed()]
 
     @property
     def pokemon(self) -> dict[str, PokemonForm]:
         """Who is in play, by place, such as `Aa` and `B0`."""
-        return {one.prefix or "": one for side in self.sides for one in side.in_play.values()}
+        return {form.prefix or "": form for side in self.sides for form in side.in_play.values()}
 
     @property
     def unplayed(self) -> list[str]:
         """What the cards chosen by name do that is not played."""
-        return [f"{one.name}: {card}" for one in self.pokemon.values() for card in one.unplayed]
+        return [f"{form.name}: {card}" for form in self.pokemon.values() for card in form.unplayed]
 
-    def request(self) -> Request:
+    def request(self) -> RulingRequest:
         """The question in the words of the ruling contract. Asked only where all is valid."""
+        if not self.action.on_table:
+            return {"edition": self.edition, "position": {}, "action": self.action.asked()}
         turn, flips = self.table.turn, self.table.cleaned_data["coins"]
         players = {side.player: side.asked(turn) for side in self.sides}
         return {
@@ -266,9 +291,9 @@ class Builder:
             **({"flips": flips} if flips else {}),
         }
 
-    def refuse(self, path: str | None, message: str) -> None:
+    def refuse(self, path: str, message: str) -> None:
         """Say what the engine refused, at the field the path of the request comes from."""
-        form, rest = self._form_of(path or "")
+        form, rest = self._form_of(path)
         if form is None:
             self.refused.append(f"{path}: {message}" if path else message)
         else:
@@ -277,34 +302,34 @@ class Builder:
     def _form_of(self, path: str) -> tuple[PartForm | None, str]:
         if path.startswith("action.") and self.action.fields:
             return self.action, path.removeprefix("action.")
-        if below := _BELOW.match(path):
+        if below := _POKEMON_PATH.match(path):
             player, slot, rest = below.groups()
             side = self.sides[PLAYERS.index(player)]
             return (side.bench[int(slot)] if slot else side.active), rest
-        if beside := _BESIDE.match(path):
+        if beside := _SIDE_PATH.match(path):
             return self.sides[PLAYERS.index(beside[1])].form, beside[2]
         table = path.startswith(tuple(self.table.wrong_at))
         return (self.table if table else None), path
 
-    def query(self, *, pinned: bool = False) -> dict[str, list[str]]:
+    def query(self, *, pinned: bool = False) -> AddressQuery:
         """All that is not as usual, as the values of an address.
 
         `pinned`: each card as the very printing it was read as, whatever the rulebook.
         """
-        query: dict[str, list[str]] = {}
+        query: AddressQuery = {}
         for _whose, form in self.parts():
-            said = form.as_query()
-            if isinstance(form, PokemonForm):
-                said = _said(form, said, pinned=pinned)
-            elif isinstance(form, SideForm) and said.get(form.add_prefix("bench")) == ["these"]:
-                del said[form.add_prefix("bench")]  # whoever stands there says so
-            query |= said
+            values = form.as_query()
+            query |= (
+                _pokemon_query(form, values, pinned=pinned)
+                if isinstance(form, PokemonForm)
+                else values
+            )
             if form is self.table:
                 query["do"] = [self.action.key]
         return query
 
 
-def place_name(place: str) -> str:
+def place_text(place: str) -> str:
     """Whose Pokémon it is, and where it stands."""
     if place.endswith("a"):
         return _("%(player)s’s Active Pokémon") % {"player": place[0]}
@@ -314,23 +339,23 @@ def place_name(place: str) -> str:
     }
 
 
-def _said(form: PokemonForm, said: dict[str, list[str]], *, pinned: bool) -> dict[str, list[str]]:
+def _pokemon_query(form: PokemonForm, values: AddressQuery, *, pinned: bool) -> AddressQuery:
     name = form.add_prefix("card")
     if pinned and form.typed and not form.typed.sure:
-        said[name] = [form.typed.pinned]
-    return said or ({name: [""]} if form.benched else {})  # it stands there, whoever it is
+        values[name] = [form.typed.pinned]
+    return values or ({name: [""]} if form.benched else {})  # it stands there, whoever it is
 
 
-def _attacks(form: PokemonForm) -> list[dict[str, Any]]:
+def _attacks_of(form: PokemonForm) -> list[dict[str, Any]]:
     """The attacks on its card, on one beneath a LV.X, on its Technical Machines."""
-    machines = [lookup(card) or {} for card in form.cleaned_data.get("tools", ())]
+    machines = [look_up_card(card) or {} for card in form.cleaned_data.get("tools", ())]
     more = [attack for card in machines for attack in card.get("attacks", ())]
-    return [*_printed(form, "attacks"), *more]
+    return [*_printed_on(form, "attacks"), *more]
 
 
-def _printed(form: PokemonForm, what: str) -> list[dict[str, Any]]:
+def _printed_on(form: PokemonForm, what: str) -> list[dict[str, Any]]:
     facts, under = form.facts, form.cleaned_data.get("under", ())
-    found = list(facts.get(what, ()))
+    parts = list(facts.get(what, ()))
     if facts.get("stage") in {"LV.X", "LEGEND"} and under:
-        found += (lookup(under[-1]) or {}).get(what, ())
-    return found
+        parts += (look_up_card(under[-1]) or {}).get(what, ())
+    return parts

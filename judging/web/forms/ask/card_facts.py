@@ -11,108 +11,108 @@ from typing import Any, get_args
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from judging.engine.cards import ENERGY_TYPES
 from judging.engine.position import PowerKind
-from judging.web.forms.ask.energy import TYPES
 
-_KINDS: tuple[str, ...] = get_args(PowerKind)
-_MATCHUP = re.compile(r"(?P<type>[^\W\d]+)\s*(?P<amount>[x×]\s*\d|[-+−–]\s*\d+)?")
-_ATTACK = re.compile(
+_POWER_KINDS: tuple[str, ...] = get_args(PowerKind)
+_MATCHUP_PATTERN = re.compile(r"(?P<type>[^\W\d]+)\s*(?P<amount>[x×]\s*\d|[-+−–]\s*\d+)?")
+_ATTACK_PATTERN = re.compile(
     r"(?P<name>.+?)(?:\s+(?P<damage>\d{1,4}\s*[-+x×−]?|\?))?(?:\s*\((?P<cost>[^()]*)\))?"
 )
-_POWER = re.compile(r"(?P<name>.+?)(?:\s*\((?P<kind>[^()]*)\))?")
-_BETWEEN = re.compile(r"[;\n]")
-_BY_FOLDED = {name.casefold(): name for name in TYPES}
+_POWER_PATTERN = re.compile(r"(?P<name>.+?)(?:\s*\((?P<kind>[^()]*)\))?")
+_SEPARATORS = re.compile(r"[;\n]")
+_TYPE_BY_FOLDED = {name.casefold(): name for name in ENERGY_TYPES}
 
 
 def read_matchups(text: str) -> list[dict[str, str]]:
     """Weaknesses or Resistances, with commas between them."""
-    return [_matchup(part.strip()) for part in text.split(",") if part.strip()]
+    return [_read_matchup(part.strip()) for part in text.split(",") if part.strip()]
 
 
 def read_attacks(text: str) -> list[dict[str, Any]]:
     """Attacks, with semicolons between them."""
-    return [_attack(part.strip()) for part in _BETWEEN.split(text) if part.strip()]
+    return [_read_attack(part.strip()) for part in _SEPARATORS.split(text) if part.strip()]
 
 
 def read_powers(text: str) -> list[dict[str, str]]:
     """Powers, with semicolons between them; without a kind, Pokémon Powers."""
-    return [_power(part.strip()) for part in _BETWEEN.split(text) if part.strip()]
+    return [_read_power(part.strip()) for part in _SEPARATORS.split(text) if part.strip()]
 
 
-def matchups(given: Iterable[Mapping[str, str]]) -> str:
+def matchups_text(facts: Iterable[Mapping[str, str]]) -> str:
     """Weaknesses or Resistances as `read_matchups` reads them."""
-    return ", ".join(f"{one['type']} {one.get('amount', '')}".strip() for one in given)
+    return ", ".join(f"{matchup['type']} {matchup.get('amount', '')}".strip() for matchup in facts)
 
 
-def attacks(given: Iterable[Mapping[str, Any]]) -> str:
+def attacks_text(facts: Iterable[Mapping[str, Any]]) -> str:
     """Attacks as `read_attacks` reads them."""
-    return "; ".join(attack(one) for one in given)
+    return "; ".join(attack_text(each) for each in facts)
 
 
-def attack(one: Mapping[str, Any]) -> str:
+def attack_text(facts: Mapping[str, Any]) -> str:
     """One attack: name, damage, cost."""
     cost = ", ".join(
         f"{count} {name}" if count > 1 else name
-        for name, count in Counter(one.get("cost") or ()).items()
+        for name, count in Counter(facts.get("cost") or ()).items()
     )
-    damage = one.get("damage")
-    named = f"{one['name']} {damage}" if damage not in {None, ""} else str(one["name"])
+    damage = facts.get("damage")
+    named = f"{facts['name']} {damage}" if damage not in {None, ""} else str(facts["name"])
     return f"{named} ({cost})" if cost else named
 
 
-def powers(given: Iterable[Mapping[str, str]]) -> str:
+def powers_text(facts: Iterable[Mapping[str, str]]) -> str:
     """Powers as `read_powers` reads them."""
-    return "; ".join(f"{one['name']} ({one.get('kind', _KINDS[0])})" for one in given)
+    return "; ".join(f"{power['name']} ({power.get('kind', _POWER_KINDS[0])})" for power in facts)
 
 
-def _matchup(part: str) -> dict[str, str]:
-    found = _MATCHUP.fullmatch(part)
-    kind = _BY_FOLDED.get(found["type"].casefold()) if found else None
-    if found is None or kind is None:
+def _read_matchup(part: str) -> dict[str, str]:
+    match = _MATCHUP_PATTERN.fullmatch(part)
+    kind = _TYPE_BY_FOLDED.get(match["type"].casefold()) if match else None
+    if match is None or kind is None:
         raise ValidationError(
             _("“%(part)s”: a type and, if the card prints it, by how much, such as Fire x2."),
             params={"part": part},
         )
-    amount = re.sub(r"\s", "", found["amount"] or "")
+    amount = re.sub(r"\s", "", match["amount"] or "")
     amount = amount.replace("×", "x").replace("−", "-").replace("–", "-")
     return {"type": kind, **({"amount": amount} if amount else {})}
 
 
-def _attack(part: str) -> dict[str, Any]:
-    found = _ATTACK.fullmatch(part)
-    if found is None:
+def _read_attack(part: str) -> dict[str, Any]:
+    match = _ATTACK_PATTERN.fullmatch(part)
+    if match is None:
         raise ValidationError(
             _("“%(part)s”: an attack is written as Ember 30 (Fire, Colorless)."),
             params={"part": part},
         )
-    attack: dict[str, Any] = {"name": found["name"], "cost": _cost(found["cost"] or "")}
-    if found["damage"]:
-        printed = found["damage"].replace(" ", "")
+    attack: dict[str, Any] = {"name": match["name"], "cost": _read_cost(match["cost"] or "")}
+    if match["damage"]:
+        printed = match["damage"].replace(" ", "")
         attack["damage"] = int(printed) if printed.isdigit() else printed
     return attack
 
 
-def _cost(text: str) -> list[str]:
+def _read_cost(text: str) -> list[str]:
     cost: list[str] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         count, _blank, name = part.partition(" ") if part[0].isdigit() else ("1", "", part)
-        kind = _BY_FOLDED.get(name.strip().casefold())
+        kind = _TYPE_BY_FOLDED.get(name.strip().casefold())
         if kind is None or not count.isdecimal() or not 0 < int(count) <= 10:
             raise ValidationError(
                 _("“%(part)s” is no type of Energy; the types are %(types)s."),
-                params={"part": part, "types": ", ".join(TYPES)},
+                params={"part": part, "types": ", ".join(ENERGY_TYPES)},
             )
         cost += [kind] * int(count)
     return cost
 
 
-def _power(part: str) -> dict[str, str]:
-    found = _POWER.fullmatch(part)
-    kind = (found["kind"] or _KINDS[0]) if found else ""
-    kinds = {name.casefold(): name for name in _KINDS}
-    if found is None or kind.casefold() not in kinds:
+def _read_power(part: str) -> dict[str, str]:
+    match = _POWER_PATTERN.fullmatch(part)
+    kind = (match["kind"] or _POWER_KINDS[0]) if match else ""
+    kinds = {name.casefold(): name for name in _POWER_KINDS}
+    if match is None or kind.casefold() not in kinds:
         raise ValidationError(
             _("“%(part)s”: behind the name stands the kind in brackets: %(kinds)s."),
-            params={"part": part, "kinds": ", ".join(_KINDS)},
+            params={"part": part, "kinds": ", ".join(_POWER_KINDS)},
         )
-    return {"name": found["name"], "kind": kinds[kind.casefold()]}
+    return {"name": match["name"], "kind": kinds[kind.casefold()]}

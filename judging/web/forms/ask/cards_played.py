@@ -20,19 +20,19 @@ from msgspec import Struct
 
 from judging.engine import EDITIONS
 
-LACKS = {
+UNPLAYED_TEXTS = {
     "hp_20": _later("its 20 HP more"),
     "prize": _later("the Prize more when it is Knocked Out"),
     "more_prizes": _later("whether its player has more Prizes left"),
     "coin": _later("its coin against a Knock Out"),
     "weakness": _later("that there is no Weakness"),
 }
-MOST = 10
-_AT = {"attacker": "attacker", "defender": "defender_cards"}
-_PART = re.compile(r"(?:(?P<count>\d{1,2})\s*[x×]?\s+)?(?P<name>.+)", re.DOTALL)
+MOST_CARDS = 10
+_STAGE_OF = {"attacker": "attacker", "defender": "defender_cards"}
+_PART_PATTERN = re.compile(r"(?:(?P<count>\d{1,2})\s*[x×]?\s+)?(?P<name>.+)", re.DOTALL)
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
+class AlteringCard(Struct, frozen=True, forbid_unknown_fields=True):
     """One card: what it changes, and what of its text is not played (keys of `LACKS`)."""
 
     name: str
@@ -46,59 +46,63 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def effect(self) -> dict[str, str]:
         """The effect of the ruling contract; empty where none can say it."""
-        return {"name": self.name, "at": _AT[self.on], "change": self.change} if self.change else {}
+        return (
+            {"name": self.name, "at": _STAGE_OF[self.on], "change": self.change}
+            if self.change
+            else {}
+        )
 
 
 @lru_cache(maxsize=1)
-def shelf() -> Mapping[str, Played]:
+def altering_cards() -> Mapping[str, AlteringCard]:
     """Every card by its name."""
     text = Path(__file__).with_name("cards_played.toml").read_text(encoding="utf-8")
-    found = msgspec.convert(tomllib.loads(text)["card"], list[Played])
-    return {card.name: card for card in found}
+    cards = msgspec.convert(tomllib.loads(text)["card"], list[AlteringCard])
+    return {card.name: card for card in cards}
 
 
-def offered(edition: str, on: str) -> list[str]:
+def cards_to_offer(edition: str, on: str) -> list[str]:
     """The cards of an edition's years that lie on an attacker or on a defender."""
     known = edition in EDITIONS
     return [
         card.name
-        for card in shelf().values()
+        for card in altering_cards().values()
         if (edition in card.editions or not known) and (card.on or "defender") == on
     ]
 
 
-def read_played(text: str) -> list[Played]:
+def read_played(text: str) -> list[AlteringCard]:
     """The cards named, in order. Raises ValidationError naming the part that cannot be read."""
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    cards = [card for part in parts for card in _cards(part)]
-    if len(cards) > MOST:
-        raise ValidationError(_("At most %(most)s cards."), params={"most": MOST})
+    cards = [card for part in parts for card in _read_part(part)]
+    if len(cards) > MOST_CARDS:
+        raise ValidationError(_("At most %(most)s cards."), params={"most": MOST_CARDS})
     return cards
 
 
-def in_words(cards: Iterable[str]) -> str:
+def cards_in_words(cards: Iterable[str]) -> str:
     """Names in the form `read_played` reads, like ones together."""
     return ", ".join(
         f"{count} {name}" if count > 1 else name for name, count in Counter(cards).items()
     )
 
 
-def named(effect: Any) -> str:
+def card_of_effect(effect: Any) -> str:
     """The card that an effect of the ruling contract comes from; empty for any other."""
-    card = shelf().get(effect.get("name", ""))
+    card = altering_cards().get(effect.get("name", ""))
     return card.name if card and card.effect == effect else ""
 
 
-def _cards(part: str) -> list[Played]:
-    found = _PART.fullmatch(part)
-    name = found["name"].strip() if found else part
-    by_folded = {one.casefold(): one for one in shelf()}
+def _read_part(part: str) -> list[AlteringCard]:
+    match = _PART_PATTERN.fullmatch(part)
+    name = match["name"].strip() if match else part
+    by_folded = {card_name.casefold(): card_name for card_name in altering_cards()}
     known = by_folded.get(name.casefold())
-    if found is None or known is None:
+    if match is None or known is None:
         near = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.6)
-        names = by_folded[near[0]] if near else ", ".join(shelf())
+        names = by_folded[near[0]] if near else ", ".join(altering_cards())
         raise ValidationError(
             _("“%(part)s” is none of these cards. There are: %(names)s."),
             params={"part": part, "names": names},
         )
-    return [shelf()[known]] * min(int(found["count"] or 1), MOST + 1)
+    return [altering_cards()[known]] * min(int(match["count"] or 1), MOST_CARDS + 1)

@@ -5,9 +5,9 @@ from typing import ClassVar, get_args
 from django import forms
 from django.utils.translation import gettext_lazy as _later
 
-from judging.engine.actions import Kind
-from judging.web.forms.ask.action import ActionForm, choice, place, target
-from judging.web.forms.ask.forms import CONDITIONS, Request
+from judging.engine.actions import CountedKind
+from judging.web.forms.ask.action import ActionForm, choice_field, place_key, read_target
+from judging.web.forms.ask.forms import CONDITIONS, RulingRequest
 
 
 class SpotForm(ActionForm):
@@ -18,11 +18,13 @@ class SpotForm(ActionForm):
 
     wanted: ClassVar = {"spot": _later("Say who is on the Bench.")}
 
-    spot = choice(_later("Which Pokémon"))
+    spot = choice_field(_later("Which Pokémon"))
 
     def must_know(self) -> list[str]:
         return (
-            [place(*self.cleaned_data["spot"].split("."))] if self.cleaned_data.get("spot") else []
+            [place_key(*self.cleaned_data["spot"].split("."))]
+            if self.cleaned_data.get("spot")
+            else []
         )
 
     def offer(self) -> None:
@@ -36,8 +38,8 @@ class SpotForm(ActionForm):
         return [] if self.without() and not self.cleaned_data.get("spot") else super().needed()
 
     def spotted(self) -> tuple[str, str | int]:
-        player, _dot, at = self.cleaned_data["spot"].partition(".")
-        return (player, target(at)) if at else (self.without(), 0)
+        player, _dot, target_key = self.cleaned_data["spot"].partition(".")
+        return (player, read_target(target_key)) if target_key else (self.without(), 0)
 
 
 class SwitchForm(SpotForm):
@@ -49,7 +51,7 @@ class SwitchForm(SpotForm):
     def without(self) -> str:
         return self.places.opponent if len(self.places.benchless) == len(self.places.who) else ""
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         player, to = self.spotted()
         return {"type": self.key, "player": player, "to": to}
 
@@ -62,13 +64,13 @@ class PromoteForm(SpotForm):
 
     def offer(self) -> None:
         everybody, owing = self.places.everybody(active=False), self.places.activeless
-        self.choose("spot", [one for one in everybody if not owing or one[0][0] in owing])
+        self.choose("spot", [option for option in everybody if not owing or option[0][0] in owing])
 
     def without(self) -> str:
         owing = self.places.activeless
         return next((player for player in owing if player in self.places.benchless), "")
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         player, slot = self.spotted()
         return {"type": self.key, "player": player, "slot": slot}
 
@@ -78,16 +80,16 @@ class DevolveForm(SpotForm):
 
     key, name = "devolve", _later("A card devolves a Pokémon")
 
-    def asked(self) -> Request:
-        player, at = self.spotted()
-        return {"type": self.key, "player": player, "target": at}
+    def asked(self) -> RulingRequest:
+        player, spot_target = self.spotted()
+        return {"type": self.key, "player": player, "target": spot_target}
 
 
 class LeavePlayForm(SpotForm):
     """An effect takes a Pokémon out of play."""
 
     key, name = "leave_play", _later("A card takes a Pokémon out of play")
-    to = choice(
+    to = choice_field(
         _later("It goes to"),
         choices=[
             ("hand", _later("the hand")),
@@ -98,9 +100,14 @@ class LeavePlayForm(SpotForm):
         initial="hand",
     )
 
-    def asked(self) -> Request:
-        player, at = self.spotted()
-        return {"type": self.key, "player": player, "target": at, "to": self.cleaned_data["to"]}
+    def asked(self) -> RulingRequest:
+        player, spot_target = self.spotted()
+        return {
+            "type": self.key,
+            "player": player,
+            "target": spot_target,
+            "to": self.cleaned_data["to"],
+        }
 
 
 class CountsForm(ActionForm):
@@ -109,29 +116,31 @@ class CountsForm(ActionForm):
     key, name = "counts_as", _later("Does it count as …?")
     wrong_at: ClassVar = {"target": "target", "as": "kind"}
 
-    target = choice(_later("Which Pokémon"))
-    kind = choice(
-        _later("Does it count as"), choices=[(one, one) for one in get_args(Kind)], initial="Basic"
+    target = choice_field(_later("Which Pokémon"))
+    kind = choice_field(
+        _later("Does it count as"),
+        choices=[(one, one) for one in get_args(CountedKind)],
+        initial="Basic",
     )
 
     def offer(self) -> None:
         self.choose("target", self.places.mine())
 
     def must_know(self) -> list[str]:
-        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+        return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
 
-    def asked(self) -> Request:
-        given = self.cleaned_data
-        return {"type": self.key, "target": target(given["target"]), "as": given["kind"]}
+    def asked(self) -> RulingRequest:
+        values = self.cleaned_data
+        return {"type": self.key, "target": read_target(values["target"]), "as": values["kind"]}
 
 
 class PlayerForm(ActionForm):
     """Something happens to a player."""
 
     wrong_at: ClassVar = {"player": "player"}
-    player = choice(_later("Player"), choices=[("A", "A"), ("B", "B")], initial="A")
+    player = choice_field(_later("Player"), choices=[("A", "A"), ("B", "B")], initial="A")
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         return {"type": self.key, "player": self.cleaned_data["player"]}
 
 
@@ -140,13 +149,15 @@ class InflictForm(PlayerForm):
 
     key, name = "inflict", _later("A new Special Condition")
     wrong_at: ClassVar = {"player": "player", "condition": "condition"}
-    player = choice(_later("The Active Pokémon of"), choices=[("A", "A"), ("B", "B")], initial="B")
-    condition = choice(_later("Is now"), choices=CONDITIONS, initial="Asleep")
+    player = choice_field(
+        _later("The Active Pokémon of"), choices=[("A", "A"), ("B", "B")], initial="B"
+    )
+    condition = choice_field(_later("Is now"), choices=CONDITIONS, initial="Asleep")
 
     def must_know(self) -> list[str]:
-        return [place(self.cleaned_data.get("player", "B"), "active")]
+        return [place_key(self.cleaned_data.get("player", "B"), "active")]
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         return super().asked() | {"condition": self.cleaned_data["condition"]}
 
 
@@ -156,7 +167,7 @@ class TakeForm(PlayerForm):
     key, name = "take", _later("A card draws or takes cards")
     wrong_at: ClassVar = {"player": "player", "count": "count", "from": "source"}
     count = forms.IntegerField(label=_later("How many"), min_value=0, max_value=60, initial=1)
-    source = choice(
+    source = choice_field(
         _later("From"),
         choices=[
             ("deck", _later("the deck")),
@@ -166,9 +177,9 @@ class TakeForm(PlayerForm):
         initial="deck",
     )
 
-    def asked(self) -> Request:
-        given = self.cleaned_data
-        return super().asked() | {"count": given["count"], "from": given["source"]}
+    def asked(self) -> RulingRequest:
+        values = self.cleaned_data
+        return super().asked() | {"count": values["count"], "from": values["source"]}
 
 
 class DrawForm(ActionForm):

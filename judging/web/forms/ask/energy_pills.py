@@ -4,29 +4,30 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from judging.web.forms.ask.cards_played import offered
-from judging.web.forms.ask.energy import TYPES, read_energy
+from judging.engine.cards import ENERGY_TYPES
+from judging.queries.energy import read_energy
+from judging.web.forms.ask.cards_played import cards_to_offer
 
 _NO_BASIC_CARD = {"Colorless", "Dragon", "Fairy"}
-_DOUBLE = "Double Colorless"  # the commonest special Energy of all
-_SPECIAL = (
+_DOUBLE_COLORLESS = "Double Colorless"  # the commonest special Energy of all
+_SPECIAL_NAMES = (
     "Rainbow", "Multi", "Double Rainbow", "Recycle", "Boost", "Warp", "Cyclone", "Call", "Upper",
     "SP", "Aqua", "Magma", "Scramble", "React",
 )  # fmt: skip
 
 
-def pills(edition: str) -> dict[str, Any]:
+def cards_to_tap(edition: str) -> dict[str, Any]:
     """What the page offers to tap under a rulebook: Energy, and cards that alter damage."""
     return {
-        "types": [one for one in TYPES if one not in _NO_BASIC_CARD],
-        "double": _DOUBLE,
-        "special": [name for name in _SPECIAL if _is_known(name)],
-        "on_attacker": offered(edition, "attacker"),
-        "on_defender": offered(edition, "defender"),
+        "types": [energy_type for energy_type in ENERGY_TYPES if energy_type not in _NO_BASIC_CARD],
+        "double": _DOUBLE_COLORLESS,
+        "special": [name for name in _SPECIAL_NAMES if _is_known_energy(name)],
+        "on_attacker": cards_to_offer(edition, "attacker"),
+        "on_defender": cards_to_offer(edition, "defender"),
     }
 
 
-def _is_known(name: str) -> bool:
+def _is_known_energy(name: str) -> bool:
     try:
         return bool(read_energy(name))
     except ValidationError:

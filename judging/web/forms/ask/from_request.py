@@ -1,4 +1,4 @@
-"""A request of the ruling contract as a table of the position builder, where its fields can say it.
+"""Turns a request of the ruling contract into the fields of a question, where they can say it.
 
 Whether they can is found out by asking both: a table that is ruled on in another way is none.
 """
@@ -8,143 +8,188 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
-from django.urls import reverse
 
+from judging.engine import RequestError
 from judging.queries.ask import rule_on
-from judging.queries.cards import lookup
+from judging.queries.cards import look_up_card
+from judging.queries.energy import EnergyCard, energy_card, energy_in_words
 from judging.web.forms.ask import card_facts as written
-from judging.web.forms.ask.builder import ACTIONS, Builder
-from judging.web.forms.ask.cards_played import in_words as played_in_words
-from judging.web.forms.ask.cards_played import named
-from judging.web.forms.ask.energy import EnergyCard, energy_card, in_words
-from judging.web.forms.ask.forms import LONGEST_LINK
-from judging.web.forms.ask.turn import ANOTHER
-from league.base.errors import Refused
+from judging.web.forms.ask import links
+from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
+from judging.web.forms.ask.cards_played import card_of_effect
+from judging.web.forms.ask.cards_played import cards_in_words as played_in_words
+from judging.web.forms.ask.forms import PLAYERS
+from judging.web.forms.ask.turn import OTHER_ATTACK
 from tournaments.models import Event
 
-Plain = Mapping[str, Any]
-Query = dict[str, Any]
+PlainRequest = Mapping[str, Any]
+FieldValues = dict[str, Any]
 
-_NOW = {"played_on_turn": "played", "evolved_on_turn": "evolved",
+_NOW_BY_FIELD = {"played_on_turn": "played", "evolved_on_turn": "evolved",
         "retreat_failed_on_turn": "failed", "paralyzed_on_turn": "paralyzed"}  # fmt: skip
-_DONE = ("drawn", "energy_attached", "supporter_played", "stadium_played", "attacked")
+_DONE_FIELDS = ("drawn", "energy_attached", "supporter_played", "stadium_played", "attacked")
 # Fields of an action by the fields of its form, where one is the other as it stands.
-_ALIKE = {"damage": "damage", "to": "to", "inflicts": "inflicts", "self_damage": "self_damage",
-          "counters": "counters", "count": "count", "from": "source", "as": "kind",
-          "condition": "condition"}  # fmt: skip
-_FIELD_OF = {("attacker", "+"): "plus", ("defender_effects", "-"): "minus",
+_FORM_FIELD_BY_FIELD = {
+    "damage": "damage",
+    "to": "to",
+    "inflicts": "inflicts",
+    "self_damage": "self_damage",
+    "counters": "counters",
+    "count": "count",
+    "from": "source",
+    "as": "kind",
+    "condition": "condition",
+}
+_FIELD_BY_EFFECT = {("attacker", "+"): "plus", ("defender_effects", "-"): "minus",
              ("defender_effects", "p"): "prevented", ("cancel", "f"): "may_miss"}  # fmt: skip
-_ON_A_SPOT = {"switch": "to", "promote": "slot", "devolve": "target", "leave_play": "target"}
+_SPOT_FIELD = {"switch": "to", "promote": "slot", "devolve": "target", "leave_play": "target"}
 
 
 class _CannotSay(Exception):  # noqa: N818 -- no error: the fields have no words for it
     """The builder has no field for this."""
 
 
-def table_address(request: Plain, event: Event | None = None) -> str:
-    """Where the same is asked on a table; empty where its fields cannot say it.
+def ask_address(request: PlainRequest, event: Event | None = None) -> str:
+    """Where the same is asked: on the table, or on the short page of what needs none.
 
-    `event`: from whose pages it is asked.
+    Empty where no fields can say it. `event`: from whose pages it is asked.
     """
+    return table_address(request, event) or _address_on_page(request, event, links.SHORT_PAGE)
+
+
+def table_address(request: PlainRequest, event: Event | None = None) -> str:
+    """Where the same is asked on the table; empty where its fields cannot say it."""
+    return _address_on_page(request, event, links.TABLE_PAGE)
+
+
+def _address_on_page(request: PlainRequest, event: Event | None, page: str) -> str:
     try:
-        query = _query(request)
+        if ACTION_FORMS[request["action"]["type"]].on_table != (page == links.TABLE_PAGE):
+            return ""
+        query = _table_query(request)
     except (_CannotSay, KeyError, TypeError, AttributeError, IndexError, ValueError):
         return ""  # whatever cannot be read back goes on as JSON
-    whole = query | ({"event": event.pk} if event else {})
-    address = f"{reverse('judging:position')}?{urlencode(whole, doseq=True)}"
-    return address if len(address) <= LONGEST_LINK and _is_ruled_alike(query, request) else ""
+    address = links.short_enough_address(page, query, event)
+    return address if address and _is_ruled_alike(query, request) else ""
 
 
-def _is_ruled_alike(query: Query, request: Plain) -> bool:
-    table = Builder(QueryDict(urlencode(query, doseq=True)), request["edition"])
+def _is_ruled_alike(query: FieldValues, request: PlainRequest) -> bool:
+    table = TableQuestion(QueryDict(urlencode(query, doseq=True)), "")
     if not table.is_valid():
         return False
     try:
-        here, there = rule_on(table.request()), rule_on(request)
-    except Refused:
+        ruled_by_fields, ruled_as_asked = rule_on(table.request()), rule_on(request)
+    except RequestError:
         return False
-    return _told(here) == _told(there)
+    return _compared_fields(ruled_by_fields) == _compared_fields(ruled_as_asked)
 
 
-def _told(ruling: Plain) -> list[Any]:
+def _compared_fields(ruling: PlainRequest) -> list[Any]:
     steps = [(step["rule"], step["text"]) for step in ruling["steps"]]
-    branches = [_told(one) for one in ruling["branches"] or ()]
+    branches = [_compared_fields(branch) for branch in ruling["branches"] or ()]
     return [ruling["legal"], ruling["verdict"], ruling["payments"], steps, branches]
 
 
-def _query(request: Plain) -> Query:
+def _table_query(request: PlainRequest) -> FieldValues:
     position = request.get("position") or {}
-    _only(position, {"turn", "players", "stadium"})
+    if not ACTION_FORMS[request["action"]["type"]].on_table:
+        _require_only(position, set())
+        _require_only(request, {"edition", "position", "action", "flips"})
+        return {"edition": request["edition"], **_game_query(request["action"])}
+    _require_only(position, {"turn", "players", "stadium"})
     turn = position.get("turn") or {}
-    _only(turn, {"number", "player", "first"})
-    query: Query = {"edition": request["edition"], **turn}
+    _require_only(turn, {"number", "player", "first"})
+    query: FieldValues = {"edition": request["edition"], **turn}
     number = turn.get("number")
-    player = turn.get("player") or _whose(turn)
+    player = turn.get("player") or _whose_turn(turn)
     query["player"] = player
     if position.get("stadium") is not None:
-        query["stadium"] = _by_id(position["stadium"])
+        query["stadium"] = _card_text(position["stadium"])
     sides = position.get("players") or {}
     for name, side in sides.items():
-        query |= _side(name, side, number)
+        query |= _side_query(name, side, number)
     attached = ((sides.get(player) or {}).get("active") or {}).get("energy") or []
-    query |= _action(request["action"], player, attached)
+    query |= _action_query(request["action"], player, attached)
     if request.get("flips"):
         query["coins"] = " ".join(request["flips"])
     return query
 
 
-def _whose(turn: Plain) -> str:
+def _whose_turn(turn: PlainRequest) -> str:
     first = str(turn.get("first") or "A")
     odd = int(turn.get("number") or 1) % 2 == 1
     return first if odd else "AB".replace(first, "")
 
 
-def _side(name: str, side: Plain, turn: int | None) -> Query:
-    _only(side, {"active", "bench", "prizes", "deck", "hand", "this_turn"})
-    query: Query = {} if side.get("bench") else _no_bench(name, side)
+def _side_query(name: str, side: PlainRequest, turn: int | None) -> FieldValues:
+    _require_only(side, {"active", "bench", "prizes", "deck", "hand", "this_turn"})
+    query: FieldValues = {} if side.get("bench") else _bench_query(name, side)
     for pile in ("prizes", "deck", "hand"):
         if not isinstance(side.get(pile, 0), int):
             raise _CannotSay
         if pile in side:
             query[f"{name}-{pile}"] = side[pile]
     active = side.get("active")
-    query |= {f"{name}-nobody": "on"} if active is None else _pokemon(f"{name}a", active, turn)
-    for slot, one in enumerate(side.get("bench") or ()):
-        query |= _pokemon(f"{name}{slot}", one, turn)
+    query |= (
+        {f"{name}-nobody": "on"} if active is None else _pokemon_query(f"{name}a", active, turn)
+    )
+    for slot, pokemon in enumerate(side.get("bench") or ()):
+        query |= _pokemon_query(f"{name}{slot}", pokemon, turn)
     deeds = side.get("this_turn") or {}
-    _only(deeds, {*_DONE, "retreats"})
-    query[f"{name}-done"] = [deed for deed in _DONE if deeds.get(deed) is True]
+    _require_only(deeds, {*_DONE_FIELDS, "retreats"})
+    query[f"{name}-done"] = [deed for deed in _DONE_FIELDS if deeds.get(deed) is True]
     query[f"{name}-retreats"] = deeds.get("retreats", 0)
     return query
 
 
-def _no_bench(name: str, side: Plain) -> Query:
+def _bench_query(name: str, side: PlainRequest) -> FieldValues:
     """Null is “not said”; left out, nobody is there."""
     return {} if "bench" in side and side["bench"] is None else {f"{name}-bench": "none"}
 
 
-def _pokemon(place: str, one: Plain, turn: int | None) -> Query:
-    _only(one, {"card", "damage", "conditions", "energy", "tools", "under", "effects", *_NOW})
-    if any(one.get(dated) not in {None, turn} for dated in _NOW):
+def _pokemon_query(place: str, pokemon: PlainRequest, turn: int | None) -> FieldValues:
+    _require_only(
+        pokemon,
+        {"card", "damage", "conditions", "energy", "tools", "under", "effects", *_NOW_BY_FIELD},
+    )
+    if any(pokemon.get(dated) not in {None, turn} for dated in _NOW_BY_FIELD):
         raise _CannotSay
-    said = {
-        **_card(one["card"]),
-        "damage": one.get("damage", 0),
-        "has": list(one.get("conditions") or ()),
-        "energy": in_words([_energy(card) for card in one.get("energy") or ()]),
-        "plays": played_in_words(_played(effect) for effect in one.get("effects") or ()),
-        "tools": ", ".join(_by_id(card) for card in one.get("tools") or ()),
-        "under": ", ".join(_by_id(card) for card in one.get("under") or ()),
-        "now": [said for dated, said in _NOW.items() if one.get(dated) is not None],
+    values = {
+        **_card_query(pokemon["card"]),
+        "damage": pokemon.get("damage", 0),
+        "has": list(pokemon.get("conditions") or ()),
+        "energy": energy_in_words([_energy_card(card) for card in pokemon.get("energy") or ()]),
+        "plays": played_in_words(
+            _altering_card_name(effect) for effect in pokemon.get("effects") or ()
+        ),
+        "tools": ", ".join(_card_text(card) for card in pokemon.get("tools") or ()),
+        "under": ", ".join(_card_text(card) for card in pokemon.get("under") or ()),
+        "now": [
+            values for dated, values in _NOW_BY_FIELD.items() if pokemon.get(dated) is not None
+        ],
     }
-    return {f"{place}-{field}": value for field, value in said.items() if value}
+    return {f"{place}-{field}": value for field, value in values.items() if value}
 
 
-def _card(card: Any) -> Query:
+def _card_query(card: Any) -> FieldValues:
     if isinstance(card, str):
-        return {"card": _by_id(card)}
-    _only(card, {"name", "kind", "hp", "types", "stage", "evolves_from", "retreat", "weaknesses",
-                 "resistances", "attacks", "powers"})  # fmt: skip
+        return {"card": _card_text(card)}
+    _require_only(
+        card,
+        {
+            "name",
+            "kind",
+            "hp",
+            "types",
+            "stage",
+            "evolves_from",
+            "retreat",
+            "weaknesses",
+            "resistances",
+            "attacks",
+            "powers",
+        },
+    )
     if len(card.get("types") or ()) > 1:
         raise _CannotSay
     return {
@@ -155,91 +200,128 @@ def _card(card: Any) -> Query:
         "stage": card.get("stage"),
         "evolves_from": card.get("evolves_from"),
         "retreat": str(card["retreat"]) if "retreat" in card else "",
-        "weak": written.matchups(card.get("weaknesses") or ()),
-        "resists": written.matchups(card.get("resistances") or ()),
-        "attacks": written.attacks(card.get("attacks") or ()),
-        "powers": written.powers(card.get("powers") or ()),
+        "weak": written.matchups_text(card.get("weaknesses") or ()),
+        "resists": written.matchups_text(card.get("resistances") or ()),
+        "attacks": written.attacks_text(card.get("attacks") or ()),
+        "powers": written.powers_text(card.get("powers") or ()),
     }
 
 
-def _energy(card: Any) -> EnergyCard:
+def _energy_card(card: Any) -> EnergyCard:
     if isinstance(card, str):
-        return energy_card(lookup(card) or {})
+        return energy_card(look_up_card(card) or {})
     return energy_card(card)
 
 
-def _by_id(card: Any) -> str:
+def _card_text(card: Any) -> str:
     """A card as it is typed: its name and, where it is one of the catalogue, which printing."""
     if not isinstance(card, str):
         return str(card["name"])
-    facts = lookup(card)
+    facts = look_up_card(card)
     return f"{facts['name']} ({card})" if facts else card
 
 
-def _played(effect: Any) -> str:
-    if not (name := named(effect)):
+def _altering_card_name(effect: Any) -> str:
+    if not (name := card_of_effect(effect)):
         raise _CannotSay
     return name
 
 
-def _action(action: Plain, player: str, attached: list[Any]) -> Query:
+def _action_query(action: PlainRequest, player: str, attached: list[Any]) -> FieldValues:
     kind = action["type"]
-    if kind not in ACTIONS:
-        raise _CannotSay
-    said = {form: action[field] for field, form in _ALIKE.items() if field in action}
+    values = {
+        form: action[field] for field, form in _FORM_FIELD_BY_FIELD.items() if field in action
+    }
     if kind == "attack":
-        said |= _attack(action)
+        values |= _attack_query(action)
     if "discard" in action:
-        said["pays"] = in_words([_energy(attached[index]) for index in action["discard"]])
-    if kind in _ON_A_SPOT:
-        said["spot"] = f"{action.get('player', player)}.{action[_ON_A_SPOT[kind]]}"
+        values["pays"] = energy_in_words(
+            [_energy_card(attached[index]) for index in action["discard"]]
+        )
+    if kind in _SPOT_FIELD:
+        values["spot"] = f"{action.get('player', player)}.{action[_SPOT_FIELD[kind]]}"
     elif "target" in action:
-        said["target"] = action["target"]
+        values["target"] = action["target"]
     if kind == "use_power":
-        said["power"] = f"{action['target']}|{action['power']}"
+        values["power"] = f"{action['target']}|{action['power']}"
     elif "player" in action:
-        said["player"] = action["player"]
+        values["player"] = action["player"]
     if "card" in action:
         card = action["card"]
-        said |= {"energy": in_words([_energy(card)])} if kind == "attach_energy" else {
-            "card": _by_id(card)
-        }  # fmt: skip
-    return {"do": kind} | {f"do-{field}": value for field, value in said.items()}
+        values |= (
+            {"energy": energy_in_words([_energy_card(card)])}
+            if kind == "attach_energy"
+            else {"card": _card_text(card)}
+        )
+    return {"do": kind} | {f"do-{field}": value for field, value in values.items()}
 
 
-def _attack(action: Plain) -> Query:
-    _only(action, {"type", "attack", "damage", "inflicts", "self_damage", "counters", "discard",
-                   "flip_or_nothing", "bench_damage", "effects"})  # fmt: skip
-    hits = action.get("bench_damage") or ()
-    if len({one["amount"] for one in hits}) > 1:
+def _game_query(action: PlainRequest) -> FieldValues:
+    """What needs no table: in how many ways each has won, or how many hands had no Basic."""
+    _require_only(action, {"type", "wins", "basics", "sudden_death"})
+    by_player = action["wins"] if action["type"] == "settle" else action["basics"]
+    values = {f"do-{player.lower()}": by_player.get(player) or [] for player in PLAYERS}
+    if action["type"] == "set_up":
+        values = {name: _hands_without_basic(hands) for name, hands in values.items()}
+    death = {"do-sudden_death": "on"} if action.get("sudden_death") else {}
+    return {"do": action["type"], **values, **death}
+
+
+def _hands_without_basic(hands: list[bool]) -> int:
+    if hands != [False] * (len(hands) - 1) + [True]:
         raise _CannotSay
-    said: Query = {**_which(action["attack"]), **_effects(action.get("effects") or ())}
+    return len(hands) - 1
+
+
+def _attack_query(action: PlainRequest) -> FieldValues:
+    _require_only(
+        action,
+        {
+            "type",
+            "attack",
+            "damage",
+            "inflicts",
+            "self_damage",
+            "counters",
+            "discard",
+            "flip_or_nothing",
+            "bench_damage",
+            "effects",
+        },
+    )
+    hits = action.get("bench_damage") or ()
+    if len({hit["amount"] for hit in hits}) > 1:
+        raise _CannotSay
+    values: FieldValues = {
+        **_attack_name_query(action["attack"]),
+        **_effects_query(action.get("effects") or ()),
+    }
     if hits:
-        said |= {"hits": [one["slot"] for one in hits], "each": hits[0]["amount"]}
+        values |= {"hits": [hit["slot"] for hit in hits], "each": hits[0]["amount"]}
     if action.get("flip_or_nothing"):
-        said["or_nothing"] = "on"
-    return said
+        values["or_nothing"] = "on"
+    return values
 
 
-def _which(attack: Any) -> Query:
+def _attack_name_query(attack: Any) -> FieldValues:
     """One of the card's attacks, or another with its name and damage."""
     if isinstance(attack, str):
         return {"attack": attack}
-    _only(attack, {"name", "damage"})
-    return {"attack": ANOTHER, "other": attack["name"], "damage": attack.get("damage", 0)}
+    _require_only(attack, {"name", "damage"})
+    return {"attack": OTHER_ATTACK, "other": attack["name"], "damage": attack.get("damage", 0)}
 
 
-def _effects(given: Any) -> Query:
+def _effects_query(effects: Any) -> FieldValues:
     """What other cards do to the attack, where each is one of the fields."""
-    said: Query = {}
-    for effect in given:
-        name = _FIELD_OF.get((effect["at"], str(effect.get("change", "flip"))[0]))
-        if name is None or name in said:
+    values: FieldValues = {}
+    for effect in effects:
+        name = _FIELD_BY_EFFECT.get((effect["at"], str(effect.get("change", "flip"))[0]))
+        if name is None or name in values:
             raise _CannotSay
-        said[name] = "on" if name in {"prevented", "may_miss"} else str(effect["change"])[1:]
-    return said
+        values[name] = "on" if name in {"prevented", "may_miss"} else str(effect["change"])[1:]
+    return values
 
 
-def _only(given: Plain, known: set[str]) -> None:
-    if set(given) - known:
+def _require_only(values: PlainRequest, known: set[str]) -> None:
+    if set(values) - known:
         raise _CannotSay

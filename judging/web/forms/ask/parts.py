@@ -1,37 +1,44 @@
 """What the forms of the table share: a part of the question, and its commonest fields."""
 
+from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-WORDS = {"autocapitalize": "words", "spellcheck": "false", "autocomplete": "off"}
+# How a page words fields of the table: what they are to be, by their names in an address.
+FieldWording = Mapping[str, Mapping[str, Any]]
+NOT_FILLED_IN = {"nothing_is_an_answer": False}  # a field that is called optional
+WORD_ATTRS = {"autocapitalize": "words", "spellcheck": "false", "autocomplete": "off"}
 
 
-def in_tens(amount: int) -> None:
+def require_tens(amount: int) -> None:
     """Refuse what no number of damage counters comes to."""
     if amount % 10:
         raise forms.ValidationError(_("It comes in tens: 10, 20, 30 …"))
 
 
-def tens(label: Any, **kwargs: Any) -> forms.IntegerField:
+def damage_field(label: Any, **kwargs: Any) -> forms.IntegerField:
     """An amount of damage."""
     attrs = {"inputmode": "numeric", "step": 10, "class": "short"} | kwargs.pop("attrs", {})
     return forms.IntegerField(
         label=label,
         min_value=kwargs.pop("least", 0),
         max_value=9990,
-        validators=[in_tens],
+        validators=[require_tens],
         required=False,
         widget=forms.NumberInput(attrs=attrs),
         **kwargs,
     )
 
 
-def line(label: Any, *, attrs: dict[str, Any] | None = None, **kwargs: Any) -> forms.CharField:
+def text_field(
+    label: Any, *, attrs: dict[str, Any] | None = None, **kwargs: Any
+) -> forms.CharField:
     """A line of words that need not be filled in."""
-    widget = forms.TextInput(attrs=WORDS | (attrs or {}))
+    widget = forms.TextInput(attrs=WORD_ATTRS | (attrs or {}))
     field = forms.CharField(
         label=label, max_length=kwargs.pop("max_length", 500), required=False, widget=widget,
         **kwargs,
@@ -40,15 +47,33 @@ def line(label: Any, *, attrs: dict[str, Any] | None = None, **kwargs: Any) -> f
     return field
 
 
+class CheckboxWidget(forms.CheckboxInput):
+    """One of several boxes to tick, on a page that asks for no other of them."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(check_test=lambda ticked: value in (ticked or ()))
+        self.value = value
+
+    def format_value(self, value: Any) -> str:  # noqa: ARG002 -- the box stands for its own
+        return self.value
+
+    def value_from_datadict(self, data: Any, _files: Any, name: str) -> Any:
+        return data.getlist(name)
+
+
 class PartForm(forms.Form):
     """A part of the question. `wrong_at`: which field a path below this part comes from."""
 
     wrong_at: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, data: QueryDict | None, prefix: str, **kwargs: Any) -> None:
-        super().__init__(data, prefix=prefix, auto_id="id_%s", **kwargs)
-        for field in self.fields.values():
+    def __init__(
+        self, data: QueryDict | None, prefix: str, wording: FieldWording | None = None
+    ) -> None:
+        """`wording`: how the page says these fields, where it is not the table's own."""
+        super().__init__(data, prefix=prefix, auto_id="id_%s")
+        for name, field in self.fields.items():
             field.nothing_is_an_answer = True  # type: ignore[attr-defined]
+            _reword_field(field, (wording or {}).get(self.add_prefix(name), {}))
         if self.is_bound:
             self._fill()
 
@@ -74,3 +99,12 @@ class PartForm(forms.Form):
             if values and values != [str(field.initial)]:
                 query[self.add_prefix(name)] = values
         return query
+
+
+def _reword_field(field: forms.Field, words: Mapping[str, Any]) -> None:
+    for name, value in words.items():
+        setattr(field, name, deepcopy(value))
+    if "widget" in words and isinstance(field, forms.ChoiceField):
+        field.choices = field.choices  # the new widget is told of them
+    elif isinstance(field.widget, forms.TextInput):
+        field.widget.attrs |= field.widget_attrs(field.widget)

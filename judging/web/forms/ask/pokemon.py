@@ -7,17 +7,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
+from judging.engine.cards import ENERGY_TYPES
 from judging.engine.position import Stage
-from judging.queries.wording import called
+from judging.queries.energy import EnergyCard, read_energy
+from judging.queries.wording import translate_name
 from judging.web.forms.ask import card_facts as written
-from judging.web.forms.ask.cards_played import LACKS, Played, read_played
-from judging.web.forms.ask.cards_typed import Typed, read_card, read_cards
-from judging.web.forms.ask.energy import TYPES, EnergyCard, read_energy
-from judging.web.forms.ask.forms import CONDITIONS, Request, Ticks
-from judging.web.forms.ask.parts import WORDS, PartForm, line, tens
+from judging.web.forms.ask.cards_played import UNPLAYED_TEXTS, AlteringCard, read_played
+from judging.web.forms.ask.cards_typed import TypedCard, read_card, read_cards
+from judging.web.forms.ask.forms import CONDITIONS, CheckboxList, RulingRequest
+from judging.web.forms.ask.parts import WORD_ATTRS, FieldWording, PartForm, damage_field, text_field
 
 STAGES: tuple[str, ...] = get_args(Stage)
-_CARD = WORDS | {"list": "card-names", "data-cards": "pokemon"}
+_CARD_ATTRS = WORD_ATTRS | {"list": "card-names", "data-cards": "pokemon"}
 
 
 class PokemonForm(PartForm):
@@ -36,22 +37,22 @@ class PokemonForm(PartForm):
         "hp", "type", "stage", "evolves_from", "retreat", "weak", "resists", "attacks", "powers",
     )  # fmt: skip
 
-    card = line(_later("Card"), attrs=_CARD, max_length=100)
-    damage = tens(_later("Damage"), initial=0, attrs={"class": "damage"})
-    has = Ticks(label=_later("It is"), choices=CONDITIONS)
-    energy = line(
+    card = text_field(_later("Card"), attrs=_CARD_ATTRS, max_length=100)
+    damage = damage_field(_later("Damage"), initial=0, attrs={"class": "damage"})
+    has = CheckboxList(label=_later("It is"), choices=CONDITIONS)
+    energy = text_field(
         _later("Energy"),
         attrs={"placeholder": _later("Such as: 2 Water, Double Colorless, Rainbow")},
     )
-    plays = line(
+    plays = text_field(
         _later("Cards on it that alter damage"),
         attrs={"placeholder": _later("Such as: 2 PlusPower, Defender")},
     )
-    tools = line(_later("Pokémon Tools and Technical Machines"))
-    under = line(
+    tools = text_field(_later("Pokémon Tools and Technical Machines"))
+    under = text_field(
         _later("Cards beneath it, the lowest first"), help_text=_later("Such as: Gastly, Haunter")
     )
-    now = Ticks(
+    now = CheckboxList(
         label=_later("This turn it"),
         choices=[
             ("played", _later("came into play")),
@@ -63,28 +64,28 @@ class PokemonForm(PartForm):
     made = forms.BooleanField(
         label=_later("A made-up card: what stands here is all there is"), required=False
     )
-    hp = tens(_later("HP"), attrs={"min": 10})
+    hp = damage_field(_later("HP"), attrs={"min": 10})
     type = forms.ChoiceField(
         label=_later("Type"),
         required=False,
-        choices=[("", ""), *((one, _later(one)) for one in TYPES)],
+        choices=[("", ""), *((one, _later(one)) for one in ENERGY_TYPES)],
     )
     stage = forms.ChoiceField(
         label=_later("Stage"),
         required=False,
         choices=[("", ""), *((one, _later(one)) for one in STAGES)],
     )
-    evolves_from = line(_later("Evolves from"))
+    evolves_from = text_field(_later("Evolves from"))
     retreat = forms.TypedChoiceField(
         label=_later("Retreat Cost"), required=False, coerce=int, empty_value=None,
         choices=[("", ""), *((number, number) for number in range(7))],
     )  # fmt: skip
-    weak = line(_later("Weakness"), help_text=_later("Such as: Fire x2"))
-    resists = line(_later("Resistance"), help_text=_later("Such as: Metal -30"))
-    attacks = line(
+    weak = text_field(_later("Weakness"), help_text=_later("Such as: Fire x2"))
+    resists = text_field(_later("Resistance"), help_text=_later("Such as: Metal -30"))
+    attacks = text_field(
         _later("Attacks"), help_text=_later("Such as: Ember 30 (Fire, Colorless); Bite 10")
     )
-    powers = line(_later("Powers"), help_text=_later("Such as: Rain Dance (Poké-Power)"))
+    powers = text_field(_later("Powers"), help_text=_later("Such as: Rain Dance (Poké-Power)"))
 
     def __init__(
         self,
@@ -94,13 +95,14 @@ class PokemonForm(PartForm):
         edition: str,
         unnamed: str,
         quick: bool = False,
+        wording: FieldWording | None = None,
     ) -> None:
         """`unnamed`: what it is called where no card is typed. `quick`: only its name is asked."""
-        super().__init__(data, prefix)
+        super().__init__(data, prefix, wording)
         self.edition, self.unnamed, self.quick = edition, unnamed, quick
         self.benched = not prefix.endswith("a")
-        self.typed: Typed | None = None
-        self.beside: list[Typed] = []  # its Tools, and what lies beneath it
+        self.typed: TypedCard | None = None
+        self.beside: list[TypedCard] = []  # its Tools, and what lies beneath it
         if self.benched:
             del self.fields["has"]
 
@@ -112,7 +114,7 @@ class PokemonForm(PartForm):
     def clean_energy(self) -> list[EnergyCard]:
         return read_energy(self.cleaned_data["energy"])
 
-    def clean_plays(self) -> list[Played]:
+    def clean_plays(self) -> list[AlteringCard]:
         return read_played(self.cleaned_data["plays"])
 
     def clean_tools(self) -> list[Any]:
@@ -122,15 +124,15 @@ class PokemonForm(PartForm):
         return self._cards("under", ("pokemon",))
 
     def _cards(self, field: str, kinds: tuple[str, ...] = ()) -> list[Any]:
-        found = read_cards(self.cleaned_data[field], self.edition, kinds)
-        self.beside += found
-        return [one.id for one in found]
+        cards = read_cards(self.cleaned_data[field], self.edition, kinds)
+        self.beside += cards
+        return [card.id for card in cards]
 
     @property
-    def later(self) -> list[Typed]:
+    def later(self) -> list[TypedCard]:
         """The cards named here that were printed for later rules than the rulebook's."""
         named = [self.typed, *self.beside] if self.typed else self.beside
-        return [one for one in named if one.later]
+        return [card for card in named if card.later]
 
     def clean_weak(self) -> list[dict[str, str]]:
         return written.read_matchups(self.cleaned_data["weak"])
@@ -164,34 +166,35 @@ class PokemonForm(PartForm):
         """What the judge calls it."""
         if self.typed:
             return str(self.typed.facts["name"])
-        return getattr(self, "cleaned_data", {}).get("card") or called(self.unnamed)
+        return getattr(self, "cleaned_data", {}).get("card") or translate_name(self.unnamed)
 
     @property
-    def facts(self) -> Request:
+    def facts(self) -> RulingRequest:
         """The card with all its facts: those of the catalogue, and over them those given here."""
-        given = self.cleaned_data
-        facts: Request = dict(self.typed.facts) if self.typed else {}
-        facts["name"] = facts.get("name") or given.get("card") or self.unnamed
+        values = self.cleaned_data
+        facts: RulingRequest = dict(self.typed.facts) if self.typed else {}
+        facts["name"] = facts.get("name") or values.get("card") or self.unnamed
         own = {
-            "hp": given.get("hp"), "stage": given.get("stage"), "retreat": given.get("retreat"),
-            "evolves_from": given.get("evolves_from"), "weaknesses": given.get("weak"),
-            "resistances": given.get("resists"), "attacks": given.get("attacks"),
-            "powers": given.get("powers"),
-            "types": [given["type"]] if given.get("type") else None,
+            "hp": values.get("hp"), "stage": values.get("stage"), "retreat": values.get("retreat"),
+            "evolves_from": values.get("evolves_from"), "weaknesses": values.get("weak"),
+            "resistances": values.get("resists"), "attacks": values.get("attacks"),
+            "powers": values.get("powers"),
+            "types": [values["type"]] if values.get("type") else None,
         }  # fmt: skip
         return facts | {key: fact for key, fact in own.items() if fact not in (None, "", [])}
 
     @property
-    def told(self) -> Request:
+    def told(self) -> RulingRequest:
         """The facts in words, for the page."""
         facts = self.facts
         return {
             "hp": facts.get("hp"), "types": facts.get("types", ()), "stage": facts.get("stage"),
-            "weak": written.matchups(facts.get("weaknesses", ())),
-            "resists": written.matchups(facts.get("resistances", ())),
+            "weak": written.matchups_text(facts.get("weaknesses", ())),
+            "resists": written.matchups_text(facts.get("resistances", ())),
             "retreat": facts.get("retreat", 0),
-            "attacks": [written.attack(one) for one in facts.get("attacks", ())],
-            "powers": [f"{one['name']} ({one.get('kind', '')})" for one in facts.get("powers", ())],
+            "attacks": [written.attack_text(fact) for fact in facts.get("attacks", ())],
+            "powers": [f"{fact['name']} ({fact.get('kind', '')})"
+                       for fact in facts.get("powers", ())],
         }  # fmt: skip
 
     @property
@@ -199,21 +202,21 @@ class PokemonForm(PartForm):
         """Whether facts of the card are given here."""
         return any(self.cleaned_data.get(name) not in (None, "", []) for name in self.FACTS)
 
-    def asked(self, turn: int) -> Request:
+    def asked(self, turn: int) -> RulingRequest:
         """The Pokémon in the words of the ruling contract."""
-        given = self.cleaned_data
+        values = self.cleaned_data
         as_printed = self.typed is not None and not self.by_hand
         card: Any = self.typed.id if self.typed and as_printed else self.facts
-        parts = {"damage": given["damage"], "conditions": given.get("has"),
-                 "energy": given["energy"], "tools": [*given["tools"], *self._other_tools()],
-                 "under": given["under"],
-                 "effects": [card.effect for card in given["plays"] if card.effect]}  # fmt: skip
+        parts = {"damage": values["damage"], "conditions": values.get("has"),
+                 "energy": values["energy"], "tools": [*values["tools"], *self._other_tools()],
+                 "under": values["under"],
+                 "effects": [card.effect for card in values["plays"] if card.effect]}  # fmt: skip
         dated = {"played": "played_on_turn", "evolved": "evolved_on_turn",
                  "failed": "retreat_failed_on_turn", "paralyzed": "paralyzed_on_turn"}  # fmt: skip
         return (
             {"card": card}
             | {key: value for key, value in parts.items() if value}
-            | {dated[key]: turn for key in given["now"]}
+            | {dated[key]: turn for key in values["now"]}
         )
 
     def _other_tools(self) -> list[str]:
@@ -225,7 +228,7 @@ class PokemonForm(PartForm):
         """What of the cards on it is not played, in words."""
         cards = dict.fromkeys(getattr(self, "cleaned_data", {}).get("plays") or ())
         return [
-            f"{card.name} ({', '.join(str(LACKS[lack]) for lack in card.lacks)})"
+            f"{card.name} ({', '.join(str(UNPLAYED_TEXTS[lack]) for lack in card.lacks)})"
             for card in cards
             if card.lacks
         ]

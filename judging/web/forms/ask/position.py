@@ -10,13 +10,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
-from decks.engine.documents import DOCUMENTS
+from judging.engine.position import USUAL_PILES
 from judging.web.forms.ask.cards_typed import read_card
-from judging.web.forms.ask.forms import TURN, Request, Ticks
-from judging.web.forms.ask.parts import PartForm, line
+from judging.web.forms.ask.forms import (
+    ORDINARY_TURN,
+    AddressQuery,
+    CheckboxList,
+    RulingRequest,
+    editions_to_ask,
+)
+from judging.web.forms.ask.parts import FieldWording, PartForm, text_field
 
 MOST_BENCHED = 5
-USUAL_PILES = {"prizes": 6, "deck": 30, "hand": 5}
 
 
 class SideForm(PartForm):
@@ -34,12 +39,16 @@ class SideForm(PartForm):
         ],
         widget=forms.RadioSelect, required=False,
     )  # fmt: skip
-    next = line(
+    next = text_field(
         _later("Cards on the Bench"),
         attrs={
             "list": "card-names", "data-cards": "pokemon", "autocomplete": "off",
             "placeholder": _later("Names, with commas between them"),
         },
+    )  # fmt: skip
+    benched = forms.ChoiceField(
+        label=_later("Benched Pokémon"), required=False,
+        choices=[(number, number) for number in range(MOST_BENCHED + 1)],
     )  # fmt: skip
     prizes = forms.TypedChoiceField(
         label=_later("Prizes"), choices=[(number, number) for number in range(7)], coerce=int,
@@ -52,7 +61,7 @@ class SideForm(PartForm):
         label=_later("Cards in hand"), min_value=0, max_value=60, initial=5, required=False
     )
     nobody = forms.BooleanField(label=_later("There is no Active Pokémon"), required=False)
-    done = Ticks(
+    done = CheckboxList(
         label=_later("This turn the player has"),
         choices=[
             ("drawn", _later("drawn")),
@@ -67,30 +76,42 @@ class SideForm(PartForm):
         coerce=int, initial=0,
     )  # fmt: skip
 
-    def __init__(self, data: QueryDict | None, player: str) -> None:
-        super().__init__(data, player)
+    def __init__(
+        self, data: QueryDict | None, player: str, wording: FieldWording | None = None
+    ) -> None:
+        super().__init__(data, player, wording)
+        if wording is None:
+            del self.fields["benched"]  # the whole table says who they are
         names = {"player": player}
         self.fields["bench"].label = _("%(player)s’s Bench") % names
         self.fields["next"].label = _("Cards on %(player)s’s Bench") % names
         self.fields["prizes"].label = _("%(player)s’s Prizes") % names
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         """The player's piles and deeds."""
-        given = self.cleaned_data
+        values = self.cleaned_data
         piles = {
-            name: given[name]
+            name: values[name]
             for name, usual in USUAL_PILES.items()
-            if given[name] not in (None, usual)
+            if values[name] not in (None, usual)
         }
-        done: Request = dict.fromkeys(given["done"], True)
-        if given["retreats"]:
-            done["retreats"] = given["retreats"]
+        done: RulingRequest = dict.fromkeys(values["done"], True)
+        if values["retreats"]:
+            done["retreats"] = values["retreats"]
         return piles | ({"this_turn": done} if done else {})
 
     def more_is_used(self) -> bool:
         """Whether anything but Bench and Prizes is not as usual."""
         plain = {self.add_prefix(name) for name in ("bench", "next", "prizes")}
         return bool(self.errors) or bool(set(self.as_query()) - plain)
+
+    def as_query(self) -> AddressQuery:
+        """Whoever stands on the Bench says so, and how many they are."""
+        query = super().as_query()
+        query.pop(self.add_prefix("benched"), None)
+        if query.get(self.add_prefix("bench")) == ["these"]:
+            del query[self.add_prefix("bench")]
+        return query
 
 
 class TableForm(PartForm):
@@ -103,7 +124,7 @@ class TableForm(PartForm):
 
     edition = forms.ChoiceField(
         label=_later("Rulebook"), required=False,
-        choices=[("", _later("Choose …")), *((one.key, one.name) for one in DOCUMENTS)],
+        choices=editions_to_ask,
     )  # fmt: skip
     player = forms.ChoiceField(
         label=_later("Turn of"), choices=[("A", "A"), ("B", "B")],
@@ -117,8 +138,10 @@ class TableForm(PartForm):
         label=_later("Number of the turn"), min_value=0, max_value=1000, required=False,
         help_text=_later("Counted from 1 through the game; left out: past the first turns."),
     )  # fmt: skip
-    stadium = line(_later("Stadium"), attrs={"data-cards": "trainer", "list": "card-names"})
-    coins = line(_later("Coins flipped"), attrs={"placeholder": _later("Such as: heads, tails")})
+    stadium = text_field(_later("Stadium"), attrs={"data-cards": "trainer", "list": "card-names"})
+    coins = text_field(
+        _later("Coins flipped"), attrs={"placeholder": _later("Such as: heads, tails")}
+    )
 
     def clean_stadium(self) -> Any:
         text, edition = self.cleaned_data["stadium"], self.cleaned_data.get("edition", "")
@@ -144,12 +167,12 @@ class TableForm(PartForm):
     @property
     def turn(self) -> int:
         """The number of the turn."""
-        given = self.cleaned_data
-        if given.get("number") is not None:
-            return int(given["number"])
-        return TURN if self.whose == (given.get("first") or "A") else TURN + 1
+        values = self.cleaned_data
+        if values.get("number") is not None:
+            return int(values["number"])
+        return ORDINARY_TURN if self.whose == (values.get("first") or "A") else ORDINARY_TURN + 1
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         """Turn and Stadium."""
         first = self.cleaned_data["first"] or "A"
         turn = {"number": self.turn, "player": self.whose, "first": first}

@@ -1,4 +1,4 @@
-"""The question asked on a table, as a judge would note it down: who does what to whom.
+"""The question asked, as a judge would note it down: who does what to whom.
 
 “Confused Meganium attacks Sentret with Razor Leaf, tails: what happens?”
 """
@@ -8,48 +8,52 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.queries.cards import lookup
-from judging.web.forms.ask.action import place
-from judging.web.forms.ask.builder import Builder
-from judging.web.forms.ask.cards_played import in_words as played_in_words
-from judging.web.forms.ask.energy import in_words as energy_in_words
+from judging.queries.cards import look_up_card
+from judging.queries.energy import energy_in_words
+from judging.web.forms.ask.action import place_key
+from judging.web.forms.ask.builder import TableQuestion
+from judging.web.forms.ask.cards_played import cards_in_words as played_in_words
 from judging.web.forms.ask.forms import CONDITIONS
+from judging.web.forms.ask.game import ways_to_win
 from judging.web.forms.ask.pokemon import PokemonForm
-from judging.web.forms.ask.turn import ANOTHER
+from judging.web.forms.ask.turn import OTHER_ATTACK
 
-Given = dict[str, Any]
+FormValues = dict[str, Any]
 
 
-def question(table: Builder) -> str:
+def question_text(table: TableQuestion) -> str:
     """The question of a table whose fields are valid."""
-    told = _TOLD.get(table.action.key, _other)(table, table.action.cleaned_data)
-    return _("%(what)s: what happens?") % {"what": told + _coins(table)}
+    values = table.action.cleaned_data
+    if table.is_short and (tell := _SHORT_TEXT_BY_ACTION.get(table.action.key)):
+        return tell(table, values)
+    sentence = _TEXT_BY_ACTION.get(table.action.key, _player_text)(table, values)
+    return _("%(what)s: what happens?") % {"what": sentence + _coins_text(table)}
 
 
-def _coins(table: Builder) -> str:
+def _coins_text(table: TableQuestion) -> str:
     sides = {"heads": _("heads"), "tails": _("tails")}
     return "".join(f", {sides[side]}" for side in table.table.cleaned_data.get("coins") or ())
 
 
-def _attack(table: Builder, given: Given) -> str:
-    named = given.get("attack") or ANOTHER
-    attack = (given["other"] or _("another attack")) if named == ANOTHER else named
-    if given.get("damage") is not None:
-        attack = _("%(attack)s for %(damage)s") % {"attack": attack, "damage": given["damage"]}
+def _attack_text(table: TableQuestion, values: FormValues) -> str:
+    named = values.get("attack") or OTHER_ATTACK
+    attack = (values["other"] or _("another attack")) if named == OTHER_ATTACK else named
+    if values.get("damage") is not None:
+        attack = _("%(attack)s for %(damage)s") % {"attack": attack, "damage": values["damage"]}
     return _("%(who)s attacks %(whom)s with %(attack)s") % {
-        "who": _at(table, table.action.places.active),
-        "whom": _at(table, table.action.places.defending),
+        "who": _pokemon_at_text(table, table.action.places.active),
+        "whom": _pokemon_at_text(table, table.action.places.defending),
         "attack": attack,
     }
 
 
-def _retreat(table: Builder, given: Given) -> str:
+def _retreat_text(table: TableQuestion, values: FormValues) -> str:
     active = table.pokemon.get(table.action.places.active)
     energy = energy_in_words(active.cleaned_data["energy"]) if active else ""
-    paid = given.get("pays")
+    paid = values.get("pays")
     words = {
-        "who": _at(table, table.action.places.active),
-        "into": table.action.places.who[table.action.places.player].get(given["to"], _("nobody")),
+        "who": _pokemon_at_text(table, table.action.places.active),
+        "into": table.action.places.who[table.action.places.player].get(values["to"], _("nobody")),
         "energy": energy or _("no Energy"),
     }
     if paid is None or active is None:
@@ -58,84 +62,141 @@ def _retreat(table: Builder, given: Given) -> str:
     return _("%(who)s with %(energy)s retreats for %(into)s and discards %(paid)s") % words
 
 
-def _end_turn(table: Builder, _given: Given) -> str:
+def _end_turn_text(table: TableQuestion, _given: FormValues) -> str:
     places = table.action.places
     return _("%(player)s’s turn ends, %(own)s against %(theirs)s") % {
         "player": places.player,
-        "own": _at(table, places.active),
-        "theirs": _at(table, places.defending),
+        "own": _pokemon_at_text(table, places.active),
+        "theirs": _pokemon_at_text(table, places.defending),
     }
 
 
-def _on(table: Builder, given: Given) -> str:
+def _card_on_pokemon_text(table: TableQuestion, values: FormValues) -> str:
     """A card comes on a Pokémon: it evolves, levels up, gets an Energy or a Trainer card."""
-    whom, energy = given.get("target"), given.get("energy")
+    whom, energy = values.get("target"), values.get("energy")
     words = {
         "what": table.action.name,
-        "card": energy_in_words([energy]) if energy else _name(given["card"]),
-        "whom": _at(table, place(table.action.places.player, whom)) if whom else "",
+        "card": energy_in_words([energy]) if energy else _card_name(values["card"]),
+        "whom": _pokemon_at_text(table, place_key(table.action.places.player, whom))
+        if whom
+        else "",
     }
     if not whom:
         return _("%(what)s: %(card)s") % words
     return _("%(what)s: %(card)s on %(whom)s") % words
 
 
-def _inflict(table: Builder, given: Given) -> str:
+def _inflict_text(table: TableQuestion, values: FormValues) -> str:
     return _("%(who)s becomes %(condition)s") % {
-        "who": _at(table, place(given["player"], "active")),
-        "condition": dict(CONDITIONS)[given["condition"]],
+        "who": _pokemon_at_text(table, place_key(values["player"], "active")),
+        "condition": dict(CONDITIONS)[values["condition"]],
     }
 
 
-def _spot(table: Builder, given: Given) -> str:
-    who = _at(table, place(*given["spot"].split("."))) if given["spot"] else _("nobody")
-    return f"{table.action.name}: {who}"
+def _spot_text(table: TableQuestion, values: FormValues) -> str:
+    pokemon = (
+        _pokemon_at_text(table, place_key(*values["spot"].split(".")))
+        if values["spot"]
+        else _("nobody")
+    )
+    return f"{table.action.name}: {pokemon}"
 
 
-def _power(table: Builder, given: Given) -> str:
-    at, _bar, power = given["power"].partition("|")
-    who = _at(table, place(table.action.places.player, at))
-    return _("%(who)s uses %(power)s") % {"who": who, "power": power}
+def _power_text(table: TableQuestion, values: FormValues) -> str:
+    target, _bar, power = values["power"].partition("|")
+    pokemon = _pokemon_at_text(table, place_key(table.action.places.player, target))
+    return _("%(who)s uses %(power)s") % {"who": pokemon, "power": power}
 
 
-def _counts(table: Builder, given: Given) -> str:
+def _counts_text(table: TableQuestion, values: FormValues) -> str:
     return _("Does %(who)s count as %(kind)s") % {
-        "who": _at(table, place(table.action.places.player, given["target"])),
-        "kind": given["kind"],
+        "who": _pokemon_at_text(table, place_key(table.action.places.player, values["target"])),
+        "kind": values["kind"],
     }
 
 
-def _other(table: Builder, given: Given) -> str:
-    player = given.get("player") or table.action.places.player
-    count = f" ({given['count']})" if given.get("count") is not None else ""
+def _player_text(table: TableQuestion, values: FormValues) -> str:
+    player = values.get("player") or table.action.places.player
+    count = f" ({values['count']})" if values.get("count") is not None else ""
     return f"{player}: {table.action.name}{count}"
 
 
-_TOLD: dict[str, Callable[[Builder, Given], str]] = {
-    "attack": _attack, "retreat": _retreat, "end_turn": _end_turn, "evolve": _on, "level_up": _on,
-    "attach_energy": _on, "play_trainer": _on, "play_basic": _on, "inflict": _inflict,
-    "switch": _spot, "promote": _spot, "devolve": _spot, "leave_play": _spot, "use_power": _power,
-    "counts_as": _counts,
+_TEXT_BY_ACTION: dict[str, Callable[[TableQuestion, FormValues], str]] = {
+    "attack": _attack_text,
+    "retreat": _retreat_text,
+    "end_turn": _end_turn_text,
+    "evolve": _card_on_pokemon_text,
+    "level_up": _card_on_pokemon_text,
+    "attach_energy": _card_on_pokemon_text,
+    "play_trainer": _card_on_pokemon_text,
+    "play_basic": _card_on_pokemon_text,
+    "inflict": _inflict_text,
+    "switch": _spot_text,
+    "promote": _spot_text,
+    "devolve": _spot_text,
+    "leave_play": _spot_text,
+    "use_power": _power_text,
+    "counts_as": _counts_text,
+}
+
+
+def _who_wins_text(_table: TableQuestion, values: FormValues) -> str:
+    won = [str(name) for key, name in ways_to_win("A", "B") if key in values["a"]]
+    won += [str(name) for key, name in ways_to_win("B", "A") if key in values["b"]]
+    return _("%(what)s: who wins?") % {"what": "; ".join(won) or _("Nobody has won")}
+
+
+def _may_draw_text(_table: TableQuestion, values: FormValues) -> str:
+    return _("Hands without a Basic Pokémon: A %(a)s, B %(b)s. Who may draw how many?") % {
+        "a": values["a"],
+        "b": values["b"],
+    }
+
+
+def _conditions_question_text(table: TableQuestion, values: FormValues) -> str:
+    active = table.pokemon["Aa"].cleaned_data
+    return _("A Pokémon that is %(has)s becomes %(new)s: what is it then?") % {
+        "has": _conditions_text(active["has"]) or _("under no Special Condition"),
+        "new": _conditions_text([values["condition"]]),
+    }
+
+
+def _may_retreat_text(table: TableQuestion, _given: FormValues) -> str:
+    active = table.pokemon["Aa"].cleaned_data
+    return _("Retreat Cost %(cost)s, %(has)s, with %(energy)s: may it retreat?") % {
+        "cost": active["retreat"],
+        "has": _conditions_text(active["has"]) or _("no Special Condition"),
+        "energy": energy_in_words(active["energy"]) or _("no Energy"),
+    }
+
+
+# A short page names nobody: it asks of the facts.
+_SHORT_TEXT_BY_ACTION: dict[str, Callable[[TableQuestion, FormValues], str]] = {
+    "settle": _who_wins_text, "set_up": _may_draw_text, "inflict": _conditions_question_text,
+    "retreat": _may_retreat_text,
 }  # fmt: skip
 
 
-def _name(card: str) -> str:
-    return str((lookup(card) or {"name": card})["name"])
+def _conditions_text(keys: list[str]) -> str:
+    names = dict(CONDITIONS)
+    return _(" and ").join(str(names[key]) for key in keys)
 
 
-def _at(table: Builder, where: str) -> str:
+def _card_name(card: str) -> str:
+    return str((look_up_card(card) or {"name": card})["name"])
+
+
+def _pokemon_at_text(table: TableQuestion, where: str) -> str:
     form = table.pokemon.get(where)
-    return _told(form) if form else _("nobody")
+    return _pokemon_text(form) if form else _("nobody")
 
 
-def _told(form: PokemonForm) -> str:
+def _pokemon_text(form: PokemonForm) -> str:
     """`Confused Charmander (20 damage, PlusPower)`."""
-    given, names = form.cleaned_data, dict(CONDITIONS)
-    has = [str(names[key]) for key in given.get("has", ())]
-    name = form.name
-    if has:
-        name = _("%(conditions)s %(name)s") % {"conditions": _(" and ").join(has), "name": name}
-    said = [_("%(damage)s damage") % {"damage": given["damage"]}] if given["damage"] else []
-    played = played_in_words(one.name for one in given.get("plays") or ())
-    said += [played] if played else []
-    return f"{name} ({', '.join(said)})" if said else name
+    values, name = form.cleaned_data, form.name
+    if has := _conditions_text(values.get("has", [])):
+        name = _("%(conditions)s %(name)s") % {"conditions": has, "name": name}
+    details = [_("%(damage)s damage") % {"damage": values["damage"]}] if values["damage"] else []
+    played = played_in_words(played_card.name for played_card in values.get("plays") or ())
+    details += [played] if played else []
+    return f"{name} ({', '.join(details)})" if details else name

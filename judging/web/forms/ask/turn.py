@@ -6,15 +6,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
+from judging.queries.energy import EnergyCard, payment_indices, read_energy
 from judging.web.forms.ask import card_facts as written
-from judging.web.forms.ask.action import ActionForm, choice, place, target
+from judging.web.forms.ask.action import ActionForm, choice_field, place_key, read_target
 from judging.web.forms.ask.cards_typed import read_card
-from judging.web.forms.ask.energy import EnergyCard, chosen, read_energy
-from judging.web.forms.ask.forms import CONDITIONS, Request, Ticks
-from judging.web.forms.ask.parts import line, tens
+from judging.web.forms.ask.forms import CONDITIONS, CheckboxList, RulingRequest
+from judging.web.forms.ask.parts import damage_field, text_field
 
-ANOTHER = "*"  # an attack that is not on the card
-_CARDS = {"list": "card-names"}
+OTHER_ATTACK = "*"  # an attack that is not on the card
+_CARD_LIST_ATTRS = {"list": "card-names"}
 
 
 class AttackForm(ActionForm):
@@ -34,23 +34,23 @@ class AttackForm(ActionForm):
 
     wanted: ClassVar = {"attack": _later("Choose the attack.")}
 
-    attack = choice(_later("With"), widget=forms.RadioSelect, required=False)
-    damage = tens(
+    attack = choice_field(_later("With"), widget=forms.RadioSelect, required=False)
+    damage = damage_field(
         _later("Damage it comes to"),
         help_text=_later("Left out: as printed. Before Weakness and Resistance."),
     )
-    other = line(_later("Name of another attack"))
-    plus = tens(_later("Added by the attacker’s cards, such as PlusPower"))
-    minus = tens(_later("Taken off by the Defending Pokémon’s cards or effects"))
-    inflicts = Ticks(label=_later("The Defending Pokémon is now"), choices=CONDITIONS)
-    hits = Ticks(label=_later("It also hits"), choices=[])
-    each = tens(_later("Each of these for"))
-    self_damage = tens(_later("Damage to itself"))
+    other = text_field(_later("Name of another attack"))
+    plus = damage_field(_later("Added by the attacker’s cards, such as PlusPower"))
+    minus = damage_field(_later("Taken off by the Defending Pokémon’s cards or effects"))
+    inflicts = CheckboxList(label=_later("The Defending Pokémon is now"), choices=CONDITIONS)
+    hits = CheckboxList(label=_later("It also hits"), choices=[])
+    each = damage_field(_later("Each of these for"))
+    self_damage = damage_field(_later("Damage to itself"))
     counters = forms.IntegerField(
         label=_later("Damage counters put on the Defending Pokémon"), min_value=0, max_value=100,
         required=False, widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )  # fmt: skip
-    pays = line(_later("Energy the attack discards"))
+    pays = text_field(_later("Energy the attack discards"))
     prevented = forms.BooleanField(label=_later("Its damage is prevented"), required=False)
     may_miss = forms.BooleanField(
         label=_later("A flip may cancel it, as after Smokescreen"), required=False
@@ -58,18 +58,18 @@ class AttackForm(ActionForm):
     or_nothing = forms.BooleanField(label=_later("On tails it does nothing"), required=False)
 
     def offer(self) -> None:
-        attacks = [(one["name"], written.attack(one)) for one in self.places.attacks]
-        if any(not isinstance(one.get("damage", 0), int) for one in self.places.attacks):
+        attacks = [(attack["name"], written.attack_text(attack)) for attack in self.places.attacks]
+        if any(not isinstance(attack.get("damage", 0), int) for attack in self.places.attacks):
             self.seldom = self.seldom[1:]  # it has to be said what such an attack comes to
         if attacks:
             self.choose("attack", attacks, by_itself=False)
-            more = [*attacks, (ANOTHER, _("another attack"))]
+            more = [*attacks, (OTHER_ATTACK, _("another attack"))]
             self.fields["attack"].choices = more  # type: ignore[attr-defined]
         else:
             del self.fields["attack"]
-        there = self.places.benched(self.places.opponent)
-        self.fields["hits"].choices = there  # type: ignore[attr-defined]
-        if not there:
+        opposing_bench = self.places.benched(self.places.opponent)
+        self.fields["hits"].choices = opposing_bench  # type: ignore[attr-defined]
+        if not opposing_bench:
             del self.fields["hits"], self.fields["each"]
             self.seldom = tuple(name for name in self.seldom if name in self.fields)
 
@@ -78,9 +78,9 @@ class AttackForm(ActionForm):
 
     def needed(self) -> list[tuple[str, str]]:
         """Another attack than those of the card has a name or comes to something."""
-        given = self.cleaned_data
-        another = given.get("attack", ANOTHER) == ANOTHER and self.places.is_known
-        if another and not given.get("other") and given.get("damage") is None:
+        values = self.cleaned_data
+        another = values.get("attack", OTHER_ATTACK) == OTHER_ATTACK and self.places.is_known
+        if another and not values.get("other") and values.get("damage") is None:
             return [(self["damage"].auto_id, _("Say how much damage the attack does."))]
         return super().needed()
 
@@ -89,48 +89,49 @@ class AttackForm(ActionForm):
         return {self.add_prefix("attack"): [""]} | super().as_query()
 
     def clean_pays(self) -> list[int]:
-        return chosen(read_energy(self.cleaned_data["pays"]), self.places.energy)
+        return payment_indices(read_energy(self.cleaned_data["pays"]), self.places.energy)
 
     def clean(self) -> None:
         if self.cleaned_data.get("hits") and not self.cleaned_data.get("each"):
             self.add_error("each", _("Say how much damage each of them takes."))
 
-    def asked(self) -> Request:
-        given = self.cleaned_data
-        told = {
-            "inflicts": given["inflicts"], "discard": given["pays"], "counters": given["counters"],
-            "self_damage": given["self_damage"], "flip_or_nothing": given["or_nothing"],
+    def asked(self) -> RulingRequest:
+        values = self.cleaned_data
+        details = {
+            "inflicts": values["inflicts"], "discard": values["pays"],
+            "counters": values["counters"], "self_damage": values["self_damage"],
+            "flip_or_nothing": values["or_nothing"],
             "bench_damage": [
-                {"slot": int(slot), "amount": given["each"]} for slot in given.get("hits", ())
+                {"slot": int(slot), "amount": values["each"]} for slot in values.get("hits", ())
             ],
             "effects": self._effects(),
         }  # fmt: skip
-        return self._named() | {key: value for key, value in told.items() if value}
+        return self._named() | {key: value for key, value in details.items() if value}
 
-    def _named(self) -> Request:
-        given = self.cleaned_data
-        if given.get("attack", ANOTHER) == ANOTHER:
-            own = {"name": given["other"] or _("The attack"), "damage": given["damage"] or 0}
+    def _named(self) -> RulingRequest:
+        values = self.cleaned_data
+        if values.get("attack", OTHER_ATTACK) == OTHER_ATTACK:
+            own = {"name": values["other"] or _("The attack"), "damage": values["damage"] or 0}
             return {"type": self.key, "attack": own}
-        action: Request = {"type": self.key, "attack": given["attack"]}
-        return action | ({} if given["damage"] is None else {"damage": given["damage"]})
+        action: RulingRequest = {"type": self.key, "attack": values["attack"]}
+        return action | ({} if values["damage"] is None else {"damage": values["damage"]})
 
-    def _effects(self) -> list[Request]:
-        given = self.cleaned_data
-        effects: list[Request] = []
-        if given["may_miss"]:
+    def _effects(self) -> list[RulingRequest]:
+        values = self.cleaned_data
+        effects: list[RulingRequest] = []
+        if values["may_miss"]:
             effects.append({"name": _("An effect"), "at": "cancel", "flip": True})
-        if given["plus"]:
-            effects.append(_effect("attacker", f"+{given['plus']}"))
-        if given["minus"]:
-            effects.append(_effect("defender_effects", f"-{given['minus']}"))
-        if given["prevented"]:
-            effects.append(_effect("defender_effects", "prevent"))
+        if values["plus"]:
+            effects.append(_effect_request("attacker", f"+{values['plus']}"))
+        if values["minus"]:
+            effects.append(_effect_request("defender_effects", f"-{values['minus']}"))
+        if values["prevented"]:
+            effects.append(_effect_request("defender_effects", "prevent"))
         return effects
 
 
-def _effect(at: str, change: str) -> Request:
-    return {"name": _("A card’s effect"), "at": at, "change": change}
+def _effect_request(stage: str, change: str) -> RulingRequest:
+    return {"name": _("A card’s effect"), "at": stage, "change": change}
 
 
 class RetreatForm(ActionForm):
@@ -141,8 +142,10 @@ class RetreatForm(ActionForm):
 
     wanted: ClassVar = {"to": _later("Say who is on the Bench.")}
 
-    to = choice(_later("Its place is taken by"))
-    pays = line(_later("Pays with"), help_text=_later("Left out: every legal payment is shown."))
+    to = choice_field(_later("Its place is taken by"))
+    pays = text_field(
+        _later("Pays with"), help_text=_later("Left out: every legal payment is shown.")
+    )
 
     def offer(self) -> None:
         self.choose("to", self.places.benched(self.places.player))
@@ -157,12 +160,12 @@ class RetreatForm(ActionForm):
 
     def clean_pays(self) -> list[int] | None:
         payment = read_energy(self.cleaned_data["pays"])
-        return chosen(payment, self.places.energy) if payment else None
+        return payment_indices(payment, self.places.energy) if payment else None
 
-    def asked(self) -> Request:
-        given = self.cleaned_data
-        action: Request = {"type": self.key, "to": int(given["to"] or 0)}
-        return action if given["pays"] is None else action | {"discard": given["pays"]}
+    def asked(self) -> RulingRequest:
+        values = self.cleaned_data
+        action: RulingRequest = {"type": self.key, "to": int(values["to"] or 0)}
+        return action if values["pays"] is None else action | {"discard": values["pays"]}
 
 
 class EndTurnForm(ActionForm):
@@ -182,7 +185,9 @@ class CardForm(ActionForm):
 
     wanted: ClassVar = {"card": _later("Name the card that is played.")}
 
-    card = line(_later("Card"), attrs=_CARDS | {"data-cards": "pokemon"}, max_length=100)
+    card = text_field(
+        _later("Card"), attrs=_CARD_LIST_ATTRS | {"data-cards": "pokemon"}, max_length=100
+    )
 
     def clean_card(self) -> str:
         text = self.cleaned_data["card"].strip()
@@ -190,22 +195,22 @@ class CardForm(ActionForm):
             return ""
         return read_card(text, self.places.edition, self.kinds).id
 
-    def asked(self) -> Request:
+    def asked(self) -> RulingRequest:
         return {"type": self.key, "card": self.cleaned_data["card"], **self._target()}
 
-    def _target(self) -> Request:
+    def _target(self) -> RulingRequest:
         on = self.cleaned_data.get("target")
-        return {"target": target(on)} if on else {}
+        return {"target": read_target(on)} if on else {}
 
 
 class EvolveForm(CardForm):
     """A Pokémon evolves."""
 
     key, name = "evolve", _later("Evolve")
-    target = choice(_later("On"))
+    target = choice_field(_later("On"))
 
     def must_know(self) -> list[str]:
-        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+        return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
 
     def offer(self) -> None:
         self.choose("target", self.places.mine())
@@ -232,11 +237,11 @@ class AttachForm(ActionForm):
 
     wanted: ClassVar = {"energy": _later("Name the Energy card.")}
 
-    energy = line(_later("Energy card"), help_text=_later("Such as: Water"))
-    target = choice(_later("On"))
+    energy = text_field(_later("Energy card"), help_text=_later("Such as: Water"))
+    target = choice_field(_later("On"))
 
     def must_know(self) -> list[str]:
-        return [place(self.places.player, self.cleaned_data.get("target", "active"))]
+        return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
 
     def offer(self) -> None:
         self.choose("target", self.places.mine())
@@ -247,9 +252,9 @@ class AttachForm(ActionForm):
             raise forms.ValidationError(_("One card at a time."))
         return cards[0] if cards else None
 
-    def asked(self) -> Request:
-        given = self.cleaned_data
-        return {"type": self.key, "card": given["energy"], "target": target(given["target"])}
+    def asked(self) -> RulingRequest:
+        values = self.cleaned_data
+        return {"type": self.key, "card": values["energy"], "target": read_target(values["target"])}
 
 
 class TrainerForm(CardForm):
@@ -258,8 +263,10 @@ class TrainerForm(CardForm):
     key, name = "play_trainer", _later("Play a Trainer card")
     kinds = ("trainer",)
 
-    card = line(_later("Card"), attrs=_CARDS | {"data-cards": "trainer"}, max_length=100)
-    target = choice(_later("On"), required=False)
+    card = text_field(
+        _later("Card"), attrs=_CARD_LIST_ATTRS | {"data-cards": "trainer"}, max_length=100
+    )
+    target = choice_field(_later("On"), required=False)
 
     def offer(self) -> None:
         self.fields["target"].choices = [("", _("none")), *self.places.mine()]  # type: ignore[attr-defined]
@@ -273,12 +280,15 @@ class PowerForm(ActionForm):
 
     wanted: ClassVar = {"power": _later("Name a Pokémon with a power, and choose the power.")}
 
-    power = choice(_later("Which"), widget=forms.RadioSelect)
+    power = choice_field(_later("Which"), widget=forms.RadioSelect)
 
     def offer(self) -> None:
-        there = [(f"{at}|{power}", f"{power} ({name})") for at, power, name in self.places.powers]
-        self.choose("power", there, by_itself=False)
+        options = [
+            (f"{target_key}|{power}", f"{power} ({name})")
+            for target_key, power, name in self.places.powers
+        ]
+        self.choose("power", options, by_itself=False)
 
-    def asked(self) -> Request:
-        at, _bar, power = self.cleaned_data["power"].partition("|")
-        return {"type": self.key, "target": target(at), "power": power}
+    def asked(self) -> RulingRequest:
+        target_key, _bar, power = self.cleaned_data["power"].partition("|")
+        return {"type": self.key, "target": read_target(target_key), "power": power}

@@ -1,4 +1,4 @@
-"""Which event of a league a TOM file is of: known for sure, not known at all, or to be asked.
+"""Find the event of a league that a TOM file belongs to: certain, new, or to be asked.
 
 A file is known by itself where it came in or went out here before, and by its sanction id. Else by
 what is in it: the same rounds between the same players are the same event, whatever it is called
@@ -13,26 +13,27 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.names import tidy
+from league.base.names import tidy_name
 from league.models import League
-from tournaments import queries
 from tournaments.domain.files.tom import players
-from tournaments.domain.files.tom.rounds import numbered
+from tournaments.domain.files.tom.rounds import numbered_rounds
 from tournaments.engine.files.tdf import document as tom_document
 from tournaments.engine.files.tdf.document import Document
-from tournaments.engine.players.names import folded
+from tournaments.engine.players.names import fold_name
 from tournaments.models import Event, KnownFile, Round, Stage, TomFile
+from tournaments.queries.events.events import rounds_with_matches
+from tournaments.queries.match_rules import seats_by_side
 
-NEW = 0  # a choice: an event that is not here yet
-AROUND = timedelta(days=31)  # how far a day may have been corrected
-MOST_LOOKED_AT = 40
+NEW_EVENT = 0  # a choice: an event that is not here yet
+MOST_DAYS_APART = timedelta(days=31)  # how far a day may have been corrected
+MOST_FILES_COMPARED = 40
 LONGEST_NAME = 120
-ENOUGH = 6  # tables of a first round that no two events have alike by chance
-Pairs = set[frozenset[int]]
+ENOUGH_TABLES = 6  # tables of a first round that no two events have alike by chance
+MetPairs = set[frozenset[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class EventMatch:
     """The event of a file, None for a new one. `known`: this very file was here before.
 
     `among`: those it may be of, where somebody has to say which.
@@ -46,7 +47,7 @@ class Found:
         """Raises Refused naming the events that may be meant."""
         if self.among:
             named = ", ".join(
-                f"{one.name} ({one.date.isoformat()}, {one.pk})" for one in self.among
+                f"{event.name} ({event.date.isoformat()}, {event.pk})" for event in self.among
             )
             raise Refused(
                 _("The file may be of an event that is here: %(names)s. Say which it is, or that "
@@ -56,129 +57,136 @@ class Found:
             )  # fmt: skip
 
 
-def digest(document: Document) -> str:
-    """What a file is known again by: its text, in whatever letters it came."""
+def file_digest(document: Document) -> str:
+    """The hash by which a file is recognised: of its text, whatever its encoding."""
     return sha256(document.source.encode()).hexdigest()
 
 
-def find(league: League, document: Document, choice: int | None = None) -> Found:
+def match_event(league: League, document: Document, choice: int | None = None) -> EventMatch:
     """The event of a file. `choice`: its number here, or 0 for a new one, where that was asked."""
     events = Event.objects.filter(league=league).select_related("league")
-    files = KnownFile.objects.filter(league=league, digest=digest(document))
-    known = list(events.filter(pk__in=files.values("event")))
-    if len(known) == 1:
-        return Found(known[0], known=True)
-    if choice == NEW:
-        return Found()
+    files = KnownFile.objects.filter(league=league, digest=file_digest(document))
+    same_file = list(events.filter(pk__in=files.values("event")))
+    if len(same_file) == 1:
+        return EventMatch(same_file[0], known=True)
+    if choice == NEW_EVENT:
+        return EventMatch()
     if choice is not None:
-        return _chosen(events.filter(pk=choice).first())
-    if known:
-        return Found(among=tuple(known))
+        return _match_chosen_event(events.filter(pk=choice).first())
+    if same_file:
+        return EventMatch(among=tuple(same_file))
     if document.sanction_id:
         same = events.filter(sanction_id=document.sanction_id[:40]).first()
         if same is not None:
-            return Found(same)
-    return _by_content(league, document)
+            return EventMatch(same)
+    return _match_by_content(league, document)
 
 
-def remember(event: Event, document: Document) -> bool:
-    """Know a file again; whether it was not known before."""
+def remember_file(event: Event, document: Document) -> bool:
+    """Store a file's digest, to recognise it later; returns whether it is new."""
     _file, new = KnownFile.objects.get_or_create(
-        event=event, digest=digest(document), defaults={"league_id": event.league_id}
+        event=event, digest=file_digest(document), defaults={"league_id": event.league_id}
     )
     return new
 
 
-def _chosen(event: Event | None) -> Found:
+def _match_chosen_event(event: Event | None) -> EventMatch:
     if event is None:
-        said = _("There is no such event in this league.")
-        raise Refused(said, field="event", code="unknown_event")
-    return Found(event)
+        message = _("There is no such event in this league.")
+        raise Refused(message, field="event", code="unknown_event")
+    return EventMatch(event)
 
 
-def _by_content(league: League, document: Document) -> Found:
+def _match_by_content(league: League, document: Document) -> EventMatch:
     sure: list[Event] = []
     perhaps: list[Event] = []
-    for event in _candidates(league, document):
-        how = _alike(event, document)
-        (sure if how else perhaps if how is None else []).append(event)
+    for event in _candidate_events(league, document):
+        is_same = _is_same_event(event, document)
+        (sure if is_same else perhaps if is_same is None else []).append(event)
     if len(sure) == 1:
-        return Found(sure[0])
-    return Found(among=tuple(sure or perhaps))
+        return EventMatch(sure[0])
+    return EventMatch(among=tuple(sure or perhaps))
 
 
-def _candidates(league: League, document: Document) -> list[Event]:
+def _candidate_events(league: League, document: Document) -> list[Event]:
     """Events of this name and day, and those that share players with the file and were in one."""
     day = date.fromisoformat(document.date)
     unlike = {} if not document.sanction_id else {"sanction_id": ""}
-    around = Event.objects.filter(
-        league=league, date__range=(day - AROUND, day + AROUND), **unlike
+    near_events = Event.objects.filter(
+        league=league, date__range=(day - MOST_DAYS_APART, day + MOST_DAYS_APART), **unlike
     ).select_related("league")
-    named = [one for one in around.filter(date=day) if _is_called(one, document)]
+    named = [event for event in near_events.filter(date=day) if _has_same_name(event, document)]
     ids = {player.id for player in document.players}
-    files = TomFile.objects.filter(event__in=around).exclude(event__in=named)
+    files = TomFile.objects.filter(event__in=near_events).exclude(event__in=named)
     shared = [
-        one.event_id
-        for one in files.only("event_id", "ids").order_by("-taken_at")[:MOST_LOOKED_AT]
-        if 2 * len(ids & set(map(str, one.ids.values()))) >= max(len(one.ids), 1)
+        file.event_id
+        for file in files.only("event_id", "ids").order_by("-taken_at")[:MOST_FILES_COMPARED]
+        if 2 * len(ids & set(map(str, file.ids.values()))) >= max(len(file.ids), 1)
     ]
-    return [*named, *around.filter(pk__in=shared)]
+    return [*named, *near_events.filter(pk__in=shared)]
 
 
-def _is_called(event: Event, document: Document) -> bool:
-    return folded(event.name) == folded(tidy(document.name)[:LONGEST_NAME])
+def _has_same_name(event: Event, document: Document) -> bool:
+    return fold_name(event.name) == fold_name(tidy_name(document.name)[:LONGEST_NAME])
 
 
-def _alike(event: Event, document: Document) -> bool | None:
-    """Whether the file is surely of this event; None where somebody has to say."""
-    found = players.fits(event.league, document, event)
-    inside = {one.tom.id: one.entrant.pk for one in found if one.entrant and _is_named(one)}
-    called = _is_called(event, document) and event.date.isoformat() == document.date
-    pairs = _pairs_in_common(event, document, inside)
+def _is_same_event(event: Event, document: Document) -> bool | None:
+    """Whether the file is certainly of this event; None where a person has to say."""
+    matched = players.match_players(event.league, document, event)
+    entrants = {
+        player.tom.id: player.entrant.pk
+        for player in matched
+        if player.entrant and _is_identified(player)
+    }
+    called = _has_same_name(event, document) and event.date.isoformat() == document.date
+    pairs = _pairs_of_common_rounds(event, document, entrants)
     if pairs:
-        return _played_alike(pairs, called=called)
+        return _has_same_rounds(pairs, called=called)
     many = event.entrants.filter(waiting=False).count()
     if called:
-        return True if many and 2 * len(inside) >= many else None
-    partly = _is_called(event, document) or event.date.isoformat() == document.date
-    everybody = 0 < many == len(inside) == len(document.players)
+        return True if many and 2 * len(entrants) >= many else None
+    partly = _has_same_name(event, document) or event.date.isoformat() == document.date
+    everybody = 0 < many == len(entrants) == len(document.players)
     return None if everybody and partly and event.stage != Stage.FINISHED else False
 
 
-def _is_named(found: players.Fit) -> bool:
+def _is_identified(player: players.PlayerMatch) -> bool:
     """Whether an id says who somebody is; one that stands for none needs the name beside it."""
-    here = found.entrant.player.name if found.entrant else ""
-    return not found.nobody_s or folded(here) == folded(found.tom.name)
+    own_name = player.entrant.player.name if player.entrant else ""
+    return not player.nobody_s or fold_name(own_name) == fold_name(player.tom.name)
 
 
-def _played_alike(pairs: list[tuple[Pairs, Pairs]], *, called: bool) -> bool | None:
-    """By the rounds that both have: here and there."""
-    here, there = pairs[0]
+def _has_same_rounds(pairs: list[tuple[MetPairs, MetPairs]], *, called: bool) -> bool | None:
+    """Whether the rounds that both have show the same event; None where that is not certain."""
+    stored, in_file = pairs[0]
     if called:
-        return True if 2 * len(here & there) > len(here) else None
-    if any(one != other for one, other in pairs):
+        return True if 2 * len(stored & in_file) > len(stored) else None
+    if any(own_pairs != file_pairs for own_pairs, file_pairs in pairs):
         return False
-    return True if len(pairs) > 1 or len(here) >= ENOUGH else None
+    return True if len(pairs) > 1 or len(stored) >= ENOUGH_TABLES else None
 
 
-def _pairs_in_common(
-    event: Event, document: Document, inside: Mapping[str, int]
-) -> list[tuple[Pairs, Pairs]]:
-    """Who met in every round that both have; 0 stands for whoever is not here."""
-    theirs = {number: one for number, _kind, one in numbered(document)}
-    rounds = queries.rounds(event).filter(draft=False, number__in=theirs)
-    return [(_met_here(one), _met_there(theirs[one.number], inside)) for one in rounds]
+def _pairs_of_common_rounds(
+    event: Event, document: Document, entrants: Mapping[str, int]
+) -> list[tuple[MetPairs, MetPairs]]:
+    """The pairs of every round that both have, here and in the file; 0 is a player not here."""
+    file_rounds = {number: round_ for number, _kind, round_ in numbered_rounds(document)}
+    rounds = rounds_with_matches(event).filter(draft=False, number__in=file_rounds)
+    return [
+        (_pairs_of_stored_round(round_), _pairs_of_file_round(file_rounds[round_.number], entrants))
+        for round_ in rounds
+    ]
 
 
-def _met_here(one: Round) -> Pairs:
+def _pairs_of_stored_round(round_: Round) -> MetPairs:
     return {
-        frozenset(seat.pk for seat in queries.seats_by_side(match).values())
-        for match in one.matches.all()
+        frozenset(seat.pk for seat in seats_by_side(match).values())
+        for match in round_.matches.all()
     }
 
 
-def _met_there(one: tom_document.Round, inside: Mapping[str, int]) -> Pairs:
+def _pairs_of_file_round(round_: tom_document.Round, entrants: Mapping[str, int]) -> MetPairs:
     return {
-        frozenset(inside.get(player, 0) for player in (match.a, match.b) if player is not None)
-        for match in one.matches
+        frozenset(entrants.get(player, 0) for player in (match.a, match.b) if player is not None)
+        for match in round_.matches
     }

@@ -1,4 +1,4 @@
-"""An event as a TOM file: the one it came from with what has happened since, or a new one."""
+"""Export an event as a TOM file: the one it came from, updated, or a new one."""
 
 import zlib
 from collections import Counter, defaultdict
@@ -12,100 +12,94 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.names import tidy
+from league.base.names import tidy_name
 from league.domain import log
-from tournaments import queries
 from tournaments.domain.files.tom import changes, identity
-from tournaments.domain.files.tom.players import PLACEHOLDER
-from tournaments.domain.locking import locked
+from tournaments.domain.files.tom.ids import entrants_in_file, file_ids_in_document, file_ids_of
+from tournaments.domain.locking import lock_event
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf import codes, layout
 from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
 from tournaments.engine.files.tdf.writing import category_for
 from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, RoundKind, Stage, System, TomFile
+from tournaments.queries.events.events import rounds_with_matches
+from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.rounds.state import swiss_order
+from tournaments.queries.structure.attendance import cut_sizes, pods_apart
 
-STAGES = {
+STAGE_CODES = {
     Stage.REGISTRATION: codes.REGISTRATION,
     Stage.SWISS: codes.RUNNING,
     Stage.CUT: codes.RUNNING,
     Stage.FINISHED: codes.FINISHED,
 }
-MODES = {structure_: mode for mode, structure_ in codes.STRUCTURE_OF.items()}
+MODE_BY_STRUCTURE = {structure_: mode for mode, structure_ in codes.STRUCTURE_BY_MODE.items()}
 replace = msgspec.structs.replace
 
 
-def export(event: Event) -> bytes:
+def export_tom_file(event: Event) -> bytes:
     """The event's TOM file. Raises Refused where TOM has no form for it."""
-    return _written(document_of(event))
+    return _write_or_refuse(document_of_event(event))
 
 
-def give_out(actor: log.Actor, event: Event) -> bytes:
-    """The event's TOM file to go on with in TOM: known again when it comes back.
+def export_to_continue(actor: log.Actor, event: Event) -> bytes:
+    """Export the event to continue it in TOM; the file is recognised when it comes back.
 
     The ids it gives to players of whom none is known are theirs from now on. Raises Refused.
     """
-    document = document_of(event)
-    raw = _written(document)
+    document = document_of_event(event)
+    raw = _write_or_refuse(document)
     with transaction.atomic():
-        event = locked(event.pk)
-        if _ids(_entrants(event), _kept(event)) != _ids_in(document, event):
-            document = document_of(event)  # somebody came or went meanwhile
-            raw = _written(document)
-        _remember(actor, event, tdf.read(raw))
+        event = lock_event(event.pk)
+        if file_ids_of(entrants_in_file(event), _kept_file(event)) != file_ids_in_document(
+            document, event
+        ):
+            document = document_of_event(event)  # somebody came or went meanwhile
+            raw = _write_or_refuse(document)
+        _remember_given_file(actor, event, tdf.read_document(raw))
     return raw
 
 
-def _remember(actor: log.Actor, event: Event, document: Document) -> None:
+def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> None:
     """What the event is called in its file; a file that is known already is no news."""
-    kept = _kept(event)
-    given = {str(pk): tom_id for pk, tom_id in _ids(_entrants(event), kept).items()}
-    if kept is None:
+    file = _kept_file(event)
+    file_ids = {
+        str(pk): tom_id for pk, tom_id in file_ids_of(entrants_in_file(event), file).items()
+    }
+    if file is None:
         TomFile.objects.create(
-            league=event.league, event=event, given=True, digest=identity.digest(document),
-            head=changes.head_of(document), ids=given, body=b"",
+            league=event.league, event=event, given=True, digest=identity.file_digest(document),
+            head=changes.file_details(document), ids=file_ids, body=b"",
         )  # fmt: skip
-    elif identity.remember(event, document) or not kept.head:
-        kept.head, kept.ids = changes.head_of(document), {**kept.ids, **given}
-        kept.save(update_fields=["head", "ids"])
+    elif identity.remember_file(event, document) or not file.head:
+        file.head, file.ids = changes.file_details(document), {**file.ids, **file_ids}
+        file.save(update_fields=["head", "ids"])
     else:
         return
-    identity.remember(event, document)
-    after = {"file": identity.digest(document)}
-    log.record(event.league, actor, "event.given_out", f"event:{event.pk}", after=after)
+    identity.remember_file(event, document)
+    after = {"file": identity.file_digest(document)}
+    log.record_entry(event.league, actor, "event.given_out", f"event:{event.pk}", after=after)
 
 
-def _written(document: Document) -> bytes:
+def _write_or_refuse(document: Document) -> bytes:
     try:
-        return tdf.write(document)
+        return tdf.write_document(document)
     except tdf.TdfError as wrong:
         raise Refused(wrong.said(_), code="no_tom_file") from None
 
 
-def _kept(event: Event) -> TomFile | None:
+def _kept_file(event: Event) -> TomFile | None:
     return TomFile.objects.filter(event=event).first()
 
 
-def _entrants(event: Event) -> list[Entrant]:
-    there = event.entrants.filter(waiting=False)
-    return list(there.select_related("player").order_by("roster"))
-
-
-def _ids_in(document: Document, event: Event) -> dict[int, str]:
-    """The ids of a document that was just made, in the order of the roster."""
-    entrants = event.entrants.filter(waiting=False).order_by("roster")
-    ids = [one.id for one in document.players]
-    pks = list(entrants.values_list("pk", flat=True))
-    return dict(zip(pks, ids, strict=True)) if len(pks) == len(ids) else {}
-
-
-def document_of(event: Event) -> Document:
+def document_of_event(event: Event) -> Document:
     """The event as a document, on top of the file it came from where there is one."""
     if event.system == System.ROUND_ROBIN:
         raise Refused(
             _("TOM knows no round robin: this event has no TOM file."), code="no_tom_file"
         )
-    by_division = len(event.pods) > 1 and not queries.apart(event)
+    by_division = len(event.pods) > 1 and not pods_apart(event)
     if by_division and event.rounds.filter(kind=RoundKind.CUT).exists():
         raise Refused(
             _("TOM knows one cut for a field; this field has one in each division."),
@@ -119,33 +113,17 @@ def document_of(event: Event) -> Document:
             ),
             code="no_tom_file",
         )
-    kept, entrants = _kept(event), _entrants(event)
-    ids = _ids(entrants, kept)
-    stood = _head(event)
-    if kept is not None and not kept.given:
-        stood = _renamed(tdf.read(zlib.decompress(bytes(kept.body))), event)
-    if not stood.pods:
-        stood = replace(stood, pods=tuple(_pods(event, entrants, ids)))
-    return _Export(event, entrants, ids, stood).document()
+    file, entrants = _kept_file(event), entrants_in_file(event)
+    ids = file_ids_of(entrants, file)
+    before = _document_details(event)
+    if file is not None and not file.given:
+        before = _with_changed_details(tdf.read_document(zlib.decompress(bytes(file.body))), event)
+    if not before.pods:
+        before = replace(before, pods=tuple(_pods_of_event(event, entrants, ids)))
+    return _DocumentBuilder(event, entrants, ids, before).document()
 
 
-def _ids(entrants: list[Entrant], kept: TomFile | None) -> dict[int, str]:
-    """Everybody's id in the file, by entrant: the file's own, the player's, or a placeholder."""
-    known = kept.ids if kept else {}
-    before = {one.pk: str(known.get(str(one.pk), "")) for one in entrants}
-    own = {one.pk: one.player.player_id or "" for one in entrants}
-    # A file that TOM made keeps its ids; where it was made here a player's own are better.
-    first, second = (before, own) if kept and not kept.given else (own, before)
-    ids = {one.pk: first[one.pk] or second[one.pk] for one in entrants}
-    taken, free = set(ids.values()), PLACEHOLDER
-    for pk, given in ids.items():
-        while not given:
-            given, free = ("" if str(free) in taken else str(free)), free - 1  # noqa: PLW2901
-        ids[pk] = given
-    return ids
-
-
-def _head(event: Event) -> Document:
+def _document_details(event: Event) -> Document:
     """What a file says that is no player, no pod and no round."""
     swiss_only = not event.cut_size and event.structure != tables.LEAGUE_CUP.key
     kind = codes.SWISS if swiss_only else codes.SWISS_AND_CUT
@@ -162,32 +140,34 @@ def _head(event: Event) -> Document:
         round_minutes=event.round_minutes,
         cut_minutes=event.cut_minutes,
         type=codes.ELIMINATION if event.system == System.ELIMINATION else kind,
-        mode=MODES.get(event.structure, codes.OWN_WAY),
+        mode=MODE_BY_STRUCTURE.get(event.structure, codes.CUSTOM_MODE),
         game=layout.GAME,
         best_of=event.best_of,
     )
 
 
-def _renamed(stood: Document, event: Event) -> Document:
+def _with_changed_details(before: Document, event: Event) -> Document:
     """The file with what was changed here since of the event itself; nothing is emptied."""
-    theirs, here = changes.head_of(stood), changes.head_here(event)
-    changed = {name: value for name, value in here.items() if value and value != theirs[name]}
-    if not stood.name:  # an event whose file has no name is called by its day here
+    file_values, event_values = changes.file_details(before), changes.event_details(event)
+    changed = {
+        name: value for name, value in event_values.items() if value and value != file_values[name]
+    }
+    if not before.name:  # an event whose file has no name is called by its day here
         changed.pop("name", None)
-    return replace(stood, **changed)
+    return replace(before, **changed)
 
 
-def _pods(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Pod]:
+def _pods_of_event(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Pod]:
     """The event's own pods, or one for all; none before the first round."""
     if event.stage == Stage.REGISTRATION:
         return []
-    present = {one.division for one in entrants}
-    everybody = tuple(one for one in tables.DIVISIONS if one in present)
-    parts = [tuple(pod["divisions"]) for pod in queries.apart(event)] or [everybody]
-    inside: list[list[str]] = [[] for _part in parts]
-    for one in entrants:
-        inside[tables.pod_of(one.division, parts)].append(ids[one.pk])
-    first_tables = accumulate((len(players) // 2 for players in inside), initial=1)
+    present = {entrant.division for entrant in entrants}
+    everybody = tuple(division for division in tables.DIVISIONS if division in present)
+    parts = [tuple(pod.divisions) for pod in pods_apart(event)] or [everybody]
+    pod_players: list[list[str]] = [[] for _part in parts]
+    for entrant in entrants:
+        pod_players[tables.pod_of_division(entrant.division, parts)].append(ids[entrant.pk])
+    first_tables = accumulate((len(players) // 2 for players in pod_players), initial=1)
     return [
         Pod(
             category=category_for(part),
@@ -196,46 +176,48 @@ def _pods(event: Event, entrants: list[Entrant], ids: dict[int, str]) -> list[Po
             starting_table=table,
             third_place=event.third_place,
         )
-        for part, players, table in zip(parts, inside, first_tables, strict=False)
+        for part, players, table in zip(parts, pod_players, first_tables, strict=False)
     ]
 
 
-class _Export:
+class _DocumentBuilder:
     """One event on its way into the document it came from."""
 
     def __init__(
-        self, event: Event, entrants: list[Entrant], ids: dict[int, str], stood: Document
+        self, event: Event, entrants: list[Entrant], ids: dict[int, str], document: Document
     ) -> None:
-        self.event, self.entrants, self.ids, self.stood = event, entrants, ids, stood
-        self.before = {one.id: one for one in stood.players}
+        self.event, self.entrants, self.ids, self.file_document = event, entrants, ids, document
+        self.players_before = {player.id: player for player in document.players}
         self.zone = ZoneInfo(event.league.time_zone)
-        self.rounds = list(queries.rounds(event).filter(draft=False))
-        self.seeds, self.slots = self._bracket()
+        self.rounds = list(rounds_with_matches(event).filter(draft=False))
+        self.seeds, self.slots = self._seeds_and_slots()
 
     def document(self) -> Document:
-        stage = STAGES[Stage(self.event.stage)]
-        if stage == codes.REGISTRATION and self.stood.stage == codes.CONFIGURED:
-            stage = self.stood.stage
+        stage = STAGE_CODES[Stage(self.event.stage)]
+        if stage == codes.REGISTRATION and self.file_document.stage == codes.CONFIGURED:
+            stage = self.file_document.stage
         return replace(
-            self.stood,
+            self.file_document,
             planned_rounds=self.event.planned_rounds,
-            players=tuple(self._player(one) for one in self.entrants),
-            rounds=self._kept(self.stood.rounds, self._of(RoundKind.SWISS)),
-            cut=self._kept(self.stood.cut, self._of(RoundKind.CUT)),
-            cuts=self._cuts(),
-            places=self._places(),
+            players=tuple(self._player_of_entrant(entrant) for entrant in self.entrants),
+            rounds=self._keep_unchanged(
+                self.file_document.rounds, self._rounds_of_kind(RoundKind.SWISS)
+            ),
+            cut=self._keep_unchanged(self.file_document.cut, self._rounds_of_kind(RoundKind.CUT)),
+            cuts=self._cuts_in_file(),
+            places=self._final_places(),
             stage=stage,
         )
 
     # --- players
 
-    def _player(self, entrant: Entrant) -> Player:
-        before = self.before.get(self.ids[entrant.pk])
+    def _player_of_entrant(self, entrant: Entrant) -> Player:
+        before = self.players_before.get(self.ids[entrant.pk])
         return replace(
-            _named_as_now(before, entrant) if before else self._new(entrant),
+            _with_current_name(before, entrant) if before else self._new_player(entrant),
             division=entrant.division,
             late=entrant.late,
-            awarded_byes=_leading(entrant.awarded_byes),
+            awarded_byes=_leading_byes(entrant.awarded_byes),
             dropped_after=entrant.dropped_after,
             disqualified=entrant.disqualified,
             fixed_table=entrant.table or (before.fixed_table if before else None),
@@ -243,8 +225,8 @@ class _Export:
             slot=self.slots.get(entrant.pk),
         )
 
-    def _new(self, entrant: Entrant) -> Player:
-        first, last = _in_two(entrant.player.name)
+    def _new_player(self, entrant: Entrant) -> Player:
+        first, last = _split_name(entrant.player.name)
         return Player(
             id=self.ids[entrant.pk],
             first_name=first,
@@ -253,19 +235,19 @@ class _Export:
             starter=self.event.stage != Stage.REGISTRATION and not entrant.late,
         )
 
-    def _bracket(self) -> tuple[dict[int, int], dict[int, int]]:
+    def _seeds_and_slots(self) -> tuple[dict[int, int], dict[int, int]]:
         """Seed and place in the bracket of everybody in the cut."""
-        first = next((one for one in self.rounds if one.kind == RoundKind.CUT), None)
+        first = next((round_ for round_ in self.rounds if round_.kind == RoundKind.CUT), None)
         if first is None:
             return {}, {}
         slots: dict[int, int] = {}
-        at: dict[int, int] = defaultdict(int)
+        next_slot: dict[int, int] = defaultdict(int)
         for match in first.matches.all():
-            sides = queries.seats_by_side(match)
+            sides = seats_by_side(match)
             for side in ("a", "b"):
-                at[match.pod] += 1
+                next_slot[match.pod] += 1
                 if side in sides:
-                    slots[sides[side].pk] = at[match.pod]
+                    slots[sides[side].pk] = next_slot[match.pod]
         seeds: dict[int, int] = {}
         counted: dict[int, int] = defaultdict(int)
         pods = {
@@ -273,44 +255,44 @@ class _Export:
             for match in first.matches.all()
             for seat in match.seats.all()
         }
-        for pk in queries.swiss_order(self.event):
+        for pk in swiss_order(self.event):
             if pk in slots:
                 counted[pods[pk]] += 1
                 seeds[pk] = counted[pods[pk]]
-        given = {one.id: one.seed for one in self.stood.players}
-        return {pk: given.get(self.ids[pk]) or seed for pk, seed in seeds.items()}, slots
+        seed_by_id = {player.id: player.seed for player in self.file_document.players}
+        return {pk: seed_by_id.get(self.ids[pk]) or seed for pk, seed in seeds.items()}, slots
 
     # --- rounds
 
-    def _of(self, kind: RoundKind) -> tuple[Round, ...]:
+    def _rounds_of_kind(self, kind: RoundKind) -> tuple[Round, ...]:
         """Rounds of a kind under TOM's numbers: a pod's cut follows its own last Swiss round."""
         numbered: dict[int, list[Match]] = defaultdict(list)
         paired: dict[int, str] = {}
-        for one in self.rounds:
-            if one.kind == kind:
-                for match in one.matches.all():
-                    number = self._number(one, match.pod)
-                    numbered[number].append(self._match(match))
-                    paired.setdefault(number, self._time(one.paired_at))
+        for round_ in self.rounds:
+            if round_.kind == kind:
+                for match in round_.matches.all():
+                    number = self._number_in_file(round_, match.pod)
+                    numbered[number].append(self._match_of_stored(match))
+                    paired.setdefault(number, self._tom_time(round_.paired_at))
         return tuple(
             Round(number=number, matches=tuple(matches), paired_at=paired[number])
             for number, matches in sorted(numbered.items())
         )
 
-    def _number(self, one: Any, pod: int) -> int:
-        if one.kind == RoundKind.SWISS or len(self.stood.pods) < 2:
-            return int(one.number)
+    def _number_in_file(self, round_: Any, pod: int) -> int:
+        if round_.kind == RoundKind.SWISS or len(self.file_document.pods) < 2:
+            return int(round_.number)
         swiss = [
-            other.number
-            for other in self.rounds
-            if other.kind == RoundKind.SWISS
-            and any(match.pod == pod for match in other.matches.all())
+            earlier.number
+            for earlier in self.rounds
+            if earlier.kind == RoundKind.SWISS
+            and any(match.pod == pod for match in earlier.matches.all())
         ]
-        first = min(other.number for other in self.rounds if other.kind == RoundKind.CUT)
-        return max(swiss, default=0) + 1 + int(one.number) - first
+        first = min(earlier.number for earlier in self.rounds if earlier.kind == RoundKind.CUT)
+        return max(swiss, default=0) + 1 + int(round_.number) - first
 
-    def _match(self, match: Any) -> Match:
-        seats = queries.seats_by_side(match)
+    def _match_of_stored(self, match: Any) -> Match:
+        seats = seats_by_side(match)
         b = self.ids[seats["b"].pk] if "b" in seats else None
         return Match(
             a=self.ids[seats["a"].pk],
@@ -319,35 +301,38 @@ class _Export:
             result=match.result or None,
         )
 
-    def _time(self, at: datetime) -> str:
-        return at.astimezone(self.zone).strftime("%m/%d/%Y %H:%M:%S")
+    def _tom_time(self, moment: datetime) -> str:
+        return moment.astimezone(self.zone).strftime("%m/%d/%Y %H:%M:%S")
 
     @staticmethod
-    def _kept(stood: tuple[Round, ...], now: tuple[Round, ...]) -> tuple[Round, ...]:
+    def _keep_unchanged(
+        previous: tuple[Round, ...], current: tuple[Round, ...]
+    ) -> tuple[Round, ...]:
         """Rounds as the file has them where nothing in them is otherwise now."""
-        before = {one.number: one for one in stood}
+        before = {round_.number: round_ for round_ in previous}
         return tuple(
-            before[one.number]
-            if one.number in before and _told(before[one.number]) == _told(one)
-            else one
-            for one in now
+            before[round_.number]
+            if round_.number in before
+            and _told_matches(before[round_.number]) == _told_matches(round_)
+            else round_
+            for round_ in current
         )
 
     # --- cut and places
 
-    def _cuts(self) -> tuple[Cut, ...]:
+    def _cuts_in_file(self) -> tuple[Cut, ...]:
         """As the file has them where every pod's is still the same; else each division's anew."""
-        sizes = queries.cuts_of(self.event)
-        stood = [self.stood.cut_of(pod) for pod in self.stood.pods]
-        stood = stood or [max((cut.size for cut in self.stood.cuts), default=0)]
-        if not any(sizes) or (self.stood.cuts and stood == sizes):
-            return self.stood.cuts
+        sizes = cut_sizes(self.event)
+        file_sizes = [self.file_document.cut_of(pod) for pod in self.file_document.pods]
+        file_sizes = file_sizes or [max((cut.size for cut in self.file_document.cuts), default=0)]
+        if not any(sizes) or (self.file_document.cuts and file_sizes == sizes):
+            return self.file_document.cuts
         parts = [tuple(pod["divisions"]) for pod in self.event.pods] or [tables.DIVISIONS]
-        counted = Counter(one.division for one in self.entrants)
+        counted = Counter(entrant.division for entrant in self.entrants)
         return tuple(
             Cut(
-                category=codes.CATEGORY_OF[(division,)],
-                size=sizes[tables.pod_of(division, parts)],
+                category=codes.CATEGORY_BY_DIVISIONS[(division,)],
+                size=sizes[tables.pod_of_division(division, parts)],
                 players=counted[division],
                 third_place=self.event.third_place,
             )
@@ -355,49 +340,51 @@ class _Export:
             if counted[division]
         )
 
-    def _places(self) -> tuple[Place, ...]:
+    def _final_places(self) -> tuple[Place, ...]:
         if self.event.stage != Stage.FINISHED:
             return ()
         counted: dict[str, int] = defaultdict(int)
         places = []
-        ranked = sorted(self.entrants, key=lambda one: (one.disqualified, one.place or 0))
-        for one in ranked:
-            category = codes.CATEGORY_OF[(one.division,)]
+        ranked = sorted(
+            self.entrants, key=lambda entrant: (entrant.disqualified, entrant.place or 0)
+        )
+        for entrant in ranked:
+            category = codes.CATEGORY_BY_DIVISIONS[(entrant.division,)]
             counted[category] += 1
             places.append(
                 Place(
-                    id=self.ids[one.pk],
+                    id=self.ids[entrant.pk],
                     place=counted[category],
                     category=category,
-                    finished=not one.disqualified,
+                    finished=not entrant.disqualified,
                 )
             )
-        now = tuple(places)
-        same = {(one.id, one.place, one.category) for one in self.stood.places} == {
-            (one.id, one.place, one.category) for one in now
+        current = tuple(places)
+        same = {(place.id, place.place, place.category) for place in self.file_document.places} == {
+            (place.id, place.place, place.category) for place in current
         }
-        return self.stood.places if same else now
+        return self.file_document.places if same else current
 
 
-def _named_as_now(before: Player, entrant: Entrant) -> Player:
+def _with_current_name(before: Player, entrant: Entrant) -> Player:
     """The file's own parts of a name, unless it was put right since."""
-    if tidy(before.name) == entrant.player.name:
+    if tidy_name(before.name) == entrant.player.name:
         return before
-    first, last = _in_two(entrant.player.name)
+    first, last = _split_name(entrant.player.name)
     return replace(before, first_name=first, last_name=last)
 
 
-def _in_two(name: str) -> tuple[str, str]:
+def _split_name(name: str) -> tuple[str, str]:
     """First and last name as TOM has them: the last word is the last name."""
     first, _space, last = name.rpartition(" ")
     return (first, last) if first else (last, "")
 
 
-def _told(one: Round) -> set[tuple[Any, ...]]:
-    return {(match.a, match.b, match.table, match.result) for match in one.matches}
+def _told_matches(round_: Round) -> set[tuple[Any, ...]]:
+    return {(match.a, match.b, match.table, match.result) for match in round_.matches}
 
 
-def _leading(byes: list[int]) -> tuple[int, ...]:
+def _leading_byes(byes: list[int]) -> tuple[int, ...]:
     """Awarded byes as TOM counts them: so many from the first round on."""
     count = 0
     while count + 1 in byes:

@@ -1,4 +1,4 @@
-"""A TOM file changed to what a document says: only what is otherwise there is written."""
+"""Change a TOM file to what a document says, leaving everything else byte for byte."""
 
 from collections.abc import Iterator
 
@@ -7,16 +7,16 @@ import msgspec
 from tournaments.engine.files.tdf import codes, layout
 from tournaments.engine.files.tdf.document import Document, Match, Player, Pod, Round
 from tournaments.engine.files.tdf.errors import TdfError
-from tournaments.engine.files.tdf.markup import Element, Tree, element
+from tournaments.engine.files.tdf.markup import Element, Tree, make_element
 from tournaments.engine.files.tdf.reading import document_of
 from tournaments.engine.files.tdf.values import is_cut, matches_of, pod_players, pods_of, rounds_of
 
 # What stands in a player, in TOM's order.
-PLAYER = (
+PLAYER_ELEMENTS = (
     "firstname", "lastname", "birthdate", "starter", "staticseat", "order", "seed", "byes",
     "late", "dropped", "creationdate", "lastmodifieddate",
 )  # fmt: skip
-DATA = {
+ELEMENT_BY_FIELD = {
     "name": "name",
     "sanction_id": "id",
     "city": "city",
@@ -27,316 +27,337 @@ DATA = {
 }
 
 
-class Change:
+class DocumentChange:
     """One file on its way from how it stood to what the document says."""
 
-    def __init__(self, tree: Tree, stood: Document, wanted: Document) -> None:
+    def __init__(self, tree: Tree, before: Document, wanted: Document) -> None:
         self.tree, self.root = tree, tree.root
-        self.stood, self.wanted = stood, wanted
+        self.before, self.document = before, wanted
         self.home = {player: pod.category for pod in wanted.pods for player in pod.players}
         self.seats = {
             player.id: player.fixed_table
             for player in wanted.players
             if player.fixed_table is not None
         }
-        self.time = f"{_day(wanted.date)} 00:00:00"
+        self.time = f"{_to_tom_date(wanted.date)} 00:00:00"
 
-    def made(self) -> bytes:
-        self._data()
-        self._players()
-        self._pods()
+    def write_changes(self) -> bytes:
+        self._write_data()
+        self._write_players()
+        self._write_pods()
         for pod in pods_of(self.root):
-            self._rounds(pod)
-        self._cuts()
-        if self.stood.places != self.wanted.places:
-            self._places()
-        self._stage()
-        self._planned()
+            self._write_rounds(pod)
+        self._write_cuts()
+        if self.before.places != self.document.places:
+            self._write_places()
+        self._write_stage()
+        self._write_planned_rounds()
         return self.tree.write()
 
     # --- head
 
-    def _data(self) -> None:
-        data = self._part("data")
-        for field, tag in DATA.items():
-            if getattr(self.stood, field) != getattr(self.wanted, field):
-                self._say(data, tag, str(getattr(self.wanted, field)), 1)
-        if self.stood.date != self.wanted.date:
-            self._say(data, "startdate", _day(self.wanted.date), 1)
+    def _write_data(self) -> None:
+        data = self._find_or_add_part("data")
+        for field, tag in ELEMENT_BY_FIELD.items():
+            if getattr(self.before, field) != getattr(self.document, field):
+                self._write_text(data, tag, str(getattr(self.document, field)), 1)
+        if self.before.date != self.document.date:
+            self._write_text(data, "startdate", _to_tom_date(self.document.date), 1)
         organizer = data.child("organizer")
         if organizer is not None:
-            organizer.set("popid", self.wanted.organizer_id)
-            organizer.set("name", self.wanted.organizer)
+            organizer.set("popid", self.document.organizer_id)
+            organizer.set("name", self.document.organizer)
         for name, field in (("type", "type"), ("mode", "mode"), ("gametype", "game")):
-            if given := getattr(self.wanted, field):
-                self.root.set(name, given)
-        if self.stood.elapsed != self.wanted.elapsed:
-            self._say(self.root, "timeelapsed", str(self.wanted.elapsed), 0)
+            if value := getattr(self.document, field):
+                self.root.set(name, value)
+        if self.before.elapsed != self.document.elapsed:
+            self._write_text(self.root, "timeelapsed", str(self.document.elapsed), 0)
 
-    def _stage(self) -> None:
+    def _write_stage(self) -> None:
         """As the document says; what has a round is running at least."""
-        stage = self.wanted.stage or self.stood.stage
-        if (self.wanted.rounds or self.wanted.cut) and stage in "13":
+        stage = self.document.stage or self.before.stage
+        if (self.document.rounds or self.document.cut) and stage in "13":
             stage = codes.RUNNING
         self.root.set("stage", stage)
 
-    def _planned(self) -> None:
+    def _write_planned_rounds(self) -> None:
         """Rounds beyond TOM's table are additional ones; for fewer it has no number."""
-        now = document_of(self.tree).planned_rounds
-        more = self.wanted.planned_rounds - now
+        planned = document_of(self.tree).planned_rounds
+        more = self.document.planned_rounds - planned
         for pod in pods_of(self.root) if more else ():
             about = pod.child("poddata")
-            given = int(about.text_of("additionalrounds") or "0") if about is not None else 0
-            if about is not None and given + more >= 0:
-                self._say(about, "additionalrounds", str(given + more), 3)
+            further = int(about.text_of("additionalrounds") or "0") if about is not None else 0
+            if about is not None and further + more >= 0:
+                self._write_text(about, "additionalrounds", str(further + more), 3)
 
     # --- players
 
-    def _players(self) -> None:
-        part = self._part("players")
-        nodes = {one.attributes["userid"]: one for one in part.children("player")}
-        before = {player.id: player for player in self.stood.players}
-        for gone in set(nodes) - {player.id for player in self.wanted.players}:
+    def _write_players(self) -> None:
+        part = self._find_or_add_part("players")
+        nodes = {element.attributes["userid"]: element for element in part.children("player")}
+        before = {player.id: player for player in self.before.players}
+        for gone in set(nodes) - {player.id for player in self.document.players}:
             part.remove(nodes.pop(gone))
-        for player in self.wanted.players:
-            stood = before.get(player.id) if player.id in nodes else None
+        for player in self.document.players:
+            unchanged = before.get(player.id) if player.id in nodes else None
             if player.id not in nodes:
-                nodes[player.id] = layout.player(player, self.time)
+                nodes[player.id] = layout.player_element(player, self.time)
                 part.add(nodes[player.id], 1)
-            self._player(nodes[player.id], stood, player)
-        self._in_order(part, [nodes[player.id] for player in self.wanted.players])
+            self._write_player(nodes[player.id], unchanged, player)
+        self._put_in_order(part, [nodes[player.id] for player in self.document.players])
 
-    def _in_order(self, part: Element, nodes: list[Element]) -> None:
+    def _put_in_order(self, part: Element, nodes: list[Element]) -> None:
         """The roster's order is the last tie-break: players change places, lines stay."""
-        at = [
+        indexes = [
             n
-            for n, one in enumerate(part.inside)
-            if isinstance(one, Element) and one.tag == "player"
+            for n, piece in enumerate(part.inside)
+            if isinstance(piece, Element) and piece.tag == "player"
         ]
-        for n, node in zip(at, nodes, strict=True):
+        for n, node in zip(indexes, nodes, strict=True):
             part.inside[n] = node
 
-    def _player(self, node: Element, stood: Player | None, player: Player) -> None:
-        stood = stood or Player(
+    def _write_player(self, node: Element, before: Player | None, player: Player) -> None:
+        before = before or Player(
             id=player.id, division=player.division, first_name=player.first_name,
             last_name=player.last_name, birth_year=player.birth_year, starter=player.starter,
         )  # fmt: skip
         texts = {
             "first_name": ("firstname", player.first_name),
             "last_name": ("lastname", player.last_name),
-            "birth_year": ("birthdate", layout.birthdate(player.birth_year)),
+            "birth_year": ("birthdate", layout.tom_birthdate(player.birth_year)),
             "starter": ("starter", "true" if player.starter else ""),
-            "fixed_table": ("staticseat", _number(player.fixed_table)),
-            "slot": ("order", _number(player.slot)),
-            "seed": ("seed", _number(player.seed)),
-            "awarded_byes": ("byes", _number(len(player.awarded_byes) or None)),
+            "fixed_table": ("staticseat", _to_tom_number(player.fixed_table)),
+            "slot": ("order", _to_tom_number(player.slot)),
+            "seed": ("seed", _to_tom_number(player.seed)),
+            "awarded_byes": ("byes", _to_tom_number(len(player.awarded_byes) or None)),
         }
         for field, (tag, text) in texts.items():
-            if getattr(stood, field) != getattr(player, field):
-                self._say(node, tag, text, 2)
-        if stood.late != player.late:
-            self._mark(node, "late", layout.late(self.time) if player.late else None)
+            if getattr(before, field) != getattr(player, field):
+                self._write_text(node, tag, text, 2)
+        if before.late != player.late:
+            self._write_mark(node, "late", layout.late_element(self.time) if player.late else None)
         drop = ("dropped_after", "disqualified")
-        if any(getattr(stood, field) != getattr(player, field) for field in drop):
+        if any(getattr(before, field) != getattr(player, field) for field in drop):
             gone = player.dropped_after is not None
-            self._mark(node, "dropped", layout.dropped(player, self.time) if gone else None)
+            self._write_mark(
+                node, "dropped", layout.dropped_element(player, self.time) if gone else None
+            )
 
-    def _mark(self, node: Element, tag: str, mark: Element | None) -> None:
+    def _write_mark(self, node: Element, tag: str, mark: Element | None) -> None:
         old = node.child(tag)
         if old is not None:
             node.remove(old)
         if mark is not None:
-            node.add(mark, 2, before=PLAYER[PLAYER.index(tag) + 1 :])
+            node.add(mark, 2, before=PLAYER_ELEMENTS[PLAYER_ELEMENTS.index(tag) + 1 :])
 
     # --- pods and rounds
 
-    def _pods(self) -> None:
-        part = self._part("pods")
-        nodes = {one.attributes["category"]: one for one in part.children("pod")}
-        wanted = {pod.category: pod for pod in self.wanted.pods}
+    def _write_pods(self) -> None:
+        part = self._find_or_add_part("pods")
+        nodes = {element.attributes["category"]: element for element in part.children("pod")}
+        wanted = {pod.category: pod for pod in self.document.pods}
         for category in set(nodes) - set(wanted):
             part.remove(nodes.pop(category))
         for category, pod in wanted.items():
             if category not in nodes:
-                nodes[category] = layout.pod(pod)
+                nodes[category] = layout.pod_element(pod)
                 part.add(nodes[category], 1)
-            self._pod(nodes[category], pod)
+            self._write_pod(nodes[category], pod)
 
-    def _pod(self, node: Element, pod: Pod) -> None:
-        inside = {one.attributes["userid"]: one for one in pod_players(node)}
+    def _write_pod(self, node: Element, pod: Pod) -> None:
+        nodes = {element.attributes["userid"]: element for element in pod_players(node)}
         groups = node.child("subgroups")
-        lists = [one for group in groups or () for one in group.children("players")]
-        for player in set(inside) - set(pod.players):
-            next(one for one in lists if inside[player] in one.inside).remove(inside[player])
+        lists = [element for group in groups or () for element in group.children("players")]
+        for player in set(nodes) - set(pod.players):
+            next(element for element in lists if nodes[player] in element.inside).remove(
+                nodes[player]
+            )
         for player in pod.players:
-            if player not in inside:
-                lists[0].add(layout.pod_player(player), 5)
+            if player not in nodes:
+                lists[0].add(layout.pod_player_element(player), 5)
 
-    def _rounds(self, pod: Element) -> None:
+    def _write_rounds(self, pod: Element) -> None:
         category = pod.attributes["category"]
         part = pod.child("rounds")
         if part is None:
-            pod.add(element("rounds"), 2)
+            pod.add(make_element("rounds"), 2)
             part = pod.child("rounds")
             assert part is not None  # noqa: S101 -- just added
-        nodes = {int(one.attributes["number"]): one for one in part.children("round")}
-        wanted = dict(self._wanted(category))
+        nodes = {int(element.attributes["number"]): element for element in part.children("round")}
+        wanted = dict(self._wanted_rounds(category))
         for number, node in nodes.items():
-            if number not in wanted and (matches_of(node) or not self._has(number)):
+            if number not in wanted and (matches_of(node) or not self._has_round(number)):
                 part.remove(node)
-        for number, one in wanted.items():
-            kind = codes.ELIMINATION if one in self.wanted.cut else self.root.attributes["type"]
-            self._round(part, nodes.get(number), self._of(one, category), kind)
-        cut = any(is_cut(one) for one in rounds_of(pod))
+        for number, round_ in wanted.items():
+            kind = (
+                codes.ELIMINATION if round_ in self.document.cut else self.root.attributes["type"]
+            )
+            self._write_round(part, nodes.get(number), self._matches_of_pod(round_, category), kind)
+        cut = any(is_cut(element) for element in rounds_of(pod))
         if pod.attributes.get("stage") in {"0", "1"}:
             pod.set("stage", "1" if cut else "0")
 
-    def _wanted(self, category: str) -> Iterator[tuple[int, Round]]:
+    def _wanted_rounds(self, category: str) -> Iterator[tuple[int, Round]]:
         """The rounds in which somebody of this pod has a match."""
-        for one in (*self.wanted.rounds, *self.wanted.cut):
-            if self._of(one, category).matches:
-                yield one.number, one
+        for round_ in (*self.document.rounds, *self.document.cut):
+            if self._matches_of_pod(round_, category).matches:
+                yield round_.number, round_
 
-    def _has(self, number: int) -> bool:
-        return any(one.number == number for one in (*self.wanted.rounds, *self.wanted.cut))
+    def _has_round(self, number: int) -> bool:
+        return any(
+            round_.number == number for round_ in (*self.document.rounds, *self.document.cut)
+        )
 
-    def _of(self, one: Round, category: str) -> Round:
+    def _matches_of_pod(self, round_: Round, category: str) -> Round:
         """A round's matches of one pod. Raises TdfError for a match between two."""
         matches = []
-        for match in one.matches:
+        for match in round_.matches:
             homes = {self.home[player] for player in (match.a, match.b) if player is not None}
             if len(homes) > 1:
-                raise TdfError("across_pods", a=match.a, b=match.b, number=one.number)
+                raise TdfError("across_pods", a=match.a, b=match.b, number=round_.number)
             if category in homes:
                 matches.append(match)
-        return msgspec.structs.replace(one, matches=tuple(matches))
+        return msgspec.structs.replace(round_, matches=tuple(matches))
 
-    def _round(self, part: Element, node: Element | None, one: Round, kind: str) -> None:
+    def _write_round(self, part: Element, node: Element | None, round_: Round, kind: str) -> None:
         if node is None:
-            built = [layout.match(match, self.seats, self._time_of(one)) for match in one.matches]
-            node = layout.round_(one, kind, built, timed=self._timed(), left=self._left(kind))
+            built = [
+                layout.match_element(match, self.seats, self._time_of(round_))
+                for match in round_.matches
+            ]
+            node = layout.round_element(
+                round_, kind, built, timed=self._has_pair_times(), left=self._seconds_left(kind)
+            )
             part.add(node, 3)
-            self._round_stage(node, one)
-        elif self._matches(node, one):
-            self._round_stage(node, one)
+            self._write_round_stage(node, round_)
+        elif self._write_matches(node, round_):
+            self._write_round_stage(node, round_)
 
-    def _matches(self, node: Element, one: Round) -> bool:
+    def _write_matches(self, node: Element, round_: Round) -> bool:
         """Change the matches of a round; whether there was anything to change."""
-        inside = node.child("matches")
-        if inside is None:
-            inside = element("matches")
-            node.add(inside, 4)
-        nodes = {_sides(match): match for match in matches_of(node)}
-        wanted = {(match.a, match.b): match for match in one.matches}
+        list_node = node.child("matches")
+        if list_node is None:
+            list_node = make_element("matches")
+            node.add(list_node, 4)
+        nodes = {_player_ids(match): match for match in matches_of(node)}
+        wanted = {(match.a, match.b): match for match in round_.matches}
         changed = set(nodes) != set(wanted)
         for gone in set(nodes) - set(wanted):
-            inside.remove(nodes[gone])
+            list_node.remove(nodes[gone])
         for sides, match in wanted.items():
             if sides not in nodes:
-                inside.add(layout.match(match, self.seats, self._time_of(one)), 5)
+                list_node.add(layout.match_element(match, self.seats, self._time_of(round_)), 5)
             else:
-                changed |= self._match(nodes[sides], match)
+                changed |= self._write_match(nodes[sides], match)
         return changed
 
-    def _match(self, node: Element, match: Match) -> bool:
+    def _write_match(self, node: Element, match: Match) -> bool:
         code = node.attributes["outcome"]
-        changed = codes.OUTCOMES[code] != match.result
+        changed = codes.RESULT_BY_OUTCOME[code] != match.result
         if changed:
-            node.set("outcome", codes.OUTCOME_OF[match.result])
+            node.set("outcome", codes.OUTCOME_BY_RESULT[match.result])
             if match.at:
-                self._say(node, "timestamp", match.at, 6)
+                self._write_text(node, "timestamp", match.at, 6)
         if match.b is not None and node.text_of("tablenumber") != str(match.table or 0):
-            self._say(node, "tablenumber", str(match.table or 0), 6)
+            self._write_text(node, "tablenumber", str(match.table or 0), 6)
             changed = True
         return changed
 
     @staticmethod
-    def _round_stage(node: Element, one: Round) -> None:
-        reported = all(match.result is not None for match in one.matches)
+    def _write_round_stage(node: Element, round_: Round) -> None:
+        reported = all(match.result is not None for match in round_.matches)
         if not reported:
             node.set("stage", codes.ROUND_PAIRED)
         elif node.attributes.get("stage") != codes.ROUND_LAST:
             node.set("stage", codes.ROUND_FINISHED)
 
-    def _timed(self) -> bool:
+    def _has_pair_times(self) -> bool:
         """Whether rounds say when they were paired: as others of the file do, else by version."""
         for pod in pods_of(self.root):
-            for one in rounds_of(pod):
-                return one.child("pairtime") is not None
+            for round_element in rounds_of(pod):
+                return round_element.child("pairtime") is not None
         try:
-            return float(self.root.attributes.get("version", layout.VERSION)) >= layout.TIMED_SINCE
+            return (
+                float(self.root.attributes.get("version", layout.TOM_VERSION)) >= layout.TIMED_SINCE
+            )
         except ValueError:
             return True
 
-    def _left(self, kind: str) -> int:
+    def _seconds_left(self, kind: str) -> int:
         cut = kind == codes.ELIMINATION
-        return 60 * (self.wanted.cut_minutes if cut else self.wanted.round_minutes)
+        return 60 * (self.document.cut_minutes if cut else self.document.round_minutes)
 
-    def _time_of(self, one: Round) -> str:
-        return one.paired_at or self.time
+    def _time_of(self, round_: Round) -> str:
+        return round_.paired_at or self.time
 
     # --- cut and places
 
-    def _cuts(self) -> None:
-        if self.stood.cuts == self.wanted.cuts:
+    def _write_cuts(self) -> None:
+        if self.before.cuts == self.document.cuts:
             return
-        part = self._part("finalsoptions")
-        nodes = {one.attributes["key"]: one for one in part.children("categorycut")}
-        for cut in self.wanted.cuts:
+        part = self._find_or_add_part("finalsoptions")
+        nodes = {element.attributes["key"]: element for element in part.children("categorycut")}
+        for cut in self.document.cuts:
             old = nodes.pop(cut.category, None)
             if old is None:
-                part.add(layout.cut(cut), 1)
+                part.add(layout.cut_element(cut), 1)
                 continue
-            self._say(old, "cut", str(cut.size), 2)
-            self._say(old, "paired3rd4th", "true" if cut.third_place else "false", 2)
+            self._write_text(old, "cut", str(cut.size), 2)
+            self._write_text(old, "paired3rd4th", "true" if cut.third_place else "false", 2)
             if cut.players is not None:
-                self._say(old, "playercount", str(cut.players), 2)
+                self._write_text(old, "playercount", str(cut.players), 2)
         for gone in nodes.values():
             part.remove(gone)
 
-    def _places(self) -> None:
+    def _write_places(self) -> None:
         old = self.root.child("standings")
         if old is not None:
             self.root.remove(old)
-        if self.wanted.places:
-            self.root.add(layout.standings(self.wanted.places), 0, before=("finalsoptions",))
+        if self.document.places:
+            self.root.add(
+                layout.standings_element(self.document.places), 0, before=("finalsoptions",)
+            )
 
     # --- pieces
 
-    def _part(self, tag: str) -> Element:
-        found = self.root.child(tag)
-        if found is None:
-            found = element(tag)
-            self.root.add(found, 0)
-        return found
+    def _find_or_add_part(self, tag: str) -> Element:
+        part = self.root.child(tag)
+        if part is None:
+            part = make_element(tag)
+            self.root.add(part, 0)
+        return part
 
     @staticmethod
-    def _say(node: Element, tag: str, text: str, depth: int) -> None:
+    def _write_text(node: Element, tag: str, text: str, depth: int) -> None:
         """Set the text of an element inside; without text, what a player may lack is taken out."""
-        found = node.child(tag)
-        optional = tag in PLAYER[3:8]
-        if found is None:
+        child = node.child(tag)
+        optional = tag in PLAYER_ELEMENTS[3:8]
+        if child is None:
             if text or not optional:
-                after = PLAYER[PLAYER.index(tag) + 1 :] if tag in PLAYER else ()
-                node.add(element(tag, text), depth, before=after)
+                after = (
+                    PLAYER_ELEMENTS[PLAYER_ELEMENTS.index(tag) + 1 :]
+                    if tag in PLAYER_ELEMENTS
+                    else ()
+                )
+                node.add(make_element(tag, text), depth, before=after)
         elif not text and optional:
-            node.remove(found)
+            node.remove(child)
         else:
-            found.say(text)
+            child.say(text)
 
 
-def _sides(match: Element) -> tuple[str, str | None]:
+def _player_ids(match: Element) -> tuple[str, str | None]:
     ids = [
         side.attributes["userid"] for side in match if side.tag in {"player", "player1", "player2"}
     ]
     return ids[0], ids[1] if len(ids) == 2 else None
 
 
-def _day(date: str) -> str:
+def _to_tom_date(date: str) -> str:
     """An ISO date as TOM writes one."""
     year, month, day = date.split("-") if date else ("", "", "")
     return f"{month}/{day}/{year}" if date else ""
 
 
-def _number(number: int | None) -> str:
+def _to_tom_number(number: int | None) -> str:
     return "" if number is None else str(number)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from tournaments.engine.structure.tables import JUNIOR, MASTERS, SENIOR
 
 # `match@outcome`; a deleted match is none at all.
-DELETED = "9"
-OUTCOMES: Mapping[str, str | None] = {
+DELETED_MATCH = "9"
+RESULT_BY_OUTCOME: Mapping[str, str | None] = {
     "0": None,
     "1": "a",
     "2": "b",
@@ -17,10 +17,12 @@ OUTCOMES: Mapping[str, str | None] = {
     "8": "loss",
     "10": "double_loss",
 }
-OUTCOME_OF: Mapping[str | None, str] = {result: code for code, result in OUTCOMES.items()}
+OUTCOME_BY_RESULT: Mapping[str | None, str] = {
+    result: code for code, result in RESULT_BY_OUTCOME.items()
+}
 
 # `pod@category`: who plays in it.
-DIVISIONS: Mapping[str, tuple[str, ...]] = {
+DIVISIONS_BY_CATEGORY: Mapping[str, tuple[str, ...]] = {
     "0": (JUNIOR,),
     "1": (SENIOR,),
     "2": (MASTERS,),
@@ -28,12 +30,11 @@ DIVISIONS: Mapping[str, tuple[str, ...]] = {
     "9": (SENIOR, MASTERS),
     "10": (JUNIOR, SENIOR, MASTERS),
 }
-CATEGORY_OF = {divisions: code for code, divisions in DIVISIONS.items()}
-ALL_TOGETHER = "10"
+CATEGORY_BY_DIVISIONS = {divisions: code for code, divisions in DIVISIONS_BY_CATEGORY.items()}
 
 # `dropped/status`
 STILL_IN, DROPPED, DISQUALIFIED = "0", "1", "2"
-DROPS = (STILL_IN, DROPPED, DISQUALIFIED)
+DROP_CODES = (STILL_IN, DROPPED, DISQUALIFIED)
 
 # `tournament@type` and `round@type`
 ELIMINATION, SWISS, SWISS_AND_CUT = "1", "2", "3"
@@ -45,5 +46,5 @@ REGISTRATION, CONFIGURED, RUNNING, FINISHED = "1", "3", "4", "5"
 ROUND_PAIRED, ROUND_FINISHED, ROUND_LAST = "2", "6", "8"
 
 # `tournament@mode`, with the table of rounds and cut it is played by (see engine.structure).
-STRUCTURE_OF = {"LEAGUECHALLENGE": "league-challenge", "TCG1DAY": "league-cup"}
-CHALLENGE, CUP, OWN_WAY = "LEAGUECHALLENGE", "TCG1DAY", "CUSTOM"
+STRUCTURE_BY_MODE = {"LEAGUECHALLENGE": "league-challenge", "TCG1DAY": "league-cup"}
+CUSTOM_MODE = "CUSTOM"

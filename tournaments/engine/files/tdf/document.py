@@ -101,10 +101,11 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
     def said(self, translate: Translate = str) -> str:
         """The sentence in a reader's language."""
-        what = wording.say(self.id, self.args, self.line, translate)
+        sentence = wording.render_message(self.id, self.args, self.line, translate)
         if self.times == 1:
-            return what
-        return f"{what} {wording.say('so_often', {'times': self.times}, None, translate)}"
+            return sentence
+        how_often = wording.render_message("so_often", {"times": self.times}, None, translate)
+        return f"{sentence} {how_often}"
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,12 +150,14 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
         """
         if self.type == codes.SWISS:
             return 0
-        inside = {codes.CATEGORY_OF[(division,)] for division in pod.divisions} | {pod.category}
-        chosen = max((cut.size for cut in self.cuts if cut.category in inside), default=0)
+        categories = {codes.CATEGORY_BY_DIVISIONS[(division,)] for division in pod.divisions} | {
+            pod.category
+        }
+        chosen = max((cut.size for cut in self.cuts if cut.category in categories), default=0)
         players = set(pod.players)
         begun = [
-            sum((match.a in players) + (match.b in players) for match in one.matches)
-            for one in self.cut
+            sum((match.a in players) + (match.b in players) for match in round_.matches)
+            for round_ in self.cut
         ]
         return chosen or next((many for many in begun if many), 0)
 
@@ -164,7 +167,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
         return state.State(
             players=self.players,
             planned_rounds=self.planned_rounds,
-            rounds=tuple(state.Round(one.number, one.matches) for one in self.rounds),
+            rounds=tuple(state.Round(round_.number, round_.matches) for round_ in self.rounds),
             seed=self.seed,
             best_of=self.best_of,
         )

@@ -14,9 +14,9 @@ class TdfError(ValueError):
     """
 
     def __init__(self, note: str, line: int | None = None, **args: Any) -> None:
-        super().__init__(wording.say(note, args, line))
+        super().__init__(wording.render_message(note, args, line))
         self.note, self.line, self.given = note, line, args
 
     def said(self, translate: Translate) -> str:
         """The sentence in a reader's language."""
-        return wording.say(self.note, self.given, self.line, translate)
+        return wording.render_message(self.note, self.given, self.line, translate)

@@ -1,4 +1,4 @@
-"""New parts of a TOM file, laid out as TOM 1.86 lays them out: tabs, and its spaces within tags."""
+"""Make new elements of a TOM file, with the tabs and spaces of TOM 1.86."""
 
 from collections.abc import Iterable
 from textwrap import indent
@@ -6,21 +6,21 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
-from tournaments.engine.files.tdf.markup import Element, fragment
+from tournaments.engine.files.tdf.markup import Element, parse_fragment
 from tournaments.engine.structure.tables import DIVISIONS
 
-VERSION = "1.86"
+TOM_VERSION = "1.86"
 GAME = "TRADING_CARD_GAME"
 TIMED_SINCE = 1.8  # versions that write when a round was paired and started
 CUT_OPTIONS = ((1, 0), (9, 4), (17, 8))  # from so many players on, a cut to so many is offered
 
 
-def skeleton(document: Document) -> str:
+def make_empty_file(document: Document) -> str:
     """A file at registration, without players."""
     return f"""\
 <?xml version="1.0" encoding="UTF-8"?>
-<tournament type={quoteattr(document.type)} stage="1" version="{VERSION}" gametype="{GAME}" \
-mode={quoteattr(document.mode or codes.OWN_WAY)}>
+<tournament type={quoteattr(document.type)} stage="1" version="{TOM_VERSION}" gametype="{GAME}" \
+mode={quoteattr(document.mode or codes.CUSTOM_MODE)}>
 	<data>
 		<name></name>
 		<id></id>
@@ -46,149 +46,160 @@ mode={quoteattr(document.mode or codes.OWN_WAY)}>
 """
 
 
-def player(one: Player, time: str) -> Element:
+def player_element(person: Player, time: str) -> Element:
     """A player of the roster; `time` where their own are not known."""
     lines = [
-        _text("firstname", one.first_name),
-        _text("lastname", one.last_name),
-        _text("birthdate", birthdate(one.birth_year)),
-        *([_text("starter", "true")] if one.starter else []),
-        _text("creationdate", one.added or time),
-        _text("lastmodifieddate", one.changed or time),
+        _text_line("firstname", person.first_name),
+        _text_line("lastname", person.last_name),
+        _text_line("birthdate", tom_birthdate(person.birth_year)),
+        *([_text_line("starter", "true")] if person.starter else []),
+        _text_line("creationdate", person.added or time),
+        _text_line("lastmodifieddate", person.changed or time),
     ]
-    return _built(2, f"<player userid={quoteattr(one.id)}>", lines, "</player>")
+    return _build_element(2, f"<player userid={quoteattr(person.id)}>", lines, "</player>")
 
 
-def birthdate(year: int | None) -> str:
+def tom_birthdate(year: int | None) -> str:
     """A birth date as TOM keeps it, the day masked."""
     return f"02/27/{year:04}" if year else ""
 
 
-def late(time: str) -> Element:
+def late_element(time: str) -> Element:
     """The mark of a player who came late; the round missed stands among the rounds."""
     lines = [
-        _text("round", "-1"),
-        _text("timestamp", time),
-        _text("forcedloss", "false"),
-        _text("usedforcedloss", "true"),
+        _text_line("round", "-1"),
+        _text_line("timestamp", time),
+        _text_line("forcedloss", "false"),
+        _text_line("usedforcedloss", "true"),
     ]
-    return _built(3, "<late>", lines, "</late>")
+    return _build_element(3, "<late>", lines, "</late>")
 
 
-def dropped(one: Player, time: str) -> Element:
+def dropped_element(person: Player, time: str) -> Element:
     """The mark of a player who dropped or was disqualified."""
     lines = [
-        _text("status", codes.DISQUALIFIED if one.disqualified else codes.DROPPED),
-        _text("round", str(one.dropped_after)),
-        _text("timestamp", one.dropped_at or time),
+        _text_line("status", codes.DISQUALIFIED if person.disqualified else codes.DROPPED),
+        _text_line("round", str(person.dropped_after)),
+        _text_line("timestamp", person.dropped_at or time),
     ]
-    return _built(3, "<dropped>", lines, "</dropped>")
+    return _build_element(3, "<dropped>", lines, "</dropped>")
 
 
-def pod(one: Pod) -> Element:
+def pod_element(pod_: Pod) -> Element:
     """A pod without players and rounds."""
     data = [
-        _text("startingtable", str(one.starting_table)),
-        _text("playoff3rd4th", "true" if one.third_place else "false"),
-        _text("subgroupcount", "1"),
-        _text("additionalrounds", "0"),
+        _text_line("startingtable", str(pod_.starting_table)),
+        _text_line("playoff3rd4th", "true" if pod_.third_place else "false"),
+        _text_line("subgroupcount", "1"),
+        _text_line("additionalrounds", "0"),
         "<blockedranges>\n</blockedranges>",
     ]
     lines = [
-        _block("<poddata>", data, "</poddata>"),
+        _block_lines("<poddata>", data, "</poddata>"),
         "<subgroups>",
         '\t<subgroup number="1">\n\t\t<players>\n\t\t</players>\n\t</subgroup>',
         "</subgroups>",
         "<rounds>\n</rounds>",
     ]
-    opening = f'<pod category={quoteattr(one.category)} stage="0">'
-    return _built(2, opening, lines, "</pod>")
+    opening = f'<pod category={quoteattr(pod_.category)} stage="0">'
+    return _build_element(2, opening, lines, "</pod>")
 
 
-def pod_player(one: str) -> Element:
+def pod_player_element(player_id: str) -> Element:
     """A player within a pod."""
-    return fragment(f"<player userid={quoteattr(one)} />")
+    return parse_fragment(f"<player userid={quoteattr(player_id)} />")
 
 
-def round_(one: Round, kind: str, matches: Iterable[Element], *, timed: bool, left: int) -> Element:
+def round_element(
+    played: Round, kind: str, matches: Iterable[Element], *, timed: bool, left: int
+) -> Element:
     """A round with its matches. `left`: seconds on the clock, where the round does not say."""
-    lines = [_text("timeleft", str(left if one.time_left is None else one.time_left))]
+    lines = [_text_line("timeleft", str(left if played.time_left is None else played.time_left))]
     if timed:
-        lines += [_text("pairtime", one.paired_at), _text("starttime", one.started_at)]
+        lines += [
+            _text_line("pairtime", played.paired_at),
+            _text_line("starttime", played.started_at),
+        ]
     lines.append("<matches>\n</matches>")
-    opening = f"<round number={quoteattr(str(one.number))} type={quoteattr(kind)}"
-    built = _built(4, f'{opening} stage="{codes.ROUND_PAIRED}" >', lines, "</round>")
-    inside = built.child("matches")
-    assert inside is not None  # noqa: S101 -- built two lines above
+    opening = f"<round number={quoteattr(str(played.number))} type={quoteattr(kind)}"
+    built = _build_element(4, f'{opening} stage="{codes.ROUND_PAIRED}" >', lines, "</round>")
+    list_node = built.child("matches")
+    assert list_node is not None  # noqa: S101 -- built two lines above
     for match_ in matches:
-        inside.add(match_, 5)
+        list_node.add(match_, 5)
     return built
 
 
-def match(one: Match, seats: dict[str, int], time: str) -> Element:
+def match_element(match_: Match, seats: dict[str, int], time: str) -> Element:
     """A match; `seats` are fixed tables by player."""
-    sides = [("player", one.a)] if one.b is None else [("player1", one.a), ("player2", one.b)]
+    sides = (
+        [("player", match_.a)]
+        if match_.b is None
+        else [("player1", match_.a), ("player2", match_.b)]
+    )
     lines = [
-        *(_seat(tag, side, seats.get(side)) for tag, side in sides),
-        _text("timestamp", one.at or time),
-        _text("tablenumber", str(one.table or 0)),
+        *(_seat_line(tag, side, seats.get(side)) for tag, side in sides),
+        _text_line("timestamp", match_.at or time),
+        _text_line("tablenumber", str(match_.table or 0)),
     ]
-    code = codes.OUTCOME_OF[one.result]
-    return _built(6, f'<match outcome="{code}">', lines, "</match>")
+    code = codes.OUTCOME_BY_RESULT[match_.result]
+    return _build_element(6, f'<match outcome="{code}">', lines, "</match>")
 
 
-def cut(one: Cut) -> Element:
+def cut_element(cut_: Cut) -> Element:
     """How many of a category go on into the cut."""
-    players = one.players or 0
-    sizes = {size for least, size in CUT_OPTIONS if players >= least} | {0, one.size}
-    options = [_text("value", str(size)) for size in sorted(sizes)]
+    players = cut_.players or 0
+    sizes = {size for least, size in CUT_OPTIONS if players >= least} | {0, cut_.size}
+    options = [_text_line("value", str(size)) for size in sorted(sizes)]
     lines = [
-        _block("<options>", options, "</options>"),
-        _text("cut", str(one.size)),
-        _text("playercount", str(players)),
-        _text("paired3rd4th", "true" if one.third_place else "false"),
+        _block_lines("<options>", options, "</options>"),
+        _text_line("cut", str(cut_.size)),
+        _text_line("playercount", str(players)),
+        _text_line("paired3rd4th", "true" if cut_.third_place else "false"),
     ]
-    opening = f"<categorycut key={quoteattr(one.category)}>"
-    return _built(2, opening, lines, "</categorycut>")
+    opening = f"<categorycut key={quoteattr(cut_.category)}>"
+    return _build_element(2, opening, lines, "</categorycut>")
 
 
-def standings(places: Iterable[Place]) -> Element:
+def standings_element(places: Iterable[Place]) -> Element:
     """The final places, oldest division first, those who did not finish apart."""
     listed = list(places)
-    order = [codes.CATEGORY_OF[(division,)] for division in reversed(DIVISIONS)]
+    order = [codes.CATEGORY_BY_DIVISIONS[(division,)] for division in reversed(DIVISIONS)]
     lines = [
-        _block(
-            f'<pod category="{category}" type="{kind}">', _placed(listed, category, kind), "</pod>"
+        _block_lines(
+            f'<pod category="{category}" type="{kind}">',
+            _place_lines(listed, category, kind),
+            "</pod>",
         )
         for category in order
         for kind in ("finished", "dnf")
     ]
-    return _built(1, "<standings>", lines, "</standings>")
+    return _build_element(1, "<standings>", lines, "</standings>")
 
 
-def _placed(places: list[Place], category: str, kind: str) -> list[str]:
-    here = [one for one in places if one.category == category]
+def _place_lines(places: list[Place], category: str, kind: str) -> list[str]:
+    in_category = [place for place in places if place.category == category]
     return [
-        f'<player id={quoteattr(one.id)} place="{one.place}" />'
-        for one in sorted(here, key=lambda one: one.place)
-        if one.finished == (kind == "finished")
+        f'<player id={quoteattr(place.id)} place="{place.place}" />'
+        for place in sorted(in_category, key=lambda place: place.place)
+        if place.finished == (kind == "finished")
     ]
 
 
-def _seat(tag: str, player_: str, table: int | None) -> str:
+def _seat_line(tag: str, player_: str, table: int | None) -> str:
     fixed = f' staticseat="{table}"' if table is not None else ""
     return f"<{tag} userid={quoteattr(player_)}{fixed}/>"
 
 
-def _text(tag: str, text: str) -> str:
+def _text_line(tag: str, text: str) -> str:
     return f"<{tag}>{escape(text)}</{tag}>"
 
 
-def _block(opening: str, lines: Iterable[str], closing: str) -> str:
+def _block_lines(opening: str, lines: Iterable[str], closing: str) -> str:
     return "\n".join([opening, *(indent(line, "\t") for line in lines), closing])
 
 
-def _built(depth: int, opening: str, lines: Iterable[str], closing: str) -> Element:
+def _build_element(depth: int, opening: str, lines: Iterable[str], closing: str) -> Element:
     """An element at that depth, its first line without the tabs before it."""
-    whole = indent(_block(opening, lines, closing), "\t" * depth).lstrip("\t")
-    return fragment(whole)
+    whole = indent(_block_lines(opening, lines, closing), "\t" * depth).lstrip("\t")
+    return parse_fragment(whole)

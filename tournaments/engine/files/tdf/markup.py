@@ -1,4 +1,4 @@
-"""XML that comes back byte for byte: a tree in which every piece keeps the text it stood in.
+"""Parse and write XML byte for byte: every element keeps its original text.
 
 TOM writes from templates, with spaces where no serializer would put them, so that only what is
 changed may be written anew. No document types, no entities of a file's own: nothing in a file can
@@ -13,12 +13,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
-from tournaments.engine.files.tdf.crowd import refuse_a_crowd
-from tournaments.engine.files.tdf.encoding import decoded
+from tournaments.engine.files.tdf.encoding import decode_text
 from tournaments.engine.files.tdf.errors import TdfError
+from tournaments.engine.files.tdf.player_limit import require_possible_crowd
 
-LARGEST = 16 * 2**20  # bytes: a file of 4,096 players and 15 rounds has 10 MB
-DEEPEST = 24  # a TOM file is 8 deep
+LARGEST_FILE = 16 * 2**20  # bytes: a file of 4,096 players and 15 rounds has 10 MB
+DEEPEST_NESTING = 24  # a TOM file is 8 deep
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 
 
@@ -37,38 +37,40 @@ class Element(msgspec.Struct):
     line: int = 0
 
     def __iter__(self) -> "Iterator[Element]":
-        return (one for one in self.inside if isinstance(one, Element))
+        return (piece for piece in self.inside if isinstance(piece, Element))
 
     def child(self, tag: str) -> "Element | None":
         """The first element of this name inside."""
-        return next((one for one in self if one.tag == tag), None)
+        return next((child for child in self if child.tag == tag), None)
 
     def children(self, tag: str) -> "list[Element]":
         """The elements of this name inside, in order."""
-        return [one for one in self if one.tag == tag]
+        return [child for child in self if child.tag == tag]
 
     def text_of(self, tag: str) -> str:
         """The text of the first element of this name inside; empty where there is none."""
-        found = self.child(tag)
-        return found.text if found is not None else ""
+        child = self.child(tag)
+        return child.text if child is not None else ""
 
     @property
     def text(self) -> str:
         """What it says, without what stands around."""
-        return _unescaped("".join(one for one in self.inside if isinstance(one, str))).strip()
+        return _unescape_text(
+            "".join(piece for piece in self.inside if isinstance(piece, str))
+        ).strip()
 
     def set(self, name: str, value: str) -> None:
         """Change an attribute where it stands, or add it."""
         if self.attributes.get(name) == value:
             return
-        given = f"{name}={quoteattr(value)}"
+        attribute = f"{name}={quoteattr(value)}"
         if name in self.attributes:
-            stood = rf"""(?<=\s){re.escape(name)}\s*=\s*("[^"]*"|'[^']*')"""
-            self.opening = re.sub(stood, lambda _found: given, self.opening, count=1)
+            pattern = rf"""(?<=\s){re.escape(name)}\s*=\s*("[^"]*"|'[^']*')"""
+            self.opening = re.sub(pattern, lambda _found: attribute, self.opening, count=1)
         else:
             end = 2 if self.opening.endswith("/>") else 1
             head = self.opening[:-end].rstrip()
-            self.opening = f"{head} {given}{self.opening[-end:]}"
+            self.opening = f"{head} {attribute}{self.opening[-end:]}"
         self.attributes[name] = value
 
     def say(self, text: str) -> None:
@@ -83,9 +85,9 @@ class Element(msgspec.Struct):
         `depth`: how deep this element stands. `before`: names of those it must not stand behind.
         """
         self._open_up()
-        later = (n for n, one in enumerate(self.inside) if _is_one_of(one, before))
-        if (at := next(later, None)) is not None:
-            self.inside[at:at] = [new, "\n" + "\t" * (depth + 1)]
+        later = (n for n, piece in enumerate(self.inside) if _is_one_of(piece, before))
+        if (index := next(later, None)) is not None:
+            self.inside[index:index] = [new, "\n" + "\t" * (depth + 1)]
             return
         last = self.inside[-1] if self.inside else ""
         if isinstance(last, str):
@@ -96,10 +98,10 @@ class Element(msgspec.Struct):
 
     def remove(self, old: "Element") -> None:
         """Take an element out, and the line it stood on."""
-        at = next(n for n, one in enumerate(self.inside) if one is old)
-        if at and isinstance(self.inside[at - 1], str):
-            self.inside[at - 1] = str(self.inside[at - 1]).rstrip(" \t\n")
-        del self.inside[at]
+        index = next(n for n, piece in enumerate(self.inside) if piece is old)
+        if index and isinstance(self.inside[index - 1], str):
+            self.inside[index - 1] = str(self.inside[index - 1]).rstrip(" \t\n")
+        del self.inside[index]
 
     def _open_up(self) -> None:
         if not self.closing:
@@ -121,29 +123,29 @@ class Tree(msgspec.Struct):
 
     def write(self) -> bytes:
         """The file."""
-        return "".join([self.before, *_pieces(self.root), self.after]).encode()
+        return "".join([self.before, *_pieces_of(self.root), self.after]).encode()
 
 
-def parse(raw: bytes) -> Tree:
+def parse_tree(raw: bytes) -> Tree:
     """Every piece of a file. Raises TdfError naming the line."""
-    if len(raw) > LARGEST:
-        raise TdfError("too_large", most=LARGEST // 2**20)
-    text, encoding = decoded(raw)
+    if len(raw) > LARGEST_FILE:
+        raise TdfError("too_large", most=LARGEST_FILE // 2**20)
+    text, encoding = decode_text(raw)
     utf8 = text.encode()
-    refuse_a_crowd(utf8)
+    require_possible_crowd(utf8)
     tree = _Parser(utf8).tree()
     return Tree(tree.before, tree.root, tree.after, text, encoding)
 
 
-def fragment(text: str) -> Element:
+def parse_fragment(text: str) -> Element:
     """One element of a file's own making."""
     return _Parser(text.encode()).tree().root
 
 
-def element(tag: str, text: str = "", /, **attributes: str) -> Element:
+def make_element(tag: str, text: str = "", /, **attributes: str) -> Element:
     """A new element as TOM writes one: its text, else closed at once where it has attributes."""
     opening = f"<{tag}" + "".join(
-        f" {name}={quoteattr(given)}" for name, given in attributes.items()
+        f" {name}={quoteattr(value)}" for name, value in attributes.items()
     )
     if attributes and not text:
         return Element(tag, dict(attributes), f"{opening}/>", [], "")
@@ -152,31 +154,31 @@ def element(tag: str, text: str = "", /, **attributes: str) -> Element:
     )
 
 
-def writable(text: str) -> bool:
+def is_writable(text: str) -> bool:
     """Whether XML can hold this text."""
     return not _UNWRITABLE.search(text)
 
 
-def _append(inside: list[Element | str], piece: str) -> None:
+def _append_piece(pieces: list[Element | str], piece: str) -> None:
     """Texts that follow one another are one."""
-    if inside and isinstance(inside[-1], str):
-        inside[-1] += piece
+    if pieces and isinstance(pieces[-1], str):
+        pieces[-1] += piece
     else:
-        inside.append(piece)
+        pieces.append(piece)
 
 
-def _is_one_of(one: Element | str, tags: tuple[str, ...]) -> bool:
-    return isinstance(one, Element) and one.tag in tags
+def _is_one_of(piece: Element | str, tags: tuple[str, ...]) -> bool:
+    return isinstance(piece, Element) and piece.tag in tags
 
 
-def _pieces(one: Element) -> Iterator[str]:
-    yield one.opening
-    for part in one.inside:
+def _pieces_of(node: Element) -> Iterator[str]:
+    yield node.opening
+    for part in node.inside:
         if isinstance(part, str):
             yield part
         else:
-            yield from _pieces(part)
-    yield one.closing
+            yield from _pieces_of(part)
+    yield node.closing
 
 
 class _Parser:
@@ -221,21 +223,21 @@ class _Parser:
             self._give_tag(self._last, piece)
             self._last = None
         elif self._open:
-            _append(self._open[-1].inside, piece)
+            _append_piece(self._open[-1].inside, piece)
         else:
             self._outside[self._root is not None] += piece
 
     @staticmethod
-    def _give_tag(one: Element, piece: str) -> None:
-        if one.opening:
-            one.closing = piece
+    def _give_tag(node: Element, piece: str) -> None:
+        if node.opening:
+            node.closing = piece
         else:
-            one.opening = piece
+            node.opening = piece
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._cut_here()
-        if len(self._open) >= DEEPEST:
-            raise TdfError("too_deep", self._line, most=DEEPEST)
+        if len(self._open) >= DEEPEST_NESTING:
+            raise TdfError("too_deep", self._line, most=DEEPEST_NESTING)
         new = Element(tag, attributes, "", [], "", self._line)
         if self._open:
             self._open[-1].inside.append(new)
@@ -245,16 +247,16 @@ class _Parser:
         self._last = new
 
     def _end(self, _tag: str) -> None:
-        one = self._open[-1]
+        node = self._open[-1]
         # `<a/>` begins and ends in one tag: there is nothing to cut, or its tag alone.
-        closes_itself = self._last is one and self._parser.CurrentByteIndex == self._at
-        begun = self._last is one
+        closes_itself = self._last is node and self._parser.CurrentByteIndex == self._at
+        begun = self._last is node
         if not closes_itself:
             self._cut_here()
-            closes_itself = begun and one.opening.endswith("/>")
+            closes_itself = begun and node.opening.endswith("/>")
         self._open.pop()
         if not closes_itself:
-            self._last = one
+            self._last = node
 
     def _other(self, *_anything: Any) -> None:
         self._cut_here()
@@ -263,28 +265,28 @@ class _Parser:
         raise TdfError("no_dtd", self._line)
 
     def _cut_here(self) -> None:
-        here = self._parser.CurrentByteIndex
-        if here > self._at:
-            self._cut(here)
+        index = self._parser.CurrentByteIndex
+        if index > self._at:
+            self._cut(index)
 
     @property
     def _line(self) -> int:
         return self._parser.CurrentLineNumber
 
 
-def _unescaped(text: str) -> str:
+def _unescape_text(text: str) -> str:
     """Text as it is meant: what XML writes as `&amp;` and `&#233;`."""
     if "&" not in text and "<" not in text:
         return text
     text = re.sub(r"<!--.*?-->|<\?.*?\?>", "", text, flags=re.DOTALL)
-    text = re.sub(r"<!\[CDATA\[(.*?)\]\]>", lambda found: escape(found[1]), text, flags=re.DOTALL)
-    return re.sub(r"&(#x?[0-9a-fA-F]+|\w+);", lambda found: _character(found[1]), text)
+    text = re.sub(r"<!\[CDATA\[(.*?)\]\]>", lambda match: escape(match[1]), text, flags=re.DOTALL)
+    return re.sub(r"&(#x?[0-9a-fA-F]+|\w+);", lambda match: _decode_character(match[1]), text)
 
 
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
-def _character(name: str) -> str:
+def _decode_character(name: str) -> str:
     if not name.startswith("#"):
         return _NAMED[name]
     return chr(int(f"0{name[1:]}", 16) if name[1] == "x" else int(name[1:]))

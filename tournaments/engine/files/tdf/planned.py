@@ -7,11 +7,11 @@ from tournaments.engine.files.tdf.document import Cut
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import Element
 from tournaments.engine.files.tdf.values import (
-    attribute,
-    count,
     is_cut,
-    part,
     pod_players,
+    read_count,
+    require_attribute,
+    require_part,
     rounds_of,
 )
 from tournaments.engine.structure.tables import STRUCTURES
@@ -25,45 +25,45 @@ def planned_rounds(root: Element, data: Element, pod: Element | None) -> int:
     takes one away. Without a pod: by everybody who is registered.
     """
     rounds = rounds_of(pod) if pod is not None else []
-    swiss = sum(not is_cut(one) for one in rounds)
+    swiss = sum(not is_cut(element) for element in rounds)
     if len(rounds) > swiss or (swiss and root.attributes.get("stage") == codes.FINISHED):
         return max(swiss, 1)
-    kind = codes.STRUCTURE_OF.get(root.attributes.get("mode", ""))
+    kind = codes.STRUCTURE_BY_MODE.get(root.attributes.get("mode", ""))
     if kind is None:
         swiss_alone = root.attributes.get("type") == codes.SWISS
         kind = "league-challenge" if swiss_alone else "league-cup"
     table = STRUCTURES[kind]
-    by_table = table.of(max(_attendance(root, pod), table.steps[0].players)).rounds
-    more = _more_rounds(pod) if pod is not None else 0
+    by_table = table.of(max(_attendance_of(root, pod), table.steps[0].players)).rounds
+    more = _count_further_rounds(pod) if pod is not None else 0
     less = 1 if data.text_of("lessswiss") == "true" else 0
     return max(by_table + more - less, swiss, 1)
 
 
-def _attendance(root: Element, pod: Element | None) -> int:
+def _attendance_of(root: Element, pod: Element | None) -> int:
     """How many there were as Swiss began, where the file keeps it; else how many there are."""
     if pod is None:
-        return len(part(root, "players").children("player"))
-    kept = {cut.category: cut.players for cut in cuts(root)}
-    return kept.get(pod.attributes["category"]) or len(pod_players(pod))
+        return len(require_part(root, "players").children("player"))
+    attendance = {cut.category: cut.players for cut in planned_cuts(root)}
+    return attendance.get(pod.attributes["category"]) or len(pod_players(pod))
 
 
-def _more_rounds(pod: Element) -> int:
+def _count_further_rounds(pod: Element) -> int:
     data = pod.child("poddata")
-    return (count(data, "additionalrounds", most=20) or 0) if data is not None else 0
+    return (read_count(data, "additionalrounds", most=20) or 0) if data is not None else 0
 
 
-def cuts(root: Element) -> Iterator[Cut]:
+def planned_cuts(root: Element) -> Iterator[Cut]:
     """What is set for the cut, by category."""
     options = root.child("finalsoptions")
     seen: set[str] = set()
-    for one in options.children("categorycut") if options is not None else ():
-        category = attribute(one, "key")
+    for element in options.children("categorycut") if options is not None else ():
+        category = require_attribute(element, "key")
         if category in seen:
-            raise TdfError("cut_twice", one.line, given=category)
+            raise TdfError("cut_twice", element.line, given=category)
         seen.add(category)
         yield Cut(
             category=category,
-            size=count(one, "cut") or 0,
-            players=count(one, "playercount"),
-            third_place=one.text_of("paired3rd4th") == "true",
+            size=read_count(element, "cut") or 0,
+            players=read_count(element, "playercount"),
+            third_place=element.text_of("paired3rd4th") == "true",
         )

@@ -1,23 +1,33 @@
-"""From a TOM file to a document. Nothing is guessed: what cannot be is refused with its line."""
+"""Read a TOM file into a document. Nothing is guessed: errors are refused with their line."""
 
 from collections.abc import Iterator
 
-from tournaments.engine.files.tdf import codes, strange
+from tournaments.engine.files.tdf import codes, unknown_parts
 from tournaments.engine.files.tdf.document import Document, Place, Player, Pod
 from tournaments.engine.files.tdf.errors import TdfError
-from tournaments.engine.files.tdf.markup import Element, Tree, parse
-from tournaments.engine.files.tdf.planned import cuts, planned_rounds
-from tournaments.engine.files.tdf.reading_rounds import check_pods, pods_in, rounds_in
-from tournaments.engine.files.tdf.values import attribute, count, iso, part, whole
-from tournaments.engine.seasons.days import division_on
+from tournaments.engine.files.tdf.markup import Element, Tree, parse_tree
+from tournaments.engine.files.tdf.planned import planned_cuts, planned_rounds
+from tournaments.engine.files.tdf.reading_rounds import (
+    read_pods,
+    read_rounds,
+    require_possible_pods,
+)
+from tournaments.engine.files.tdf.values import (
+    read_count,
+    read_iso_date,
+    read_whole_number,
+    require_attribute,
+    require_part,
+)
+from tournaments.engine.seasons.days import division_at_event
 
 MOST_MINUTES = 1440  # a round of a whole day
-BEST_OF_THREE = 50  # minutes a Swiss round takes at least, as the handbook has it
+BEST_OF_THREE_MINUTES = 50  # minutes a Swiss round takes at least, as the handbook has it
 
 
-def read(raw: bytes) -> Document:
+def read_document(raw: bytes) -> Document:
     """A file as a document with its text as `source`. Raises TdfError naming the line."""
-    tree = parse(raw)
+    tree = parse_tree(raw)
     return document_of(tree, tree.text)
 
 
@@ -26,27 +36,27 @@ def document_of(tree: Tree, source: str = "") -> Document:
     root = tree.root
     if root.tag != "tournament":
         raise TdfError("no_tournament", root.line, tag=root.tag)
-    strange.refuse(root)
-    data = part(root, "data")
-    date = _date(data)
-    pods = tuple(pods_in(root, data))
-    players = tuple(_players(part(root, "players"), pods, date))
-    check_pods(pods, players, root)
-    swiss, cut = rounds_in(root, players, pods)
+    unknown_parts.require_readable(root)
+    data = require_part(root, "data")
+    date = _read_date(data)
+    pods = tuple(read_pods(root, data))
+    players = tuple(_read_players(require_part(root, "players"), pods, date))
+    require_possible_pods(pods, players, root)
+    swiss, cut = read_rounds(root, players, pods)
     organizer = data.child("organizer")
-    minutes = _minutes(data, "roundtime")
-    places = tuple(_places(root))
-    _check_places(root, places, players)
+    minutes = _read_minutes(data, "roundtime")
+    places = tuple(_read_places(root))
+    _require_possible_places(root, places, players)
     document = Document(
         planned_rounds=max(
             (pod.planned_rounds or 1 for pod in pods), default=planned_rounds(root, data, None)
         ),
-        best_of=3 if minutes >= BEST_OF_THREE else 1,
+        best_of=3 if minutes >= BEST_OF_THREE_MINUTES else 1,
         players=players,
         rounds=swiss,
         cut=cut,
         pods=pods,
-        cuts=tuple(cuts(root)),
+        cuts=tuple(planned_cuts(root)),
         places=places,
         name=data.text_of("name"),
         sanction_id=data.text_of("id"),
@@ -57,156 +67,164 @@ def document_of(tree: Tree, source: str = "") -> Document:
         organizer_id=organizer.attributes.get("popid", "") if organizer else "",
         organizer=organizer.attributes.get("name", "") if organizer else "",
         round_minutes=minutes,
-        cut_minutes=_minutes(data, "finalsroundtime"),
+        cut_minutes=_read_minutes(data, "finalsroundtime"),
         type=root.attributes.get("type", ""),
         stage=root.attributes.get("stage", ""),
         mode=root.attributes.get("mode", ""),
         game=root.attributes.get("gametype", ""),
         version=root.attributes.get("version", ""),
-        elapsed=count(root, "timeelapsed") or 0,
+        elapsed=read_count(root, "timeelapsed") or 0,
         source=source,
-        notes=strange.notes(tree),
+        notes=unknown_parts.notes_on_file(tree),
     )
-    _check_drops(part(root, "players"), document)
+    _require_possible_drops(require_part(root, "players"), document)
     return document
 
 
 # --- players ------------------------------------------------------------------------------------
 
 
-def _players(roster: Element, pods: tuple[Pod, ...], date: str) -> Iterator[Player]:
-    divisions = {one: pod.divisions for pod in pods for one in pod.players}
+def _read_players(roster: Element, pods: tuple[Pod, ...], date: str) -> Iterator[Player]:
+    divisions = {player_id: pod.divisions for pod in pods for player_id in pod.players}
     seen = set()
-    for one in roster.children("player"):
-        player = attribute(one, "userid")
+    for element in roster.children("player"):
+        player = require_attribute(element, "userid")
         if player in seen:
-            raise TdfError("player_twice", one.line, player=player)
+            raise TdfError("player_twice", element.line, player=player)
         seen.add(player)
-        yield _player(one, player, divisions.get(player, ()), date)
+        yield _read_player(element, player, divisions.get(player, ()), date)
 
 
-def _player(one: Element, player: str, among: tuple[str, ...], date: str) -> Player:
-    born = one.text_of("birthdate")
-    year = int(iso(one, "birthdate", born)[:4]) if born else None
-    dropped = _dropped(one, player)
+def _read_player(element: Element, player: str, among: tuple[str, ...], date: str) -> Player:
+    born = element.text_of("birthdate")
+    year = int(read_iso_date(element, "birthdate", born)[:4]) if born else None
+    dropped = _read_drop(element, player)
     return Player(
         id=player,
-        division=_division(year, among, date),
+        division=_division_of(year, among, date),
         dropped_after=dropped[0],
-        late=_is_late(one),
-        awarded_byes=tuple(range(1, (count(one, "byes", most=20) or 0) + 1)),
-        first_name=one.text_of("firstname"),
-        last_name=one.text_of("lastname"),
+        late=_is_late(element),
+        awarded_byes=tuple(range(1, (read_count(element, "byes", most=20) or 0) + 1)),
+        first_name=element.text_of("firstname"),
+        last_name=element.text_of("lastname"),
         birth_year=year,
-        starter=one.text_of("starter") == "true",
+        starter=element.text_of("starter") == "true",
         disqualified=dropped[1],
-        fixed_table=count(one, "staticseat"),
-        slot=count(one, "order"),
-        seed=count(one, "seed"),
-        added=one.text_of("creationdate"),
-        changed=one.text_of("lastmodifieddate"),
+        fixed_table=read_count(element, "staticseat"),
+        slot=read_count(element, "order"),
+        seed=read_count(element, "seed"),
+        added=element.text_of("creationdate"),
+        changed=element.text_of("lastmodifieddate"),
         dropped_at=dropped[2],
     )
 
 
-def _division(year: int | None, among: tuple[str, ...], date: str) -> str:
+def _division_of(year: int | None, among: tuple[str, ...], date: str) -> str:
     """A pod of one division says so itself; in others the season's birth years do."""
     if len(among) == 1:
         return among[0]
-    division = division_on(year, date)
+    division = division_at_event(year, date)
     return division if division in among or not among else among[-1]
 
 
-def _is_late(one: Element) -> bool:
-    late = one.child("late")
+def _is_late(element: Element) -> bool:
+    late = element.child("late")
     return late is not None and late.text != "false" and bool(late.text or late.child("round"))
 
 
-def _dropped(one: Element, player: str) -> tuple[int | None, bool, str]:
+def _read_drop(element: Element, player: str) -> tuple[int | None, bool, str]:
     """The last round the player was in, whether disqualified, and when."""
-    dropped = one.child("dropped")
+    dropped = element.child("dropped")
     if dropped is None:
         return None, False, ""
     status = dropped.text_of("status")
-    if status not in codes.DROPS:
+    if status not in codes.DROP_CODES:
         raise TdfError("unknown_drop", dropped.line, player=player, given=status)
     if status == codes.STILL_IN:
         return None, False, ""
-    after = count(dropped, "round") or 0
+    after = read_count(dropped, "round") or 0
     return after, status == codes.DISQUALIFIED, dropped.text_of("timestamp")
 
 
 # --- what else ----------------------------------------------------------------------------------
 
 
-def _places(root: Element) -> Iterator[Place]:
+def _read_places(root: Element) -> Iterator[Place]:
     standings = root.child("standings")
     lists: set[tuple[str, str]] = set()
     placed: set[tuple[str, str]] = set()
     for pod in standings.children("pod") if standings is not None else ():
-        category, kind = attribute(pod, "category"), attribute(pod, "type")
-        if category not in codes.DIVISIONS:
-            known = ", ".join(codes.DIVISIONS)
-            raise TdfError("unknown_category", pod.line, given=category, known=known)
+        category, kind = require_attribute(pod, "category"), require_attribute(pod, "type")
+        if category not in codes.DIVISIONS_BY_CATEGORY:
+            categories = ", ".join(codes.DIVISIONS_BY_CATEGORY)
+            raise TdfError("unknown_category", pod.line, given=category, known=categories)
         if kind not in {"finished", "dnf"}:
             raise TdfError("unknown_places", pod.line, given=kind)
         if (category, kind) in lists:
             raise TdfError("places_twice", pod.line, category=category, type=kind)
         lists.add((category, kind))
-        taken: set[int] = set()
-        for one in pod.children("player"):
-            place = _place(one, category, finished=kind == "finished")
-            _check_place(one, place, placed, taken)
+        taken_places: set[int] = set()
+        for element in pod.children("player"):
+            place = _read_place(element, category, finished=kind == "finished")
+            _require_free_place(element, place, placed, taken_places)
             yield place
 
 
-def _place(one: Element, category: str, *, finished: bool) -> Place:
-    number = whole(one, "place", attribute(one, "place"))
-    return Place(id=attribute(one, "id"), place=number, category=category, finished=finished)
+def _read_place(element: Element, category: str, *, finished: bool) -> Place:
+    number = read_whole_number(element, "place", require_attribute(element, "place"))
+    return Place(
+        id=require_attribute(element, "id"), place=number, category=category, finished=finished
+    )
 
 
-def _check_place(at: Element, place: Place, placed: set[tuple[str, str]], taken: set[int]) -> None:
+def _require_free_place(
+    element: Element, place: Place, placed: set[tuple[str, str]], taken_places: set[int]
+) -> None:
     """One place a player in a category, and one player a place."""
     if not place.place:
-        raise TdfError("no_place", at.line, player=place.id)
+        raise TdfError("no_place", element.line, player=place.id)
     if (place.id, place.category) in placed:
-        raise TdfError("placed_twice", at.line, player=place.id, category=place.category)
-    if place.place in taken:
-        raise TdfError("place_twice", at.line, place=place.place, category=place.category)
+        raise TdfError("placed_twice", element.line, player=place.id, category=place.category)
+    if place.place in taken_places:
+        raise TdfError("place_twice", element.line, place=place.place, category=place.category)
     placed.add((place.id, place.category))
-    taken.add(place.place)
+    taken_places.add(place.place)
 
 
-def _check_places(root: Element, places: tuple[Place, ...], players: tuple[Player, ...]) -> None:
-    known = {player.id for player in players}
-    unknown = [place for place in places if place.id not in known]
+def _require_possible_places(
+    root: Element, places: tuple[Place, ...], players: tuple[Player, ...]
+) -> None:
+    player_ids = {player.id for player in players}
+    unknown = [place for place in places if place.id not in player_ids]
     if unknown:
         lines = [
-            one.line
-            for pod in part(root, "standings").children("pod")
-            for one in pod.children("player")
-            if one.attributes.get("id") == unknown[0].id
+            element.line
+            for pod in require_part(root, "standings").children("pod")
+            for element in pod.children("player")
+            if element.attributes.get("id") == unknown[0].id
         ]
         raise TdfError("not_in_players", lines[0], player=unknown[0].id)
 
 
-def _check_drops(roster: Element, document: Document) -> None:
+def _require_possible_drops(roster: Element, document: Document) -> None:
     """Nobody dropped after a round that there is not and never will be."""
-    there = max((one.number for one in (*document.rounds, *document.cut)), default=0)
-    for one, player in zip(roster.children("player"), document.players, strict=True):
+    last_round = max((round_.number for round_ in (*document.rounds, *document.cut)), default=0)
+    for element, player in zip(roster.children("player"), document.players, strict=True):
         after = player.dropped_after or 0
-        if after > max(there, document.planned_rounds):
-            raise TdfError("drop_beyond", one.line, player=player.id, given=after, rounds=there)
+        if after > max(last_round, document.planned_rounds):
+            raise TdfError(
+                "drop_beyond", element.line, player=player.id, given=after, rounds=last_round
+            )
 
 
-def _minutes(data: Element, tag: str) -> int:
-    minutes = count(data, tag) or 0
+def _read_minutes(data: Element, tag: str) -> int:
+    minutes = read_count(data, tag) or 0
     if minutes > MOST_MINUTES:
-        at = data.child(tag) or data
-        raise TdfError("too_long", at.line, tag=tag, given=minutes, most=MOST_MINUTES)
+        element = data.child(tag) or data
+        raise TdfError("too_long", element.line, tag=tag, given=minutes, most=MOST_MINUTES)
     return minutes
 
 
-def _date(data: Element) -> str:
-    given = data.text_of("startdate")
-    return iso(data, "startdate", given) if given else ""
+def _read_date(data: Element) -> str:
+    text = data.text_of("startdate")
+    return read_iso_date(data, "startdate", text) if text else ""

@@ -1,4 +1,4 @@
-"""Pods and rounds out of a TOM file, each seat checked: who plays, in which pod, and once."""
+"""Read pods and rounds of a TOM file; each player sits once a round, in their own pod."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -9,47 +9,53 @@ from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import Element
 from tournaments.engine.files.tdf.planned import planned_rounds
 from tournaments.engine.files.tdf.values import (
-    attribute,
-    count,
     is_cut,
     matches_of,
     pod_players,
     pods_of,
+    read_count,
+    read_whole_number,
+    require_attribute,
     rounds_of,
-    whole,
 )
-from tournaments.engine.rounds.state import ALONE
+from tournaments.engine.rounds.state import RESULTS_WITHOUT_OPPONENT
 
 
-def pods_in(root: Element, data: Element) -> Iterator[Pod]:
+def read_pods(root: Element, data: Element) -> Iterator[Pod]:
     seen = set()
-    for one in pods_of(root):
-        category = attribute(one, "category")
-        if category not in codes.DIVISIONS:
-            known = ", ".join(codes.DIVISIONS)
-            raise TdfError("unknown_category", one.line, given=category, known=known)
+    for element in pods_of(root):
+        category = require_attribute(element, "category")
+        if category not in codes.DIVISIONS_BY_CATEGORY:
+            categories = ", ".join(codes.DIVISIONS_BY_CATEGORY)
+            raise TdfError("unknown_category", element.line, given=category, known=categories)
         if category in seen:
-            raise TdfError("pod_twice", one.line, given=category)
+            raise TdfError("pod_twice", element.line, given=category)
         seen.add(category)
-        about = one.child("poddata") or one
+        about = element.child("poddata") or element
         yield Pod(
             category=category,
-            divisions=codes.DIVISIONS[category],
-            players=tuple(attribute(player, "userid") for player in pod_players(one)),
-            starting_table=count(about, "startingtable") or 1,
+            divisions=codes.DIVISIONS_BY_CATEGORY[category],
+            players=tuple(require_attribute(player, "userid") for player in pod_players(element)),
+            starting_table=read_count(about, "startingtable") or 1,
             third_place=about.text_of("playoff3rd4th") == "true",
-            cut_begun=one.attributes.get("stage") == "1",
-            planned_rounds=planned_rounds(root, data, one),
+            cut_begun=element.attributes.get("stage") == "1",
+            planned_rounds=planned_rounds(root, data, element),
         )
 
 
-def check_pods(pods: tuple[Pod, ...], players: tuple[Player, ...], root: Element) -> None:
-    known, seen = {player.id for player in players}, set()
-    lines = {category: one for one in pods_of(root) if (category := one.attributes["category"])}
+def require_possible_pods(
+    pods: tuple[Pod, ...], players: tuple[Player, ...], root: Element
+) -> None:
+    player_ids, seen = {player.id for player in players}, set()
+    lines = {
+        category: element
+        for element in pods_of(root)
+        if (category := element.attributes["category"])
+    }
     for pod in pods:
         for player in pod.players:
             line = lines[pod.category].line
-            if player not in known:
+            if player not in player_ids:
                 raise TdfError("not_in_players", line, player=player)
             if player in seen:
                 raise TdfError("in_two_pods", line, player=player)
@@ -59,34 +65,34 @@ def check_pods(pods: tuple[Pod, ...], players: tuple[Player, ...], root: Element
 # --- rounds -------------------------------------------------------------------------------------
 
 
-def rounds_in(
+def read_rounds(
     root: Element, players: tuple[Player, ...], pods: tuple[Pod, ...]
 ) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
     """The Swiss rounds and those of the cut, the pods' of the same number as one."""
-    known = {player.id: player for player in players}
-    home = {player: pod.category for pod in pods for player in pod.players}
+    players_by_id = {player.id: player for player in players}
+    pod_by_player = {player: pod.category for pod in pods for player in pod.players}
     swiss: dict[int, list[Round]] = defaultdict(list)
     cut: dict[int, list[Round]] = defaultdict(list)
     for pod in pods_of(root):
         begun = False
-        for expected, one in enumerate(rounds_of(pod), start=1):
-            number = whole(one, "number", attribute(one, "number"))
+        for expected, element in enumerate(rounds_of(pod), start=1):
+            number = read_whole_number(element, "number", require_attribute(element, "number"))
             if number != expected:
-                raise TdfError("round_order", one.line, number=number, expected=expected)
-            of_cut = is_cut(one)
+                raise TdfError("round_order", element.line, number=number, expected=expected)
+            of_cut = is_cut(element)
             if begun and not of_cut:
-                raise TdfError("swiss_after_cut", one.line, number=number)
+                raise TdfError("swiss_after_cut", element.line, number=number)
             begun = of_cut
-            seen = _round(one, number, known, home, of_cut=of_cut)
+            seen = _read_round(element, number, players_by_id, pod_by_player, of_cut=of_cut)
             (cut if of_cut else swiss)[number].append(seen)
-    return _merged(swiss), _merged(cut)
+    return _merge_rounds(swiss), _merge_rounds(cut)
 
 
-def _merged(rounds: Mapping[int, list[Round]]) -> tuple[Round, ...]:
+def _merge_rounds(rounds: Mapping[int, list[Round]]) -> tuple[Round, ...]:
     return tuple(
         Round(
             number=number,
-            matches=tuple(match for one in parts for match in one.matches),
+            matches=tuple(match for round_ in parts for match in round_.matches),
             time_left=parts[0].time_left,
             paired_at=parts[0].paired_at,
             started_at=parts[0].started_at,
@@ -95,73 +101,85 @@ def _merged(rounds: Mapping[int, list[Round]]) -> tuple[Round, ...]:
     )
 
 
-def _round(
-    one: Element, number: int, known: Mapping[str, Player], home: Mapping[str, str], *, of_cut: bool
+def _read_round(
+    round_element: Element,
+    number: int,
+    players_by_id: Mapping[str, Player],
+    pod_by_player: Mapping[str, str],
+    *,
+    of_cut: bool,
 ) -> Round:
     seated: set[str] = set()
     matches = []
-    for at in matches_of(one):
-        match = _match(at, number)
+    for element in matches_of(round_element):
+        match = _read_match(element, number)
         for player in (match.a, match.b):
             if player is not None:
-                _check_seat(at, player, number, known, home, seated)
-                _check_in(at, known[player], number, of_cut=of_cut)
+                _require_free_seat(element, player, number, players_by_id, pod_by_player, seated)
+                _require_still_playing(element, players_by_id[player], number, of_cut=of_cut)
         matches.append(match)
     return Round(
         number=number,
         matches=tuple(matches),
-        time_left=count(one, "timeleft"),
-        paired_at=one.text_of("pairtime"),
-        started_at=one.text_of("starttime"),
+        time_left=read_count(round_element, "timeleft"),
+        paired_at=round_element.text_of("pairtime"),
+        started_at=round_element.text_of("starttime"),
     )
 
 
-def _check_seat(
-    at: Element,
+def _require_free_seat(
+    element: Element,
     player: str,
     number: int,
-    known: Mapping[str, Player],
-    home: Mapping[str, str],
+    players_by_id: Mapping[str, Player],
+    pod_by_player: Mapping[str, str],
     seated: set[str],
 ) -> None:
-    if player not in known:
-        raise TdfError("not_in_players", at.line, player=player)
-    if player not in home:
-        raise TdfError("in_no_pod", at.line, player=player)
+    if player not in players_by_id:
+        raise TdfError("not_in_players", element.line, player=player)
+    if player not in pod_by_player:
+        raise TdfError("in_no_pod", element.line, player=player)
     if player in seated:
-        raise TdfError("sits_twice", at.line, player=player, number=number)
+        raise TdfError("sits_twice", element.line, player=player, number=number)
     seated.add(player)
 
 
-def _check_in(at: Element, player: Player, number: int, *, of_cut: bool) -> None:
+def _require_still_playing(element: Element, player: Player, number: int, *, of_cut: bool) -> None:
     if not of_cut and not player.plays_in(number):
         gone = player.dropped_after
-        raise TdfError("plays_after_drop", at.line, player=player.id, number=number, dropped=gone)
+        raise TdfError(
+            "plays_after_drop", element.line, player=player.id, number=number, dropped=gone
+        )
 
 
-def _match(one: Element, number: int) -> Match:
-    code = attribute(one, "outcome")
-    alone = one.child("player")
-    sides = [alone] if alone is not None else [one.child("player1"), one.child("player2")]
-    ids = [attribute(side, "userid") for side in sides if side is not None]
-    if code not in codes.OUTCOMES:
-        known = ", ".join([*codes.OUTCOMES, codes.DELETED])
+def _read_match(element: Element, number: int) -> Match:
+    code = require_attribute(element, "outcome")
+    alone = element.child("player")
+    sides = [alone] if alone is not None else [element.child("player1"), element.child("player2")]
+    ids = [require_attribute(side, "userid") for side in sides if side is not None]
+    if code not in codes.RESULT_BY_OUTCOME:
+        outcomes = ", ".join([*codes.RESULT_BY_OUTCOME, codes.DELETED_MATCH])
         players = ", ".join(ids)
         raise TdfError(
-            "unknown_outcome", one.line, players=players, number=number, given=code, known=known
+            "unknown_outcome",
+            element.line,
+            players=players,
+            number=number,
+            given=code,
+            known=outcomes,
         )
     if not ids:
-        raise TdfError("no_players", one.line, number=number)
-    result = codes.OUTCOMES[code]
-    if (result in ALONE) != (len(ids) == 1):
+        raise TdfError("no_players", element.line, number=number)
+    result = codes.RESULT_BY_OUTCOME[code]
+    if (result in RESULTS_WITHOUT_OPPONENT) != (len(ids) == 1):
         note = "one_alone" if len(ids) == 1 else "two_sides"
-        raise TdfError(note, one.line, number=number, given=code)
+        raise TdfError(note, element.line, number=number, given=code)
     if len(set(ids)) != len(ids):
-        raise TdfError("against_oneself", one.line, player=ids[0], number=number)
+        raise TdfError("against_oneself", element.line, player=ids[0], number=number)
     return Match(
         a=ids[0],
         b=ids[1] if len(ids) == 2 else None,
-        table=(count(one, "tablenumber") or None) if len(ids) == 2 else None,
+        table=(read_count(element, "tablenumber") or None) if len(ids) == 2 else None,
         result=result,
-        at=one.text_of("timestamp"),
+        at=element.text_of("timestamp"),
     )

@@ -27,45 +27,45 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     needed: bool = False
 
 
-ANY = Shape(text="any")
-NEEDED = Shape(text="any", needed=True)
+ANY_TEXT = Shape(text="any")
+NEEDED_TEXT = Shape(text="any", needed=True)
 NUMBER = Shape(text="number")
 NEEDED_NUMBER = Shape(text="number", needed=True)
 FLAG = Shape(text="flag")
 LOOSE_FLAG = Shape(text="choice")
 COUNT = Shape(text="count")
-PLACE = Shape(text="place")
-TIME = Shape(text="time")
+PLACE_NUMBER = Shape(text="place")
+TIME_TEXT = Shape(text="time")
 
 
-def _inside(*, many: bool = False, needed: bool = False, **inside: Shape) -> Shape:
-    return Shape(inside=inside, many=many, needed=needed)
+def _parent_of(*, needed: bool = False, **children: Shape) -> Shape:
+    return Shape(inside=children, needed=needed)
 
 
 _ROSTER_PLAYER = Shape(
     many=True,
     attributes={"userid": "id"},
     inside={
-        "firstname": NEEDED,
-        "lastname": NEEDED,
+        "firstname": NEEDED_TEXT,
+        "lastname": NEEDED_TEXT,
         "birthdate": Shape(text="day", needed=True),
         "starter": FLAG,
-        "staticseat": PLACE,
-        "order": PLACE,
-        "seed": PLACE,
+        "staticseat": PLACE_NUMBER,
+        "order": PLACE_NUMBER,
+        "seed": PLACE_NUMBER,
         "byes": NUMBER,
         "late": Shape(
             text="flag",
             inside={
                 "round": Shape(text="integer"),
-                "timestamp": TIME,
+                "timestamp": TIME_TEXT,
                 "forcedloss": LOOSE_FLAG,
                 "usedforcedloss": LOOSE_FLAG,
             },
         ),
-        "dropped": _inside(status=ANY, round=NUMBER, timestamp=TIME),
-        "creationdate": TIME,
-        "lastmodifieddate": TIME,
+        "dropped": _parent_of(status=ANY_TEXT, round=NUMBER, timestamp=TIME_TEXT),
+        "creationdate": TIME_TEXT,
+        "lastmodifieddate": TIME_TEXT,
     },
 )
 _SEAT = Shape(attributes={"userid": "id", "staticseat": "count"})
@@ -76,7 +76,7 @@ _MATCH = Shape(
         "player": _SEAT,
         "player1": _SEAT,
         "player2": _SEAT,
-        "timestamp": TIME,
+        "timestamp": TIME_TEXT,
         "tablenumber": NEEDED_NUMBER,
     },
 )
@@ -86,21 +86,21 @@ _ROUND = Shape(
     attributes={"number": "number", "type": "any", "stage": "any"},
     inside={
         "timeleft": NUMBER,
-        "pairtime": TIME,
-        "starttime": TIME,
-        "matches": _inside(needed=True, match=_MATCH),
+        "pairtime": TIME_TEXT,
+        "starttime": TIME_TEXT,
+        "matches": _parent_of(needed=True, match=_MATCH),
     },
 )
 _GROUP = Shape(
     many=True,
     attributes={"number": "count"},
-    inside={"players": _inside(player=Shape(many=True, attributes={"userid": "id"}))},
+    inside={"players": _parent_of(player=Shape(many=True, attributes={"userid": "id"}))},
 )
 _POD = Shape(
     many=True,
     attributes={"category": "any", "stage": "any"},
     inside={
-        "poddata": _inside(
+        "poddata": _parent_of(
             needed=True,
             startingtable=Shape(text="place"),
             playoff3rd4th=FLAG,
@@ -108,8 +108,8 @@ _POD = Shape(
             additionalrounds=NUMBER,
             blockedranges=Shape(),
         ),
-        "subgroups": _inside(needed=True, subgroup=_GROUP),
-        "rounds": _inside(needed=True, round=_ROUND),
+        "subgroups": _parent_of(needed=True, subgroup=_GROUP),
+        "rounds": _parent_of(needed=True, round=_ROUND),
     },
 )
 _PLACES = Shape(
@@ -121,7 +121,7 @@ _CUT = Shape(
     many=True,
     attributes={"key": "any"},
     inside={
-        "options": _inside(value=Shape(text="count", many=True)),
+        "options": _parent_of(value=Shape(text="count", many=True)),
         "cut": NEEDED_NUMBER,
         "playercount": NUMBER,
         "paired3rd4th": FLAG,
@@ -130,12 +130,12 @@ _CUT = Shape(
 TOURNAMENT = Shape(
     attributes=dict.fromkeys(("type", "stage", "version", "gametype", "mode"), "any"),
     inside={
-        "data": _inside(
-            name=ANY,
-            id=ANY,
-            city=ANY,
-            state=ANY,
-            country=ANY,
+        "data": _parent_of(
+            name=ANY_TEXT,
+            id=ANY_TEXT,
+            city=ANY_TEXT,
+            state=ANY_TEXT,
+            country=ANY_TEXT,
             roundtime=NEEDED_NUMBER,
             finalsroundtime=NEEDED_NUMBER,
             organizer=Shape(attributes={"popid": "count", "name": "any"}),
@@ -145,24 +145,24 @@ TOURNAMENT = Shape(
             overflowtablestart=COUNT,
         ),
         "timeelapsed": NUMBER,
-        "players": _inside(player=_ROSTER_PLAYER),
-        "pods": _inside(needed=True, pod=_POD),
-        "standings": _inside(pod=_PLACES),
-        "finalsoptions": _inside(needed=True, categorycut=_CUT),
+        "players": _parent_of(player=_ROSTER_PLAYER),
+        "pods": _parent_of(needed=True, pod=_POD),
+        "standings": _parent_of(pod=_PLACES),
+        "finalsoptions": _parent_of(needed=True, categorycut=_CUT),
     },
 )
 
 # Codes an element's attribute is known to have; those of matches and pods are read elsewhere.
-REFUSED_BEYOND = {
+REFUSED_IF_UNKNOWN = {
     ("tournament", "type"): (codes.ELIMINATION, codes.SWISS, codes.SWISS_AND_CUT),
     ("tournament", "stage"): (
         codes.REGISTRATION, codes.CONFIGURED, codes.RUNNING, codes.FINISHED,
     ),
     ("tournament", "gametype"): ("TRADING_CARD_GAME", "VIDEO_GAME", "GO"),
     ("round", "type"): (codes.ELIMINATION, codes.SWISS, codes.SWISS_AND_CUT),
-    ("categorycut", "key"): tuple(codes.DIVISIONS),
+    ("categorycut", "key"): tuple(codes.DIVISIONS_BY_CATEGORY),
 }  # fmt: skip
-SAID_BEYOND = {
+NOTED_IF_UNKNOWN = {
     ("tournament", "gametype"): ("TRADING_CARD_GAME",),
     ("tournament", "mode"): (
         "LEAGUECHALLENGE", "TCG1DAY", "PRERELEASE", "CUSTOM", "VGCPREMIER", "GOPREMIER",

@@ -1,4 +1,4 @@
-"""Values of a TOM file: parts, attributes, numbers and days, or an error with their line."""
+"""Read elements, attributes, numbers and dates of a TOM file, or raise with their line."""
 
 from datetime import datetime
 
@@ -6,53 +6,53 @@ from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import Element
 
-MOST = 1_000_000  # no number in a file counts more
+LARGEST_NUMBER = 1_000_000  # no number in a file counts more
 
 
-def part(one: Element, tag: str) -> Element:
-    found = one.child(tag)
-    if found is None:
-        raise TdfError("missing", one.line, tag=tag, inside=one.tag)
-    return found
+def require_part(element: Element, tag: str) -> Element:
+    child = element.child(tag)
+    if child is None:
+        raise TdfError("missing", element.line, tag=tag, inside=element.tag)
+    return child
 
 
-def attribute(one: Element, name: str) -> str:
-    given = one.attributes.get(name)
-    if not given:
-        raise TdfError("missing_attribute", one.line, tag=one.tag, name=name)
-    return given
+def require_attribute(element: Element, name: str) -> str:
+    value = element.attributes.get(name)
+    if not value:
+        raise TdfError("missing_attribute", element.line, tag=element.tag, name=name)
+    return value
 
 
-def count(one: Element, tag: str, most: int = MOST) -> int | None:
+def read_count(element: Element, tag: str, most: int = LARGEST_NUMBER) -> int | None:
     """A number from 0 up; None where the element is missing or empty."""
-    found = one.child(tag)
-    if found is None or not found.text:
+    child = element.child(tag)
+    if child is None or not child.text:
         return None
-    return whole(found, tag, found.text, most)
+    return read_whole_number(child, tag, child.text, most)
 
 
-def whole(at: Element, tag: str, given: str, most: int = MOST) -> int:
-    if not (given.isascii() and given.isdigit()):
-        raise TdfError("not_a_number", at.line, tag=tag, given=given[:40])
-    if len(given) > 9 or int(given) > most:
-        raise TdfError("number_too_large", at.line, tag=tag, given=given[:40], most=most)
-    return int(given)
+def read_whole_number(element: Element, tag: str, text: str, most: int = LARGEST_NUMBER) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise TdfError("not_a_number", element.line, tag=tag, given=text[:40])
+    if len(text) > 9 or int(text) > most:
+        raise TdfError("number_too_large", element.line, tag=tag, given=text[:40], most=most)
+    return int(text)
 
 
-def flag(at: Element) -> bool:
+def read_flag(element: Element) -> bool:
     """True or false, in TOM's words; nothing is false."""
-    if at.text not in {"true", "false", ""}:
-        raise TdfError("not_a_flag", at.line, tag=at.tag, given=at.text[:40])
-    return at.text == "true"
+    if element.text not in {"true", "false", ""}:
+        raise TdfError("not_a_flag", element.line, tag=element.tag, given=element.text[:40])
+    return element.text == "true"
 
 
-def iso(one: Element, tag: str, given: str) -> str:
+def read_iso_date(element: Element, tag: str, text: str) -> str:
     """MM/DD/YYYY as an ISO date."""
-    at = one.child(tag) or one
+    place = element.child(tag) or element
     try:
-        return datetime.strptime(given, "%m/%d/%Y").date().isoformat()  # noqa: DTZ007 -- a day
+        return datetime.strptime(text, "%m/%d/%Y").date().isoformat()  # noqa: DTZ007 -- a day
     except ValueError:
-        raise TdfError("not_a_date", at.line, tag=tag, given=given[:40]) from None
+        raise TdfError("not_a_date", place.line, tag=tag, given=text[:40]) from None
 
 
 # --- parts of the file --------------------------------------------------------------------------
@@ -81,13 +81,13 @@ def rounds_of(pod: Element) -> list[Element]:
     return part.children("round") if part is not None else []
 
 
-def matches_of(one: Element) -> list[Element]:
+def matches_of(round_element: Element) -> list[Element]:
     """A round's matches without those that were deleted."""
-    part = one.child("matches")
-    found = part.children("match") if part is not None else []
-    return [match for match in found if match.attributes.get("outcome") != codes.DELETED]
+    part = round_element.child("matches")
+    matches = part.children("match") if part is not None else []
+    return [match for match in matches if match.attributes.get("outcome") != codes.DELETED_MATCH]
 
 
-def is_cut(one: Element) -> bool:
+def is_cut(round_element: Element) -> bool:
     """Whether a round is of the cut; an event of single elimination alone is all cut."""
-    return one.attributes.get("type") == codes.ELIMINATION
+    return round_element.attributes.get("type") == codes.ELIMINATION

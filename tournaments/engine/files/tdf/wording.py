@@ -130,9 +130,11 @@ TEMPLATES = {
 }
 
 
-def say(note: str, args: Mapping[str, Any], line: int | None, translate: Translate = str) -> str:
-    """The sentence, with the line of the file it is about where there is one."""
-    what = translate(TEMPLATES[note]).format_map(args)
+def render_message(
+    note: str, args: Mapping[str, Any], line: int | None, translate: Translate = str
+) -> str:
+    """The sentence of a message id, with the line of the file where there is one."""
+    sentence = translate(TEMPLATES[note]).format_map(args)
     if line is None:
-        return what
-    return translate(TEMPLATES["at_line"]).format(line=line, what=what)
+        return sentence
+    return translate(TEMPLATES["at_line"]).format(line=line, what=sentence)

@@ -21,4 +21,4 @@ class Command(BaseCommand):
                 )
             else:
                 with transaction.atomic():
-                    outbox.follow_up(None, "write-down", {"n": number})
+                    outbox.add_follow_up(None, "write-down", {"n": number})

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         user = User.objects.create_user(f"{name}-organiser", password="a long invented password")
         Membership.objects.create(league=league, user=user, role="organiser")
         actor = log.Actor(user, "organiser")
-        plan = creation.Plan(
+        plan = creation.EventPlan(
             name=f"{name} Cup",
             date=date(2010, 3, 6),
             format="modified-2009",
@@ -33,9 +33,9 @@ class Command(BaseCommand):
         )
         event = creation.create_event(actor, league, plan)
         names = ["Ines", "Noor", "Tomo", "Ada", "Béla", "Cleo", "Darío", "Esme"]
-        entrants.enter(actor, event, [entrants.Newcomer(f"{name} {who}") for who in names])
+        entrants.enter_players(actor, event, [entrants.Newcomer(f"{name} {who}") for who in names])
         for _ in range(2):
             for match in next_round.pair_next(actor, event).matches.filter(result=""):
-                games.report_game(actor, match, games.Report(winner="a"))
+                games.report_game(actor, match, games.GameReport(winner="a"))
         next_round.pair_next(actor, event)
-        outbox.drain()
+        outbox.drain_outbox()

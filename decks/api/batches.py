@@ -1,0 +1,92 @@
+"""Lists judged together, over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from decks.api.fields import DayField
+from decks.domain import batches
+from decks.queries import batches as queries
+from decks.queries.loaders import find_job
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.permissions import require_permission
+from league.queries.loaders import find_league
+
+
+class ListIn(BodyShape):
+    name = serializers.CharField(max_length=batches.LONGEST_NAME)
+    text = serializers.CharField(max_length=batches.LONGEST_LIST, trim_whitespace=False)
+
+
+class ListsIn(BodyShape):
+    lists = serializers.ListField(child=ListIn(), allow_empty=False, max_length=batches.MOST_LISTS)
+    format = serializers.CharField(max_length=60, default="", allow_blank=True)
+    date = DayField(default=None, allow_null=True)
+
+
+class RecheckIn(BodyShape):
+    since = DayField(default=None, allow_null=True)
+
+
+class CheckJobPage(Page[queries.CheckJobRow]):
+    """A page of a job's rows, and the job."""
+
+    job: queries.CheckJobTold
+
+
+class Lists(Endpoint):
+    """Lists judged together (GET); hand in some (POST). The answer's `id` tells how far it is."""
+
+    @extend_schema(responses={200: Page[queries.CheckJobTold]} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, slug: str) -> Response:
+        league = find_league(slug)
+        require_permission(request.user, "decks.see_lists", league)
+        pages = ListPagination()
+        page = pages.paginate_queryset(queries.counted_jobs(league), request, view=self)
+        return pages.get_paginated_response([queries.job_answer(job) for job in page or ()])
+
+    @extend_schema(
+        request=ListsIn,
+        responses={201: queries.CheckJobTold}
+        | declare_refusals(STAFF_REFUSALS, {422: ("no_list", "too_many", "unknown_format")}),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        league = find_league(slug)
+        actor = require_permission(request.user, "decks.see_lists", league)
+        data = read_body(ListsIn, request)
+        lists = batches.UnpackedLists([batches.GivenList(**row) for row in data["lists"]], [])
+        job = batches.begin_check(actor, league, lists, format_key=data["format"], day=data["date"])
+        return Response(queries.job_answer(queries.counted_jobs(league).get(pk=job.pk)), status=201)
+
+
+class Recheck(Endpoint):
+    """Judge the league's kept decks anew."""
+
+    @extend_schema(
+        request=RecheckIn,
+        responses={201: queries.CheckJobTold}
+        | declare_refusals(STAFF_REFUSALS, {422: ("no_deck",)}),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        league = find_league(slug)
+        actor = require_permission(request.user, "decks.see_lists", league)
+        job = batches.recheck_decks(actor, league, read_body(RecheckIn, request)["since"])
+        return Response(queries.job_answer(queries.counted_jobs(league).get(pk=job.pk)), status=201)
+
+
+class Job(Endpoint):
+    """How far a job is, and its rows; `?rows=changed` gives those judged otherwise than before."""
+
+    @extend_schema(responses={200: CheckJobPage} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, slug: str, job: int) -> Response:
+        league = find_league(slug)
+        require_permission(request.user, "decks.see_lists", league)
+        check_job = find_job(league, job)
+        pages = ListPagination()
+        rows = queries.rows_of_job(check_job, changed=request.GET.get("rows") == "changed")
+        page = pages.paginate_queryset(rows, request, view=self)
+        answer = pages.get_paginated_response([queries.job_row(row) for row in page or ()])
+        answer.data["job"] = queries.job_answer(check_job)
+        return answer

@@ -1,0 +1,199 @@
+"""The cards a format itself lists on a day: by set, range, mark and ban, reprints apart.
+
+What follows of it for a printing that is in by another's right is decided in `pool`.
+"""
+
+from collections.abc import Iterable
+
+from decks.engine.cards.catalogue import Catalogue, Printing
+from decks.engine.cards.first_days import FirstDays, first_days
+from decks.engine.formats.definition import SAME_TEXT, Format, PromoRange, StruckEntry, season_at
+from decks.engine.formats.fields import read_digits
+
+UNOFFICIAL = "not for official tournaments"  # a label: the card says so itself
+
+
+class ListedCards:
+    """A format's own cards on one day (ISO date; None: no day matters)."""
+
+    def __init__(self, catalogue: Catalogue, entry: Format, day: str | None) -> None:
+        self.catalogue = catalogue
+        self.entry = entry
+        self.day = day
+        self.source = self._find_source()
+        self._sets = self.source.sets | entry.sets
+        self._all = entry.all_sets or self.source.all_sets
+        self._marks = self.source.rules.regulation_marks
+        self._promos: dict[str, list[PromoRange]] = {}
+        for each in {*self.source.promos, *entry.promos}:
+            self._promos.setdefault(each.set, []).append(each)
+        self._included = self.source.included | entry.included
+        excluded = (*self.source.excluded, *entry.excluded)
+        self._excluded = {
+            covered: each
+            for each in excluded
+            if each.counts(day)
+            for covered in self._cards_covered(each)
+            if covered not in entry.included
+        }
+        self._out_for_good, self._reprints = self._own_choices()
+        banned = (*entry.banned, *self._season_bans())
+        self._banned = self._by_text(each for each in banned if each.counts(day))
+        self._banned_elsewhere = self._by_text(
+            each for each in entry.banned_elsewhere if each.counts(day)
+        )
+        left_out = (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
+        self._left_out_elsewhere = {each.id: each for each in left_out if each.counts(day)}
+        shared = not entry.based_on and self.source.sets_join_on_release
+        self.grows = (entry.sets_join_on_release or shared) and day is not None
+        self.season = self.source if entry.follows_season else entry
+        last = entry.last or (None if entry.follows_season else self.source.last)
+        self.as_such = day is not None and day == last
+        self._days: dict[str, FirstDays] = {}
+        self._texts = catalogue.names.texts
+
+    def _find_source(self) -> Format:
+        """The format whose sets count: its own, another's, or the running season's."""
+        entry = self.entry
+        if entry.same_pool_as:
+            return self.catalogue.formats.get(entry.same_pool_as, entry)
+        if entry.follows_season and self.day:
+            formats = self.catalogue.formats.values()
+            return season_at(formats, entry.follows_season, self.day) or entry
+        return entry
+
+    def _own_choices(self) -> tuple[frozenset[str], str]:
+        """What a house format settles by itself, whatever its base and the rule of the day say.
+
+        Printings that it leaves out, also where others of their text are in, and how reprints
+        count; shipped formats go by the general rule of the day.
+        """
+        entry = self.entry
+        base = self.catalogue.formats.get(entry.based_on or entry.same_pool_as or "")
+        if entry.kind != "house":
+            return frozenset(), SAME_TEXT
+        excluded = {each.id for each in base.excluded} if base else set()
+        own = frozenset(each for each in self._excluded if each not in excluded)
+        same_reprints = entry.based_on and base and base.reprints == entry.reprints
+        return own, SAME_TEXT if same_reprints else entry.reprints
+
+    def _season_bans(self) -> list[StruckEntry]:
+        """Bans that come with the running season, but for those that a house format lifts."""
+        if not self.entry.follows_season or self.source is self.entry:
+            return []
+        return [each for each in self.source.banned if each.id not in self.entry.bans_lifted]
+
+    def _by_text(self, struck: Iterable[StruckEntry]) -> dict[str, StruckEntry]:
+        """Bans by text group, by id where there is none: a ban covers every printing of the text.
+
+        Where sources differ on one printing only, the others decide.
+        """
+        bans: dict[str, StruckEntry] = {}
+        for each in sorted(struck, key=lambda entry: entry.disputed):
+            card = self.catalogue.by_id.get(each.id)
+            bans.setdefault((card and card.text) or each.id, each)
+        return bans
+
+    def _cards_covered(self, struck: StruckEntry) -> tuple[str, ...]:
+        """The printings that an entry leaves out: one, or every basic Energy of its type."""
+        card = self.catalogue.by_id.get(struck.id)
+        if card is None or not card.basic_energy:
+            return (struck.id,)
+        return tuple(each.id for each in self._namesakes(card) if each.basic_energy)
+
+    def banned(self, card: Printing) -> StruckEntry | None:
+        return self._banned.get(card.text or card.id)
+
+    def banned_elsewhere(self, card: Printing) -> StruckEntry | None:
+        """A ban that another source has and this format's list has not."""
+        return self._banned_elsewhere.get(card.text or card.id)
+
+    def left_out_elsewhere(self, card: Printing) -> StruckEntry | None:
+        """A printing that counts here and that another source leaves out of the format."""
+        return self._left_out_elsewhere.get(card.id)
+
+    def unconfirmed(self, card: Printing) -> bool:
+        """Whether it is not confirmed that the printing's set is in the format, or which of it."""
+        if card.set in self.source.sets_to_confirm | self.entry.sets_to_confirm:
+            return True
+        return "promos" in self.source.unconfirmed and self.promo(card)
+
+    def promo(self, card: Printing) -> bool:
+        """Whether formats hold its set by ranges of numbers, as they do promos."""
+        return card.set in self._promos or card.set in _promo_sets(self.catalogue)
+
+    def days_of(self, card: Printing) -> FirstDays:
+        """When the printing came out, and from when on it may be played by itself."""
+        card_set = self.catalogue.sets[card.set]
+        key = card.id if card_set.releases else card.set
+        days = self._days.get(key)
+        if days is None:
+            rules = self.entry.waiting or self.source.waiting or self.catalogue.waiting
+            kind = self.source.rules_kind
+            days = self._days[key] = first_days(card, card_set, rules, kind)
+        return days
+
+    def _doubtful_day(self, card: Printing) -> bool:
+        """Whether the printing's first day is not confirmed, or the day is too near to tell."""
+        days = self.days_of(card)
+        return self.grows and bool(days.unconfirmed or days.is_open(self.day or ""))
+
+    def direct(self, card: Printing) -> bool:
+        """Whether this very printing is in the format, leaving bans and reprints aside."""
+        return (
+            self._is_listed(card)
+            and card.id not in self._excluded
+            and self._is_out(card)
+            and not self._is_unofficial(card)
+        )
+
+    def _is_unofficial(self, card: Printing) -> bool:
+        """Whether the card itself says that it is for no tournament, and no format takes it in."""
+        return UNOFFICIAL in card.labels and not (
+            self.entry.rules_kind == "edition" or card.id in self.entry.included
+        )
+
+    def _is_listed(self, card: Printing) -> bool:
+        if card.set in self.entry.sets_out and card.id not in self.entry.included:
+            return False
+        if self._all or card.set in self._sets or card.id in self._included:
+            return True
+        if self._marks and card.mark:
+            return card.mark in self._marks or (
+                self.source.rules.later_marks_ok and card.mark > max(self._marks)
+            )
+        ranges = self._promos.get(card.set)
+        return ranges is not None and any(_is_in_range(card, each) for each in ranges)
+
+    def _is_out(self, card: Printing) -> bool:
+        """Whether it may be played on the day, where the format grows with new sets."""
+        return not self.grows or (self.days_of(card).legal or "") <= (self.day or "")
+
+    def _is_unreleased(self, card: Printing) -> bool:
+        """Whether it did not exist on the day.
+
+        The season as such is judged on its last day, for playing it again: there what came out
+        later counts by the reprint rule. On any other day nobody could hold it.
+        """
+        released = self.days_of(card).out or ""
+        return self.grows and not self.as_such and (self.day or "") < released
+
+    def _namesakes(self, card: Printing) -> tuple[Printing, ...]:
+        return self.catalogue.by_same.get(card.same, ())
+
+    def _is_waiting(self, card: Printing) -> bool:
+        return self.day is not None and self.days_of(card).is_open(self.day)
+
+
+def _is_in_range(card: Printing, each: PromoRange) -> bool:
+    number = read_digits(card.number)
+    return number is not None and each.first <= number and (each.open_ended or number <= each.last)
+
+
+def _promo_sets(catalogue: Catalogue) -> frozenset[str]:
+    """The sets of which some format holds a range of numbers."""
+    promo_sets: frozenset[str] | None = catalogue.memo.get("promo_sets")
+    if promo_sets is None:
+        ranges = (each.set for entry in catalogue.formats.values() for each in entry.promos)
+        promo_sets = catalogue.memo["promo_sets"] = frozenset(ranges)
+    return promo_sets

@@ -1,0 +1,93 @@
+"""A verdict as a page shows it: in its reader's language, with what to act on apart."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from decks.engine import wording
+from decks.engine.lists.deck import DOUBTFUL_NOTES
+from decks.queries.formats.names import format_name
+from decks.queries.sources import address_in
+
+LINE_PARTS = (
+    ("pokemon", _later("Pokémon")),
+    ("trainer", _later("Trainer")),
+    ("energy", _later("Energy")),
+    (None, _later("Not read")),
+)
+STATUS_TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad"}
+# What was read otherwise than written, so that the player should look at it.
+LOOK_AT = frozenset({"misspelt", "symbol_left_out", "set_found", "sets_found", *DOUBTFUL_NOTES})
+# Advice on which somebody should act: ask a judge, or look at the day and the language again.
+TO_ACT_ON = {
+    "banned_elsewhere", "left_out_elsewhere", "outside_season", "foreign_market",
+    "foreign_reference", "unsettled_name", "written_total",
+}  # fmt: skip
+
+
+def verdict_for_page(verdict: dict[str, Any]) -> dict[str, Any]:
+    """A verdict as a page shows it: names for keys, lines in their parts, all in its language."""
+    key = verdict["format"]
+    kinds = ("problems", "warnings", "advice")
+    problems, warnings, advice = (
+        [remark_for_page(remark) for remark in verdict.get(name, ())] for name in kinds
+    )
+    grounds = verdict.get("rests_on", ())
+    doubts = [ground["said"] for ground in grounds]
+    advice = [remark for remark in advice if _id_and_args(remark["said"]) not in doubts]
+    return {
+        **verdict,
+        "rests_on": [_ground_for_page(ground) for ground in grounds],
+        "format_name": format_name(key) if key else "",
+        "problems": problems,
+        "warnings": warnings,
+        "to_act_on": [remark for remark in advice if remark["said"]["id"] in TO_ACT_ON],
+        "notes": [remark for remark in advice if remark["said"]["id"] not in TO_ACT_ON],
+        "legal_in_names": [format_name(key) for key in verdict["legal_in"]],
+        "parts": [
+            part for part in (_verdict_part(verdict, *kind) for kind in LINE_PARTS) if part["lines"]
+        ],
+    }
+
+
+def _id_and_args(sentence: dict[str, Any]) -> dict[str, Any]:
+    return {name: sentence[name] for name in ("id", "args")}
+
+
+def _ground_for_page(ground: dict[str, Any]) -> dict[str, Any]:
+    """What is not confirmed, in the language that is on, and where its source is to be read."""
+    message = wording.render_message(ground["said"]["id"], ground["said"]["args"], translate=_)
+    return {**ground, "message": message, "address": address_in(ground["source"] or "")}
+
+
+def remark_for_page(problem: dict[str, Any]) -> dict[str, Any]:
+    """A problem or advice in the language that is on."""
+    note, args, fix = (problem["said"][name] for name in ("id", "args", "mend"))
+    figures = problem["count"], problem["allowed"]
+    mend = wording.render_mend(fix, args, *figures, _) if fix else None
+    return {
+        **problem,
+        "message": wording.render_message(note, args, *figures, _),
+        "rule": wording.render_rule(problem["rule"], args, _),
+        "mend": mend,
+    }
+
+
+def _line_tone(line: dict[str, Any]) -> str:
+    """Red for what was not read, amber for what the player should look at."""
+    amber = "warn" if line["said"]["id"] in LOOK_AT else ""
+    return STATUS_TONES.get(line["status"], amber)
+
+
+def _verdict_part(verdict: dict[str, Any], kind: str | None, name: Any) -> dict[str, Any]:
+    lines = [
+        {
+            **line,
+            "tone": _line_tone(line),
+            "note": wording.render_line_note(line["said"]["id"], line["said"]["args"], _),
+        }
+        for line in verdict["lines"]
+        if line["kind"] == kind
+    ]
+    return {"name": name, "lines": lines, "count": sum(line["count"] for line in lines)}

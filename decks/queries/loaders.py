@@ -1,0 +1,28 @@
+"""Loads a house format, one of its versions, or a job of lists by the numbers in an address."""
+
+from django.shortcuts import get_object_or_404
+
+from decks.models import CheckJob, HouseFormat, HouseFormatVersion
+from decks.queries.batches import counted_jobs
+from league.models import League
+
+
+def find_house_format(league: League, pk: int) -> HouseFormat:
+    """A league's house format. Raises Http404."""
+    return get_object_or_404(HouseFormat.objects.select_related("league"), pk=pk, league=league)
+
+
+def find_house_version(house: HouseFormat, number: str | None) -> HouseFormatVersion:
+    """A version by what stands in the address, the newest where that is no number.
+
+    Raises Http404 for a number it does not have.
+    """
+    versions = house.versions.select_related("house__league").order_by("-number")
+    if number and number.isascii() and number.isdecimal() and len(number) < 9:
+        return get_object_or_404(versions, number=int(number))
+    return versions[0]
+
+
+def find_job(league: League, pk: int) -> CheckJob:
+    """Lists judged together, with how many and how far. Raises Http404."""
+    return get_object_or_404(counted_jobs(league), pk=pk)

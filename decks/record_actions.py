@@ -1,0 +1,14 @@
+"""What the record says of decks, house formats and reprints: a sentence for each action."""
+
+from django.utils.translation import gettext_lazy as _
+
+from league import record_words
+
+record_words.register_sentences(
+    {
+        "deck.kept": _("A deck was kept"),
+        "house_format.saved": _("A house format was saved"),
+        "lists.handed_in": _("Decklists were handed in"),
+        "reprint.settled": _("It was settled whether a reprint is legal"),
+    }
+)

@@ -1,0 +1,64 @@
+"""The questions that need no table: who wins when both do, and hands without a Basic Pokémon."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _later
+
+from judging.web.forms.ask.action import ActionForm
+from judging.web.forms.ask.forms import PLAYERS, CheckboxList, RulingRequest
+
+
+def ways_to_win(winner: str, loser: str) -> list[tuple[str, Any]]:
+    """In which ways a player can have won, as one says it at the table."""
+    names = {"winner": winner, "loser": loser}
+    return [
+        ("prizes", format_lazy(_later("{winner} took the last Prize"), **names)),
+        ("no_pokemon", format_lazy(_later("{loser} has no Pokémon left"), **names)),
+        ("deck_out", format_lazy(_later("{loser} cannot draw"), **names)),
+        ("concession", format_lazy(_later("{loser} gave up"), **names)),
+    ]
+
+
+class SettleForm(ActionForm):
+    """Who wins when both do."""
+
+    key, name = "settle", _later("Who wins")
+    on_table = False
+    wrong_at: ClassVar = {"wins.A": "a", "wins.B": "b"}
+
+    a = CheckboxList(label=_later("A wins, because"), choices=ways_to_win("A", "B"))
+    b = CheckboxList(label=_later("B wins, because"), choices=ways_to_win("B", "A"))
+
+    def asked(self) -> RulingRequest:
+        wins = {player: self.cleaned_data[player.lower()] for player in PLAYERS}
+        return {"type": self.key, "wins": wins}
+
+
+def _hands_field(label: Any, usual: int) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=0,
+        max_value=50,
+        initial=usual,
+        widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
+    )
+
+
+class SetUpForm(ActionForm):
+    """Mulligans."""
+
+    key, name = "set_up", _later("Set-up")
+    on_table = False
+    wrong_at: ClassVar = {"basics.A": "a", "basics.B": "b"}
+
+    a = _hands_field(_later("Hands of A without a Basic Pokémon"), 0)
+    b = _hands_field(_later("Hands of B without a Basic Pokémon"), 1)
+    sudden_death = forms.BooleanField(label=_later("This is a Sudden Death game"), required=False)
+
+    def asked(self) -> RulingRequest:
+        values = self.cleaned_data
+        basics = {player: [False] * values[player.lower()] + [True] for player in PLAYERS}
+        death = {"sudden_death": True} if values["sudden_death"] else {}
+        return {"type": self.key, "basics": basics, **death}

@@ -1,0 +1,109 @@
+"""What every page that asks a question does, the short ones and that of the whole table."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from judging.engine import RequestError
+from judging.queries import ask
+from judging.queries.visibility import leagues_and_events
+from judging.web.forms.ask.builder import TableQuestion
+from judging.web.forms.ask.forms import AddressQuery, JsonForm, shorten_question
+from judging.web.forms.ask.links import question_address, read_fields, short_enough_address
+from judging.web.forms.ask.short import ShortQuestion
+from judging.web.forms.keep import KeepForm
+from league.models import League
+from tournaments.models import Event
+from tournaments.queries.loaders import find_event
+
+
+def answer_or_show_error(
+    question: ShortQuestion | JsonForm | TableQuestion,
+) -> ask.RulingAnswer | None:
+    """The ruling; None where it cannot be asked, and then the question says at which field."""
+    if not question.is_valid():
+        return None
+    try:
+        return ask.answer_question(question.request())
+    except RequestError as error:
+        question.refuse(error.path, error.message)
+        return None
+
+
+def find_event_asked(request: HttpRequest) -> Event | None:
+    """The event one came from. Raises Http404 for one that is not there."""
+    asked = request.GET.get("event") or request.POST.get("event") or ""
+    if not asked:
+        return None
+    if not asked.isdecimal():
+        raise Http404
+    return find_event(int(asked))
+
+
+def edition_asked(request: HttpRequest, event: Event | None) -> str:
+    """The edition asked for, else the event's; empty where it has to be asked: none is guessed."""
+    named = request.GET.get("edition", "")
+    if named in ask.EDITIONS:
+        return named
+    return event.edition if event is not None else ""
+
+
+def edition_links(request: HttpRequest, url: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Each edition with the address that asks under it, the one asked under last first."""
+    last = request.session.get("edition")
+    editions = [
+        {"key": key, "name": ask.edition_name(key), "url": url(key), "last": key == last}
+        for key in ask.EDITIONS
+    ]
+    return sorted(editions, key=lambda edition: not edition["last"])
+
+
+def remember_edition(request: HttpRequest, edition: str | None) -> None:
+    """Offer this edition first from now on."""
+    if edition and edition != request.session.get("edition"):
+        request.session["edition"] = edition
+
+
+def example_links(
+    page: str, questions: Iterable[tuple[Any, str]], event: Event | None
+) -> list[dict[str, Any]]:
+    """Questions to begin with, each with the address that answers it."""
+    return [
+        {"title": title, "url": question_address(page, read_fields(query), event)}
+        for title, query in questions
+    ]
+
+
+def payment_links(
+    page: str, query: AddressQuery, answer: ask.RulingAnswer, event: Event | None
+) -> list[dict[str, Any]]:
+    """The legal payments, each with the address that asks what paying so comes to.
+
+    A question that is written as JSON leads nowhere: one payment more is another text.
+    """
+    url = lambda way: short_enough_address(page, query | {"do-pays": [way]}, event)  # noqa: E731
+    return [
+        {"way": way, "alike": alike, "url": "" if "request_text" in query else url(way)}
+        for way, alike in answer.payments
+    ]
+
+
+def make_keep_form(
+    request: HttpRequest, question: str, answer: ask.RulingAnswer, event: Event | None
+) -> KeepForm | None:
+    """The form that keeps a ruling with its question, for whoever may."""
+    leagues, events = places_judged(request)
+    if not leagues and not events:
+        return None
+    initial = {
+        "question": shorten_question(question),
+        "asked": answer.asked,
+        "event": event and event.pk,
+    }
+    return KeepForm(initial=initial, leagues=leagues, events=events, auto_id="keep_%s")
+
+
+def places_judged(request: HttpRequest) -> tuple[list[League], list[int]]:
+    """Where the reader may give rulings: these leagues, and these events alone."""
+    return leagues_and_events(request.user, "judging.give_ruling")

@@ -1,0 +1,293 @@
+"""What the API's own description says of its answers: their types, and every refusal there can be.
+
+An endpoint declares both, and config/operations.py puts them into the schema:
+
+    @extend_schema(request=GameIn, responses={201: Row} | refusals(STAFF_ONLY, {409: ["over"]}))
+
+A type is a Struct, or is built of Structs: `list[Row]`, `Page[Row]`, `One | Other`. What every
+endpoint of its kind refuses (see `general`) is not declared again.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import UnionType
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+import msgspec
+from django.db.models import Choices
+from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
+from msgspec import UNSET, UnsetType
+
+Row = TypeVar("Row")
+Codes = Mapping[int, Collection[str]]
+
+COMPONENT_REFERENCE = "#/components/schemas/{name}"
+READ_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+# What `league.permissions.require_permission` refuses with.
+STAFF_REFUSALS: Codes = {403: ("not_allowed", "second_factor_needed")}
+
+# What `league.names` refuses of a name or a text.
+TEXT_REFUSALS: Codes = {422: ("half_character", "too_many_marks")}
+RULE_REFUSAL: Codes = {422: ("refused",)}
+
+STATUS_MEANINGS = {
+    400: "The request cannot be read, or its body has not the fields it should have.",
+    403: "Not for this person.",
+    404: "There is nothing at this address.",
+    406: "Only JSON is answered, or the kind of file this address names.",
+    409: "Somebody was first; `now`, where given, is what stands there.",
+    413: "The body is too large.",
+    415: "A body comes as JSON.",
+    422: "The rules or the state forbid it; `field` names what to change.",
+    429: "Asked too often.",
+    503: "Too many write at once. Nothing was done; send it again.",
+}
+
+
+class Page(msgspec.Struct, Generic[Row]):
+    """One page of a list: how many rows there are, and the addresses of the pages beside it."""
+
+    count: int
+    next: str | None
+    previous: str | None
+    results: list[Row]
+
+
+class ErrorReason(msgspec.Struct, omit_defaults=True):
+    """Why not: `code` for machines, `message` for people, what is wrong in which field."""
+
+    code: str
+    message: str
+    field: str | UnsetType = UNSET
+    fields: dict[str, Any] | UnsetType = UNSET
+    now: Any | UnsetType = UNSET
+
+
+class Error(msgspec.Struct):
+    """What every refusal looks like."""
+
+    error: ErrorReason
+
+
+class RefusedWith(msgspec.Struct, frozen=True):
+    """A refusal in an endpoint's declaration: with which codes."""
+
+    codes: tuple[str, ...]
+
+
+def declare_refusals(*declared: Codes) -> dict[int, Any]:
+    """Codes by status, as `responses` of `extend_schema` takes them beside an answer's type."""
+    statuses = sorted({status for codes in declared for status in codes})
+    return {status: RefusedWith(_declare_codes(status, declared)) for status in statuses}
+
+
+def _declare_codes(status: int, declared: Collection[Codes]) -> tuple[str, ...]:
+    return tuple(sorted({code for codes in declared for code in codes.get(status, ())}))
+
+
+def general_refusals(view: Any, method: str, path: str, *, paged: bool) -> dict[int, Any]:
+    """What every endpoint of this kind may refuse: body, key, sign-in, address, too many."""
+    declared: list[Codes] = [{400: ("nul", "bad_request"), 406: ("not_acceptable",)}]
+    if view.throttle_classes:
+        declared.append({429: ("throttled",)})
+    if paged or "{" in path:
+        declared.append({404: ("not_found",)})
+    if method not in READ_METHODS:
+        declared += _refusals_of_writes(view)
+    return declare_refusals(*declared)
+
+
+def _refusals_of_writes(view: Any) -> Iterator[Codes]:
+    yield {
+        400: ("parse_error", "invalid"),
+        413: ("too_large",),
+        415: ("unsupported_media_type",),
+    }
+    if view.authentication_classes:
+        yield {403: ("not_authenticated", "permission_denied")}
+    if getattr(view, "answers_once", False):
+        yield {422: ("key_reused", "key_too_long", "key_unreadable"), 503: ("busy",)}
+
+
+def merge_refusals(responses: Mapping[Any, Any], more: Mapping[int, Any]) -> dict[Any, Any]:
+    """Declared answers and refusals, with the codes of further refusals added."""
+    together = dict(responses)
+    for status, refused in more.items():
+        own = responses.get(status)
+        codes = own.codes if isinstance(own, RefusedWith) else ()
+        if own is None or codes:
+            together[status] = RefusedWith(tuple(sorted({*codes, *refused.codes})))
+    return together
+
+
+def is_page(answer: Any) -> bool:
+    cls = _generic_origin(answer)
+    return isinstance(cls, type) and issubclass(cls, Page)
+
+
+def is_described_type(answer: Any) -> bool:
+    """Whether msgspec describes this answer: any type that holds a Struct, not a serializer."""
+    try:
+        return any(
+            is_struct(inner) for part in _split_type(answer) for inner in _component_classes(part)
+        )
+    except TypeError:  # no type at all
+        return False
+
+
+def _split_type(answer: Any) -> tuple[Any, ...]:
+    """One type or another, or a list of such: msgspec describes each by itself."""
+    if isinstance(answer, UnionType):
+        return get_args(answer)
+    inner = get_args(answer) if get_origin(answer) is list else ()
+    return _split_type(inner[0]) if inner else (answer,)
+
+
+def is_struct(cls: Any) -> bool:
+    return isinstance(_generic_origin(cls), type) and issubclass(
+        _generic_origin(cls), msgspec.Struct
+    )
+
+
+def describe_type(answer: Any, registry: ComponentRegistry) -> dict[str, Any]:
+    """The schema of an answer's type; the Structs it holds become components."""
+    if isinstance(answer, UnionType):
+        return {"anyOf": [describe_type(part, registry) for part in get_args(answer)]}
+    if get_origin(answer) is list:
+        return {"type": "array", "items": describe_type(get_args(answer)[0], registry)}
+    (schema,), components = msgspec.json.schema_components(
+        [answer], schema_hook=_describe_choices, ref_template=COMPONENT_REFERENCE
+    )
+    names = {_msgspec_name(inner): _component_name(inner) for inner in _component_classes(answer)}
+    for inner in _component_classes(answer):
+        published = _PUBLISHED_SCHEMAS.get(inner, _keep_schema)
+        component = ResolvedComponent(
+            name=_component_name(inner),
+            type=ResolvedComponent.SCHEMA,
+            schema=_rename_components(
+                published(_add_required(components[_msgspec_name(inner)], inner)), names
+            ),
+            object=_generic_origin(inner),
+        )
+        registry.register_on_missing(component)
+    renamed: dict[str, Any] = _rename_components(schema, names)
+    return renamed
+
+
+Schema = dict[str, Any]
+_PUBLISHED_SCHEMAS: dict[Any, Callable[[Schema], Schema]] = {}
+
+
+def _keep_schema(schema: Schema) -> Schema:
+    return schema
+
+
+def publishes_schema(cls: type[msgspec.Struct]) -> Callable[..., Callable[[Schema], Schema]]:
+    """Marks what turns a Struct's schema into the one that is told, where JSON has it otherwise."""
+
+    def registered(change: Callable[[Schema], Schema]) -> Callable[[Schema], Schema]:
+        _PUBLISHED_SCHEMAS[cls] = change
+        return change
+
+    return registered
+
+
+def _describe_choices(cls: type) -> dict[str, Any]:
+    """Of a model's choices, which msgspec takes for no enumeration."""
+    if issubclass(cls, Choices):
+        return {"enum": list(cls.values)}
+    raise NotImplementedError(cls)
+
+
+def make_refusal_schema(refused: RefusedWith, registry: ComponentRegistry) -> dict[str, Any]:
+    """The schema of a refusal with these codes."""
+    code = {"enum": list(refused.codes)}
+    only = {"properties": {"error": {"properties": {"code": code}}}}
+    return {"allOf": [describe_type(Error, registry), only]}
+
+
+def _component_classes(answer: Any) -> list[Any]:
+    """Every class in a type that becomes a component: Structs and enumerations."""
+    found: dict[str, Any] = {}
+    waiting = [msgspec.inspect.type_info(answer)]
+    while waiting:
+        info = waiting.pop()
+        cls = getattr(info, "cls", None)
+        if isinstance(info, _COMPONENT_KINDS) and _msgspec_name(cls) not in found:
+            found[_msgspec_name(cls)] = cls
+        elif isinstance(info, _COMPONENT_KINDS):
+            continue
+        waiting += _inner_types(info)
+    return list(found.values())
+
+
+_COMPONENT_KINDS = (msgspec.inspect.StructType, msgspec.inspect.EnumType)
+
+
+def _inner_types(info: Any) -> Iterator[Any]:
+    for name in info.__struct_fields__:
+        value = getattr(info, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, msgspec.inspect.Field):
+                yield part.type
+            elif isinstance(part, msgspec.inspect.Type):
+                yield part
+
+
+def _add_required(schema: dict[str, Any], cls: Any) -> dict[str, Any]:
+    """What an answer always has is required, also where the Struct knows a default of it."""
+    info = msgspec.inspect.type_info(cls)
+    if isinstance(info, msgspec.inspect.StructType) and not _struct_config(cls).omit_defaults:
+        always = [field.encode_name for field in info.fields if _is_always_present(field)]
+        if info.tag_field:
+            always.insert(0, info.tag_field)
+        schema["required"] = always
+    for field in schema.get("properties", {}).values():
+        field.pop("default", None)  # no default of what is answered
+    return schema
+
+
+def _is_always_present(field: msgspec.inspect.Field) -> bool:
+    nothing = msgspec.NODEFAULT  # of an optional field without any other default: UNSET
+    return field.required or field.default is not nothing or field.default_factory is not nothing
+
+
+def _struct_config(cls: Any) -> Any:
+    return _generic_origin(cls).__struct_config__
+
+
+def _generic_origin(cls: Any) -> Any:
+    return getattr(cls, "__origin__", cls)
+
+
+def _msgspec_name(cls: Any) -> str:
+    """As msgspec names a component: `Row`, `Page_Row_`."""
+    inner = getattr(cls, "__args__", ())
+    return f"{cls.__name__}_{'_'.join(map(_msgspec_name, inner))}_" if inner else str(cls.__name__)
+
+
+def _component_name(cls: Any) -> str:
+    """What clients read: `PageOfRow`; of an engine's own types with the app: `JudgingCard`."""
+    inner = getattr(cls, "__args__", ())
+    if inner:
+        return f"{cls.__name__}Of{''.join(map(_component_name, inner))}"
+    app, *rooms = cls.__module__.split(".")
+    return f"{app.title()}{cls.__name__}" if _ROOM_NAMES & set(rooms) else str(cls.__name__)
+
+
+_ROOM_NAMES = {"engine", "library"}
+
+
+def _rename_components(schema: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(schema, dict):
+        return {
+            key: COMPONENT_REFERENCE.format(name=names[inner.rpartition("/")[2]])
+            if key == "$ref"
+            else _rename_components(inner, names)
+            for key, inner in schema.items()
+        }
+    return (
+        [_rename_components(inner, names) for inner in schema]
+        if isinstance(schema, list)
+        else schema
+    )

@@ -1,0 +1,27 @@
+"""The reason somebody gives for the record: that there is one, and how long it may be."""
+
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from league.base.names import clean_text
+
+LONGEST_REASON = 500  # characters
+
+
+def require_reason(reason: str, missing: str | None = None) -> None:
+    """Raises Refused without a reason, saying `missing`, or with one that is too long."""
+    if not clean_text(reason, "reason").strip():
+        raise Refused(missing or _("A correction needs a reason."), field="reason")
+    require_short_reason(reason)
+
+
+def require_short_reason(reason: str, most: int = LONGEST_REASON) -> None:
+    """Raises Refused where a reason has more characters than `most`; none is short enough."""
+    if len(reason) > most:
+        sentence = _("A reason has at most %(most)s characters.") % {"most": most}
+        raise Refused(sentence, field="reason")
+
+
+def make_reason(what: str, reason: str) -> str:
+    """A reason that begins with what was done, cut to what a reason may hold."""
+    return ": ".join(filter(None, (what, reason.strip())))[:LONGEST_REASON]

@@ -1,0 +1,82 @@
+"""Exactly once over HTTP: a request with its key as a write, an answer as it is stored and sent."""
+
+import hashlib
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from league.domain import once
+from league.domain.once import KEY_FIELD
+
+KEY_HEADER = "Idempotency-Key"
+LONGEST_KEY = 255
+_UNSIGNED_FIELDS = {KEY_FIELD, "csrfmiddlewaretoken"}
+
+
+class _ResponseAnswers:
+    """What is stored of a response, and made of what was stored."""
+
+    def refuses(self, given: HttpResponseBase) -> bool:
+        return given.status_code >= 400
+
+    def to_store(self, given: HttpResponseBase) -> once.WriteAnswer:
+        if hasattr(given, "render") and not getattr(given, "is_rendered", True):
+            given.render()
+        return once.WriteAnswer(
+            given.status_code,
+            given.headers.get("Location", ""),
+            given.headers.get("Content-Type", ""),
+            getattr(given, "content", b""),
+        )
+
+    def again(self, stored: once.WriteAnswer) -> HttpResponseBase:
+        answer = HttpResponse(stored.body, status=stored.status, content_type=stored.content_type)
+        if stored.location:
+            answer.headers["Location"] = stored.location
+        answer.headers["Idempotent-Replay"] = "true"
+        return answer
+
+
+def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Answer a request by `act`, or as it was answered before under the same key.
+
+    An answer of 400 or more undoes everything and is not stored. Raises what `once.run_once` does,
+    KeyUsedTwice where the key came before with another path or body.
+    """
+    key = _read_key(request)
+    what = (_key_scope(request), key, _fingerprint_request(request)) if key else ()
+    sent = once.SentWrite(getattr(request, "user", None), *what)
+    return once.run_once(sent, act, _ResponseAnswers())
+
+
+def _read_key(request: HttpRequest) -> str:
+    key = request.headers.get(KEY_HEADER) or request.POST.get(KEY_FIELD, "")
+    if not key.isprintable():
+        raise Refused(_("The key is no plain text."), field=KEY_FIELD, code="key_unreadable")
+    if len(key) > LONGEST_KEY:
+        raise Refused(
+            _("The key is longer than %(most)s characters.") % {"most": LONGEST_KEY},
+            field=KEY_FIELD,
+            code="key_too_long",
+        )
+    return key
+
+
+def _key_scope(request: HttpRequest) -> str:
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return f"user:{user.pk}"
+    return f"session:{request.session.session_key or ''}"[:64]
+
+
+def _fingerprint_request(request: HttpRequest) -> str:
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    if request.POST or request.content_type == "multipart/form-data":
+        for name in sorted(set(request.POST) - _UNSIGNED_FIELDS):
+            digest.update(repr((name, request.POST.getlist(name))).encode())
+    else:
+        digest.update(request.body)
+    return digest.hexdigest()

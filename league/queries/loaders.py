@@ -1,0 +1,21 @@
+"""Loads a league, or one row of it, by what an address says, for pages and programs alike."""
+
+from typing import TypeVar
+
+from django.db.models import Model
+from django.shortcuts import get_object_or_404
+
+from league.models import League
+
+Row = TypeVar("Row", bound=Model)
+
+
+def find_league(slug: str) -> League:
+    """A league by the name in its address. Raises Http404."""
+    return get_object_or_404(League, slug=slug)
+
+
+def find_in_league(kind: type[Row], slug: str, pk: int) -> Row:
+    """A row with its league. Raises Http404 where there is none, or it is another league's."""
+    rows = kind._default_manager.select_related("league")  # noqa: SLF001 -- Django's documented name
+    return get_object_or_404(rows, pk=pk, league__slug=slug)

@@ -1,0 +1,91 @@
+"""Who is what where: the role a user has in a league or at an event, and whether it works.
+
+A role in the league counts in all of it, a role at one event there alone; where a user has both,
+the higher counts.
+"""
+
+from typing import Any, NamedTuple
+
+from allauth.mfa.models import Authenticator
+from django.db.models import Value
+
+from league.models import EventRole, League, Membership, Role
+from league.queries import events
+
+# Each may all that those before it may.
+ROLE_RANKS = ["", Role.SCOREKEEPER, Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER]
+SECOND_FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+
+
+class AtEvent(NamedTuple):
+    """An event as permissions see it: its league and its id."""
+
+    league: League
+    event_id: int
+
+
+def league_of(thing: Any) -> League:
+    """The league a thing belongs to: itself, its own, or its event's."""
+    if isinstance(thing, League):
+        return thing
+    return thing.league if hasattr(thing, "league") else league_of(thing.event)
+
+
+def event_of(thing: Any) -> int | None:
+    """The id of the event a thing is or belongs to; None for what is the whole league's."""
+    if events.is_event(thing):
+        return int(thing.pk)
+    event: int | None = getattr(thing, "event_id", None)
+    return event
+
+
+def role_in(user: Any, thing: Any) -> str:
+    """The user's role where the thing belongs; empty where there is none, or where it sleeps."""
+    role = _given_role(user, thing)
+    return "" if _asks_second_factor(user, role, thing) else role
+
+
+def second_factor_missing(user: Any, thing: Any) -> bool:
+    """Whether a role sleeps until its user has set up the second factor the league asks for."""
+    return _asks_second_factor(user, _given_role(user, thing), thing)
+
+
+def has_second_factor(user: Any) -> bool:
+    """Whether the user signs in with more than a password."""
+    answer: bool | None = getattr(user, "_has_second_factor", None)
+    if answer is None:
+        answer = Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exists()
+        user._has_second_factor = answer  # noqa: SLF001 -- asked many times a request, read once
+    return answer
+
+
+def _asks_second_factor(user: Any, role: str, thing: Any) -> bool:
+    if role != Role.ORGANISER or not league_of(thing).second_factor_required:
+        return False
+    return not has_second_factor(user)
+
+
+def _given_role(user: Any, thing: Any) -> str:
+    if not getattr(user, "is_authenticated", False):
+        return ""
+    league, event = league_of(thing).pk, event_of(thing)
+    roles = _load_roles(user)
+    event_role = roles.get((league, event), "") if event is not None else ""
+    return max(roles.get((league, None), ""), event_role, key=ROLE_RANKS.index)
+
+
+def _load_roles(user: Any) -> dict[tuple[int, int | None], str]:
+    roles: dict[tuple[int, int | None], str] | None = getattr(user, "_roles", None)
+    if roles is None:
+        whole = Membership.objects.filter(user=user).values_list("league_id", Value(0), "role")
+        at_one = EventRole.objects.filter(user=user).values_list("league_id", "event", "role")
+        roles = {(league, event or None): role for league, event, role in whole.union(at_one)}
+        user._roles = roles  # noqa: SLF001 -- asked many times a request, read once
+    return roles
+
+
+def roles_at_events(user: Any) -> list[AtEvent]:
+    """The events at which the user has a role of their own."""
+    places = [(league, event) for league, event in _load_roles(user) if event is not None]
+    leagues = League.objects.in_bulk({league for league, _event in places}) if places else {}
+    return [AtEvent(leagues[league], event) for league, event in places]

@@ -1,0 +1,65 @@
+"""Where allauth, which signs staff in, is told how this house does it."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.urls import reverse
+
+from league.base.qr import render_qr_code
+from league.domain import log
+from league.models import League, User
+from league.permissions import SECOND_FACTOR_ASKED
+from league.queries.roles import second_factor_missing
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Where one goes after signing in, unless on the way somewhere."""
+        mine = League.objects.filter(memberships__user=request.user.pk)
+        if any(second_factor_missing(request.user, league) for league in mine):
+            messages.warning(request, SECOND_FACTOR_ASKED)
+            return reverse("mfa_index")
+        return reverse("home" if League.objects.exists() else "league:found")
+
+    def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
+        return reverse("league:account")
+
+    def is_open_for_signup(self, _request: HttpRequest) -> bool:
+        """Accounts are made through invitations alone."""
+        return False
+
+    def send_notification_mail(self, *_args: Any, **_kwargs: Any) -> None:
+        """No address of anybody is kept."""
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    def build_totp_svg(self, url: str) -> str:
+        return render_qr_code(url)
+
+
+@receiver(post_save, sender=Authenticator)
+def _record_added(instance: Authenticator, *, created: bool, **_more: Any) -> None:
+    if created:
+        _record_change(instance, "account.second_factor_added")
+
+
+@receiver(post_delete, sender=Authenticator)
+def _record_removed(instance: Authenticator, **_more: Any) -> None:
+    _record_change(instance, "account.second_factor_removed")
+
+
+def _record_change(authenticator: Authenticator, action: str) -> None:
+    """In every league the user is staff of: there it changes who can act in its name."""
+    user: User = authenticator.user
+    for member in user.memberships.select_related("league"):
+        # Nobody changes another's; without a request it is whoever runs the service.
+        actor = log.Actor(user, member.role) if context.request else log.SERVICE
+        after = {"type": str(authenticator.type)}
+        log.record_entry(member.league, actor, action, f"user:{user.pk}", after=after)

@@ -1,0 +1,55 @@
+"""The form of a league, read into what the use cases take."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from league.domain.people import LONGEST_NAME, LeagueDetails, time_zones
+from league.models import League
+
+_SETTLED_ZONES = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/")
+_REMOTE_ZONES = ("Antarctica/", "Arctic/", "Pacific/")
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """The time zones that are called after a place, and UTC."""
+    places = sorted(
+        zone for zone in time_zones() if zone.startswith(_SETTLED_ZONES + _REMOTE_ZONES)
+    )
+    return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in places)]
+
+
+class LeagueForm(forms.Form):
+    """A league. `league` is the one that is changed; without it, a new one."""
+
+    name = forms.CharField(max_length=LONGEST_NAME, label=_("Name"))
+    place = forms.CharField(
+        max_length=LONGEST_NAME, required=False, label=_("Place"), help_text=_("Where you meet.")
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, initial="en")
+    second_factor_required = forms.BooleanField(
+        required=False,
+        label=_("Ask organisers for a second factor when they sign in"),
+        help_text=_(
+            "Who has none set up is led to it, and can organise nothing here until it is done."
+        ),
+    )
+
+    def __init__(self, *args: Any, league: League | None = None, **kwargs: Any) -> None:
+        if league is not None:
+            kwargs["initial"] = {name: getattr(league, name) for name in self.base_fields}
+        super().__init__(*args, **kwargs)
+        if league is None:
+            del self.fields["second_factor_required"]
+        zones = self.fields["time_zone"]
+        assert isinstance(zones, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        current = str(self.initial.get("time_zone", "UTC"))
+        choices = zone_choices()
+        zones.choices = choices if current in dict(choices) else [(current, current), *choices]
+
+    def charter(self) -> LeagueDetails:
+        """What was typed."""
+        return LeagueDetails(**self.cleaned_data)

@@ -1,0 +1,1 @@
+"""The addresses of the pages, a file for each place they hang under (`config.urls`)."""

@@ -1,0 +1,12 @@
+"""Signing in and out."""
+
+from allauth.account.views import LoginView
+from django.contrib.auth.views import LogoutView
+
+
+class SignIn(LoginView):
+    template_name = "league/people/login.html"
+
+
+class SignOut(LogoutView):
+    pass

@@ -1,0 +1,78 @@
+"""The house's layers hold: each forbidden import is planted once, and seen to be refused."""
+
+import re
+import shutil
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+APPS = ["league", "decks", "tournaments", "judging"]
+# From below to above, as pyproject.toml has them; a room an app has not is passed over.
+ROOMS = ["base", "engine", "models", "queries", "domain", "http", "web"]
+FACES = ["web", "api", "management"]
+# What an engine must not know, however far away.
+FOREIGN = ["django", "rest_framework", "celery", "redis", "psycopg", "secrets", "time", "socket"]
+CHAIN = re.compile(r"^\s*-?\s*(\S+) -> (\S+) \(l\.", re.MULTILINE)
+
+pytestmark = pytest.mark.once
+
+
+def forbidden_arrows():
+    """(importer's folder, imported module), each of which the contracts must refuse."""
+    for app in APPS:
+        rooms = [room for room in ROOMS if (ROOT / app / room).is_dir()]
+        for lower, upper in combinations(rooms, 2):
+            yield f"{app}/{lower}", f"{app}.{upper}"
+        faces = [face for face in FACES if (ROOT / app / face).is_dir()]
+        for one, other in combinations(faces, 2):
+            yield f"{app}/{one}", f"{app}.{other}"
+            yield f"{app}/{other}", f"{app}.{one}"
+        if (ROOT / app / "engine").is_dir():
+            for module in FOREIGN:
+                yield f"{app}/engine", module
+    for lower, upper in combinations(APPS, 2):
+        yield f"{lower}/domain", f"{upper}.models"
+        yield f"{lower}/queries", f"{upper}.queries"
+        yield f"{lower}/web", f"{upper}.web"
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory):
+    """A copy of the house with every forbidden import in a module of its own, and what is said."""
+    house = tmp_path_factory.mktemp("house")
+    for package in [*APPS, "config"]:
+        shutil.copytree(ROOT / package, house / package, ignore=only_code)
+    shutil.copy(ROOT / "pyproject.toml", house)
+    arrows = {}
+    for number, (folder, imported) in enumerate(forbidden_arrows()):
+        module = f"{folder}/planted_{number}"
+        (house / f"{module}.py").write_text(f"import {imported}\n")
+        arrows[module.replace("/", "."), imported] = folder
+    return arrows, said_by_the_linter(house)
+
+
+def only_code(folder, names):
+    return [name for name in names if Path(folder, name).is_file() and not name.endswith(".py")]
+
+
+def said_by_the_linter(house):
+    command = [Path(sys.executable).parent / "lint-imports", "--no-cache", "--no-logo"]
+    done = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
+    assert done.returncode, "nothing that was planted was refused"
+    return set(CHAIN.findall(done.stdout))
+
+
+def test_every_forbidden_import_is_refused(planted):
+    arrows, refused = planted
+    assert len(arrows) > 80
+    not_seen = [
+        f"{importer} -> {imported}"
+        for importer, imported in arrows
+        if (importer, imported) not in refused
+    ]
+    assert not not_seen

@@ -1,0 +1,17 @@
+"""What a list is read as, in short."""
+
+from decks.engine.lists import read_list
+
+
+def read(catalogue, text):
+    """Each card line as count, id of the card and status."""
+    deck = read_list(text, catalogue)
+    return [
+        (line.count, line.card.id if line.card else None, line.reading.status)
+        for line in deck.lines
+    ]
+
+
+def kinds(catalogue, text):
+    """What each line that names no card is."""
+    return [other.kind for other in read_list(text, catalogue).others]

@@ -1,0 +1,42 @@
+"""Whom the tests of leagues and their staff are about."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from league.domain.log import Actor
+from tournaments.domain.events import creation
+
+
+@pytest.fixture
+def chief(organiser):
+    return Actor(organiser, "organiser")
+
+
+@pytest.fixture
+def as_():
+    """A browser in which somebody is signed in."""
+
+    def browser(user):
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def make_event(chief, league):
+    def make(name="Autumn Cup", where=league):
+        plan = creation.EventPlan(
+            name=name,
+            date=date(2010, 3, 6),
+            format="modified-2009",
+            edition="platinum-arceus-2009",
+            planned_rounds=3,
+            seed=7,
+        )
+        return creation.create_event(chief, where, plan)
+
+    return make

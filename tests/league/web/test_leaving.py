@@ -1,0 +1,60 @@
+"""Who leaves a league, and who may take whom out of it."""
+
+import pytest
+from django.urls import reverse
+
+from league.domain import people
+from league.models import EventRole, LogEntry, User
+from league.permissions import role_in
+from tests.league.web.test_people import find_membership, read_roles
+from tests.support.reading import read_text
+
+pytestmark = pytest.mark.django_db
+
+
+def on_the_staff_page(client, league, path, form):
+    """What the page says after a button on it was pressed."""
+    came_from = "http://testserver" + reverse("league:staff", args=[league.slug])
+    return read_text(client.post(path, form, headers={"referer": came_from}, follow=True))
+
+
+def test_the_last_organiser_can_neither_leave_nor_step_down(as_, organiser, judge, league):
+    for name in ("remove", "role"):
+        path = reverse(f"league:{name}", args=[league.slug, find_membership(organiser).pk])
+        said = on_the_staff_page(as_(organiser), league, path, {"role": "judge"})
+        assert "only organiser" in said
+    assert read_roles(league) == {"oak": "organiser", "elm": "judge"}
+
+
+def test_with_another_organiser_one_may_leave(as_, organiser, judge, league):
+    client = as_(organiser)
+    path = reverse("league:role", args=[league.slug, find_membership(judge).pk])
+    client.post(path, {"role": "organiser"})
+    client.post(reverse("league:remove", args=[league.slug, find_membership(organiser).pk]))
+    assert read_roles(league) == {"elm": "organiser"}
+    actions = LogEntry.objects.filter(subject__startswith="user:").values_list("action", flat=True)
+    assert set(actions) == {"staff.role_changed", "staff.left"}
+
+
+def test_anybody_may_leave_and_only_organisers_take_others_out(
+    as_, judge, scorekeeper, organiser, league
+):
+    path = reverse("league:remove", args=[league.slug, find_membership(scorekeeper).pk])
+    assert as_(judge).post(path).status_code == 403
+    as_(scorekeeper).post(path)
+    as_(organiser).post(reverse("league:remove", args=[league.slug, find_membership(judge).pk]))
+    assert read_roles(league) == {"oak": "organiser"}
+
+
+def test_who_leaves_a_league_leaves_its_events(chief, judge, league, make_event):
+    cup = make_event()
+    EventRole.objects.create(league=league, event=cup.pk, user=judge, role="organiser")
+    people.remove_member(chief, find_membership(judge))
+    assert role_in(User.objects.get(pk=judge.pk), cup) == ""
+
+
+def test_an_unknown_role_is_refused(as_, organiser, judge, league):
+    path = reverse("league:role", args=[league.slug, find_membership(judge).pk])
+    said = on_the_staff_page(as_(organiser), league, path, {"role": "champion"})
+    assert "no role" in said
+    assert read_roles(league)["elm"] == "judge"

@@ -1,0 +1,145 @@
+"""Every answer of the API that any test gets is compared with the API's description of itself.
+
+conftest.py puts `compared` around the test client. An answer with a status, a refusal's code, a
+kind of content or a property that its operation does not declare fails the test that got it; so
+does one that lacks what it should have. UNTYPED are left out: what is not described yet.
+"""
+
+import json
+import re
+from functools import cache, wraps
+
+from django.urls import Resolver404
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema_specifications import REGISTRY as SPECIFICATIONS
+from referencing.jsonschema import DRAFT202012
+
+from league.api.schema import is_struct
+from tests.support.untyped import UNTYPED
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")  # of a path, or of an expression
+WHOLE = "urn:api"
+# Said by the web server's own words, whatever is asked: not there, no such method, our own fault.
+NOT_OF_AN_OPERATION = {304, 405, 500}
+
+
+def compare_every_answer(request):
+    """Django's `Client.request`, which compares what it gives."""
+
+    @wraps(request)
+    def ask(self, **environment):
+        response = request(self, **environment)
+        if environment.get("PATH_INFO", "").startswith("/api/v1/"):
+            compare_answer(environment["REQUEST_METHOD"], response)
+        return response
+
+    return ask
+
+
+def compare_answer(method, response):
+    try:
+        route = getattr(response.resolver_match, "route", "")
+    except Resolver404:  # an address that leads nowhere is described nowhere
+        return
+    asked = f"{method} {path_of(route)}"
+    operation = list_operations().get(asked)
+    if operation is None or asked in UNTYPED or response.status_code in NOT_OF_AN_OPERATION:
+        return
+    declared = operation["responses"].get(str(response.status_code))
+    assert declared, f"{asked}: {response.status_code} is not declared: {response.content[:500]}"
+    if not response.content:
+        assert not declared.get("content"), f"{asked}: an empty answer, where one is declared"
+        return
+    kind = response.headers["Content-Type"].partition(";")[0]
+    assert kind in declared.get("content", {}), f"{asked}: {kind} is not declared"
+    if kind == "application/json":
+        where = (path_of(route), method.lower(), str(response.status_code))
+        wrong = list(make_validator(*where).iter_errors(json.loads(response.content)))
+        assert not wrong, f"{asked}: {response.status_code}: " + "\n".join(
+            map(_explain_error, wrong[:9])
+        )
+
+
+def _explain_error(error):
+    at = "/".join(map(str, error.absolute_path)) or "the answer"
+    return f"{at}: {error.message[:500]}"
+
+
+def path_of(route):
+    """A route of the URL configuration as the description writes it."""
+    named = PART.sub(lambda part: f"{{{part[1] or part[2]}}}", route.strip("^$"))
+    return f"/{named.replace('^', '')}"
+
+
+@cache
+def described_path():
+    generator = SchemaGenerator()
+    return generator.get_schema(request=None, public=True), generator.registry
+
+
+def load_description():
+    return described_path()[0]
+
+
+@cache
+def list_operations():
+    """Every operation by its method and path, as `GET /api/v1/cards`."""
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in load_description()["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+@cache
+def make_validator(path, method, status):
+    """Of the JSON that an operation answers with a status."""
+    at = ("paths", path, method, "responses", status, "content", "application/json", "schema")
+    pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in at)
+    return Draft202012Validator(
+        {"$ref": f"{WHOLE}#/{pointer}"}, registry=_make_registry(), format_checker=FormatChecker()
+    )
+
+
+@cache
+def _make_registry():
+    whole = json.loads(json.dumps(load_description(), default=str))
+    for component in whole["components"]["schemas"].values():
+        if "properties" in component:  # clients are to take what is added; a test is not
+            component.setdefault("additionalProperties", False)
+    return SPECIFICATIONS.with_resource(WHOLE, DRAFT202012.create_resource(whole))
+
+
+def is_typed(operation):
+    """Whether it says with Structs what it answers."""
+    answers = [
+        kind["schema"]
+        for status, answer in operation["responses"].items()
+        if status.startswith("2")
+        for name, kind in answer.get("content", {}).items()
+        if name == "application/json"
+    ]
+    return bool(answers) and all(map(_of_structs, answers))
+
+
+def _of_structs(schema):
+    """A component that is a Struct, a list of it, one of several, or a schema itself."""
+    if schema.get("$ref", "").startswith("https://json-schema.org/"):
+        return True
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return is_struct(described_path()[1][name, "schemas"].object)
+    parts = [schema["items"]] if "items" in schema else schema.get("anyOf", ())
+    return bool(parts) and all(map(_of_structs, parts))
+
+
+def answers_files_alone(operation):
+    """Whether it answers with files and no JSON."""
+    kinds = {
+        name
+        for status, answer in operation["responses"].items()
+        if status.startswith("2")
+        for name in answer.get("content", {})
+    }
+    return bool(kinds) and "application/json" not in kinds

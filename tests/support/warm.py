@@ -1,0 +1,164 @@
+"""Forks the service's processes from one that has read the libraries: as new, and soon there.
+
+Reading the libraries takes a process of the service four fifths of its start, and the tests start
+hundreds. What is read beforehand knows no settings: nothing of Django's contrib nor of allauth, and
+of the service's own only the engines. All else a process reads itself, from the environment that it
+is given, as one that was started cold.
+
+`Forked` is one of them. Run as a program, this is the process that forks them.
+"""
+
+import atexit
+import contextlib
+import functools
+import importlib
+import json
+import os
+import re
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+
+from tests.support import paths
+
+ROOT = paths.ROOT
+READ_FIRST = re.compile(
+    r"(asgiref|billiard|celery|django(?!\.contrib)|gunicorn|kombu|msgspec|numpy|PIL|psycopg"
+    r"|psycopg_pool|pysat|rapidfuzz|redis|reportlab|rest_framework|rules|rustworkx|segno"
+    r"|snowballstemmer|tantivy|vine|yaml|(decks|judging|tournaments)\.engine)(\.|$)"
+)
+SERVER = ["gunicorn.app.wsgiapp", "gunicorn.workers.gthread"]  # read by no test, only by the web
+
+
+class Forked:
+    """What `subprocess.Popen` is to a process that starts cold. In a session of its own."""
+
+    def __init__(self, command, environment, out, err, folder=ROOT):
+        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        order = json.dumps([[str(word) for word in command], environment, str(folder)]).encode()
+        with theirs:
+            socket.send_fds(
+                _find_forker().door, [order], [theirs.fileno(), out.fileno(), err.fileno()]
+            )
+        self.pid = int(self._line.recv(32))
+        self.returncode = None
+
+    def poll(self):
+        """Its exit code, negative for a signal; None as long as it runs."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.wait(timeout=0.001)
+        return self.returncode
+
+    def wait(self, timeout=None):
+        if self.returncode is None:
+            self._line.settimeout(timeout)
+            try:
+                self.returncode = int(self._line.recv(32))
+            except TimeoutError:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout) from None
+            self._line.close()
+        return self.returncode
+
+    def send_signal(self, how):
+        if self.poll() is None:
+            os.kill(self.pid, how)
+
+
+class _Forker:
+    """The process that forks. It ends with this one, at the latest: then its door has closed."""
+
+    def __init__(self):
+        self.door, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        read = [name for name in list(sys.modules) if READ_FIRST.match(name)]
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.support.warm", str(theirs.fileno())],
+                cwd=ROOT,
+                env={"PATH": os.environ["PATH"]},
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        for name in read:
+            self.door.send(name.encode())
+        self.door.send(b".")
+
+    def end(self):
+        self.door.close()
+        self.process.wait()
+
+
+@functools.cache
+def _find_forker():
+    forker = _Forker()
+    atexit.register(forker.end)
+    return forker
+
+
+def main():
+    with socket.socket(fileno=int(sys.argv[1])) as door:
+        for name in [*iter(lambda: door.recv(1024).decode(), "."), *SERVER]:
+            import_library(name)
+        run = next_order(door)
+    if run is not None:
+        run()
+
+
+def import_library(name):
+    """Unless it needs settings, or what is not read yet: then each process reads it for itself."""
+    from django.core.exceptions import AppRegistryNotReady, ImproperlyConfigured  # noqa: PLC0415 -- not where tests import this
+
+    with contextlib.suppress(AppRegistryNotReady, ImportError, ImproperlyConfigured):
+        importlib.import_module(name)
+
+
+def next_order(door):
+    """Only a process that was forked comes back with what it is to do; the first, at the end."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        order, fds, *_rest = socket.recv_fds(door, 1 << 20, 3)
+        if not order:
+            return None
+        if os.fork() == 0:
+            begin_process(*fds)
+            return functools.partial(execute_command, *json.loads(order))
+        for fd in fds:
+            os.close(fd)
+
+
+def begin_process(line, out, err):
+    """Fork once more: this process stays to tell how the other, which goes on, has ended."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    pid = os.fork()
+    if pid:
+        os.close(out)
+        os.close(err)
+        with socket.socket(fileno=line) as teller, contextlib.suppress(BrokenPipeError):
+            teller.send(str(pid).encode())
+            _pid, status = os.waitpid(pid, 0)
+            teller.send(str(os.waitstatus_to_exitcode(status)).encode())
+        os._exit(0)
+    os.setsid()
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    for fd in (line, out, err):
+        os.close(fd)
+
+
+def execute_command(command, environment, folder):
+    """As `python COMMAND` in this folder, with this environment and nothing else of one."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[1:1] = filter(None, environment.get("PYTHONPATH", "").split(":"))
+    as_module = command[0] == "-m"
+    sys.argv = command[as_module:]
+    if as_module:
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    else:
+        runpy.run_path(sys.argv[0], run_name="__main__")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""Events in files over HTTP: in from a TOM file or JSON, and out again."""
+
+import base64
+import binascii
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.endpoints import BodyShape, Endpoint, read_body
+from league.api.schema import STAFF_REFUSALS, declare_refusals
+from league.base.errors import Refused
+from league.permissions import require_permission
+from league.queries.loaders import find_league
+from tournaments.api.refusals import REASON_REFUSALS
+from tournaments.domain.files import importing, tables, whole
+from tournaments.domain.files.tom import writing
+from tournaments.engine.files.tdf import declare_utf8
+from tournaments.http.downloads import CSV, TDF, make_download
+from tournaments.http.privacy import keep_private
+from tournaments.models import Event
+from tournaments.queries.loaders import find_event
+
+
+class FileIn(BodyShape):
+    league = serializers.SlugField()
+    file = serializers.CharField(
+        trim_whitespace=False,
+        default="",
+        help_text="The text of a TOM file, or of an event's JSON.",
+    )
+    file_base64 = serializers.CharField(
+        default="",
+        help_text="Instead of `file`: its bytes, for a file that is not in UTF-8.",
+    )
+    format = serializers.CharField(max_length=60, default="", allow_blank=True)
+    choices = serializers.DictField(
+        child=serializers.IntegerField(min_value=0),
+        default=dict,
+        help_text=(
+            "Who is meant where it is not clear: by the id in the file, the player of the league, "
+            "or 0 for a new one."
+        ),
+    )
+    event = serializers.IntegerField(
+        min_value=0,
+        default=None,
+        allow_null=True,
+        help_text="Which event it is where that is not clear, or 0 for a new one.",
+    )
+
+
+class FilePlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of the file by its id there, and how it is known who that is."""
+
+    id: str
+    how: str
+
+
+class TakenFile(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a file: a `new` event, or one that went on (`changed`).
+
+    `rounds`: the numbers of those that came; `notes`: what of the file is not known here.
+    """
+
+    event: int
+    new: bool
+    changed: bool
+    rounds: list[int]
+    players: list[FilePlayer]
+    notes: list[str]
+
+
+class WholeEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """All of an event, to be sent in again; `format` and `version` say how it is written.
+
+    Players are named by keys that stand in this file alone; `snapshots` are packed.
+    """
+
+    format: str
+    version: int
+    event: dict[str, Any]
+    registration: dict[str, Any] | None
+    players: list[dict[str, Any]]
+    apart: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+    deck_checks: list[dict[str, Any]]
+    snapshots: str
+
+
+class FromFile(Endpoint):
+    """An event out of a TOM file or JSON; the same file twice is one event."""
+
+    @extend_schema(
+        request=FileIn,
+        responses={200: TakenFile, 201: TakenFile}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {
+                404: ["not_found"],
+                409: ["event_is_here", "went_on_here"],
+                422: [
+                    "ambiguous_event",
+                    "ambiguous_players",
+                    "file_too_large",
+                    "file_unreadable",
+                    "refused",
+                    "sanction_taken",
+                    "unknown_event",
+                    "unknown_format",
+                    "unreadable",
+                    "wrong_stage",
+                ],
+            },
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        data = read_body(FileIn, request)
+        league = find_league(data["league"])
+        actor = require_permission(request.user, "tournaments.organise", league)
+        imported = importing.import_file(
+            actor,
+            league,
+            _read_bytes_sent(data),
+            format_key=data["format"],
+            choices=data["choices"],
+            event=data["event"],
+        )
+        came = TakenFile(
+            event=imported.event.pk,
+            new=imported.new,
+            changed=imported.changed,
+            rounds=imported.rounds,
+            players=[FilePlayer(id=fit.tom.id, how=fit.how) for fit in imported.fits],
+            notes=imported.notes,
+        )
+        return Response(came, status=201 if imported.new else 200)
+
+
+class TomOut(Endpoint):
+    """The event as a TOM file; sent in again it is the same event."""
+
+    @extend_schema(
+        responses={(200, "application/xml"): OpenApiTypes.BINARY}
+        | declare_refusals(STAFF_REFUSALS, {422: ["no_tom_file"]})
+    )
+    def get(self, request: Request, event: int) -> HttpResponse:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        return keep_private(
+            make_download(writing.export_to_continue(actor, this_event), this_event, "", TDF)
+        )
+
+
+class Whole(Endpoint):
+    """The whole event as JSON, to be sent in again by `events/from-file`."""
+
+    @extend_schema(responses={200: WholeEvent} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        require_permission(request.user, "tournaments.organise", this_event)
+        return Response(WholeEvent(**whole.export_event(this_event)))
+
+
+IDS_PARAMETER = OpenApiParameter(
+    "ids", enum=["yes"], description="With player ids, for organisers."
+)
+
+
+class StandingsOut(Endpoint):
+    """The standings as CSV."""
+
+    @extend_schema(
+        parameters=[IDS_PARAMETER],
+        responses={(200, "text/csv"): OpenApiTypes.STR} | declare_refusals(STAFF_REFUSALS),
+    )
+    def get(self, request: Request, event: int) -> HttpResponse:
+        this_event = find_event(event)
+        text = tables.standings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
+        return _csv_answer(request, text, this_event, "standings")
+
+
+class PairingsOut(Endpoint):
+    """All pairings as CSV."""
+
+    @extend_schema(
+        parameters=[IDS_PARAMETER],
+        responses={(200, "text/csv"): OpenApiTypes.STR} | declare_refusals(STAFF_REFUSALS),
+    )
+    def get(self, request: Request, event: int) -> HttpResponse:
+        this_event = find_event(event)
+        text = tables.pairings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
+        return _csv_answer(request, text, this_event, "pairings")
+
+
+class PlayersOut(Endpoint):
+    """Everybody who is entered as CSV, with player ids and birth years."""
+
+    @extend_schema(
+        responses={(200, "text/csv"): OpenApiTypes.STR} | declare_refusals(STAFF_REFUSALS)
+    )
+    def get(self, request: Request, event: int) -> HttpResponse:
+        this_event = find_event(event)
+        require_permission(request.user, "tournaments.organise", this_event)
+        return keep_private(
+            make_download(tables.players_csv(this_event).encode(), this_event, "players", CSV)
+        )
+
+
+def _wants_player_ids(request: Request, event: Event) -> bool:
+    if request.GET.get("ids") != "yes":
+        return False
+    require_permission(request.user, "tournaments.organise", event)
+    return True
+
+
+def _csv_answer(request: Request, text: str, event: Event, contents: str) -> HttpResponse:
+    response = make_download(text.encode(), event, contents, CSV)
+    return keep_private(response) if "ids" in request.GET else response
+
+
+def _read_bytes_sent(data: dict[str, Any]) -> bytes:
+    """The file's bytes: as they were, or of a text whose letters are no longer those it names."""
+    if data["file"]:
+        return declare_utf8(data["file"]).encode(errors="surrogatepass")
+    try:
+        return base64.b64decode(data["file_base64"], validate=True)
+    except (binascii.Error, ValueError):
+        refusal = _("This is no base64.")
+        raise Refused(refusal, field="file_base64", code="file_unreadable") from None

@@ -1,0 +1,86 @@
+"""Penalties over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from decks.engine.formats.editions import PRIZES
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.base.reasons import LONGEST_REASON
+from league.permissions import require_permission
+from tournaments.api.refusals import MATCH_TAKEN, REASON_REFUSALS
+from tournaments.domain import penalties
+from tournaments.queries import penalties as penalty_reads
+from tournaments.queries.loaders import find_entrant, find_event, find_penalty
+
+
+class PenaltyIn(BodyShape):
+    player = serializers.IntegerField(min_value=1)
+    step = serializers.CharField(max_length=40)
+    infraction = serializers.CharField(max_length=40)
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    opponent_left = serializers.IntegerField(
+        min_value=1, max_value=PRIZES, default=None, allow_null=True
+    )
+    both = serializers.BooleanField(
+        default=False, help_text="The opponent too, for the same game: a Game Loss of both."
+    )
+
+
+class WithdrawIn(BodyShape):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class Penalties(Endpoint):
+    """The penalties of an event, for its staff, and a new one."""
+
+    @extend_schema(
+        responses={200: Page[penalty_reads.PenaltyRow]} | declare_refusals(STAFF_REFUSALS)
+    )
+    def get(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        require_permission(request.user, "tournaments.report", this_event)
+        pages = ListPagination()
+        page = pages.paginate_queryset(
+            penalty_reads.penalties_of_event(this_event), request, view=self
+        )
+        return pages.get_paginated_response(
+            [penalty_reads.penalty_row(penalty) for penalty in page or ()]
+        )
+
+    @extend_schema(
+        request=PenaltyIn,
+        responses={201: penalty_reads.PenaltyRow}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            MATCH_TAKEN,
+            {403: ["refused"], 422: ["decided", "no_open_match", "refused", "wrong_stage"]},
+        ),
+    )
+    def post(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.penalise", this_event)
+        data = read_body(PenaltyIn, request)
+        entrant = find_entrant(event, data.pop("player"))
+        penalty = penalties.give_penalty(actor, entrant, penalties.PenaltyRequest(**data))
+        return Response(penalty_reads.penalty_row(penalty), status=201)
+
+
+class OnePenalty(Endpoint):
+    """Withdraw a penalty, with a reason."""
+
+    @extend_schema(
+        request=WithdrawIn,
+        responses={200: penalty_reads.PenaltyRow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "withdrawn"]}),
+    )
+    def put(self, request: Request, event: int, penalty: int) -> Response:
+        this_penalty = find_penalty(event, penalty)
+        actor = require_permission(request.user, "tournaments.penalise", this_penalty.entrant)
+        this_penalty = penalties.withdraw_penalty(
+            actor, this_penalty, read_body(WithdrawIn, request)["reason"]
+        )
+        return Response(penalty_reads.penalty_row(this_penalty))

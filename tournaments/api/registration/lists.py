@@ -1,0 +1,243 @@
+"""The deck lists of an event over HTTP: rules of registration, lists handed in, lists published."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.base.reasons import LONGEST_REASON
+from league.permissions import require_permission
+from tournaments.api.refusals import REASON_REFUSALS
+from tournaments.domain.registration import lists as use
+from tournaments.domain.registration.lists import LONGEST_LIST
+from tournaments.domain.registration.published import require_readable
+from tournaments.models import Entrant, Event, Illegal, Lists
+from tournaments.queries.loaders import find_entrant, find_event
+from tournaments.queries.registration import lists as reads
+
+
+class DeckIn(BodyShape):
+    text = serializers.CharField(max_length=LONGEST_LIST, trim_whitespace=False)
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        default="",
+        help_text="Needed to change a list that is locked.",
+    )
+
+
+class Reason(BodyShape):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class RulesIn(BodyShape):
+    opens_at = serializers.DateTimeField(default=None, allow_null=True)
+    closes_at = serializers.DateTimeField(default=None, allow_null=True)
+    lists = serializers.ChoiceField(choices=Lists.choices, default=Lists.CLOSED)
+    illegal = serializers.ChoiceField(choices=Illegal.choices, default=Illegal.WARNED)
+
+
+class RegistrationNow(msgspec.Struct, frozen=True, kw_only=True):
+    """How decks are registered for an event, and how far it has got.
+
+    `lists`: whether they are shown one day; `illegal`: what becomes of a list that is not legal;
+    `window`: whether players may hand in a list now.
+    """
+
+    opens_at: datetime | None
+    closes_at: datetime | None
+    locked_at: datetime | None
+    published_at: datetime | None
+    lists: Lists
+    illegal: Illegal
+    window: use.Window
+    players: int
+    handed_in: int
+    not_legal: int
+    missing: int
+
+
+class PublishedList(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's list as everybody reads it. `id`: the entrant's."""
+
+    id: int
+    name: str
+    legal: bool
+    text: str
+
+
+class RegisteredDeck(msgspec.Struct, frozen=True, kw_only=True):
+    """The deck just registered, with the verdict on it as `POST /decks/check` answers it."""
+
+    deck: int
+    legal: bool
+    verdict: dict[str, Any]
+
+
+class DeckVersions(Page[reads.DeckVersionRow]):
+    """Every list of a player, newest first, and the verdict on the newest."""
+
+    verdict: dict[str, Any] | None
+
+
+class Registration(Endpoint):
+    """How decks are registered for an event, and how far it has got."""
+
+    @extend_schema(responses={200: RegistrationNow} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        require_permission(request.user, "decks.see_lists", this_event)
+        return Response(_registration_now(this_event))
+
+    @extend_schema(
+        request=RulesIn,
+        responses={200: RegistrationNow}
+        | declare_refusals(STAFF_REFUSALS, {422: ["published", "refused"]}),
+    )
+    def post(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        use.change_rules(actor, this_event, use.RegistrationRules(**read_body(RulesIn, request)))
+        return Response(_registration_now(this_event))
+
+
+class Lock(Endpoint):
+    """Lock registration (PUT), or open it again with a reason (DELETE)."""
+
+    @extend_schema(
+        request=None, responses={200: RegistrationNow} | declare_refusals(STAFF_REFUSALS)
+    )
+    def put(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        use.lock_lists(
+            require_permission(request.user, "tournaments.organise", this_event), this_event
+        )
+        return Response(_registration_now(this_event))
+
+    @extend_schema(
+        request=Reason,
+        responses={200: RegistrationNow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "wrong_stage"]}),
+    )
+    def delete(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        use.unlock_lists(actor, this_event, read_body(Reason, request)["reason"])
+        return Response(_registration_now(this_event))
+
+
+class PublishedLists(Endpoint):
+    """The lists as everybody reads them (GET); show them (PUT); hide them again (DELETE)."""
+
+    @extend_schema(
+        responses={200: Page[PublishedList]} | declare_refusals({403: ["not_published"]})
+    )
+    def get(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        require_readable(request.user, this_event)
+        pages = ListPagination()
+        page = pages.paginate_queryset(reads.entrants_with_list(this_event), request, view=self)
+        return pages.get_paginated_response([_published_list(entrant) for entrant in page or ()])
+
+    @extend_schema(
+        request=None,
+        responses={200: RegistrationNow}
+        | declare_refusals(STAFF_REFUSALS, {422: ["closed_lists", "not_locked"]}),
+    )
+    def put(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        use.publish_lists(
+            require_permission(request.user, "tournaments.organise", this_event), this_event
+        )
+        return Response(_registration_now(this_event))
+
+    @extend_schema(
+        request=Reason,
+        responses={200: RegistrationNow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused"]}),
+    )
+    def delete(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        use.hide_lists(actor, this_event, read_body(Reason, request)["reason"])
+        return Response(_registration_now(this_event))
+
+
+class Deck(Endpoint):
+    """A player's deck with every list handed in (GET); register another (PUT)."""
+
+    @extend_schema(responses={200: DeckVersions} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, event: int, entrant: int) -> Response:
+        this_entrant = find_entrant(event, entrant)
+        require_permission(request.user, "decks.see_lists", this_entrant)
+        return versions_answer(self, request, this_entrant)
+
+    @extend_schema(
+        request=DeckIn,
+        responses={200: RegisteredDeck}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {
+                409: ["gone"],
+                422: ["not_legal", "refused", "unknown_format", "unreadable", "wrong_stage"],
+            },
+        ),
+    )
+    def put(self, request: Request, event: int, entrant: int) -> Response:
+        this_entrant = find_entrant(event, entrant)
+        actor = require_permission(request.user, "decks.register", this_entrant)
+        data = read_body(DeckIn, request)
+        return registered_answer(
+            use.register_deck(actor, this_entrant, data["text"], data["reason"])
+        )
+
+
+def versions_answer(view: Endpoint, request: Request, entrant: Entrant) -> Response:
+    """Every list, newest first, each with what it changed; the verdict is that of the newest."""
+    pages = ListPagination()
+    page: list[Any] = (
+        pages.paginate_queryset(reads.deck_versions_of(entrant), request, view=view) or []
+    )
+    older = (
+        reads.deck_versions_of(entrant).filter(number__lt=page[-1].number).first() if page else None
+    )
+    before = [*page[1:], older] if page else []
+    rows = [
+        reads.deck_version_row(version, last) for version, last in zip(page, before, strict=True)
+    ]
+    answer = pages.get_paginated_response(rows)
+    answer.data["verdict"] = entrant.deck.verdict if entrant.deck else None
+    return answer
+
+
+def registered_answer(entrant: Entrant) -> Response:
+    assert entrant.deck is not None  # noqa: S101 -- just registered
+    return Response(
+        RegisteredDeck(deck=entrant.deck.pk, legal=entrant.deck.legal, verdict=entrant.deck.verdict)
+    )
+
+
+def _published_list(entrant: Entrant) -> PublishedList:
+    assert entrant.deck is not None  # noqa: S101 -- those without one are left out
+    deck = entrant.deck
+    return PublishedList(id=entrant.pk, name=entrant.player.name, legal=deck.legal, text=deck.text)
+
+
+def _registration_now(event: Event) -> RegistrationNow:
+    rules = use.rules_of(event)
+    return RegistrationNow(
+        opens_at=rules.opens_at,
+        closes_at=rules.closes_at,
+        locked_at=rules.locked_at,
+        published_at=rules.published_at,
+        lists=Lists(rules.lists),
+        illegal=Illegal(rules.illegal),
+        window=use.list_window(rules),
+        **msgspec.structs.asdict(reads.deck_counts(event)),
+    )

@@ -1,0 +1,136 @@
+"""Results over HTTP as they come in: from players, and by staff a whole round at a time."""
+
+import msgspec
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.endpoints import BodyShape, Endpoint, read_body
+from league.api.schema import STAFF_REFUSALS, declare_refusals
+from league.base.errors import Refused
+from league.permissions import require_permission
+from tournaments.api.refusals import MATCH_TAKEN
+from tournaments.domain.players import links
+from tournaments.domain.results import reports
+from tournaments.queries.loaders import find_round
+from tournaments.queries.players.ending import Ending, ending_row
+from tournaments.queries.results import reports as report_reads
+
+MOST_AT_ONCE = 500
+
+
+class ScoreIn(BodyShape):
+    match = serializers.IntegerField(min_value=1)
+    score = serializers.CharField(max_length=5, help_text="Games won by both sides, as `2-1`.")
+    version = serializers.IntegerField(min_value=0, default=None, allow_null=True)
+
+
+class ScoresIn(BodyShape):
+    results = serializers.ListField(child=ScoreIn(), allow_empty=False, max_length=MOST_AT_ONCE)
+
+
+class SaidIn(BodyShape):
+    score = serializers.CharField(
+        max_length=5, allow_null=True, help_text="null: what the other side said is not right."
+    )
+
+
+class MyMatchNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The own match of the round that is on, and how the event ended, once it has."""
+
+    match: report_reads.OwnReport | None
+    ending: Ending | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class RefusedResult(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the result of a match does not stand."""
+
+    match: int
+    code: str
+    message: str
+
+
+class EnteredResults(msgspec.Struct, frozen=True, kw_only=True):
+    """The matches whose results stand, by their ids, and those refused."""
+
+    entered: list[int]
+    refused: list[RefusedResult] | msgspec.UnsetType = msgspec.UNSET
+
+
+class MyMatch(Endpoint):
+    """A player's own match of the round that is on, by the own link; POST says how it ended.
+
+    `ending`: once the event is over, the player's place; None before.
+    """
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses={200: MyMatchNow} | declare_refusals({404: ["link_gone"]}))
+    def get(self, _request: Request, token: str) -> Response:
+        entrant = links.entrant_of_link(token)
+        seat = reports.current_seat(entrant)
+        match = report_reads.make_own_report(seat) if seat else None
+        return Response(MyMatchNow(match=match, ending=ending_row(entrant)))
+
+    @extend_schema(
+        request=SaidIn,
+        responses={200: MyMatchNow}
+        | declare_refusals(
+            MATCH_TAKEN,
+            {
+                404: ["link_gone"],
+                422: ["decided", "no_match", "no_score", "nothing_said", "under_way"],
+            },
+        ),
+    )
+    def post(self, request: Request, token: str) -> Response:
+        seat = reports.current_seat(links.entrant_of_link(token))
+        if seat is None:
+            raise Refused(_("You have no match in this round."), code="no_match")
+        reports.claim_result(seat, read_body(SaidIn, request)["score"])
+        return Response(MyMatchNow(match=report_reads.make_own_report(seat)))
+
+
+class Results(Endpoint):
+    """Enter many matches of a round; each stands or is refused by itself."""
+
+    @extend_schema(
+        request=ScoresIn,
+        responses={200: EnteredResults}
+        | declare_refusals(
+            STAFF_REFUSALS, MATCH_TAKEN, {422: ["decided", "gone", "no_score", "under_way"]}
+        ),
+    )
+    def post(self, request: Request, event: int, number: int) -> Response:
+        round_ = find_round(event, number)
+        actor = require_permission(request.user, "tournaments.report", round_)
+        data = read_body(ScoresIn, request)["results"]
+        scores = {row["match"]: (row["score"], row["version"]) for row in data}
+        done = reports.enter_scores(actor, round_, scores)
+        refused = [
+            RefusedResult(match=pk, code=why.code, message=why.message)
+            for pk, why in done.refused.items()
+        ]
+        entered = [match.pk for match in done.matches]
+        return Response(EnteredResults(entered=entered, refused=refused))
+
+
+class Accepted(Endpoint):
+    """Make results of all that one player said and nobody has spoken against."""
+
+    @extend_schema(
+        request=None,
+        responses={200: EnteredResults}
+        | declare_refusals(
+            STAFF_REFUSALS, MATCH_TAKEN, {422: ["decided", "no_score", "under_way"]}
+        ),
+    )
+    def post(self, request: Request, event: int, number: int) -> Response:
+        round_ = find_round(event, number)
+        done = reports.accept_unopposed_claims(
+            require_permission(request.user, "tournaments.report", round_), round_
+        )
+        return Response(EnteredResults(entered=[match.pk for match in done]))

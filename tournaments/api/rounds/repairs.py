@@ -1,0 +1,268 @@
+"""Repairs of a round, corrections and snapshots over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from msgspec.structs import asdict
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.base.reasons import LONGEST_REASON
+from league.permissions import require_permission
+from tournaments.api.refusals import REASON_REFUSALS
+from tournaments.domain.rounds import repairs, restoring
+from tournaments.models import Round
+from tournaments.queries.boards import RoundRow, round_rows
+from tournaments.queries.events.events import EventRow, event_row
+from tournaments.queries.loaders import (
+    find_entrant,
+    find_event,
+    find_round,
+    find_snapshot,
+    find_swiss_match,
+)
+from tournaments.queries.results.corrections import (
+    CorrectionChoices,
+    CorrectionPreview,
+    correction_choices,
+    preview_correction,
+)
+from tournaments.queries.rounds.repairs import (
+    CameBack,
+    Restoring,
+    SnapshotRow,
+    event_snapshots,
+    preview_restoring,
+    returned_pairs,
+    snapshot_row,
+    why_pairs_returned,
+)
+
+
+class ReasonIn(BodyShape):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class RepairIn(ReasonIn):
+    matches = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), default=list, max_length=4096
+    )
+
+
+class ExchangeIn(ReasonIn):
+    one = serializers.IntegerField(min_value=1)
+    other = serializers.IntegerField(min_value=1)
+
+
+class SeatIn(ReasonIn):
+    how = serializers.ChoiceField(choices=["match", "bye", "loss"])
+
+
+class RestoreIn(ReasonIn):
+    seen = serializers.IntegerField(
+        min_value=1,
+        default=None,
+        allow_null=True,
+        help_text="The newest snapshot you saw; with a newer one there now the answer is 409.",
+    )
+
+
+class MendedRound(RoundRow, frozen=True, kw_only=True):
+    """A round with matches paired anew. `came_back`: broken pairs that are there again.
+
+    `message`: why they are, empty without any.
+    """
+
+    came_back: list[CameBack]
+    message: str
+
+
+class SnapshotChanges(SnapshotRow, frozen=True, kw_only=True):
+    """A snapshot with what putting it back would change."""
+
+    changes: Restoring
+
+
+class Repair(Endpoint):
+    """Break open matches of a round and pair their players anew.
+
+    `came_back` of the answer: broken pairs that are there again, for no other pairing is as good.
+    """
+
+    @extend_schema(
+        request=RepairIn,
+        responses={200: MendedRound}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {
+                409: ["conflict", "kept_changing"],
+                422: ["fixed", "impossible", "refused", "round_closed", "wrong_stage"],
+            },
+        ),
+    )
+    def post(self, request: Request, event: int, number: int) -> Response:
+        round_ = find_round(event, number)
+        actor = require_permission(request.user, "tournaments.repair", round_.event)
+        data = read_body(RepairIn, request)
+        mended = repairs.re_pair_matches(
+            actor, round_.event, number, data["matches"], data["reason"]
+        )
+        again = returned_pairs(mended)
+        row = round_rows(round_.event, number=number, drafts=True)[0]
+        why = why_pairs_returned(mended) if again else ""
+        return Response(MendedRound(**asdict(row), came_back=again, message=why))
+
+
+class Exchange(Endpoint):
+    """Two players of open matches change places."""
+
+    @extend_schema(
+        request=ExchangeIn,
+        responses={200: RoundRow}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {409: ["conflict"], 422: ["fixed", "refused", "round_closed", "wrong_stage"]},
+        ),
+    )
+    def post(self, request: Request, event: int, number: int) -> Response:
+        round_ = find_round(event, number)
+        actor = require_permission(request.user, "tournaments.repair", round_.event)
+        data = read_body(ExchangeIn, request)
+        pair = (data["one"], data["other"])
+        repairs.exchange_players(actor, round_.event, number, pair, data["reason"])
+        return _mended_round_answer(round_)
+
+
+class Publish(Endpoint):
+    """Let everybody see a round that is a draft."""
+
+    @extend_schema(
+        request=None,
+        responses={200: RoundRow} | declare_refusals(STAFF_REFUSALS, {422: ["dropped_in_draft"]}),
+    )
+    def put(self, request: Request, event: int, number: int) -> Response:
+        round_ = find_round(event, number)
+        actor = require_permission(request.user, "tournaments.organise", round_.event)
+        return _mended_round_answer(repairs.publish_round(actor, round_.event, number))
+
+
+class TakeBack(Endpoint):
+    """Take a round back, and all after it."""
+
+    @extend_schema(
+        request=ReasonIn,
+        responses={200: EventRow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["no_round", "refused"]}),
+    )
+    def post(self, request: Request, event: int, number: int) -> Response:
+        round_ = find_round(event, number)
+        actor = require_permission(request.user, "tournaments.repair", round_.event)
+        this_event = repairs.take_back_rounds(
+            actor, round_.event, number, read_body(ReasonIn, request)["reason"]
+        )
+        return Response(event_row(this_event))
+
+
+class Reopen(Endpoint):
+    """Take the end of an event back."""
+
+    @extend_schema(
+        request=ReasonIn,
+        responses={200: EventRow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "wrong_stage"]}),
+    )
+    def post(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.repair", this_event)
+        this_event = repairs.reopen_event(actor, this_event, read_body(ReasonIn, request)["reason"])
+        return Response(event_row(this_event))
+
+
+class SeatLate(Endpoint):
+    """Give a late player a place in the running round."""
+
+    @extend_schema(
+        request=SeatIn,
+        responses={200: RoundRow}
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {
+                409: ["conflict", "kept_changing"],
+                422: [
+                    "fixed",
+                    "impossible",
+                    "no_round",
+                    "pod_over",
+                    "refused",
+                    "round_closed",
+                    "wrong_stage",
+                ],
+            },
+        ),
+    )
+    def post(self, request: Request, event: int, entrant: int) -> Response:
+        this_entrant = find_entrant(event, entrant)
+        actor = require_permission(request.user, "tournaments.repair", this_entrant.event)
+        data = read_body(SeatIn, request)
+        return _mended_round_answer(
+            repairs.seat_late_player(actor, this_entrant, data["how"], data["reason"])
+        )
+
+
+class Correction(Endpoint):
+    """What another result of a match would change; `?result=b`. Storing it is PUT on its result."""
+
+    @extend_schema(
+        responses={200: CorrectionPreview | CorrectionChoices} | declare_refusals(STAFF_REFUSALS)
+    )
+    def get(self, request: Request, event: int, match: int) -> Response:
+        require_permission(request.user, "tournaments.repair", find_event(event))
+        this_match = find_swiss_match(event, match)
+        result = request.query_params.get("result", "")
+        offered = correction_choices(this_match, repairs.SETTABLE_RESULTS)
+        has_preview = result in dict(offered.choices)
+        return Response(preview_correction(this_match, result) if has_preview else offered)
+
+
+class Snapshots(Endpoint):
+    """What the event was at the beginning and end of every round, newest first."""
+
+    @extend_schema(responses={200: Page[SnapshotRow]} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        require_permission(request.user, "tournaments.repair", this_event)
+        pages = ListPagination()
+        page = pages.paginate_queryset(event_snapshots(this_event), request, view=self)
+        return pages.get_paginated_response([snapshot_row(snapshot) for snapshot in page or ()])
+
+
+class OneSnapshot(Endpoint):
+    """What putting a snapshot back would change (GET), and doing that (POST)."""
+
+    @extend_schema(responses={200: SnapshotChanges} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, event: int, snapshot: int) -> Response:
+        require_permission(request.user, "tournaments.repair", find_event(event))
+        this_snapshot = find_snapshot(event, snapshot)
+        row = snapshot_row(this_snapshot)
+        return Response(SnapshotChanges(**asdict(row), changes=preview_restoring(this_snapshot)))
+
+    @extend_schema(
+        request=RestoreIn,
+        responses={200: EventRow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {409: ["conflict"], 422: ["refused"]}),
+    )
+    def post(self, request: Request, event: int, snapshot: int) -> Response:
+        actor = require_permission(request.user, "tournaments.repair", find_event(event))
+        this_snapshot = find_snapshot(event, snapshot)
+        this_event = restoring.restore_snapshot(
+            actor, this_snapshot, **read_body(RestoreIn, request)
+        )
+        return Response(event_row(this_event))
+
+
+def _mended_round_answer(round_: Round) -> Response:
+    return Response(round_rows(round_.event, number=round_.number, drafts=True)[0])

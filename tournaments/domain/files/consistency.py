@@ -1,0 +1,56 @@
+"""Check that an imported or restored event is consistent, so that it can be continued.
+
+This covers what no database column alone can tell, and runs before the change is committed.
+"""
+
+from django.db.models import Count
+
+from tournaments.domain.cut import bracket
+from tournaments.engine.rounds import state
+from tournaments.engine.rounds.state import StateError
+from tournaments.engine.structure import tables
+from tournaments.models import Event, Match, Result, RoundKind, Seat, Stage
+from tournaments.queries.rounds.state import swiss_state
+from tournaments.queries.structure.attendance import pods_apart
+
+# What a match of a cut can stand at, with how many sit there.
+_CUT_RESULTS = {(Result.OPEN, 2), (Result.A, 2), (Result.B, 2), (Result.BYE, 1)}
+
+
+def check_event(event: Event) -> None:
+    """Raises StateError for the first thing that cannot be; its path is that of an event's file."""
+    event.refresh_from_db()
+    if not event.entrants.exists():
+        return
+    state.check_state(swiss_state(event))
+    _check_seats(event)
+    if event.stage == Stage.CUT:
+        _check_cut(event)
+
+
+def _check_seats(event: Event) -> None:
+    """Nobody who waits sits anywhere, and everybody plays in the pod of their division."""
+    seats = Seat.objects.filter(round__event=event).order_by()
+    if seats.filter(entrant__waiting=True).exists():
+        raise StateError("rounds", "a player sits there who is on the waiting list")
+    if event.stage == Stage.FINISHED:  # files of other programs may end with one cut for all
+        seats = seats.filter(round__kind=RoundKind.SWISS)
+    parts = {
+        RoundKind.SWISS: [pod.divisions for pod in pods_apart(event)],
+        RoundKind.CUT: [pod["divisions"] for pod in event.pods],
+    }
+    for number, kind, pod, division in seats.values_list(
+        "round__number", "round__kind", "match__pod", "entrant__division"
+    ).distinct():
+        pods = parts[RoundKind(kind)]
+        if pod != (tables.pod_of_division(division, pods) if pods else 0):
+            raise StateError("rounds", f"round {number}: {division!r} does not play in pod {pod}")
+
+
+def _check_cut(event: Event) -> None:
+    matches = Match.objects.filter(round__event=event, round__kind=RoundKind.CUT)
+    result_sizes = matches.annotate(many=Count("seats")).order_by().values_list("result", "many")
+    if not _CUT_RESULTS.issuperset(result_sizes.distinct()):
+        raise StateError("rounds", "a match of a cut is open or has a winner; a bye has one player")
+    if not bracket.is_one_bracket(event):
+        raise StateError("rounds", "a cut is one bracket: winners meet in the order of its tables")

@@ -1,0 +1,80 @@
+"""Render boards and sheets again when a name on them has changed.
+
+What changes a name follows from the event log, so that no use case can forget it. The events that
+show it are worked through in the background, a page of them at a time and the newest first: what
+is looked at now comes at once, boards of old events and seasons after all other work.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from league.domain import log, outbox
+from league.models import LogEntry, PublishedPage
+from tournaments.domain import boards
+from tournaments.domain.registration import sheets
+from tournaments.models import Event, Stage
+from tournaments.queries.events.events import latest_round_number
+
+OUTBOX_KIND = "show_new_names"
+BATCH_SIZE = 20  # events
+_ROUND_BOARD_KEY = re.compile(r"event/\d+/round-(\d+)-")
+# Whose name stands on boards, by the subject of the log's entries, and where it does.
+_EVENT_FILTERS = {"player": "entrants__player", "league": "league", "event": "pk"}
+# What is recorded of them and changes nothing that a board shows.
+_ACTIONS_WITHOUT_NAMES = re.compile(
+    r"player\.made|league\.founded|event\.(?!.*(chang|correct|nam|mend))"
+)
+
+
+@log.listens_to_log
+def renew_after_entry(entry: LogEntry) -> None:
+    """After a log entry that may change a name: queue everything that shows it."""
+    kind, _colon, pk = entry.subject.partition(":")
+    if (
+        kind in _EVENT_FILTERS
+        and entry.action.startswith(f"{kind}.")
+        and not _ACTIONS_WITHOUT_NAMES.match(entry.action)
+    ):
+        outbox.add_follow_up(entry.league, OUTBOX_KIND, {kind: int(pk)})
+
+
+@outbox.handles_kind(OUTBOX_KIND, once_for_all=True)
+def show_new_names(payload: dict[str, Any]) -> None:
+    """`{"player" | "league" | "event": id, "before": id}`: a page of the events it stands at."""
+    events = list(_events_showing(payload)[:BATCH_SIZE])
+    hung = {
+        event.pk: _published_rounds(event) for event in events
+    }  # read before anything is locked
+    for event in events:
+        _renew_event(event, hung[event.pk])
+    if len(events) == BATCH_SIZE:
+        outbox.add_follow_up(events[0].league, OUTBOX_KIND, {**payload, "before": events[-1].pk})
+
+
+def _events_showing(payload: dict[str, Any]) -> Any:
+    (kind,) = _EVENT_FILTERS.keys() & payload.keys()
+    shown = Q(**{_EVENT_FILTERS[kind]: payload[kind]})
+    if "before" in payload:
+        shown &= Q(pk__lt=payload["before"])
+    return Event.objects.filter(shown).select_related("league").order_by("-pk").distinct()
+
+
+def _published_rounds(event: Event) -> list[int]:
+    """The rounds with published boards, the latest first."""
+    keys = PublishedPage.objects.filter(key__startswith=f"event/{event.pk}/round-")
+    matches = (_ROUND_BOARD_KEY.match(key) for key in keys.values_list("key", flat=True))
+    return sorted({int(match[1]) for match in matches if match}, reverse=True)
+
+
+@transaction.atomic
+def _renew_event(event: Event, rounds: Iterable[int]) -> None:
+    running = None if event.stage == Stage.FINISHED else latest_round_number(event)
+    if running is not None:
+        boards.publish_boards_later(event, running)
+    later = ({"event": event.pk, "round": number} for number in rounds if number != running)
+    outbox.add_follow_up(event.league, "renew_boards", *later)
+    sheets.renew_pile(event)

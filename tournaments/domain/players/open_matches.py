@@ -1,0 +1,88 @@
+"""End the open match of a player who drops, in the way staff choose.
+
+Who leaves before the match is complete loses what is not resolved, so the opponent wins
+(Play! Pokémon Tournament Rules Handbook of May 2024, 4.8.1). A player may as well finish the match
+first and be out after it. Where the opponent has left as well, both may have lost.
+"""
+
+from django.db.models import QuerySet, TextChoices
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.errors import Refused
+from league.base.reasons import make_reason, require_short_reason
+from league.domain import log
+from tournaments.domain.results.matches import lock_match, lose_match, save_match_and_recompute
+from tournaments.models import Entrant, Result, Seat
+from tournaments.queries.players.open_matches import LOST_BY_DROP
+
+
+class OpenMatch(TextChoices):
+    """What becomes of the open match of a player who drops."""
+
+    LOST = "lost", gettext_lazy("The opponent wins")
+    PLAYED = "played", gettext_lazy("It is played to its end, and the player is out after it")
+    BOTH_LOST = "both_lost", gettext_lazy("Both lose: the opponent has left as well")
+
+
+def open_seats(entrant: Entrant) -> QuerySet[Seat]:
+    """Where the player sits at a match that is still open, and published."""
+    seats = Seat.objects.filter(entrant=entrant, match__result=Result.OPEN, round__draft=False)
+    return seats.select_related("match__round__event__league").order_by("round__number")
+
+
+def has_opponent_left(seat: Seat) -> bool:
+    """Whether the other player of this match has dropped."""
+    others = seat.match.seats.exclude(pk=seat.pk)
+    return others.exclude(entrant__dropped_after=None).exists()
+
+
+def end_open_matches(actor: log.Actor, entrant: Entrant, choice: str, reason: str) -> None:
+    """End the open matches of a player who drops, as chosen. Raises Refused where that cannot be.
+
+    Called inside the transaction of the drop, which holds the event.
+    """
+    if choice not in OpenMatch:
+        choices = ", ".join(OpenMatch.values)
+        raise Refused(
+            _("“%(what)s” is nothing that becomes of a match: %(known)s.")
+            % {"what": choice, "known": choices},
+            field="match",
+        )
+    require_short_reason(reason)
+    for seat in open_seats(entrant) if choice != OpenMatch.PLAYED else ():
+        _end_open_match(actor, seat, choice, reason)
+
+
+def _end_open_match(actor: log.Actor, seat: Seat, choice: str, reason: str) -> None:
+    both = choice == OpenMatch.BOTH_LOST
+    if both and not has_opponent_left(seat):
+        raise Refused(
+            _("The opponent is still in the event, so not both can have left."), field="match"
+        )
+    match = lock_match(seat.match, None)
+    if not both:
+        lose_match(actor, match, seat.side, _("Dropped"), reason, LOST_BY_DROP)
+        return
+    match.result = Result.DOUBLE_LOSS
+    match.overridden = make_reason(_("Both dropped"), reason)
+    save_match_and_recompute(
+        actor, match, LOST_BY_DROP, before="", after=match.result, reason=reason
+    )
+
+
+def require_no_dropped_players(entrants: "QuerySet[Entrant]", number: int) -> None:
+    """Raises Refused where a draft has somebody at a table who has dropped since it was paired."""
+    gone = Seat.objects.filter(
+        entrant__in=entrants.exclude(dropped_after=None),
+        round__number=number,
+        match__result=Result.OPEN,
+    )
+    seat = gone.select_related("entrant__player", "match").order_by("match__table").first()
+    if seat is not None:
+        raise Refused(
+            _("%(name)s has dropped and sits at table %(table)s of this draft: break that table "
+              "and pair anew first.")
+            % {"name": seat.entrant, "table": seat.match.table},
+            code="dropped_in_draft",
+        )  # fmt: skip

@@ -1,0 +1,102 @@
+"""Store a paired round with its matches and seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection, models
+
+from league.domain import log
+from tournaments.domain import boards
+from tournaments.models import Event, Match, Round, RoundKind, Seat
+
+Row = tuple[int | None, int, int | None, str]
+
+
+def store_round(  # noqa: PLR0913 -- the parts of a round, by name
+    actor: log.Actor,
+    event: Event,
+    number: int,
+    kind: RoundKind,
+    rows: Sequence[Row],
+    certificate: dict[str, Any] | None = None,
+    *,
+    pods: Sequence[int] = (),
+    draft: bool = False,
+) -> Round:
+    """Store a round from rows of (table, a, b, result), players as entrants' ids, b None alone.
+
+    `pods`: which pod each row is of, where there are several. A draft is not published.
+    """
+    swiss = kind == RoundKind.SWISS
+    round_ = Round.objects.create(
+        event=event,
+        number=number,
+        kind=kind,
+        certificate=certificate or {},
+        draft=draft,
+        best_of=event.best_of if swiss else event.cut_best_of,
+        minutes=event.round_minutes if swiss else event.cut_minutes,
+    )
+    ids = insert_matches(round_, rows, pods)
+    log.record_entry(
+        event.league,
+        actor,
+        "round.paired",
+        f"round:{round_.pk}",
+        after={
+            "event": event.pk,
+            "number": number,
+            "matches": [list(row) for row in rows],
+            "ids": ids,
+        },
+    )
+    if not draft:
+        boards.publish_boards_later(event, number)
+    return round_
+
+
+def insert_matches(round_: Round, rows: Sequence[Row], pods: Sequence[int] = ()) -> list[int]:
+    """Insert matches and their seats into a round; returns their ids in the order of the rows."""
+    insert_rows(
+        Match,
+        ("round_id", "table", "result", "pod"),
+        [(round_.pk, row[0], row[3], pods[index] if pods else 0) for index, row in enumerate(rows)],
+    )
+    # Ids are given in the order of the rows, within a transaction that holds the event.
+    matches = list(round_.matches.order_by("-pk").values_list("pk", flat=True)[: len(rows)])[::-1]
+    insert_rows(
+        Seat,
+        ("round_id", "match_id", "entrant_id", "side"),
+        [
+            (round_.pk, match, entrant, side)
+            for match, (_table, a, b, _result) in zip(matches, rows, strict=True)
+            for side, entrant in (("a", a), ("b", b))
+            if entrant is not None
+        ],
+    )
+    return matches
+
+
+def insert_rows(
+    model: type[models.Model], columns: Sequence[str], rows: Sequence[tuple[str | int | None, ...]]
+) -> None:
+    """Insert rows of these columns; all others get their defaults.
+
+    A round of thousands is stored while a hall waits: objects for each row would cost more than
+    all the rest of pairing it.
+    """
+    meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
+    others = [column for column in meta.concrete_fields if not column.primary_key]
+    others = [column for column in others if column.attname not in columns]
+    usual = tuple(column.get_db_prep_save(column.get_default(), connection) for column in others)
+    named = [meta.get_field(name.removesuffix("_id")).column for name in columns]
+    quoted = ", ".join(
+        map(connection.ops.quote_name, [*named, *(column.column for column in others)])
+    )
+    marks = ", ".join(["%s"] * (len(columns) + len(usual)))
+    table = connection.ops.quote_name(meta.db_table)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO {table} ({quoted}) VALUES ({marks})",  # noqa: S608 -- the table's own names
+            [(*row, *usual) for row in rows],
+        )

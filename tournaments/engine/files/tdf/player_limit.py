@@ -1,0 +1,59 @@
+"""Refuse a TOM file with more players than any event before the rest of it is read."""
+
+from xml.parsers import expat
+
+from tournaments.engine.files.tdf.errors import TdfError
+
+MOST_PLAYERS = 4096
+MOST_ELEMENTS = 500_000  # a file of 4,096 players and 20 rounds has 350,000
+PIECE_SIZE = 65_536  # bytes looked at at a time
+
+
+class _RosterEnded(Exception):  # noqa: N818 -- no error: there is nothing more to look at
+    """The roster is over."""
+
+
+class _PlayerCounter:
+    """Counts the players of the list of players, and knows when it has ended."""
+
+    def __init__(self, parser: expat.XMLParserType) -> None:
+        self._parser, self._depth, self._players, self._inside = parser, 0, 0, False
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._stop
+
+    def _start(self, tag: str, _attributes: dict[str, str]) -> None:
+        if self._depth == 1 and tag == "players":
+            self._inside = True
+        elif self._depth == 2 and self._inside and tag == "player":
+            self._players += 1
+            if self._players > MOST_PLAYERS:
+                line = self._parser.CurrentLineNumber
+                raise TdfError("too_many_players", line, most=f"{MOST_PLAYERS:,}")
+        self._depth += 1
+
+    def _end(self, _tag: str) -> None:
+        self._depth -= 1
+        if self._depth == 1 and self._inside:
+            raise _RosterEnded
+
+    def _stop(self, *_anything: object) -> None:
+        raise _RosterEnded  # what a document type may do is refused where the file is read
+
+
+def require_possible_crowd(raw: bytes) -> None:
+    """Raises TdfError with the line of the first player too many; reads no further than that.
+
+    Elements beyond measure are counted without a look at what they are.
+    """
+    if raw.count(b"<") - raw.count(b"</") > MOST_ELEMENTS:
+        raise TdfError("too_many_elements", most=f"{MOST_ELEMENTS:,}")
+    if raw.count(b"<player") <= MOST_PLAYERS:
+        return
+    parser = expat.ParserCreate("utf-8")
+    _PlayerCounter(parser)
+    try:
+        for offset in range(0, len(raw), PIECE_SIZE):
+            parser.Parse(raw[offset : offset + PIECE_SIZE], False)
+    except (_RosterEnded, expat.ExpatError):  # broken XML is refused where the file is read
+        return

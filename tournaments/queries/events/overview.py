@@ -1,0 +1,199 @@
+"""What an event's first page shows: where it stands, what is played, and the next step."""
+
+import msgspec
+from django.db.models import Count, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from decks.engine.documents import DOCUMENTS_BY_KEY
+from decks.queries.formats.names import format_name
+from tournaments.engine.clock import policies
+from tournaments.models import Entrant, Event, Match, Round, RoundKind, Stage, System
+from tournaments.queries.cut.gate import describe_gate as gate_said
+from tournaments.queries.events.events import Progress, event_progress
+from tournaments.queries.events.season_and_kind import SeasonFacts, season_facts
+from tournaments.queries.players.late import players_without_seat
+from tournaments.queries.structure.advice import Advice, structure_advice
+from tournaments.queries.structure.attendance import (
+    Winner,
+    count_attendance,
+    event_gate,
+    event_winners,
+    left_to_table,
+)
+
+
+class StageShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A stage of an event: `done`, or the one that is on `now`."""
+
+    label: str
+    now: bool
+    done: bool
+
+
+class NextStep(msgspec.Struct, frozen=True, kw_only=True):
+    """What an organiser does next, and at which address. `blocked`: what stands in its way.
+
+    `may_draft`: the round can be looked at before it is published.
+    """
+
+    label: str
+    url: str
+    blocked: str = ""
+    may_draft: bool = False
+
+
+class Overview(Progress, frozen=True, kw_only=True):
+    """What an event's first page shows, beside its progress: all of it in words.
+
+    `rounds` without drafts but for staff; `missing`: who has no place in the running round;
+    `by_table`: what a table has yet to say, empty where it has.
+    """
+
+    season_facts: SeasonFacts
+    format_name: str
+    edition_name: str
+    policy_name: str
+    stages: list[StageShown]
+    rounds: QuerySet[Round]
+    structure: Advice
+    gate_said: str
+    by_table: dict[str, bool]
+    missing: list[Entrant]
+    winners: list[Winner]
+    next_step: NextStep | None
+
+
+def event_overview(event: Event, *, drafts: bool = False) -> Overview:
+    """What an event's first page shows."""
+    progress_now = event_progress(event, drafts=drafts)
+    paired = event.rounds.order_by("number")
+    return Overview(
+        **msgspec.structs.asdict(progress_now),
+        season_facts=season_facts(event),
+        format_name=format_name(event.format),
+        edition_name=DOCUMENTS_BY_KEY[event.edition].name
+        if event.edition in DOCUMENTS_BY_KEY
+        else event.edition,
+        policy_name=_time_policy_name(event),
+        stages=_stages_shown(event, progress_now.latest_round),
+        rounds=paired if drafts else paired.filter(draft=False),
+        structure=structure_advice(event),
+        gate_said=_describe_gate(event),
+        by_table=left_to_table(event),
+        missing=players_without_seat(event),
+        winners=event_winners(event),
+        next_step=_next_step(event, progress_now),
+    )
+
+
+def _describe_gate(event: Event) -> str:
+    """Who plays in the second day, in plain words; empty where there is none."""
+    gate = event_gate(event)
+    return gate_said(gate) if gate else ""
+
+
+def _time_policy_name(event: Event) -> str:
+    policy = policies.BY_KEY.get(event.time_policy)
+    return _(policy.name) if policy else event.time_policy
+
+
+def _stages_shown(event: Event, last: int | None) -> list[StageShown]:
+    order = [Stage.REGISTRATION, Stage.SWISS, Stage.CUT, Stage.FINISHED]
+    may_cut = (
+        event.cut_size or event.system == System.ELIMINATION or left_to_table(event).get("cut")
+    )
+    labels = {
+        Stage.REGISTRATION: _("Registration"),
+        Stage.SWISS: _rounds_name(event, last),
+        Stage.CUT: _cut_name(event),
+        Stage.FINISHED: _("Finished"),
+    }
+    left_out = {
+        Stage.SWISS: event.system == System.ELIMINATION,
+        Stage.CUT: not may_cut,
+    }
+    shown = [stage for stage in order if not left_out.get(stage)]
+    current = shown.index(Stage(event.stage))
+    return [
+        StageShown(label=labels[stage], now=place == current, done=place < current)
+        for place, stage in enumerate(shown)
+    ]
+
+
+def _rounds_name(event: Event, last: int | None) -> str:
+    if left_to_table(event):
+        return _("Swiss")
+    numbers = {"number": last, "planned": event.planned_rounds}
+    if event.stage == Stage.SWISS:
+        return _("Round %(number)s of %(planned)s") % numbers
+    text = ngettext("Swiss, %(planned)s round", "Swiss, %(planned)s rounds", event.planned_rounds)
+    return text % numbers
+
+
+def _cut_name(event: Event) -> str:
+    if event.system != System.SWISS:
+        return _("Bracket")
+    return (
+        _("Top cut")
+        if event.pods or left_to_table(event)
+        else _("Top %(size)s") % {"size": event.cut_size}
+    )
+
+
+def _next_step(event: Event, progress_now: Progress) -> NextStep | None:
+    """The one thing an organiser does next, and what stands in its way."""
+    if event.stage == Stage.FINISHED:
+        return None
+    last = progress_now.latest_round or 0
+    if event.rounds.filter(number=last, draft=True).exists():
+        publish = reverse("tournaments:publish_round", args=[event.pk, last])
+        return NextStep(label=_("Publish the pairings"), url=publish)
+    label, ends = _label_of_step(event, last)
+    swiss_goes_on = event.stage != Stage.CUT and last < event.planned_rounds
+    return NextStep(
+        label=label,
+        url=reverse("tournaments:finish" if ends else "tournaments:pair", args=[event.pk]),
+        blocked=_what_blocks(event, progress_now),
+        may_draft=swiss_goes_on and event.system == System.SWISS,
+    )
+
+
+def _what_blocks(event: Event, progress_now: Progress) -> str:
+    if event.stage == Stage.REGISTRATION and sum(count_attendance(event).values()) < 2:
+        if event.check_in:
+            return _("At least two players have to be checked in.")
+        return _("At least two players have to be entered.")
+    return _("Waiting for the open matches.") if progress_now.open_tables else ""
+
+
+def _label_of_step(event: Event, last: int) -> tuple[str, bool]:
+    """What is done after the round `last`, in words, and whether that ends the event."""
+    if event.stage == Stage.CUT:
+        ends = _is_final_round(event, last)
+        return _("End the event") if ends else _("Pair the next round of the cut"), ends
+    if event.system == System.ELIMINATION:
+        return _("Draw the bracket"), False
+    if last < event.planned_rounds:
+        return _("Pair round %(number)s") % {"number": last + 1}, False
+    if not event.cut_size:
+        return _("End the event"), True
+    size = {"size": event.cut_size}
+    return _("Begin the top cut") if event.pods else _("Cut to the top %(size)s") % size, False
+
+
+def _is_final_round(event: Event, number: int) -> bool:
+    """Whether every bracket that plays this round plays its final, third place beside it or not."""
+    matches, before = (
+        _matches_by_pod(event, round_number) for round_number in (number, number - 1)
+    )
+    return all(
+        count == 1 or (count == 2 and before.get(pod) == 2) for pod, count in matches.items()
+    )
+
+
+def _matches_by_pod(event: Event, number: int) -> dict[int, int]:
+    cut = {"round__event": event, "round__number": number, "round__kind": RoundKind.CUT}
+    rows = Match.objects.filter(**cut).order_by()
+    return dict(rows.values_list("pod").annotate(many=Count("pk")))

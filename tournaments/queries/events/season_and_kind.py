@@ -1,0 +1,123 @@
+"""Of which season an event is, what that rests on, and whose division it leaves open."""
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from tournaments.engine.seasons import championship, days
+from tournaments.models import Event
+
+
+class SeasonBorder(msgspec.Struct, frozen=True, kw_only=True):
+    """The days between which one season became the other, of which the text names no single one.
+
+    `season` and `before`: the years the two seasons end in; days as `2026-11-22`.
+    """
+
+    season: int
+    before: int
+    first: str = msgspec.field(name="from")
+    last: str = msgspec.field(name="to")
+    source: str
+
+
+class SeasonDivisions(msgspec.Struct, frozen=True, kw_only=True):
+    """From which birth year on a player is Junior or Senior, and the ages named beside it."""
+
+    junior: int | None
+    senior: int | None
+    junior_age: int | None
+    senior_age: int | None
+    source: str
+
+
+class SeasonFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The season of an event: `named` by its organiser, or by its day with what that rests on.
+
+    `season`: the year it ends in, None where none is known; `border`: another is as possible.
+    """
+
+    season: int | None
+    named: bool
+    begins: str | None
+    source: str | None
+    divisions: SeasonDivisions | None
+    unconfirmed: list[str]
+    border: SeasonBorder | None
+    kind: str
+    kind_name: str
+
+
+class UnsureDivision(msgspec.Struct, frozen=True, kw_only=True):
+    """A player whose division is not certain, with the reasons in words. `id`: the entrant's."""
+
+    id: int
+    name: str
+    division: str
+    notes: list[str]
+
+
+def kind_of_event(event: Event) -> str:
+    """The kind of event as Championship Points know it: as said, else that of its table, or ''."""
+    return event.kind or (event.structure if event.structure in championship.EVENT_KINDS else "")
+
+
+def kind_name(key: str) -> str:
+    """What a kind of event is called; empty for none."""
+    return _(championship.EVENT_KINDS[key]) if key in championship.EVENT_KINDS else ""
+
+
+def season_facts(event: Event) -> SeasonFacts:
+    """Of which season an event is, and what that rests on."""
+    day = event.date.isoformat()
+    season = days.season_of_event(day, event.season, kind_of_event(event))
+    named = event.season is not None
+    by_day = not named and kind_of_event(event) != days.WORLDS_KIND
+    border = days.uncertain_border(day) if by_day else None
+    return SeasonFacts(
+        season=season.year if season else None,
+        named=named,
+        begins=season.begins if season else None,
+        source=season.sources["begins"] if season else None,
+        divisions=_season_divisions(season) if season else None,
+        unconfirmed=list(season.unconfirmed) if season else [],
+        border=_season_border(border) if border else None,
+        kind=kind_of_event(event),
+        kind_name=kind_name(kind_of_event(event)),
+    )
+
+
+def _season_border(season: days.Season) -> SeasonBorder:
+    first, last = season.window or (season.begins, season.begins)
+    return SeasonBorder(
+        season=season.year,
+        before=season.year - 1,
+        first=first,
+        last=last,
+        source=season.sources["begins"],
+    )
+
+
+def _season_divisions(season: days.Season) -> SeasonDivisions:
+    return SeasonDivisions(
+        junior=season.junior, senior=season.senior, junior_age=season.junior_age,
+        senior_age=season.senior_age, source=season.sources["divisions"],
+    )  # fmt: skip
+
+
+def unsure_divisions(event: Event) -> list[UnsureDivision]:
+    """Players whose division is not certain, with the reasons: for organisers' eyes alone."""
+    day, kind = event.date.isoformat(), kind_of_event(event)
+    unsure = []
+    for entrant in event.entrants.select_related("player").order_by("roster"):
+        ground = days.division_ground(entrant.player.birth_year, day, event.season, kind)
+        if ground.notes and entrant.player.birth_year is not None:
+            notes = [note.said(_) for note in ground.notes]
+            unsure.append(
+                UnsureDivision(
+                    id=entrant.pk,
+                    name=entrant.player.name,
+                    division=entrant.division,
+                    notes=notes,
+                )
+            )
+    return unsure

@@ -1,0 +1,106 @@
+"""Loads one row of an event by the numbers in an address, for pages and programs alike.
+
+Each raises Http404 where there is none, or where it is another event's. What somebody may do with
+it is asked of the row by who loads it; what that and a page need beside it comes in the same query.
+"""
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import (
+    ApartWish,
+    DeckCheck,
+    DeckVersion,
+    Delivery,
+    Entrant,
+    Event,
+    Match,
+    Penalty,
+    Round,
+    RoundKind,
+    SheetPile,
+    Snapshot,
+)
+from tournaments.queries.registration.lists import deck_versions_of
+
+
+def find_event(event: int) -> Event:
+    """An event with its league."""
+    return get_object_or_404(Event.objects.select_related("league"), pk=event)
+
+
+def find_entrant(event: int, entrant: int) -> Entrant:
+    """A player of an event with event, player, league and the list that counts."""
+    return get_object_or_404(_entrants(), pk=entrant, event=event)
+
+
+def find_entrant_in_play(event: int, entrant: int) -> Entrant:
+    """As `find_entrant`, without those who are on the waiting list."""
+    return get_object_or_404(_entrants(), pk=entrant, event=event, waiting=False)
+
+
+def find_round(event: int, number: int) -> Round:
+    """A round with event and league, drafts too."""
+    rounds = Round.objects.select_related("event__league")
+    return get_object_or_404(rounds, event=event, number=number)
+
+
+def find_match(event: int, match: int) -> Match:
+    """A match with round, event and league, drafts too."""
+    return get_object_or_404(_matches(), pk=match, round__event=event)
+
+
+def find_swiss_match(event: int, match: int) -> Match:
+    """As `find_match`, without those of the cut."""
+    swiss = _matches().filter(round__kind=RoundKind.SWISS)
+    return get_object_or_404(swiss, pk=match, round__event=event)
+
+
+def find_penalty(event: int, penalty: int) -> Penalty:
+    """A penalty with its player, event and league."""
+    penalties = Penalty.objects.select_related("entrant__event__league")
+    return get_object_or_404(penalties, pk=penalty, entrant__event=event)
+
+
+def find_snapshot(event: int, snapshot: int) -> Snapshot:
+    """A snapshot with event, league and whose correction it was kept before."""
+    snapshots = Snapshot.objects.select_related("event__league", "by")
+    return get_object_or_404(snapshots, pk=snapshot, event=event)
+
+
+def find_apart_wish(event: Event, wish: int) -> ApartWish:
+    """A wish of an event that two players do not meet."""
+    return get_object_or_404(event.apart_wishes, pk=wish)
+
+
+def find_deck_version(entrant: Entrant, number: int) -> DeckVersion:
+    """One list of a player as it was handed in, by its number."""
+    return get_object_or_404(deck_versions_of(entrant), number=number)
+
+
+def find_deck_check(event: int, check: int) -> DeckCheck:
+    """A deck check with event, league, list, player and the judges who began and found it."""
+    checks = DeckCheck.objects.select_related(
+        "event__league", "version__deck", "version__entrant__player", "found_by", "begun_by"
+    )
+    return get_object_or_404(checks, pk=check, event=event)
+
+
+def find_sheet_pile(event: int, pile: int) -> SheetPile:
+    """A pile of registration sheets, its file included, with event and league."""
+    piles = SheetPile.objects.select_related("event__league")
+    return get_object_or_404(piles, pk=pile, event=event)
+
+
+def find_delivery(slug: str, webhook: int, delivery: int) -> Delivery:
+    """A message to a webhook of a league, with both."""
+    deliveries = Delivery.objects.select_related("webhook__league")
+    return get_object_or_404(deliveries, pk=delivery, webhook=webhook, webhook__league__slug=slug)
+
+
+def _entrants() -> QuerySet[Entrant]:
+    return Entrant.objects.select_related("event__league", "player__league", "deck")
+
+
+def _matches() -> QuerySet[Match]:
+    return Match.objects.select_related("round__event__league")

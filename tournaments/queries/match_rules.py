@@ -1,0 +1,85 @@
+"""By which rules a stored match is played, and where it stands by them.
+
+The rules themselves are the engine's; here they are chosen by what is stored of the match, its
+round and its event. Use cases decide by these, and boards show them.
+"""
+
+from tournaments.engine.clock import policies, timing
+from tournaments.engine.penalties import ladders
+from tournaments.engine.results import matches as engine
+from tournaments.engine.results.both_win import both_win_rule
+from tournaments.engine.results.matches import Game as PlayedGame
+from tournaments.engine.results.matches import MatchState
+from tournaments.models import Entrant, Event, Game, Match, Round, RoundKind
+
+
+def seats_by_side(match: Match) -> dict[str, Entrant]:
+    """Who sits at a match, by side; reads what `rounds` has prefetched."""
+    return {seat.side: seat.entrant for seat in match.seats.all()}
+
+
+def played_game(game: Game) -> PlayedGame:
+    """A stored game as the value that the engine reckons with."""
+    ways = {side: tuple(ways) for side, ways in game.ways.items()}
+    return PlayedGame(game.winner, game.how, ways, game.sudden_death)
+
+
+def time_policy_of(match: Match) -> policies.Policy:
+    """What is done at this match when time is called."""
+    return policies.policy_named(match.round.event.time_policy)
+
+
+def best_of_match(match: Match) -> int:
+    """Of how many games a match is."""
+    event = match.round.event
+    usual = event.best_of if match.round.kind == RoundKind.SWISS else event.cut_best_of
+    return match.round.best_of or usual
+
+
+def may_end_in_tie(match: Match) -> bool:
+    """Swiss matches may end in a tie where the event's time policy has ties; the cut never."""
+    return match.round.kind == RoundKind.SWISS and time_policy_of(match).swiss_ties
+
+
+def is_tie_against_rule(match: Match) -> bool:
+    """Whether a tie of this match is against its rule: one is known, and by it nobody ties."""
+    return time_policy_of(match).known and not may_end_in_tie(match)
+
+
+def time_call_of(match: Match) -> timing.TimeCall:
+    """By what a match is settled: the era's rules, and the Prizes left when time was called."""
+    cut, day = match.round.kind == RoundKind.CUT, match.round.event.date.isoformat()
+    called = match.time or {}
+    return timing.TimeCall(
+        time_policy_of(match),
+        called.get("left"),
+        cut,
+        ladders.both_lose_rule(day, best_of_match(match), cut=cut),
+        both_win_rule(day),
+        called.get("running"),
+    )
+
+
+def match_standing(match: Match) -> MatchState:
+    """Where a match stands by its games, and by the call of time where there was one."""
+    games, call = [played_game(game) for game in match.games.all()], time_call_of(match)
+    if match.time is None:
+        return call.stand(games, best_of_match(match))
+    return timing.state_after_call(games, best_of_match(match), call, match.time["after"])
+
+
+def deciding_games(match: Match) -> tuple[str, ...]:
+    """The games that may be played to decide this match now: see `engine.may_be_played`."""
+    games = [played_game(game) for game in match.games.all()]
+    return engine.possible_deciders(games, match_standing(match), time_call_of(match).both_win)
+
+
+def running_swiss_round(event: Event) -> Round | None:
+    """The Swiss round that is not closed, a draft too."""
+    return event.rounds.filter(closed=False, kind=RoundKind.SWISS).first()
+
+
+def is_running(round_: Round) -> bool:
+    """Whether players may still report in it: published, not closed, and none paired after it."""
+    later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
+    return not round_.closed and not round_.draft and not later.exists()

@@ -1,0 +1,23 @@
+"""What staff type at the clock of a round."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import clock as use
+
+
+class ClockForm(forms.Form):
+    """What is done with a clock, and minutes where it needs them."""
+
+    do = forms.CharField(max_length=10)
+    minutes = forms.IntegerField(
+        label=_("Minutes"), required=False, min_value=1, max_value=use.MOST_MINUTES
+    )
+
+
+class ExtraMinutesForm(forms.Form):
+    """Extra minutes for one table."""
+
+    minutes = forms.IntegerField(
+        label=_("Extra minutes"), min_value=0, max_value=use.MOST_EXTRA_MINUTES
+    )

@@ -1,0 +1,51 @@
+"""Check-in: who is there, and who is let in from the waiting list."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+from msgspec.structs import asdict
+
+from league.permissions import require_permission
+from league.web.pages import writes_once
+from tournaments.domain.players import check_in as use_check_in
+from tournaments.queries.loaders import find_entrant, find_event
+from tournaments.queries.structure.attendance import roll_call
+
+
+@login_required
+@writes_once
+def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Tick off who is there; give the places of those who are not to the waiting list."""
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.check_in", this_event)
+    if request.method == "POST":
+        if "give_places" in request.POST:
+            number = use_check_in.give_free_places(actor, this_event)
+            message = ngettext("%(number)s player let in.", "%(number)s players let in.", number)
+        else:
+            players = [int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()][:5000]
+            are_there = "not_there" not in request.POST
+            number = use_check_in.set_checked_in(actor, this_event, players, there=are_there)
+            message = ngettext("%(number)s player changed.", "%(number)s players changed.", number)
+        messages.success(request, message % {"number": number})
+        return redirect("tournaments:check_in", event=event)
+    context = {"event": this_event, "here": "players", **asdict(roll_call(this_event))}
+    return render(request, "tournaments/players/check_in.html", context)
+
+
+@login_required
+@require_POST
+@writes_once
+def let_in(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """Let one player in from the waiting list."""
+    this_entrant = find_entrant(event, entrant)
+    use_check_in.let_in_entrant(
+        require_permission(request.user, "tournaments.organise", this_entrant), this_entrant
+    )
+    messages.success(request, _("%(name)s is in.") % {"name": this_entrant})
+    return redirect("tournaments:players", event=event)

@@ -1,0 +1,134 @@
+"""Who plays: players enter an event, drop, come back, and have what is special to them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.base.errors import Refused
+from league.permissions import require_permission
+from league.web.pages import is_accepted, render_form_page, writes_once
+from tournaments.domain.players import entrants, rosters
+from tournaments.domain.players.open_matches import open_seats
+from tournaments.domain.structure import choices as use_structure
+from tournaments.models import Entrant, Event
+from tournaments.queries.events.events import entrants_in_order
+from tournaments.queries.loaders import find_entrant, find_event
+from tournaments.queries.players import open_matches
+from tournaments.web.forms.players import EntrantForm, PlayersForm
+from tournaments.web.views.context import event_context
+
+
+@writes_once
+def players(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Who plays; staff add players here, one a line."""
+    this_event = find_event(event)
+    form = PlayersForm(request.POST or None, event=this_event)
+    if request.method == "POST":
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        if form.is_valid():
+            return _enter_players(request, form, actor, this_event)
+    return render_form_page(
+        request, "tournaments/players/players.html", form, _players_context(request, this_event)
+    )
+
+
+def _players_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    shown = None if request.method == "POST" else request.GET.get("page")
+    page = Paginator(entrants_in_order(event), 100).get_page(shown)
+    page.object_list = list(page.object_list)
+    open_matches.add_open_matches(page.object_list)
+    return {**event_context(event, "players"), "page": page}
+
+
+def _enter_players(
+    request: HttpRequest, form: PlayersForm, actor: Any, event: Event
+) -> HttpResponseBase:
+    """Enter what was read; show it first where that is wished, or something had to be made out."""
+    roster: rosters.Roster = form.cleaned_data["players"]
+    unsure = bool(roster.notes or "sure" in request.POST)
+    if "look" in request.POST or (unsure and request.POST.get("sure") != roster.mark):
+        context = {**_players_context(request, event), "form": form, "roster": roster}
+        return render(request, "tournaments/players/players.html", context, status=422)
+    try:
+        entered = entrants.enter_players(actor, event, roster.newcomers)
+    except Refused as refused:
+        form.add_error("players", refused.message)
+        return render_form_page(
+            request, "tournaments/players/players.html", form, _players_context(request, event)
+        )
+    messages.success(request, _("Entered: %(number)s.") % {"number": len(entered)})
+    _tell_known(request, roster.newcomers, entered)
+    return redirect("tournaments:players", event=event.pk)
+
+
+def _tell_known(
+    request: HttpRequest, typed: list[entrants.Newcomer], entered: list[Entrant]
+) -> None:
+    """A player id brings its player back, whatever name stands beside it: a slip may be one."""
+    others = [
+        f"{entrant.player.player_id} {entrant.player.name} (“{line.name}”)"
+        for line, entrant in zip(typed, entered, strict=True)
+        if entrant.player.name != line.name
+    ]
+    if others:
+        message = _(
+            "Known here under another name than the one typed, and entered as: %(players)s."
+        )
+        messages.warning(request, message % {"players": ", ".join(others)})
+
+
+@login_required
+@require_POST
+@writes_once
+def drop_player(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """Take a player out; an open match ends as chosen, else the opponent wins it."""
+    this_entrant = find_entrant(event, entrant)
+    actor = require_permission(request.user, "tournaments.organise", this_entrant)
+    still_open = list(open_seats(this_entrant).values_list("match", flat=True))
+    entrants.drop_entrant(
+        actor, this_entrant, request.POST.get("reason", ""), request.POST.get("match") or "lost"
+    )
+    messages.success(request, _("%(name)s is out.") % {"name": this_entrant})
+    for became in open_matches.matches_after_drop(this_entrant, still_open):
+        messages.warning(request, became.said)
+    return redirect("tournaments:players", event=event)
+
+
+@login_required
+@require_POST
+@writes_once
+def bring_back(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """Undo a drop."""
+    this_entrant = find_entrant(event, entrant)
+    entrants.undo_drop(
+        require_permission(request.user, "tournaments.organise", this_entrant), this_entrant
+    )
+    messages.success(request, _("%(name)s plays on.") % {"name": this_entrant})
+    for lost in open_matches.describe_lost_matches(this_entrant):
+        messages.warning(request, lost)
+    return redirect("tournaments:players", event=event)
+
+
+@login_required
+@writes_once
+def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """What is special to a player: division, awarded byes, a fixed table."""
+    this_entrant = find_entrant(event, entrant)
+    actor = require_permission(request.user, "tournaments.organise", this_entrant)
+    byes = ", ".join(map(str, this_entrant.awarded_byes))
+    current = {"division": this_entrant.division, "awarded_byes": byes, "table": this_entrant.table}
+    form = EntrantForm(request.POST or None, initial=current)
+    if request.method == "POST" and form.is_valid():
+        cleaned = form.cleaned_data
+        if is_accepted(form, lambda: use_structure.change_entrant(actor, this_entrant, **cleaned)):
+            messages.success(request, _("Kept for %(name)s.") % {"name": this_entrant})
+            return redirect("tournaments:players", event=event)
+    context = {"event": this_entrant.event, "here": "players", "entrant": this_entrant}
+    return render_form_page(request, "tournaments/players/entrant.html", form, context)

@@ -1,0 +1,125 @@
+"""Players' links: the page each opens, and where staff give them out."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import asdict
+
+from decks.queries.check.shown import verdict_for_page
+from league.base import addresses
+from league.base.qr import render_qr_code
+from league.domain.links import LinkGone, link_token, working_link, working_links
+from league.http.paging import requested_page
+from league.models import PlayerLink
+from league.permissions import require_permission
+from league.web.pages import writes_once
+from tournaments.domain.players import links
+from tournaments.domain.registration import lists
+from tournaments.http.privacy import keep_key_secret, keep_private
+from tournaments.queries.events.events import entrants_in_order, latest_round_number
+from tournaments.queries.loaders import find_entrant, find_event
+from tournaments.queries.players.mine import make_own_page
+from tournaments.web.views.context import answer_gone
+from tournaments.web.views.results.reports import report_context
+
+LINKS_PER_PAGE = 96  # four or five sheets of paper
+
+
+@require_safe
+def own_page(request: HttpRequest, token: str) -> HttpResponse:
+    """A player's own page: table, opponent, results and deck, without an account."""
+    try:
+        context = _own_context(token)
+    except LinkGone as gone:
+        return answer_gone(request, gone)
+    return keep_key_secret(render(request, "tournaments/players/mine.html", context))
+
+
+def _own_context(token: str) -> dict[str, Any]:
+    entrant = links.entrant_of_link(token)
+    verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
+    report = report_context(entrant, token)
+    window = lists.list_window(lists.rules_of(entrant.event))
+    deck = {"verdict": verdict, "window": window}
+    return {**asdict(make_own_page(entrant)), **report, **deck, "token": token}
+
+
+@login_required
+@writes_once
+def all_links(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Every player's link as a QR code, to print and cut; POST makes those that are missing."""
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.give_links", this_event)
+    if request.method == "POST":
+        new_links = links.give_links_to_all(actor, this_event)
+        message = ngettext("%(made)s link is new.", "%(made)s links are new.", new_links)
+        messages.success(request, message % {"made": new_links})
+        return redirect("tournaments:links", event=event)
+    playing = (
+        entrants_in_order(this_event).filter(dropped_after=None).order_by("player__name", "pk")
+    )
+    page = requested_page(request, playing, LINKS_PER_PAGE)
+    working = working_links(this_event.pk, [entrant.player_id for entrant in page])
+    rows = [
+        {"entrant": entrant, "qr": _qr_code(request, working.get(entrant.player_id))}
+        for entrant in page
+    ]
+    context = {
+        "event": this_event,
+        "here": "players",
+        "latest_round": latest_round_number(this_event),
+    }
+    context |= {"page": page, "rows": rows, "missing": sum(not row["qr"] for row in rows)}
+    return keep_private(render(request, "tournaments/players/links.html", context))
+
+
+@login_required
+@writes_once
+def player_link(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """One player's link, to show or copy; POST makes a new one in its place."""
+    this_entrant = find_entrant(event, entrant)
+    actor = require_permission(request.user, "tournaments.give_links", this_entrant)
+    if request.method == "POST":
+        links.renew_link(actor, this_entrant)
+        messages.success(request, _("%(name)s has a new link.") % {"name": this_entrant})
+        return redirect("tournaments:link", event=event, entrant=entrant)
+    working = working_link(event, this_entrant.player)
+    context = {
+        "event": this_entrant.event,
+        "here": "players",
+        "entrant": this_entrant,
+        "link": working,
+    }
+    context |= {"latest_round": latest_round_number(this_entrant.event)}
+    if working is not None:
+        context |= {"address": _link_address(request, working), "qr": _qr_code(request, working)}
+    return keep_private(render(request, "tournaments/players/link.html", context))
+
+
+@login_required
+@require_POST
+@writes_once
+def revoke_link(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
+    """End a player's link."""
+    this_entrant = find_entrant(event, entrant)
+    if links.revoke_link(
+        require_permission(request.user, "tournaments.give_links", this_entrant), this_entrant
+    ):
+        messages.success(request, _("The link of %(name)s has ended.") % {"name": this_entrant})
+    return redirect("tournaments:link", event=event, entrant=entrant)
+
+
+def _link_address(request: HttpRequest, working: PlayerLink) -> str:
+    return addresses.make_link(request, reverse("player:mine", args=[link_token(working)]))
+
+
+def _qr_code(request: HttpRequest, working: PlayerLink | None) -> str:
+    return render_qr_code(_link_address(request, working)) if working else ""

@@ -1,0 +1,113 @@
+"""A player's own deck, by the link: paste it, see the verdict, hand it in, see every list."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from decks.domain import DeckQuestion, judge_list
+from decks.queries.check.shown import verdict_for_page
+from league.base.errors import Refused
+from league.domain.links import LinkGone
+from league.http.paging import requested_page
+from league.web.pages import form_status, result_or_error, writes_once
+from tournaments.domain.players.links import entrant_of_link
+from tournaments.domain.registration import lists as use
+from tournaments.http.privacy import keep_key_secret
+from tournaments.models import Entrant
+from tournaments.queries.registration import lists as reads
+from tournaments.web.forms.registration import HandInForm
+from tournaments.web.views.context import answer_gone
+from tournaments.web.views.registration.lists import VERSIONS_PER_PAGE
+
+LinkPage = Callable[[HttpRequest, str, Entrant], HttpResponseBase]
+
+
+def opened_by_link(view: LinkPage) -> Callable[[HttpRequest, str], HttpResponseBase]:
+    """A page opened by a player's link, in the time zone of the league. Nobody else keeps it."""
+
+    @wraps(view)
+    def page(request: HttpRequest, token: str) -> HttpResponseBase:
+        try:
+            entrant = entrant_of_link(token)
+        except LinkGone as gone:
+            return answer_gone(request, gone)
+        with timezone.override(ZoneInfo(entrant.event.league.time_zone)):
+            return keep_key_secret(view(request, token, entrant))
+
+    return page
+
+
+@writes_once
+@opened_by_link
+def own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponseBase:
+    """The player's list; POST hands in another one."""
+    initial = {"text": entrant.deck.text if entrant.deck else ""}
+    form = HandInForm(request.POST or None, initial=initial)
+    verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
+    if request.method == "POST" and form.is_valid():
+        if result_or_error(form, lambda: use.hand_in_list(entrant, form.cleaned_data["text"])):
+            messages.success(request, _("Your list is handed in."))
+            return redirect("player:deck", token=token)
+        verdict = _verdict_on_form(entrant, form)
+    rules = use.rules_of(entrant.event)
+    page = requested_page(request, reads.deck_versions_of(entrant), VERSIONS_PER_PAGE)
+    context: dict[str, Any] = {
+        "token": token,
+        "entrant": entrant,
+        "event": entrant.event,
+        "form": form,
+    }
+    context |= {"rules": rules, "window": use.list_window(rules), "verdict": verdict, "page": page}
+    context |= {"versions": reads.versions_with_changes(page, None)}
+    return render(
+        request, "tournaments/registration/my_deck.html", context, status=form_status(form)
+    )
+
+
+@require_POST
+@opened_by_link
+def check_own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponseBase:
+    """The verdict on what is pasted, before it is handed in.
+
+    Nothing is stored, the form's key neither: it is still good for handing the list in.
+    """
+    form = HandInForm(request.POST)
+    verdict = _verdict_on_form(entrant, form) if form.is_valid() else None
+    if request.headers.get("HX-Request"):
+        context: dict[str, Any] = {"verdict": verdict, "form": form}
+        status = 200 if verdict else 422
+        return render(request, "tournaments/registration/my_verdict.html", context, status=status)
+    rules = use.rules_of(entrant.event)
+    page: dict[str, Any] = {
+        "token": token,
+        "entrant": entrant,
+        "event": entrant.event,
+        "form": form,
+    }
+    page |= {"rules": rules, "window": use.list_window(rules), "verdict": verdict, "looked": True}
+    return render(
+        request, "tournaments/registration/my_deck.html", page, status=200 if verdict else 422
+    )
+
+
+def _verdict_on_form(entrant: Entrant, form: HandInForm) -> dict[str, Any] | None:
+    event = entrant.event
+    text = form.cleaned_data.get("text") or form.data.get("text", "")
+    question = DeckQuestion(
+        text=text, format=event.format, day=event.date, everywhere=False, league=event.league
+    )
+    try:
+        return verdict_for_page(judge_list(question))
+    except Refused as refused:
+        if not form.has_error("text"):  # what hindered handing it in is not said twice
+            form.add_error("text", refused.message)
+        return None

@@ -1,0 +1,189 @@
+"""Results as they come in: from players' phones, from slips, by staff a whole round at a time."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import asdict, replace
+
+from league.base.addresses import make_link
+from league.base.errors import Refused
+from league.base.qr import render_qr_code
+from league.domain.links import LinkGone
+from league.http.paging import requested_page
+from league.permissions import require_permission
+from league.web.pages import writes_once
+from tournaments.domain.players import links
+from tournaments.domain.results import reports
+from tournaments.http.privacy import keep_key_secret
+from tournaments.models import Match, Seat
+from tournaments.queries.loaders import find_round
+from tournaments.queries.results import reports as reads
+from tournaments.web.forms.results import read_entered_scores
+from tournaments.web.views.context import answer_gone
+
+SLIPS_PER_PAGE = 48  # matches a page of slips: eight sheets of paper
+
+
+@require_POST
+@writes_once
+def report_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
+    """A player says through the own link what the match ended in."""
+    try:
+        entrant = links.entrant_of_link(token)
+    except LinkGone as gone:
+        return answer_gone(request, gone)
+    seat = reports.current_seat(entrant)
+    if seat is None:
+        messages.error(request, _("You have no match in this round."))
+    else:
+        _report_by_player(request, seat)
+    return redirect("player:mine", token=token)
+
+
+@require_safe
+def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
+    """What a slip's code opens: this one match, for this one player, until its round is over."""
+    try:
+        seat = reports.seat_of_slip(token)
+    except LinkGone as gone:
+        return answer_gone(request, gone)
+    context = {
+        "event": seat.match.round.event,
+        "entrant": seat.entrant,
+        "report": reads.make_own_report(seat),
+        "report_url": reverse("slip:report", args=[token]),
+    }
+    return keep_key_secret(render(request, "tournaments/results/slip.html", context))
+
+
+@require_POST
+@writes_once
+def report_by_slip(request: HttpRequest, token: str) -> HttpResponseBase:
+    """A player says through a slip what the match ended in."""
+    try:
+        seat = reports.seat_of_slip(token)
+    except LinkGone as gone:
+        return answer_gone(request, gone)
+    _report_by_player(request, seat)
+    return redirect("slip:match", token=token)
+
+
+def _report_by_player(request: HttpRequest, seat: Seat) -> None:
+    """Hear a player; a refusal is said on the page they come from."""
+    try:
+        after = reports.claim_result(seat, request.POST.get("score") or None)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return
+    message = _("That is the result. Thank you!") if after.result else _("Noted.")
+    messages.success(request, message)
+
+
+@login_required
+@writes_once
+def enter_results(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
+    """Every open table of a round on one form. What is refused stays on it, with its reason."""
+    round_ = find_round(event, number)
+    actor = require_permission(request.user, "tournaments.report", round_)
+    done = reports.EntryResult()
+    if request.method == "POST":
+        done = reports.enter_scores(actor, round_, read_entered_scores(request.POST))
+        _tell_entered(request, done)
+        if not done.refused:
+            return redirect(request.get_full_path())
+    page = requested_page(request, reads.unreported_matches(round_))
+    rows = [_with_refusal(reads.entry_row(match), request, done) for match in page]
+    rows.sort(key=lambda row: (not row.refused, not row.disputed, row.table or 0))
+    context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
+    context |= {"now": reads.count_reports(round_), "lost": _refused_elsewhere(done, rows)}
+    return render(request, "tournaments/results/enter_results.html", context)
+
+
+def _tell_entered(request: HttpRequest, done: reports.EntryResult) -> None:
+    if done.matches:
+        number = len(done.matches)
+        message = ngettext("%(number)s result is in.", "%(number)s results are in.", number)
+        messages.success(request, message % {"number": number})
+
+
+class SentRow(reads.EntryRow, frozen=True, kw_only=True):
+    """A row as it was sent: with why it does not stand, empty where it does."""
+
+    refused: str
+
+
+def _with_refusal(row: reads.EntryRow, request: HttpRequest, done: reports.EntryResult) -> SentRow:
+    """A row with what was chosen there, and why it does not stand."""
+    refused = done.refused.get(row.pk)
+    if refused:
+        row = replace(row, chosen=request.POST.get(f"score-{row.pk}", ""))
+    return SentRow(**asdict(row), refused=refused.message if refused else "")
+
+
+def _refused_elsewhere(done: reports.EntryResult, rows: list[SentRow]) -> list[str]:
+    """What was refused at tables that are no longer open: somebody was first."""
+    shown = {row.pk for row in rows}
+    return [refused.message for pk, refused in done.refused.items() if pk not in shown]
+
+
+@login_required
+@require_POST
+@writes_once
+def accept_reports(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
+    """Make results of all that players have said and nobody has spoken against."""
+    round_ = find_round(event, number)
+    done = reports.accept_unopposed_claims(
+        require_permission(request.user, "tournaments.report", round_), round_
+    )
+    message = ngettext("%(number)s result is in.", "%(number)s results are in.", len(done))
+    messages.success(request, message % {"number": len(done)})
+    return redirect("tournaments:enter_results", event=event, number=number)
+
+
+@login_required
+@require_safe
+@writes_once
+def slips(request: HttpRequest, event: int, number: int) -> HttpResponse:
+    """A round's slips to print and cut: one a player, with the code that reports this match."""
+    round_ = find_round(event, number)
+    require_permission(request.user, "tournaments.give_links", round_)
+    page = requested_page(request, reads.unreported_matches(round_), SLIPS_PER_PAGE)
+    rows = [row for match in page for row in _slip_rows(request, match)]
+    context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
+    return keep_key_secret(render(request, "tournaments/results/slips.html", context))
+
+
+def _slip_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
+    seats = list(match.seats.all())
+    return [
+        {
+            "table": match.table,
+            "name": seat.entrant.player.name,
+            "against": other.entrant.player.name,
+            "qr": render_qr_code(make_link(request, _slip_address(seat))),
+        }
+        for seat, other in zip(seats, reversed(seats), strict=True)
+    ]
+
+
+def _slip_address(seat: Seat) -> str:
+    return reverse("slip:match", args=[reports.slip_token(seat)])
+
+
+def report_context(entrant: Any, token: str) -> dict[str, Any]:
+    """What a player's own page needs to let them report: nothing where they have no match."""
+    seat = reports.current_seat(entrant)
+    if seat is None:
+        return {}
+    return {
+        "report": reads.make_own_report(seat),
+        "report_url": reverse("player:report", args=[token]),
+    }
