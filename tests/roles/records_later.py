@@ -1,0 +1,372 @@
+"""What use cases leave in the record that come after something else was done, told step by step.
+
+A row: an address, a method, the stage of the world, what is done before (it may name other parts
+of the address, or of whom the entries are), what is sent if not what `bodies` holds, what it
+leaves as in `records`, and who asks.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from judging.domain import keep_ruling, rulings_file
+from judging.models import Ruling
+from judging.queries.example_request import EXAMPLE_REQUEST
+from league.domain import links as signed
+from league.models import Membership, Player
+from tests.support.evenings import finish_swiss
+from tests.tournaments.domain.test_same_event import paired_on
+from tournaments.domain import clock
+from tournaments.domain.files import whole
+from tournaments.domain.files.tom import writing
+from tournaments.domain.players import check_in, entrants
+from tournaments.domain.registration import lists
+from tournaments.domain.results import reports
+from tournaments.domain.rounds import next_round
+from tournaments.domain.webhooks import hooks
+from tournaments.models import Event
+from tournaments.web.forms.files import pack_file
+
+
+def fresh(world):
+    """The world as the database has it, for what was done in it was undone."""
+    for one in (world.event, world.webhook, *world.entrants):
+        one.refresh_from_db()
+    return world
+
+
+def nothing(_world):
+    """What is asked of the world as it stands."""
+
+
+def locked(world):
+    lists.lock_lists(world.actor, world.event)
+
+
+def open_and_locked(world):
+    lists.change_rules(
+        world.actor, world.event, lists.RegistrationRules(lists="open", illegal="warned")
+    )
+    locked(world)
+
+
+def published(world):
+    open_and_locked(world)
+    lists.publish_lists(world.actor, world.event)
+
+
+def checking_in(world):
+    Event.objects.filter(pk=world.event.pk).update(check_in=True)
+
+
+def checked_in(world):
+    checking_in(world)
+    check_in.set_checked_in(world.actor, world.event, [one.pk for one in world.entrants])
+
+
+def first_is_absent(world):
+    checked_in(world)
+    check_in.set_checked_in(world.actor, world.event, [world.entrants[0].pk], there=False)
+
+
+def one_waits(world):
+    full = len(world.entrants)
+    Event.objects.filter(pk=world.event.pk).update(capacity=full, check_in=True)
+    (waiting,) = entrants.enter_players(
+        world.actor, fresh(world).event, [entrants.Newcomer("Zoe B.")]
+    )
+    return {"waiting": f"entrant:{waiting.pk}"}
+
+
+def last_waits(world):
+    waiting = one_waits(world)["waiting"]
+    return {"entrant": int(waiting.partition(":")[2])}
+
+
+def all_but_one_gone(world):
+    for entrant in world.event.entrants.all()[1:]:
+        entrants.drop_entrant(world.actor, entrant)
+
+
+def drafted(world):
+    next_round.pair_next(world.actor, world.event, draft=True)
+
+
+def one_dropped(world):
+    entrants.drop_entrant(world.actor, world.entrants[0])
+
+
+def one_missed_a_round(world):
+    one_dropped(world)
+    play_on(world)
+    play_on(world)
+
+
+def play_on(world):
+    world.evening.play(world.event.rounds.last())
+    world.evening.pair()
+
+
+def late_player(world):
+    (late,) = entrants.enter_players(world.actor, fresh(world).event, [entrants.Newcomer("Zoe B.")])
+    return {"entrant": late.pk}
+
+
+def clock_started(world):
+    clock.set_clock(world.actor, world.event.rounds.last(), clock.START, 50)
+
+
+def clock_paused(world):
+    clock_started(world)
+    clock.set_clock(world.actor, world.event.rounds.last(), clock.PAUSE)
+
+
+def swiss_played(world):
+    world.evening.play(world.event.rounds.last())
+    finish_swiss(world.evening)
+
+
+def swiss_played_without_cut(world):
+    Event.objects.filter(pk=world.event.pk).update(cut_size=0)
+    world.evening.fresh()
+    swiss_played(world)
+
+
+def day_one_played(world):
+    Event.objects.filter(pk=world.event.pk).update(gate_after=1, gate_points=3)
+    world.evening.fresh()
+    world.evening.play(world.event.rounds.last())
+
+
+def held_at_the_gate(world):
+    day_one_played(world)
+    world.evening.pair()
+    held = world.event.entrants.exclude(held_after=None).first()
+    return {"entrant": held.pk}
+
+
+def opponent_says(score):
+    def said(world):
+        match = world.event.rounds.last().matches.get(table=1)
+        mine = match.seats.get(entrant=world.entrants[0])
+        reports.claim_result(match.seats.exclude(pk=mine.pk).get(), score)
+
+    return said
+
+
+def another_ruling(world):
+    other = keep_ruling(world.actor, world.league, "And then?", EXAMPLE_REQUEST, world.event)
+    return {"ruling": other.pk}
+
+
+def paused(world):
+    hooks.set_webhook_active(world.actor, world.webhook, active=False)
+
+
+def without_links(world):
+    for player in Player.objects.filter(entries__event=world.event):
+        signed.revoke_link(world.actor, world.league, world.event.pk, player)
+
+
+def the_judge(world):
+    return {"member": Membership.objects.get(league=world.league, user=world.users["judge"]).pk}
+
+
+def every_score(world):
+    match = world.event.rounds.last().matches.get(table=1)
+    return {f"score-{match.pk}": "1-0", f"version-{match.pk}": str(match.version)}
+
+
+def a_score(world):
+    match = world.event.rounds.last().matches.get(table=1)
+    return {"results": [{"match": match.pk, "score": "1-0", "version": match.version}]}
+
+
+def a_judgement(step):
+    return {"infraction": "play-minor", "step": step, "reason": "looked at a Prize"}
+
+
+def other_event(world):
+    """The whole event, as of another day and name."""
+    data = msgspec.to_builtins(whole.export_event(world.event))
+    data["event"] |= {"name": "Elsewhere"}
+    data["event"].pop("identity", None)
+    return {"league": world.league.pk, "content": pack_file(json.dumps(data).encode())}
+
+
+def paired_in_tom(world):
+    raw = writing.export_to_continue(world.actor, world.event)
+    return {"league": world.league.pk, "content": pack_file(paired_on(raw))}
+
+
+def rulings_of_another_day(world):
+    file = rulings_file(Ruling.objects.filter(league=world.league))
+    data = msgspec.to_builtins(file)
+    for ruling in data["rulings"]:
+        ruling["uid"] = "0" * len(ruling["uid"])
+    return data
+
+
+class Later(NamedTuple):
+    name: str
+    method: str
+    stage: str
+    first: Callable[[Any], dict | None]
+    body: Any
+    leaves: str
+    by: str = "organiser"
+
+
+_PAIRED = "round.paired new round"
+
+LATER = [
+    Later(
+        "tournaments:unlock", "POST", "registration", locked, None,
+        "registration.unlocked event reason",
+    ),
+    Later(
+        "tournaments:publish_lists", "POST", "registration", open_and_locked, None,
+        "registration.published event",
+    ),
+    Later(
+        "tournaments:hide_lists", "POST", "registration", published, None,
+        "registration.taken_back event reason",
+    ),
+    Later(
+        "tournaments:check_in", "POST", "registration", checking_in, None,
+        "entrant.checked_in entrant",
+    ),
+    Later(
+        "tournaments:check_in", "POST", "registration", checked_in,
+        lambda world: {"player": world.entrants[0].pk, "not_there": "1"},
+        "entrant.not_there entrant",
+    ),
+    Later(
+        "tournaments:check_in", "POST", "registration", one_waits, {"give_places": "1"},
+        "entrant.waits entrant; entrant.let_in waiting",
+    ),
+    Later(
+        "tournaments:drop", "POST", "registration", one_waits, None,
+        "entrant.withdrawn entrant; entrant.let_in waiting",
+    ),
+    Later("tournaments:let_in", "POST", "registration", last_waits, None, "entrant.let_in entrant"),
+    Later(
+        "tournaments:pair", "POST", "registration", first_is_absent, None,
+        "event.settled event; " + _PAIRED,
+    ),
+    Later(
+        "tournaments:pair", "POST", "registration", all_but_one_gone, None,
+        "round.not_paired event",
+    ),
+    Later(
+        "tournaments:publish_round", "POST", "registration", drafted, None,
+        "round.published round",
+    ),
+    Later(
+        "tournaments:come_back", "POST", "running", one_dropped, None, "entrant.came_back entrant",
+    ),
+    Later(
+        "tournaments:come_back", "POST", "running", one_missed_a_round, None,
+        "entrant.came_back entrant; entrant.missed_rounds entrant",
+    ),
+    Later(
+        "tournaments:players", "POST", "running", play_on, None,
+        "entrant.entered new entrant; entrant.missed_rounds new entrant",
+    ),
+    Later(
+        "tournaments:seat_late", "POST", "running", late_player, None,
+        "round.late_player round reason",
+    ),
+    Later(
+        "tournaments:turn_clock", "POST", "running", clock_started, {"do": "pause"},
+        "clock.paused round",
+    ),
+    Later(
+        "tournaments:turn_clock", "POST", "running", clock_paused, {"do": "go_on"},
+        "clock.went_on round",
+    ),
+    Later(
+        "tournaments:turn_clock", "POST", "running", clock_started, {"do": "set", "minutes": "9"},
+        "clock.set round",
+    ),
+    Later("tournaments:pair", "POST", "running", swiss_played, None, "cut.begun event; " + _PAIRED),
+    Later(
+        "tournaments:finish", "POST", "running", swiss_played_without_cut, None,
+        "event.finished event",
+    ),
+    Later(
+        "tournaments:pair", "POST", "running", day_one_played, None, "gate.shut event; " + _PAIRED,
+    ),
+    Later(
+        "tournaments_api:let_through", "PUT", "running", held_at_the_gate, None,
+        "gate.let_through entrant reason",
+    ),
+    Later(
+        "tournaments:enter_results", "POST", "running", nothing, every_score,
+        "match.score_reported match",
+    ),
+    Later(
+        "tournaments_api:results", "POST", "running", nothing, a_score,
+        "match.score_reported match",
+    ),
+    Later(
+        "tournaments:accept_reports", "POST", "running", opponent_says("1-0"), None,
+        "match.score_reported match",
+    ),
+    Later(
+        "player:report", "POST", "running", opponent_says("0-1"), None,
+        "match.disputed match as player",
+    ),
+    Later(
+        "player:report", "POST", "running", opponent_says("1-0"), None,
+        "match.score_reported match as player",
+    ),
+    Later(
+        "tournaments:player_penalties", "POST", "running", nothing, a_judgement("game-loss"),
+        "match.game_reported match; penalty.given entrant reason",
+    ),
+    Later(
+        "tournaments:player_penalties", "POST", "running", nothing,
+        a_judgement("disqualification"),
+        "match.lost_by_penalty match reason; penalty.given entrant reason",
+    ),
+    Later("judging:appeal", "POST", "running", another_ruling, None, "ruling.appealed ruling"),
+    Later(
+        "judging_api:exchange", "POST", "running", nothing, rulings_of_another_day,
+        "rulings.taken_in league", "head_judge",
+    ),
+    Later("league:remove", "POST", "running", the_judge, None, "staff.left asker", "judge"),
+    Later("tournaments:links", "POST", "running", without_links, None, "player_links.given event"),
+    Later(
+        "seasons:change_webhook", "POST", "running", paused, {"what": "go_on"},
+        "webhook.resumed webhook",
+    ),
+    Later(
+        "seasons:change_webhook", "POST", "running", nothing, {"what": "test"},
+        "webhook.tested webhook",
+    ),
+    Later(
+        "seasons:change_webhook", "POST", "running", nothing, {"what": "secret"},
+        "webhook.secret_renewed webhook",
+    ),
+    Later(
+        "seasons:change_webhook", "POST", "running", nothing, {"what": "remove"},
+        "webhook.removed webhook",
+    ),
+    Later("tournaments:tom_file", "GET", "registration", nothing, None, "event.given_out event"),
+    Later(
+        "tournaments:from_file", "POST", "running", nothing, other_event,
+        "deck.kept new deck; event.imported new event",
+    ),
+    Later(
+        "tournaments:from_file", "POST", "registration", nothing, paired_in_tom,
+        _PAIRED + "; event.taken_further event",
+    ),
+    Later(
+        "tournaments:clone", "POST", "running", nothing,
+        {"name": "Once more", "date": "2010-03-13", "with_players": "on"},
+        "event.created new event" + 8 * "; entrant.entered new entrant",
+    ),
+]  # fmt: skip
