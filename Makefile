@@ -6,7 +6,7 @@ export HOST PORT
 PY = .venv/bin/python
 BROWSER = $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: run setup setup-dev test lint e2e screenshots bench lock messages compose-check
+.PHONY: run setup setup-dev test lint e2e screenshots bench mutants lock messages where compose-check
 
 run: setup  ## serve on http://HOST:PORT
 	@$(PY) manage.py up && exec $(PY) -m gunicorn --config config/gunicorn.py config.wsgi
@@ -32,11 +32,17 @@ screenshots: setup-dev browser  ## the pictures of the tour, taken anew
 bench: setup-dev
 	@$(PY) -m bench.run $(BENCH)
 
+mutants: setup-dev  ## changes the rules one place at a time: how many would a test notice?
+	@$(PY) tools/mutants.py $(MUTANTS)
+
 compose-check: setup-dev  ## docker-compose.yml against its schema and the settings
 	@$(PY) -m pytest -q -n 0 -p no:randomly tests/config/test_compose.py
 
 messages: setup-dev  ## gather what people read into the translations, and compile them
 	@$(PY) tools/messages.py
+
+where: setup-dev  ## docs/where.md: every subject's files, pages, endpoints and records
+	@$(PY) tools/where.py
 
 lock: setup-dev  ## write the locks anew from pyproject.toml
 	@$(PY) tools/lock.py
