@@ -87,14 +87,6 @@ def draft_neighbours(field: Field) -> NeighbourDraft:
     return NeighbourDraft(pairs, stuck, floats_least=floated == fewest)
 
 
-def pair_one_score(field: Field, players: list[int]) -> list[PositionPair] | None:
-    """Players of one score paired among themselves without a rematch, None if that fails."""
-    seating = _SeatOrder(field, players)
-    if _mend_rematches(seating):
-        return None
-    return list(zip(players[::2], players[1::2], strict=True))
-
-
 def _remove_bye(field: Field, seats: list[int]) -> int:
     for seat in range(len(seats) - 1, -1, -1):
         if not field.byes[seats[seat]]:
