@@ -7,7 +7,7 @@ from judging.engine.cards import all_cards, is_ex
 from judging.engine.piles import move_to_hand, put_on_pile
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
 from judging.engine.run import RulingRun, Spot
-from judging.engine.winning import decide_winner, tell_outcomes
+from judging.engine.winning import decide_winner, tell_outcomes, wins_by_none_left
 
 
 def is_knocked_out(run: RulingRun, pokemon: Pokemon) -> bool:
@@ -154,11 +154,18 @@ def owe_promotion(run: RulingRun) -> tuple[PlayerName, ...]:
 
 def check_promotions(run: RulingRun, *, turn_is_over: bool = False) -> None:
     """Forbid what comes before a promotion that is owed, and say what an empty Bench would mean."""
-    for player in owe_promotion(run):
+    owing = owe_promotion(run)
+    for player in owing:
         run.forbid("KO-3", "promote_first", player=player)
-    if unsaid := _players_who_may_lose(run, turn_is_over=turn_is_over):
+    unsaid = _players_who_may_lose(run, turn_is_over=turn_is_over)
+    if not unsaid:
+        return
+    if turn_is_over and run.edition.defeat_waits_for_end_of_turn and not _is_turn_over(run):
+        if set(owing) == set(unsaid):
+            run.outcomes = wins_by_none_left(_players_with_nothing(run), unsaid)
+    else:
         decide_winner(run, _wins_by_no_pokemon(run) if turn_is_over else {}, unsaid)
-        tell_outcomes(run, "KO-3", forbids=True)
+    tell_outcomes(run, "KO-3", forbids=True)
 
 
 def _players_with_nothing(run: RulingRun) -> list[PlayerName]:
@@ -176,7 +183,7 @@ def is_game_over(run: RulingRun, *, forbids: bool) -> bool:
     `forbids`: the action asked about is not allowed any more. Where an empty Bench of which nothing
     was said would have ended it, whose that is stays noted in `run`.
     """
-    ended = run.turn.ended or run.players[run.player].this_turn.attacked
+    ended = _is_turn_over(run)
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
     _tell_last_prizes(run, wins)
     _tell_losers(run, wins, turn_is_over=ended)
@@ -189,6 +196,11 @@ def is_game_over(run: RulingRun, *, forbids: bool) -> bool:
     if forbids:
         run.refusals += run.notes
     return True
+
+
+def _is_turn_over(run: RulingRun) -> bool:
+    """The attack is spent, or the time between turns is over: the end of the turn has come."""
+    return run.turn.ended or run.players[run.player].this_turn.attacked
 
 
 def _tell_last_prizes(run: RulingRun, wins: dict[PlayerName, list[WayToWin]]) -> None:

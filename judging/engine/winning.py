@@ -84,11 +84,28 @@ def _choices(unsaid: Sequence[PlayerName]) -> Iterator[tuple[PlayerName, ...]]:
 
 def wins_if_all_empty(winner: PlayerName, unsaid: Sequence[PlayerName]) -> tuple[Outcome, ...]:
     """The cases of a game that goes on unless every one of these Benches is empty."""
+    return _ends_if_all_empty(unsaid, ("won", winner))
+
+
+def wins_by_none_left(
+    nothing: Sequence[PlayerName], unsaid: Sequence[PlayerName]
+) -> tuple[Outcome, ...]:
+    """The cases of a turn that cannot end while anybody must promote.
+
+    `nothing`: players with nothing in play. Only if every one of the Benches of which nothing was
+    said is empty does the turn end, and whoever then has nothing left has lost.
+    """
+    ways = dict.fromkeys(_PLAYER_NAMES, 0)
+    for player in {*nothing, *unsaid}:
+        ways[opponent_of(player)] += 1
+    return _ends_if_all_empty(unsaid, _game_end(ways))
+
+
+def _ends_if_all_empty(
+    unsaid: Sequence[PlayerName], end: tuple[Status, PlayerName | None]
+) -> tuple[Outcome, ...]:
     all_of_them, *others = _choices(sorted(unsaid))
-    return (
-        Outcome(all_of_them, "won", winner),
-        *(Outcome(empty, "ongoing") for empty in others),
-    )
+    return (Outcome(all_of_them, *end), *(Outcome(empty, "ongoing") for empty in others))
 
 
 def _ways(run: RulingRun, empty: Sequence[PlayerName]) -> dict[PlayerName, int]:

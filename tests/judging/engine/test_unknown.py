@@ -90,12 +90,11 @@ def ends(result):
     return result["status"], result["winner"]
 
 
-@given(half_known())
-def test_a_bench_nobody_mentioned_ends_the_game_in_one_of_the_ways_told(asked):
-    request, unsaid = asked
+def check_told_ends(request, unsaid):
+    """Whatever the Benches of which nothing was said turn out to hold, the end was among those."""
     ruling = answered(request)
     for one in outcomes(ruling) if ruling else []:
-        flips = request["flips"] + one.get("flips", [])
+        flips = request.get("flips", []) + one.get("flips", [])
         told = one["result"].get("outcomes", [])
         decide = told[0]["empty"] if told else []
         if told:
@@ -110,7 +109,30 @@ def test_a_bench_nobody_mentioned_ends_the_game_in_one_of_the_ways_told(asked):
                 continue
             deciding = sorted(set(empty) & set("AB" if len(told) == 4 else decide))
             case = next((case for case in told if case["empty"] == deciding), one["result"])
-            assert ends(known["result"]) == ends(case)
+            assert ends(known["result"]) == ends(case), (request, empty)
+
+
+@given(half_known())
+def test_a_bench_nobody_mentioned_ends_the_game_in_one_of_the_ways_told(asked):
+    check_told_ends(*asked)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_so_it_ends_whoever_is_in_front_and_whatever_the_turn_has_seen(edition):
+    """The corners where a turn can, or cannot, end before somebody is brought up: all of them."""
+    places = list(product((None, SOMEBODY), (None, [], [SOMEBODY])))
+    for mine, other, attacked, ended in product(places, places, (False, True), (False, True)):
+        sides = [{"active": active, "bench": bench} for active, bench in (mine, other)]
+        sides[0]["this_turn"] = {"attacked": attacked}
+        unsaid = [name for name, side in zip("AB", sides, strict=True) if side["bench"] is None]
+        position = {
+            "turn": {"number": 3, "ended": ended},
+            "players": dict(zip("AB", sides, strict=True)),
+        }
+        for action in ("end_turn", "draw"):
+            if unsaid:
+                request = {"edition": edition, "position": position, "action": {"type": action}}
+                check_told_ends(request, unsaid)
 
 
 @given(half_known())
