@@ -198,6 +198,10 @@ class Promote(_BaseAction, frozen=True, tag="promote"):
     slot: Slot
 
 
+class Look(_BaseAction, frozen=True, tag="look"):
+    pass
+
+
 class Concede(_BaseAction, frozen=True, tag="concede"):
     player: PlayerName
 
@@ -224,4 +228,5 @@ Action: TypeAlias = (
     | Settle
     | Promote
     | Concede
+    | Look
 )

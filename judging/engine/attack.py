@@ -1,24 +1,30 @@
 """The attack, in the edition's printed order (ATK)."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from judging.engine import cards, energy
+from judging.engine import energy
 from judging.engine.actions import AttackWith, CopiedAttack
+from judging.engine.attached import discard_attached
 from judging.engine.checks import check_effects
 from judging.engine.conditions import conclude_new_condition, put_condition, require_condition
-from judging.engine.damage import Hit, do_damage, effects_of_stage
+from judging.engine.damage import Hit, do_damage, effects_of_stage, hit_as_it_stands
+from judging.engine.figures import AttackThere, attacks_of, find_attack, forbid_by_texts
 from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
 from judging.engine.nearest import suggest_nearest
+from judging.engine.not_considered import is_judges_word
 from judging.engine.phrases import CommaList
-from judging.engine.piles import put_on_pile
-from judging.engine.position import Attack, Pokemon, opponent_of
-from judging.engine.run import RequestError, RulingRun, Spot, without_indices
+from judging.engine.position import Card, Pokemon, opponent_of
+from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
 
 class AttackScene(NamedTuple):
-    """An attack under way: the question, who attacks whom, and with what."""
+    """An attack under way: the question, who attacks whom, and with what.
+
+    `card`: the one it is printed on; None where it is copied. `played`: what its text says is
+    played, and the action says nothing of what it comes to.
+    """
 
     action: AttackWith
     attacker: Spot
@@ -26,11 +32,13 @@ class AttackScene(NamedTuple):
     name: str
     cost: tuple[str, ...]
     base: int
+    card: Card | None = None
+    played: bool = False
 
     @property
     def blow(self) -> Hit:
         """The damage it is about to do to the Defending Pokémon."""
-        return Hit(self.attacker, self.defender, self.base, self.action.effects)
+        return Hit(self.attacker, self.defender, self.base, self.action.effects, self.name)
 
 
 def use_attack(run: RulingRun, action: AttackWith) -> None:
@@ -42,66 +50,138 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
         return
     pokemon = run.at(attacker, f"position.players.{attacker.player}.active")
     run.at(defender, f"position.players.{defender.player}.active")
-    scene = AttackScene(action, attacker, defender, *_read_attack_named(pokemon, action))
+    scene = _set_scene(run, action, attacker, defender)
     _check_attack(run, scene, pokemon)
-    if run.refusals:
-        return
+    if not run.refusals:
+        _carry_out(run, scene)
+
+
+def attack_by_power(run: RulingRun, name: str, card: Card) -> None:
+    """The power of the Active Pokémon is used in place of its attack: it costs no Energy itself."""
+    attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
+    forbid_by_texts(run, "attack", run.player, attacker, name)
+    if not run.refusals:
+        action = AttackWith(attack=name)
+        _carry_out(run, AttackScene(action, attacker, defender, name, (), 0, card, played=True))
+
+
+def _carry_out(run: RulingRun, scene: AttackScene) -> None:
     run.set_turn(run.player, attacked=True)
     run.attacked = True
     run.damage = 0
-    for _, step in run.edition.attack:
-        if not _STEP_FUNCTIONS[step](run, scene):
-            break
+    _forget_last_attacks(run)
+    _take_steps(run, scene)
     settle_knock_outs(run, turn_is_over=True)
 
 
-def _read_attack_named(pokemon: Pokemon, action: AttackWith) -> tuple[str, tuple[str, ...], int]:
-    """Name, cost and base damage of the attack named."""
+def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spot) -> AttackScene:
+    """The attack named, with what it costs and comes to before anything alters it."""
     if isinstance(action.attack, CopiedAttack):
         copied = action.attack
-        return copied.name, copied.cost, _base_damage(copied.damage, action)
-    attack = next((each for each in cards.attacks_of(pokemon) if each.name == action.attack), None)
-    if attack is None:
-        known = [each.name for each in cards.attacks_of(pokemon)]
-        raise RequestError(
-            "action.attack",
-            f"{pokemon.card.name} has no attack {action.attack!r}"
-            f"{suggest_nearest(action.attack, known)}",
-        )
-    return attack.name, attack.cost or (), _base_damage(_printed_damage(attack), action)
+        base = _base_damage(copied.damage, action, played=False)
+        return AttackScene(action, attacker, defender, copied.name, copied.cost, base)
+    attack, card = _find_attack_named(run, attacker, action.attack)
+    played = bool(run.layer and not is_judges_word(action) and run.layer.plays(card, attack.name))
+    base = _base_damage(attack.damage or None, action, played=played)
+    cost = attack.cost or ()
+    return AttackScene(action, attacker, defender, attack.name, cost, base, card, played)
 
 
-def _printed_damage(attack: Attack) -> int | str | None:
-    return attack.damage or None
+def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> AttackScene:
+    """The attack under way goes on as another Pokémon's: its base damage, and its text if played.
+
+    What the copier's own attack costs has been paid; steps still to come are the copied attack's.
+    """
+    name = run.called(scene.attacker, run.at(scene.attacker, "action"))
+    run.say("ATK-5", "copied", name=name, of=there.card.name)
+    played = bool(run.layer and run.layer.plays(there.card, there.attack.name))
+    base = _base_damage(there.attack.damage or None, scene.action, played=played)
+    return scene._replace(name=there.attack.name, base=base, card=there.card, played=played)
 
 
-def _base_damage(printed: int | str | None, action: AttackWith) -> int:
-    """What the attack comes to before anything alters it: as the judge says, else as printed."""
+def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
+    pokemon = run.at(spot, "action")
+    if found := find_attack(run, spot, pokemon, name):
+        return found
+    known = [there.attack.name for there in attacks_of(run, spot, pokemon)]
+    raise RequestError(
+        "action.attack",
+        f"{pokemon.card.name} has no attack {name!r}{suggest_nearest(name, known)}",
+    )
+
+
+def _forget_last_attacks(run: RulingRun) -> None:
+    """The attack of this turn takes the place of the last, which `run.unchanged` still has."""
+    for spot, pokemon in run.in_play(run.player):
+        if pokemon.attack_last_turn is not None:
+            run.change(spot, attack_last_turn=None)
+
+
+def _take_steps(run: RulingRun, scene: AttackScene) -> None:
+    """The lettered steps in order, the texts that are played before and after each."""
+    layer = run.layer
+    for _, step in run.edition.attack:
+        before = layer.attack_step(run, scene, step) if layer else scene
+        if before is None or not _STEP_FUNCTIONS[step](run, before):
+            return
+        after = layer.after_attack_step(run, before, step) if layer else before
+        if after is None:
+            return
+        scene = after
+
+
+def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool) -> int:
+    """What the attack comes to before anything alters it: as the judge says, else as printed.
+
+    `played`: its text is, and says itself what the number printed beside a sign is worth.
+    """
     if action.damage is not None:
         return action.damage
     if printed is None or isinstance(printed, int):
         return printed or 0
+    if played:
+        return int(printed.rstrip("+-−x×?") or 0)
     if printed[-1] in "x×?":
         raise RequestError("action.damage", f"to be given: what the printed {printed} comes to")
     return int(printed.rstrip("+-−"))
 
 
+_CANNOT_ATTACK: tuple[tuple[Literal["Asleep", "Paralyzed"], str], ...] = (
+    ("Asleep", "CON-5:attack"),
+    ("Paralyzed", "CON-7"),
+)
+
+
+def _is_waived(
+    run: RulingRun, scene: AttackScene, condition: Literal["Asleep", "Paralyzed"]
+) -> bool:
+    return bool(run.layer and run.layer.waives(run, condition, scene.attacker, scene.name))
+
+
+def check_attack_alone(run: RulingRun, name: str) -> None:
+    """Forbid whatever stands in the way of the Active Pokémon's using this attack now."""
+    attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
+    check_turn(run)
+    scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)
+    _check_attack(run, scene, run.at(attacker, "action"))
+
+
 def _check_attack(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
-    for condition, rule in (("Asleep", "CON-5:attack"), ("Paralyzed", "CON-7")):
-        if condition in attacker.conditions:
+    for condition, rule in _CANNOT_ATTACK:
+        if condition in attacker.conditions and not _is_waived(run, scene, condition):
             name = run.called(scene.attacker, attacker)
             run.forbid(rule, "cannot_attack", name=name, condition=condition)
+    forbid_by_texts(run, "attack", run.player, scene.attacker, scene.name)
     _check_energy(run, scene, attacker)
-    machine = _is_machine_attack(attacker, scene.name)
-    if machine and "Technical Machine" in run.edition.not_yet:
+    if _is_by_machine(scene, attacker) and "Technical Machine" in run.edition.not_yet:
         run.forbid("TRN-9", "kind_not_yet", kind="Technical Machine")
-    for condition in scene.action.inflicts:
-        require_condition(run, condition)
+    for inflicted in scene.action.inflicts:
+        require_condition(run, inflicted)
     _check_places(run, scene, attacker)
 
 
 def _check_energy(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
-    where = energy.energy_holder(run, scene.attacker.player, attacker)
+    where = energy.energy_holder(run, scene.attacker, attacker)
     if energy.covers_cost(scene.cost, where):
         return
     run.forbid("ATK-2", "too_little_energy", name=scene.name, cost=CommaList(scene.cost))
@@ -121,13 +201,9 @@ def _check_places(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None
         run.at(Spot(scene.defender.player, damage.slot), f"action.bench_damage.{place}.slot")
 
 
-def _is_machine_attack(attacker: Pokemon, name: str) -> bool:
-    printed = {
-        attack.name for card in cards.cards_with_texts(attacker) for attack in card.attacks or ()
-    }
-    return name not in printed and any(
-        attack.name == name for tool in attacker.tools for attack in tool.attacks or ()
-    )
+def _is_by_machine(scene: AttackScene, attacker: Pokemon) -> bool:
+    """Whether the attack is printed on a Technical Machine attached."""
+    return any(tool is scene.card for tool in attacker.tools)
 
 
 # --- the lettered steps: each says whether the attack goes on ------------------------------------
@@ -144,6 +220,10 @@ def _flip_for_baby(run: RulingRun, scene: AttackScene) -> bool:
     return goes_on
 
 
+# By whose rule a Pokémon has the attacks of the card under it; of others a text says so.
+_KEEPS_ATTACK = {"LV.X": "CRD-5", "LEGEND": "CRD-7"}
+
+
 def _announce_attack(run: RulingRun, scene: AttackScene) -> bool:
     attacker = run.at(scene.attacker, "action")
     name = run.called(scene.attacker, attacker)
@@ -152,11 +232,12 @@ def _announce_attack(run: RulingRun, scene: AttackScene) -> bool:
     if isinstance(copied, CopiedAttack):
         if copied.of:
             run.say("ATK-5", "copied", name=name, of=copied.of)
-    elif _is_machine_attack(attacker, scene.name):
+    elif _is_by_machine(scene, attacker):
         run.say("TRN-9", "by_machine", attack=scene.name)
-    elif all(printed.name != scene.name for printed in attacker.card.attacks or ()):
-        rule = "CRD-5" if attacker.card.stage == "LV.X" else "CRD-7"
-        run.say(rule, "keeps_attack", name=name, attack=scene.name)
+    elif scene.card is not attacker.card and any(card is scene.card for card in attacker.under):
+        rule = _KEEPS_ATTACK.get(attacker.card.stage or "")
+        if rule:
+            run.say(rule, "keeps_attack", name=name, attack=scene.name)
     return True
 
 
@@ -169,11 +250,7 @@ def _tell_choices(run: RulingRun, scene: AttackScene) -> bool:
 def _pay_requirements(run: RulingRun, scene: AttackScene) -> bool:
     attacker = run.at(scene.attacker, "action")
     if scene.action.discard:
-        gone = tuple(attacker.energy[index] for index in scene.action.discard)
-        run.change(
-            scene.attacker, energy=without_indices(attacker.energy, set(scene.action.discard))
-        )
-        put_on_pile(run, scene.attacker.player, "discard", gone)
+        gone = discard_attached(run, scene.attacker, "energy", scene.action.discard)
         cards_gone = CommaList(card.name for card in gone)
         name = run.called(scene.attacker, attacker)
         run.say("ATK:requirements", "pays", name=name, cards=cards_gone)
@@ -221,7 +298,8 @@ def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
         return False
     points = scene.base if rule.own and scene.base else rule.points
     run.say("ATK-3", "confused_hits_itself", name=name, points=points)
-    points = do_damage(run, scene.blow._replace(defender=scene.attacker, base=points))
+    at_itself = scene.blow._replace(defender=scene.attacker, base=points, attack="")
+    points = do_damage(run, at_itself)
     message = "hurts_itself" if points else "fails_unhurt"
     run.conclude(message, name=name, points=points)
     return False
@@ -229,6 +307,9 @@ def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
 
 def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
     run.say("ATK:do", "does_it", attack=scene.name)
+    asked = scene.action.attack
+    used = asked if isinstance(asked, str) else asked.name
+    run.change(scene.attacker, attack_last_turn=used)
     run.damage = do_damage(run, scene.blow)
     message = "does_damage" if run.damage else "does_none"
     target = run.called(scene.defender, run.at(scene.defender, "action"))
@@ -245,13 +326,7 @@ def _do_other_damage(run: RulingRun, scene: AttackScene) -> None:
     if action.self_damage:
         hits.insert(0, (scene.attacker, action.self_damage))
     for spot, points in hits:
-        hit = run.at(spot, "action")
-        after, name = hit.damage + points, run.called(spot, hit)
-        run.say("DMG-1", "damage_as_it_stands", before=hit.damage, after=after,
-                name=name, points=points)  # fmt: skip
-        run.change(spot, damage=after)
-        if points:
-            run.conclude("takes_damage", name=name, points=points)
+        hit_as_it_stands(run, Hit(scene.attacker, spot, points, attack=scene.name))
 
 
 def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:
@@ -268,8 +343,8 @@ def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:
     for condition in action.inflicts:
         was = run.at(scene.defender, "action")
         run.say("DMG:others", "inflicts", name=name, condition=condition)
-        put_condition(run, scene.defender, condition)
-        if not is_knocked_out(run, was):
+        fallen = put_condition(run, scene.defender, condition)
+        if fallen and not is_knocked_out(run, scene.defender, was):
             conclude_new_condition(run, scene.defender, was, condition)
 
 

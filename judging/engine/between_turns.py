@@ -5,12 +5,14 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from judging.engine.actions import EndTurn, ToolUse
-from judging.engine.cards import is_dark, types_of
+from judging.engine.cards import is_dark
 from judging.engine.energy import is_darkness_energy
+from judging.engine.figures import types_of
 from judging.engine.knock_outs import check_promotions, is_knocked_out, settle_knock_outs
+from judging.engine.lasting import end_due_effects
 from judging.engine.names import PokemonName
 from judging.engine.phrases import AndList
-from judging.engine.piles import put_on_pile
+from judging.engine.piles import discard_from_play
 from judging.engine.position import Card, PlayerName, Pokemon
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import (
@@ -28,17 +30,18 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
     _check_order(run, action.order)
     if run.refusals:
         return
-    if run.players[run.player].this_turn.supporter_played is True:
-        tell_supporter_leaves(run, run.player)
-    discard_supporter(run, run.player)
-    _discard_technical_machines(run)
+    _end_what_lasts(run)
     used: set[tuple[Spot, int]] = set()
     for letter, step in run.edition.between:
         _use_tools(run, action.order, f"BTW-{letter}", used)
+        if run.layer:
+            run.layer.between_turns(run, step)
         for spot, pokemon in run.everyone():
-            if not is_knocked_out(run, pokemon):
+            if not is_knocked_out(run, spot, pokemon):
                 _STEP_FUNCTIONS[step](run, spot, pokemon)
     _use_tools(run, action.order, None, used)
+    if run.layer:
+        run.layer.between_turns(run, "")
     _conclude_what_stays(run)
     settle_knock_outs(run, turn_is_over=True)
     if run.status != "ongoing":
@@ -49,6 +52,17 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
         begin_next_turn(run)
 
 
+def _end_what_lasts(run: RulingRun) -> None:
+    """Before the steps between turns: cards that leave and effects that end with the turn."""
+    if run.layer:
+        run.layer.turn_ends(run)
+    if run.players[run.player].this_turn.supporter_played is True:
+        tell_supporter_leaves(run, run.player)
+    discard_supporter(run, run.player)
+    _discard_technical_machines(run)
+    end_due_effects(run)
+
+
 def _conclude_what_stays(run: RulingRun) -> None:
     """Say which Special Conditions go on of which no step between turns has spoken."""
     for spot, pokemon in run.everyone():
@@ -56,7 +70,7 @@ def _conclude_what_stays(run: RulingRun) -> None:
         if run.edition.asleep_flip_opens_the_turn and spot.player == run.player:
             silent.add("Asleep")
         stays = [name for name in pokemon.conditions if name in silent]
-        if stays and not is_knocked_out(run, pokemon):
+        if stays and not is_knocked_out(run, spot, pokemon):
             run.conclude("stays", name=run.called(spot, pokemon), stays=AndList(stays))
 
 
@@ -98,7 +112,7 @@ def _discard_technical_machines(run: RulingRun) -> None:
         )
         if machines:
             run.change(spot, tools=tuple(tool for tool in pokemon.tools if tool not in machines))
-            put_on_pile(run, run.player, "discard", machines)
+            discard_from_play(run, run.player, machines)
             name = run.called(spot, pokemon)
             run.say("TRN-9", "machine_leaves", name=name)
             run.conclude("machine_leaves", name=name)
@@ -121,7 +135,7 @@ def _use_tools(
 def _use_tool(run: RulingRun, use: ToolUse, used: set[tuple[Spot, int]]) -> None:
     """The first Tool of that name not used yet works; one whose Pokémon has fallen comes last."""
     holders = [
-        (is_knocked_out(run, pokemon), place, spot, pokemon)
+        (is_knocked_out(run, spot, pokemon), place, spot, pokemon)
         for spot, pokemon in run.in_play(use.player)
         for place, tool in enumerate(pokemon.tools)
         if tool.name == use.tool and (spot, place) not in used
@@ -163,14 +177,17 @@ def _put_counters(run: RulingRun, spot: Spot, rule: str, message: str, points: i
     assert pokemon is not None  # noqa: S101 -- callers have looked
     after = pokemon.damage + points
     name = run.called(spot, pokemon)
-    run.say(rule, message, before=pokemon.damage, after=after, name=name)
-    run.conclude(message, name=name)
+    run.say(rule, message, before=pokemon.damage, after=after, name=name, count=points // 10)
+    run.conclude(message, name=name, count=points // 10)
     run.change(spot, damage=after)
 
 
 def _hurt_poisoned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
-    if "Poisoned" in pokemon.conditions:
-        _put_counters(run, spot, "BTW:poison", "poison_hurts", 10)
+    if "Poisoned" not in pokemon.conditions:
+        return
+    counters = run.layer.alter_poison(run, spot, pokemon, 1) if run.layer else 1
+    message = "poison_hurts" if counters == 1 else "poison_hurts_more"
+    _put_counters(run, spot, "BTW:poison", message, 10 * counters)
 
 
 def _flip_for_burned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
@@ -204,13 +221,15 @@ def _flip_for_char_counter(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None
         run.say("BTW:char", "char_spares", name=run.called(spot, pokemon))
         run.conclude("char_spares", name=run.called(spot, pokemon))
     else:
-        _put_counters(run, spot, "BTW:char", "char_hurts", 10)
+        counters = run.layer.alter_char(run, 1) if run.layer else 1
+        message = "char_hurts" if counters == 1 else "char_hurts_more"
+        _put_counters(run, spot, "BTW:char", message, counters * 10)
 
 
 def _hurt_by_darkness_energy(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     if not any(is_darkness_energy(card) for card in pokemon.energy):
         return
-    if "Darkness" in types_of(pokemon.card) or is_dark(pokemon.card):
+    if "Darkness" in types_of(run, spot, pokemon) or is_dark(pokemon.card):
         run.say("BTW:darkness", "darkness_spares", name=run.called(spot, pokemon))
     else:
         _put_counters(run, spot, "BTW:darkness", "darkness_hurts", 10)

@@ -100,38 +100,32 @@ def has_symbol(name: str) -> bool:
     return _SP_SYMBOL.search(name) is not None
 
 
-def types_of(card: Card) -> tuple[Type, ...]:
-    """The Pokémon's types."""
-    return card.types or ()
-
-
-def retreat_cost(card: Card) -> int:
-    """Energy to discard to retreat; 0 if none is given."""
-    return card.retreat or 0
-
-
 def cards_with_texts(pokemon: Pokemon) -> Iterator[Card]:
     """The cards whose attacks and powers a Pokémon has.
 
-    Its own, and those of the one beneath a LV.X or of the other half of a LEGEND.
+    Its own, and those of the one beneath a LV.X or of the other half of a LEGEND: not where the
+    other half says the same.
     """
     yield pokemon.card
-    if pokemon.under and pokemon.card.stage in {"LV.X", "LEGEND"}:
-        yield pokemon.under[-1]
+    if not pokemon.under or pokemon.card.stage not in {"LV.X", "LEGEND"}:
+        return
+    card, other = pokemon.card, pokemon.under[-1]
+    if card.stage == "LV.X" or (card.attacks, card.powers) != (other.attacks, other.powers):
+        yield other
 
 
-def attacks_of(pokemon: Pokemon) -> Iterator[Attack]:
-    """Every attack the Pokémon may use, Technical Machines among them."""
+def attacks_with_cards(pokemon: Pokemon) -> Iterator[tuple[Attack, Card]]:
+    """Every attack printed on the Pokémon, Technical Machines among it, and on which card."""
+    for card in (*cards_with_texts(pokemon), *pokemon.tools):
+        for attack in card.attacks or ():
+            yield attack, card
+
+
+def powers_with_cards(pokemon: Pokemon) -> Iterator[tuple[Power, Card]]:
+    """Every Pokémon Power, Poké-Power and Poké-Body printed on it, and on which card."""
     for card in cards_with_texts(pokemon):
-        yield from card.attacks or ()
-    for tool in pokemon.tools:
-        yield from tool.attacks or ()
-
-
-def powers_of(pokemon: Pokemon) -> Iterator[Power]:
-    """Every Pokémon Power, Poké-Power and Poké-Body the Pokémon has."""
-    for card in cards_with_texts(pokemon):
-        yield from card.powers or ()
+        for power in card.powers or ():
+            yield power, card
 
 
 def stage_in_play(pokemon: Pokemon) -> str:
@@ -155,7 +149,7 @@ def all_cards(pokemon: Pokemon) -> tuple[Card, ...]:
     under = pokemon.under
     if pokemon.card.stage == "LEGEND" and not under:
         under = (replace(pokemon.card, half="bottom"),)
-    return (pokemon.card, *reversed(under), *pokemon.energy, *pokemon.tools)
+    return (pokemon.card, *reversed(under), *pokemon.energy, *pokemon.tools, *pokemon.attached)
 
 
 def newer_kinds(card: Card) -> Iterator[Kind]:

@@ -6,10 +6,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from judging.engine.editions import Edition
+from judging.engine.lasting import needs_owner
 from judging.engine.position import (
     Card,
     Effect,
-    Matchup,
     Player,
     PlayerName,
     Pokemon,
@@ -32,6 +32,8 @@ def check_position(edition: Edition, position: Position) -> Position:
         raise RequestError("position.stadium_owner", "there is no Stadium in play: leave it out")
     sides = position.players
     for name, side in (("A", sides.A), ("B", sides.B)):
+        if side.effects:
+            check_effects(side.effects, f"position.players.{name}.effects")
         _check_side(edition, side, f"position.players.{name}")
         _check_cards_in_play(position.turn, side, f"position.players.{name}")
     turn = _complete_turn(position.turn)
@@ -86,12 +88,11 @@ def _check_side(edition: Edition, side: Player, path: str) -> None:
     if side.active:
         _check_pokemon(edition, side.active, f"{path}.active")
     for slot, pokemon in enumerate(side.benched):
-        where = f"{path}.bench.{slot}"
         if pokemon.conditions:
-            raise RequestError(
-                f"{where}.conditions", "only the Active Pokémon has Special Conditions"
-            )
-        check_effects(pokemon.effects, f"{where}.effects")
+            where = f"{path}.bench.{slot}.conditions"
+            raise RequestError(where, "only the Active Pokémon has Special Conditions")
+        if pokemon.effects:
+            check_effects(pokemon.effects, f"{path}.bench.{slot}.effects")
     for place, (target, _) in enumerate(side.this_turn.powers_used):
         if _is_empty(side, target):
             raise RequestError(
@@ -106,34 +107,44 @@ def _is_empty(side: Player, target: Target) -> bool:
     return side.bench is not None and target >= len(side.bench)
 
 
+_BENCH_PLACES = tuple([f"bench.{slot}" for slot in range(5)])
 _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
 
 
 def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
     """What stands in play is no Energy card, and nothing is dated later than this turn."""
     places = [("active", side.active)] if side.active else []
-    places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.benched)]
+    places += zip(_BENCH_PLACES, side.bench or (), strict=False)
     for place, pokemon in places:
-        check_card(pokemon.card, f"{path}.{place}.card")
-        if pokemon.card.kind == "energy":
+        card = pokemon.card
+        if card.kind == "energy":
             raise RequestError(
                 f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
             )
-        if turn.number is UNSET:
-            continue
-        for name in _TURN_FIELDS:
-            if (getattr(pokemon, name) or 0) > turn.number:
-                raise RequestError(
-                    f"{path}.{place}.{name}",
-                    f"that turn is still to come: this is turn {turn.number}",
-                )
+        if card.weaknesses or card.resistances or card.types:
+            check_card(card, f"{path}.{place}.card")
+        if turn.number is not UNSET and _latest_date(pokemon) > turn.number:
+            _refuse_date(turn.number, pokemon, f"{path}.{place}")
+
+
+def _latest_date(pokemon: Pokemon) -> int:
+    return max(
+        pokemon.played_on_turn or 0,
+        pokemon.evolved_on_turn or 0,
+        pokemon.retreat_failed_on_turn or 0,
+        pokemon.paralyzed_on_turn or 0,
+    )
+
+
+def _refuse_date(number: int, pokemon: Pokemon, path: str) -> None:
+    name = next(name for name in _TURN_FIELDS if (getattr(pokemon, name) or 0) > number)
+    raise RequestError(f"{path}.{name}", f"that turn is still to come: this is turn {number}")
 
 
 def check_card(card: Card, path: str) -> None:
     """A type stands once among a card's types, its Weaknesses, its Resistances."""
-    for name in ("weaknesses", "resistances"):
-        matchups: tuple[Matchup, ...] = getattr(card, name) or ()
-        if len(matchups) > 1:
+    for name, matchups in (("weaknesses", card.weaknesses), ("resistances", card.resistances)):
+        if matchups and len(matchups) > 1:
             _check_each_once([matchup.type for matchup in matchups], f"{path}.{name}")
     if card.types and len(card.types) > 1:
         _check_each_once(card.types, f"{path}.types")
@@ -171,6 +182,10 @@ def _check_conditions(edition: Edition, pokemon: Pokemon, path: str) -> None:
 def check_effects(effects: tuple[Effect, ...], path: str) -> None:
     """Every effect that acts on the damage says by how much; one that may cancel, no amount."""
     for index, effect in enumerate(effects):
+        _check_until(effect, f"{path}.{index}")
+        if effect.at is UNSET:
+            _check_effect_off_damage(effect, f"{path}.{index}")
+            continue
         if effect.at == "cancel":
             if effect.change:
                 raise RequestError(
@@ -187,3 +202,17 @@ def check_effects(effects: tuple[Effect, ...], path: str) -> None:
                 f"{path}.{index}.change",
                 "to be given: +10, -20, x2, =0, prevent or prevent<=30",
             )
+
+
+def _check_until(effect: Effect, path: str) -> None:
+    if effect.until is not UNSET and needs_owner(effect.until) and effect.by is UNSET:
+        raise RequestError(f"{path}.by", f"to be given, A or B: whose effect ends {effect.until}")
+
+
+def _check_effect_off_damage(effect: Effect, path: str) -> None:
+    """An effect at no stage of the damage forbids something, sets figures, or is a card's."""
+    if not (effect.forbids or effect.sets or effect.source or effect.card or effect.rules):
+        raise RequestError(f"{path}.at", "to be given, or what it `forbids` or `sets`")
+    for name, given in (("change", effect.change), ("flip", effect.flip)):
+        if given is not UNSET:
+            raise RequestError(f"{path}.at", f"to be given beside `{name}`: where it acts")

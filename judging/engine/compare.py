@@ -1,11 +1,14 @@
 """Asks every edition the same question and finds the first step at which answers differ."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
 from judging.engine.actions import Action
+from judging.engine.choices import Picks
 from judging.engine.editions import EDITIONS
+from judging.engine.hooks import EffectLayer
 from judging.engine.judge import rule
 from judging.engine.not_considered import KnownTexts, no_known_texts
 from judging.engine.position import Position
@@ -47,17 +50,26 @@ def compare_editions(
     action: Action,
     flips: Sequence[CoinSide] = (),
     known: KnownTexts = no_known_texts,
+    choices: Sequence[Picks] = (),
+    layer: EffectLayer | None = None,
 ) -> Comparison:
-    """Ask every edition. Flips left over in one edition are said in its verdict."""
-    answers = tuple(_answer_of_edition(key, position, action, flips, known) for key in EDITIONS)
+    """Ask every edition. Flips and choices left over in one edition are said in its verdict."""
+    ask = partial(
+        rule,
+        position=position,
+        action=action,
+        flips=flips,
+        known=known,
+        choices=choices,
+        layer=layer,
+    )
+    answers = tuple(_answer_of_edition(key, ask) for key in EDITIONS)
     return Comparison(answers, _first_difference(answers))
 
 
-def _answer_of_edition(
-    key: str, position: Position, action: Action, flips: Sequence[CoinSide], known: KnownTexts
-) -> Answer:
+def _answer_of_edition(key: str, ask: Callable[[str], Ruling]) -> Answer:
     try:
-        return Answer(key, rule(key, position, action, flips, known))
+        return Answer(key, ask(key))
     except RequestError as error:
         return Answer(key, refusal=Refusal(error.path, error.message))
 

@@ -5,13 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from judging.engine.actions import Inflict
+from judging.engine.lasting import ends_off_active
 from judging.engine.names import PokemonName
 from judging.engine.phrases import AndList, CommaList
 from judging.engine.position import Condition, Pokemon
-from judging.engine.run import RulingRun, Spot, sorted_conditions
-
-# What an attack left on a Pokémon; effects of the other stages belong to attached cards and stay.
-LEFT_BY_ATTACKS = frozenset({"base", "defender_effects", "cancel"})
+from judging.engine.run import RulingRun, Spot
 
 
 def without_conditions(pokemon: Pokemon, *, markers: bool) -> Pokemon:
@@ -23,7 +21,7 @@ def without_conditions(pokemon: Pokemon, *, markers: bool) -> Pokemon:
         pokemon,
         conditions=(),
         paralyzed_on_turn=None,
-        effects=tuple(effect for effect in pokemon.effects if effect.at not in LEFT_BY_ATTACKS),
+        effects=tuple(effect for effect in pokemon.effects if not ends_off_active(effect)),
         markers=() if markers else pokemon.markers,
     )
 
@@ -38,7 +36,7 @@ def conclude_what_ends(run: RulingRun, was: Pokemon, name: PokemonName, *, marke
     """Say in the verdict what a Pokémon loses where `cleared` takes it off; `name`: its new one."""
     if was.conditions:
         run.conclude("conditions_end", name=name, gone=AndList(was.conditions))
-    ended = CommaList(effect.name for effect in was.effects if effect.at in LEFT_BY_ATTACKS)
+    ended = CommaList(effect.name for effect in was.effects if ends_off_active(effect))
     if ended:
         run.conclude("effects_end", name=name, effects=ended)
     if markers and was.markers:
@@ -49,7 +47,7 @@ def conclude_what_stays(
     run: RulingRun, pokemon: Pokemon, name: PokemonName, *, cards: bool
 ) -> None:
     """Say in the verdict what stays: the damage counters and, if asked, the attached cards."""
-    attached = cards and bool(pokemon.energy or pokemon.tools)
+    attached = cards and bool(pokemon.energy or pokemon.tools or pokemon.attached)
     counters = pokemon.damage // 10
     if counters:
         message = "keeps_all" if attached else "keeps_counters"
@@ -64,8 +62,8 @@ def inflict_condition(run: RulingRun, action: Inflict) -> None:
     target = run.at(spot, f"position.players.{action.player}.active")
     if not require_condition(run, action.condition):
         return
-    put_condition(run, spot, action.condition)
-    conclude_new_condition(run, spot, target, action.condition)
+    if put_condition(run, spot, action.condition):
+        conclude_new_condition(run, spot, target, action.condition)
 
 
 def require_condition(run: RulingRun, condition: Condition) -> bool:
@@ -76,24 +74,38 @@ def require_condition(run: RulingRun, condition: Condition) -> bool:
     return False
 
 
-def put_condition(run: RulingRun, spot: Spot, condition: Condition) -> None:
-    """Put a condition on the Pokémon there and take off those it replaces."""
+def put_condition(run: RulingRun, spot: Spot, condition: Condition) -> bool:
+    """Put a condition on the Pokémon there and take off those it replaces.
+
+    False where nobody stands there, or a text that is played keeps it off.
+    """
     pokemon = run.pokemon(spot)
-    if pokemon is None:
-        return
+    if pokemon is None or (run.layer and run.layer.prevents_condition(run, spot, condition)):
+        return False
     before, gone = set(pokemon.conditions), _replaced_conditions(run, pokemon, condition)
     rule, message, args = _describe_new_condition(run, spot, pokemon, condition)
     run.say(rule, message, **args)
-    fields: dict[str, object] = {"conditions": sorted_conditions(before - gone | {condition})}
+    fields: dict[str, object] = {"conditions": _sorted_conditions(before - gone | {condition})}
     if condition == "Paralyzed":
         fields["paralyzed_on_turn"] = run.number
     elif "Paralyzed" in gone:
         fields["paralyzed_on_turn"] = None
     run.change(spot, **fields)
+    if run.layer:
+        run.layer.condition_put(run, spot, condition)
+    return True
+
+
+def _sorted_conditions(conditions: set[Condition]) -> tuple[Condition, ...]:
+    """Special Conditions have no order of their own: by name."""
+    return tuple(sorted(conditions))
 
 
 def conclude_new_condition(run: RulingRun, spot: Spot, was: Pokemon, condition: Condition) -> None:
     """Say in the verdict what a Pokémon that was so is now, and what of the old stays."""
+    there = run.pokemon(spot)
+    if there is None or condition not in there.conditions:
+        return  # a text has kept it off
     _, message, args = _describe_new_condition(run, spot, was, condition)
     run.conclude(message, **args)
     stays = sorted(set(was.conditions) - _replaced_conditions(run, was, condition))

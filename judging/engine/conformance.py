@@ -1,7 +1,9 @@
 """Conformance cases: what a ruling must show, and where it does not."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from judging.engine.errors import RequestError
 
 
 class Failure(NamedTuple):
@@ -16,13 +18,26 @@ class Failure(NamedTuple):
 
 
 NOT_FOUND = "nothing"
+LookUp: TypeAlias = Callable[[str], Mapping[str, Any] | None]
 
 
-def find_failures(expect: Mapping[str, Any], ruling: Mapping[str, Any]) -> list[Failure]:
-    """Every expectation of a case that the ruling (as plain values) does not meet."""
+def _no_catalogue(_card_id: str) -> None:
+    """Where no catalogue is at hand."""
+
+
+def find_failures(
+    expect: Mapping[str, Any], ruling: Mapping[str, Any], look_up: LookUp = _no_catalogue
+) -> list[Failure]:
+    """Every expectation of a case that the ruling (as plain values) does not meet.
+
+    `look_up` gives a card's facts for its catalogue id.
+    """
     failed = []
     for path, wanted in expect.items():
-        failure = _COMPARE_BY_PATH.get(path, _compare_value)(path, wanted, ruling)
+        if path in _COMPARE_BY_PATH:
+            failure = _COMPARE_BY_PATH[path](path, wanted, ruling)
+        else:
+            failure = _compare_value(path, wanted, ruling, look_up)
         if failure:
             failed.append(failure)
     return failed
@@ -59,15 +74,24 @@ def _compare_provenance(
     return None
 
 
-def _compare_value(path: str, wanted: Any, ruling: Mapping[str, Any]) -> Failure | None:
-    found = value_at(ruling, path)
+def _compare_value(
+    path: str, wanted: Any, ruling: Mapping[str, Any], look_up: LookUp
+) -> Failure | None:
+    found = value_at(ruling, path, look_up)
+    if isinstance(found, list) and isinstance(wanted, int) and not isinstance(wanted, bool):
+        found = len(found)
     same = found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
     return None if same else Failure(path, wanted, found)
 
 
-def value_at(value: Any, path: str) -> Any:
-    """What stands at a dotted path; a number picks from a list."""
+def value_at(value: Any, path: str, look_up: LookUp = _no_catalogue) -> Any:
+    """What stands at a dotted path; a number picks from a list.
+
+    Where a card came back as its catalogue id, the path goes on into the card's facts.
+    """
     for part in path.split("."):
+        if isinstance(value, str):
+            value = look_up(value) or {}
         if isinstance(value, Mapping) and part in value:
             value = value[part]
         elif isinstance(value, list) and part.isdigit() and int(part) < len(value):
@@ -82,3 +106,29 @@ _COMPARE_BY_PATH: dict[str, Callable[[str, Any, Mapping[str, Any]], Failure | No
     "not_rules": _compare_unwanted_rules,
     "provenance": _compare_provenance,
 }
+
+
+def questions_of(
+    case: Mapping[str, Any], rule: Callable[[dict[str, Any]], Mapping[str, Any]]
+) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+    """Each question of a case in turn: its place in the case, what it expects, its ruling.
+
+    Those of `then` act on the position that the one before left. The place is empty of the first,
+    else such as `then.0.`; what cannot be asked is a RequestError whose path begins with it.
+    """
+    asked = {name: case[name] for name in REQUEST_FIELDS if name in case}
+    ruling = rule(asked)
+    yield "", case["expect"], ruling
+    for index, following in enumerate(case.get("then", ())):
+        asked = {"edition": asked["edition"], "position": ruling["position"]} | {
+            name: following[name] for name in REQUEST_FIELDS if name in following
+        }
+        try:
+            ruling = rule(asked)
+        except RequestError as error:
+            path = f"then.{index}.{error.path or 'request'}"
+            raise RequestError(path, error.message) from None
+        yield f"then.{index}.", following.get("expect", {}), ruling
+
+
+REQUEST_FIELDS = ("edition", "position", "action", "flips", "choices")

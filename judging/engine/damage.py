@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from judging.engine.cards import types_of
-from judging.engine.position import Effect, Effects, Matchup
+from judging.engine.figures import resistances_of, types_of, weaknesses_of
+from judging.engine.position import Effect, Effects, Matchup, Pokemon
 from judging.engine.run import RequestError, RulingRun, Spot
 
 _EFFECT_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
@@ -14,12 +15,16 @@ _ATTACKERS_SIDE = frozenset({"base", "attacker", "play_area"})
 
 
 class Hit(NamedTuple):
-    """An attack about to do damage. A Confused Pokémon that hits itself is both of the two."""
+    """An attack about to do damage. A Confused Pokémon that hits itself is both of the two.
+
+    `attack`: its name; empty where a Pokémon hits itself.
+    """
 
     attacker: Spot
     defender: Spot
     base: int
     effects: Effects = ()
+    attack: str = ""
 
     @property
     def at_itself(self) -> bool:
@@ -42,8 +47,48 @@ def do_damage(run: RulingRun, blow: Hit) -> int:
         name=run.called(blow.defender, defender), points=done,
     )  # fmt: skip
     if done:
-        run.change(blow.defender, damage=after)
+        _put_damage(run, blow, defender, done)
     return max(0, amount)
+
+
+def hit_as_it_stands(run: RulingRun, blow: Hit) -> int:
+    """Damage that no Weakness, no Resistance and no effect of a stage meets (DMG-1); how much."""
+    points = blow.base
+    if run.layer:
+        altered = run.layer.damage_stage(run, blow, "as_it_stands", points)
+        points = max(0, altered or 0) // 10 * 10
+    defender = run.at(blow.defender, "action")
+    name = run.called(blow.defender, defender)
+    run.say("DMG-1", "damage_as_it_stands", before=defender.damage, after=defender.damage + points,
+            name=name, points=points)  # fmt: skip
+    if points:
+        _put_damage(run, blow, defender, points)
+        run.conclude("takes_damage", name=name, points=points)
+    return points
+
+
+def _put_damage(run: RulingRun, blow: Hit, hit: Pokemon, points: int) -> None:
+    """Put down the counters of an attack's damage; the Pokémon remembers it for its next turn."""
+    remembered = 0 if blow.attacker.player == blow.defender.player else points
+    hit = replace(hit, damage=hit.damage + points, hit_last_turn=hit.hit_last_turn + remembered)
+    run.place(blow.defender, hit)
+    if run.layer:
+        run.layer.damage_done(run, blow, points)
+
+
+def put_counters(run: RulingRun, spot: Spot, count: int) -> None:
+    """Put damage counters on a Pokémon that are no damage of an attack. What it says is yours."""
+    pokemon = run.at(spot, "action")
+    run.change(spot, damage=pokemon.damage + count * 10)
+
+
+def heal(run: RulingRun, spot: Spot, points: int) -> int:
+    """Take damage off a Pokémon; how much there was to take. What it says is yours."""
+    pokemon = run.at(spot, "action")
+    healed = min(points, pokemon.damage)
+    if healed:
+        run.change(spot, damage=pokemon.damage - healed)
+    return healed
 
 
 def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
@@ -53,6 +98,7 @@ def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
     if run.edition.attacker_effects_count_as_base and amount <= 0:
         run.say("DMG:base:stop", "stops_at_zero")
         return None
+    effects_there = _any_effects(run, blow)
     for _, step in run.edition.damage:
         if step == "weakness":
             if amount <= 0:
@@ -61,11 +107,26 @@ def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
             amount = _apply_weakness(run, blow, amount)
         elif step == "resistance":
             amount, prevented = _apply_resistance(run, blow, amount)
-        elif step in _EFFECT_STAGES:
-            amount, prevented = _apply_effects(run, blow, step, amount)
+        elif effects_there and step in _EFFECT_STAGES:
+            amount, prevented = apply_effects(run, blow, step, amount)
         if prevented:
             break
+        if run.layer:
+            altered = run.layer.damage_stage(run, blow, step, amount)
+            if altered is None:
+                return 0
+            amount = altered
     return amount
+
+
+def _any_effects(run: RulingRun, blow: Hit) -> bool:
+    """Whether any effect stands anywhere: hardly ever, and each stage would look for its own."""
+    if blow.effects or run.effects:
+        return True
+    return any(
+        side.effects or any(pokemon.effects for pokemon in side.in_play)
+        for side in run.players.values()
+    )
 
 
 class _MatchupMet(NamedTuple):
@@ -123,10 +184,11 @@ def _matchups_of_defender(run: RulingRun, blow: Hit, name: str) -> Iterator[tupl
     attacker, defender = run.pokemon(blow.attacker), run.pokemon(blow.defender)
     if attacker is None or defender is None:
         return
-    matchups: tuple[Matchup, ...] | object = getattr(defender.card, name)
-    if not isinstance(matchups, tuple):
+    read = weaknesses_of if name == "weaknesses" else resistances_of
+    matchups = read(run, blow.defender, defender)
+    if not matchups:
         return
-    types = types_of(attacker.card)
+    types = types_of(run, blow.attacker, attacker)
     for index, matchup in enumerate(matchups):
         if matchup.type in types:
             player = blow.defender.player
@@ -148,8 +210,10 @@ def _matchup_rule_key(rule: str, change: str, known: str | None) -> str:
     return rule if known in {None, change} else f"{rule}:printed"
 
 
-def _apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[int, bool]:
+def apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[int, bool]:
     """Every effect of one stage in turn; the second value says that all damage is prevented."""
+    if run.layer and run.layer.ignores_effects(run, blow, stage):
+        return amount, False
     for effect in effects_of_stage(run, blow, stage):
         change = str(effect.change or "+0")
         prevented = _prevents_damage(change, amount)
@@ -162,28 +226,28 @@ def _apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[
     return amount, False
 
 
-def effects_of_stage(run: RulingRun, blow: Hit, stage: str) -> Iterator[Effect]:
+def effects_of_stage(run: RulingRun, blow: Hit, stage: str) -> list[Effect]:
     """The effects of a stage: on the Pokémon they stand on, on the play area, with this attack."""
-    for effect in _effects_in_play(run, blow, stage):
-        if effect.at == stage:
-            yield effect
-    for effect in run.effects:
-        if effect.at == stage:
-            yield effect
+    found = [
+        effect
+        for effects in (*_effects_in_play(run, blow, stage), run.effects)
+        if effects
+        for effect in effects
+        if effect.at == stage and effect.only in {UNSET, blow.attack}
+    ]
     # What the question says of the Defending Pokémon is not said of one that hits itself.
-    if not blow.at_itself or stage in _ATTACKERS_SIDE:
-        yield from (effect for effect in blow.effects if effect.at == stage)
+    if blow.effects and (not blow.at_itself or stage in _ATTACKERS_SIDE):
+        found += [effect for effect in blow.effects if effect.at == stage]
+    return found
 
 
-def _effects_in_play(run: RulingRun, blow: Hit, stage: str) -> Iterator[Effect]:
+def _effects_in_play(run: RulingRun, blow: Hit, stage: str) -> list[Effects]:
     if stage == "play_area":
-        for _, pokemon_there in run.everyone():
-            yield from pokemon_there.effects
-        return
+        there = [pokemon.effects for _, pokemon in run.everyone()]
+        return there + [run.players[player].effects for player in run.order]
     spot = blow.defender if stage.startswith("defender") else blow.attacker
     pokemon = run.pokemon(spot)
-    if pokemon is not None:
-        yield from pokemon.effects
+    return [pokemon.effects if pokemon else (), run.players[spot.player].effects]
 
 
 def _prevents_damage(change: str, amount: int) -> bool:

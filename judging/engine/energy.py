@@ -5,13 +5,14 @@ alone gives what the card of that name does, as far as the question says what th
 it does not, the least is counted and `doubts` says why.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, get_args
 
 from msgspec import UNSET
 
 from judging.engine.cards import has_evolved, has_label, is_ex
-from judging.engine.position import Card, PlayerName, Pokemon, Type, Unit, opponent_of, pile_size
+from judging.engine.position import Card, Pokemon, Type, Unit, opponent_of, pile_size
 from judging.engine.run import RulingRun, Spot
 from judging.engine.special_energy import (
     SPECIAL_ENERGY,
@@ -30,10 +31,14 @@ _MAY_BE_BASIC = frozenset({"Darkness", "Metal"})
 
 
 class EnergyHolder(NamedTuple):
-    """Where Energy is attached. `behind`: its player has more Prizes left than the opponent."""
+    """Where Energy is attached. `behind`: its player has more Prizes left than the opponent.
+
+    `alter`: what the texts in play make of what a card provides there.
+    """
 
     pokemon: Pokemon
     behind: bool
+    alter: Callable[[Card, EnergyUnits], EnergyUnits] | None = None
 
 
 class EnergyDoubt(NamedTuple):
@@ -43,14 +48,20 @@ class EnergyDoubt(NamedTuple):
     card: str
 
 
-def energy_holder(run: RulingRun, player: PlayerName, pokemon: Pokemon) -> EnergyHolder:
-    """A Pokémon of this player's as a place for Energy."""
-    theirs = run.players[opponent_of(player)].prizes
-    return EnergyHolder(pokemon, pile_size(run.players[player].prizes) > pile_size(theirs))
+def energy_holder(run: RulingRun, spot: Spot, pokemon: Pokemon) -> EnergyHolder:
+    """The Pokémon there as a place for Energy."""
+    mine, theirs = run.players[spot.player].prizes, run.players[opponent_of(spot.player)].prizes
+    alter = partial(run.layer.alter_energy, run, spot, pokemon) if run.layer else None
+    return EnergyHolder(pokemon, pile_size(mine) > pile_size(theirs), alter)
 
 
 def energy_units(card: Card, where: EnergyHolder) -> EnergyUnits:
-    """The Energy a card gives there, one entry each: as stated, else by its name."""
+    """The Energy a card gives there, one entry each: as stated, else by its name, then altered."""
+    units = _units_on_card(card, where)
+    return where.alter(card, units) if where.alter else units
+
+
+def _units_on_card(card: Card, where: EnergyHolder) -> EnergyUnits:
     if card.provides is not UNSET:
         return ("any",) if card.provides == "any" else card.provides
     known = SPECIAL_ENERGY.get(card.name)

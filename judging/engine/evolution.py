@@ -1,15 +1,18 @@
 """Evolving, levelling up, devolving (TRN-3, TRN-4, CRD-4 … 6, 10, 11)."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from judging.engine import cards
-from judging.engine.actions import Devolve, Evolve, LevelUp
+from judging.engine.actions import Devolve, Evolve, LevelUp, Place
 from judging.engine.conditions import (
     conclude_what_ends,
     conclude_what_stays,
     tell_conditions_end,
     without_conditions,
 )
+from judging.engine.figures import forbid_by_texts
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.phrases import NO_POKEMON, CommaList
 from judging.engine.piles import put_on_pile, remove_from_hand
@@ -31,26 +34,48 @@ def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
     check_turn(run)
     pokemon = run.at(spot, "action.target")
     check_kind_exists(run, action.card)
+    forbid_by_texts(run, "evolve", run.player, spot)
     _check_evolution(run, spot, pokemon, action.card)
     _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
     if run.number <= 2:
         run.forbid("TRN-3", "first_turn_evolution")
     if run.refusals:
         return
+    remove_from_hand(run, spot.player, action.card)
+    lay_evolution(run, spot, action.card)
+    if run.layer:
+        run.layer.pokemon_played(run, spot, "evolve")
+    settle_knock_outs(run)
+
+
+def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
+    """An Evolution card is laid on the Pokémon there, wherever it has come from."""
+    pokemon = run.at(spot, "action.target")
     was = run.called(spot, pokemon)
-    _lay_on_top(run, spot, pokemon, action.card)
+    _lay_on_top(run, spot, pokemon, card)
     run.change(spot, evolved_on_turn=run.number)
     name = run.called(spot, run.at(spot, "action.target"))
-    run.say("CRD-10", "evolves", name=was, into=action.card.name)
+    run.say("CRD-10", "evolves", name=was, into=card.name)
     if pokemon.card.stage == "Baby":
         run.say("CRD-2", "baby_evolves", name=name)
     run.say("TRN-4", "evolution_keeps", name=name)
     tell_conditions_end(run, pokemon, was)
     if pokemon.markers:
         run.say("TRN-4:markers", "markers_go", name=name)
-    run.conclude("evolves", name=was, into=action.card.name)
+    run.conclude("evolves", name=was, into=card.name)
     _conclude_changes(run, spot, pokemon)
-    settle_knock_outs(run)
+
+
+def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
+    """Forbid whatever stands in the way of the evolving of the Pokémon there, whatever the card."""
+    check_turn(run)
+    pokemon = run.at(spot, "action")
+    forbid_by_texts(run, "evolve", spot.player, spot)
+    if cards.has_label(pokemon.card, "SP"):
+        run.forbid("CRD-6:evolve", "sp_never_evolves", name=run.called(spot, pokemon))
+    _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
+    if run.number <= 2:
+        run.forbid("TRN-3", "first_turn_evolution")
 
 
 def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
@@ -77,17 +102,20 @@ def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -
 
 def _check_not_this_turn(run: RulingRun, spot: Spot, pokemon: Pokemon, rule: str) -> None:
     name = run.called(spot, pokemon)
-    if pokemon.played_on_turn == run.number:
-        run.forbid(rule, "played_this_turn", name=name)
-    if pokemon.evolved_on_turn == run.number:
-        run.forbid(rule, "evolved_this_turn", name=name)
+    waives = run.layer.waives if run.layer else None
+    moments: tuple[tuple[Literal["played_this_turn", "evolved_this_turn"], int | None], ...] = (
+        ("played_this_turn", pokemon.played_on_turn),
+        ("evolved_this_turn", pokemon.evolved_on_turn),
+    )
+    for message, turn in moments:
+        if turn == run.number and not (waives and waives(run, message, spot)):
+            run.forbid(rule, message, name=name)
 
 
 def _lay_on_top(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     under = (*pokemon.under, pokemon.card)
     run.place(spot, replace(without_conditions(pokemon, markers=True), card=card, under=under))
     run.find_namesakes()
-    remove_from_hand(run, spot.player, card)
 
 
 def _conclude_changes(run: RulingRun, spot: Spot, was: Pokemon) -> None:
@@ -104,15 +132,19 @@ def level_up(run: RulingRun, action: LevelUp) -> None:
     check_turn(run)
     pokemon = run.at(spot, "action.target")
     check_kind_exists(run, action.card)
+    forbid_by_texts(run, "level_up", run.player, spot)
     _check_level_up(run, spot, pokemon, action.card)
     if run.refusals:
         return
     was = run.called(spot, pokemon)
+    remove_from_hand(run, spot.player, action.card)
     _lay_on_top(run, spot, pokemon, action.card)
     run.say("CRD-5", "levels_up", name=was, into=action.card.name)
     tell_conditions_end(run, pokemon, was)
     run.conclude("levels_up", name=was, into=action.card.name)
     _conclude_changes(run, spot, pokemon)
+    if run.layer:
+        run.layer.pokemon_played(run, spot, "level_up")
     settle_knock_outs(run)
 
 
@@ -134,39 +166,41 @@ def _check_level_up(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) ->
 
 def devolve_pokemon(run: RulingRun, action: Devolve) -> None:
     """An effect takes the highest Stage Evolution card off a Pokémon."""
-    player = action.player or run.player
-    spot = Spot(player, action.target)
+    spot = Spot(action.player or run.player, action.target)
     pokemon = run.at(spot, "action.target")
-    name = run.called(spot, pokemon)
-    if not cards.has_evolved(pokemon) or not pokemon.under:
-        run.forbid("CRD-11", "not_evolved", name=name)
+    if not can_devolve(pokemon):
+        run.forbid("CRD-11", "not_evolved", name=run.called(spot, pokemon))
         return
-    levelled = pokemon.card.stage == "LV.X"
-    gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)
-    left = pokemon.under[:-1] if levelled else pokemon.under
-    if not left:
-        run.forbid("CRD-11", "not_evolved", name=name)
-        return
-    _take_off_evolution(run, spot, pokemon, left)
-    put_on_pile(run, player, action.to, gone)
-    if levelled:
-        run.say("CRD-5:devolve", "level_x_goes_too", name=name)
-    run.say("CRD-11", "devolves", name=name, into=left[-1].name, to=action.to)
-    tell_conditions_end(run, pokemon, name)
-    run.conclude("devolves", name=name, into=left[-1].name, to=action.to)
-    run.conclude(
-        f"{action.to}_gets",
-        player=player,
-        count=len(gone),
-        cards=CommaList(card.name for card in gone),
-    )
-    _conclude_changes(run, spot, pokemon)
+    take_off_evolution(run, spot, action.to)
     settle_knock_outs(run)
 
 
-def _take_off_evolution(
-    run: RulingRun, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]
-) -> None:
+def can_devolve(pokemon: Pokemon) -> bool:
+    """Whether an Evolution card lies on it that can be taken off."""
+    levelled = pokemon.card.stage == "LV.X"
+    return cards.has_evolved(pokemon) and len(pokemon.under) > levelled
+
+
+def take_off_evolution(run: RulingRun, spot: Spot, to: Place) -> None:
+    """The highest Stage Evolution card of a Pokémon that can devolve goes to a pile."""
+    pokemon = run.at(spot, "action.target")
+    name = run.called(spot, pokemon)
+    levelled = pokemon.card.stage == "LV.X"
+    gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)
+    left = pokemon.under[:-1] if levelled else pokemon.under
+    _uncover(run, spot, pokemon, left)
+    put_on_pile(run, spot.player, to, gone)
+    if levelled:
+        run.say("CRD-5:devolve", "level_x_goes_too", name=name)
+    run.say("CRD-11", "devolves", name=name, into=left[-1].name, to=to)
+    tell_conditions_end(run, pokemon, name)
+    run.conclude("devolves", name=name, into=left[-1].name, to=to)
+    names = CommaList(card.name for card in gone)
+    run.conclude(f"{to}_gets", player=spot.player, count=len(gone), cards=names)
+    _conclude_changes(run, spot, pokemon)
+
+
+def _uncover(run: RulingRun, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]) -> None:
     run.place(
         spot, replace(without_conditions(pokemon, markers=True), card=left[-1], under=left[:-1])
     )

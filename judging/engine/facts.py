@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from judging.engine.machines import MACHINE_ATTACKS
 from judging.engine.position import Label, PowerKind, Stage, TrainerKind
 from judging.engine.run import RequestError
 
@@ -47,8 +48,10 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
 def _attacks_and_powers(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Attacks and powers; kinds of power that no edition here knows are left out."""
     texts: dict[str, Any] = {}
-    if facts.get("attacks"):
-        texts["attacks"] = [_attack_facts(one) for one in facts["attacks"]]
+    machine = MACHINE_ATTACKS.get(facts.get("id", ""))
+    attacks = facts.get("attacks") or ((machine,) if machine else ())
+    if attacks:
+        texts["attacks"] = [_attack_facts(one) for one in attacks]
     powers = [one for one in facts.get("powers", ()) if one.get("kind") in get_args(PowerKind)]
     if powers:
         texts["powers"] = [{"name": one["name"], "kind": one["kind"]} for one in powers]

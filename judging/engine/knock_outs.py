@@ -3,46 +3,53 @@
 from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
-from judging.engine.cards import all_cards, is_ex
-from judging.engine.piles import move_to_hand, put_on_pile
+from judging.engine.cards import all_cards
+from judging.engine.figures import hp_of, prizes_for
+from judging.engine.piles import discard_from_play, move_to_hand
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
 from judging.engine.run import RulingRun, Spot
 from judging.engine.winning import decide_winner, tell_outcomes, wins_by_none_left
 
 
-def is_knocked_out(run: RulingRun, pokemon: Pokemon) -> bool:
-    """Damage has reached the Hit Points (on some sheets: gone beyond them)."""
-    hp = pokemon.card.hp
-    if not hp:
+def is_knocked_out(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
+    """Damage has reached the Hit Points (on some sheets: gone beyond them), or a text says so."""
+    if run.doomed and spot in run.doomed:
+        return True
+    hp = hp_of(run, spot, pokemon)
+    if not hp or not pokemon.damage:
         return False
     beyond = run.edition.knocked_out_only_beyond_hp
     return pokemon.damage > hp if beyond else pokemon.damage >= hp
 
 
-def settle_knock_outs(
-    run: RulingRun, *, turn_is_over: bool = False, gone: PlayerName | None = None
-) -> None:
+def knock_out(run: RulingRun, spot: Spot) -> None:
+    """A text Knocks Out the Pokémon there, whatever its Hit Points, when next that is settled."""
+    run.doomed |= {spot}
+
+
+def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     """Settle every Knock Out at once: discards, Prizes, replacements, wins.
 
     `turn_is_over`: this is the end of a turn, where some documents look for a player without
-    Pokémon. `gone`: the player a Pokémon of whom has just left play in another way.
+    Pokémon.
     """
-    fallen = [(spot, who) for spot, who in run.everyone() if is_knocked_out(run, who)]
+    fallen = _find_fallen(run)
+    worths = {spot: prizes_for(run, spot, who) for spot, who in fallen}
     for spot, who in fallen:
-        name = run.called(spot, who)
-        run.say("KO-1", "knocked_out", name=name, damage=who.damage, hp=who.card.hp)
-        run.say("KO-2", "discarded", name=name, player=spot.player)
-        put_on_pile(run, spot.player, "discard", all_cards(who))
-        run.conclude("is_knocked_out", name=name)
+        _discard_fallen(run, spot, who)
     if run.edition.knocked_out_only_beyond_hp:
         for spot, who in run.everyone():
-            if who.damage == who.card.hp:
+            if who.damage == hp_of(run, spot, who) and spot not in run.doomed and who.damage:
                 run.conclude("not_beyond_hp", name=run.called(spot, who))
+    run.doomed = frozenset()
     for player in run.order:
-        remove_pokemon(run, player, {spot.target for spot, _ in fallen if spot.player == player})
+        gone_from = {spot.target for spot, _ in fallen if spot.player == player}
+        remove_pokemon(run, player, gone_from)
+        if gone_from and player != run.player and (run.attacked or not turn_is_over):
+            _count_knock_outs(run, player, len(gone_from))
     actives = {spot.player for spot, _ in fallen if spot.target == "active"}
-    wins = _take_prizes(run, fallen, both_actives=len(actives) == 2)
-    lessened = {spot.player for spot, _ in fallen} | ({gone} if gone else set())
+    wins = _take_prizes(run, worths, both_actives=len(actives) == 2)
+    lessened, run.lessened = run.lessened, frozenset()
     _find_losers(run, lessened, wins, turn_is_over=turn_is_over)
     decide_winner(run, wins, _players_who_may_lose(run, turn_is_over=turn_is_over))
     rule = "KO-3" if fallen else "KO-3:gone"
@@ -51,10 +58,59 @@ def settle_knock_outs(
     tell_outcomes(run, rule)
 
 
+def _find_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
+    """The Pokémon that are Knocked Out, those too that fall by what the texts of others do then."""
+    fallen = _all_fallen(run)
+    if not run.layer or not fallen:
+        return fallen
+    asked: set[Spot] = set()
+    spared: set[Spot] = set()
+    while new := [(spot, who) for spot, who in fallen if spot not in asked]:
+        for spot, who in new:
+            asked.add(spot)
+            if run.layer.prevents_knock_out(run, spot, who):
+                run.doomed -= {spot}
+                spared.add(spot)
+            else:
+                run.layer.when_knocked_out(run, spot, who)
+        fallen = _all_fallen(run)
+    return [(spot, who) for spot, who in fallen if spot not in spared]
+
+
+def _all_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
+    return [
+        (spot, who)
+        for spot, who in run.everyone()
+        if (who.damage or run.doomed) and is_knocked_out(run, spot, who)
+    ]
+
+
+def _discard_fallen(run: RulingRun, spot: Spot, who: Pokemon) -> None:
+    name = run.called(spot, who)
+    hp = hp_of(run, spot, who)
+    if spot in run.doomed:
+        run.say("KO-1", "knocked_out_by_text", name=name)
+    else:
+        run.say("KO-1", "knocked_out", name=name, damage=who.damage, hp=hp)
+    run.say("KO-2", "discarded", name=name, player=spot.player)
+    run.memory["fallen"] = spot, who  # for texts that say where its cards go
+    discard_from_play(run, spot.player, all_cards(who))
+    del run.memory["fallen"]
+    run.conclude("is_knocked_out", name=name)
+
+
+def _count_knock_outs(run: RulingRun, player: PlayerName, count: int) -> None:
+    """Note for the player's next turn how many of theirs were Knocked Out in this one."""
+    side = run.players[player]
+    known = side.knocked_out_last_turn + count
+    run.players[player] = replace(side, knocked_out_last_turn=known)
+
+
 def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> None:
     """Take Pokémon out of play; those on the Bench move up."""
     if not targets:
         return
+    run.lessened |= {player}
     side = run.players[player]
     stay = [slot for slot in range(len(side.benched)) if slot not in targets]
     run.players[player] = replace(
@@ -71,7 +127,7 @@ def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> 
 
 
 def _take_prizes(
-    run: RulingRun, fallen: list[tuple[Spot, Pokemon]], *, both_actives: bool
+    run: RulingRun, worths: dict[Spot, int], *, both_actives: bool
 ) -> dict[PlayerName, list[WayToWin]]:
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
     order = reversed(run.order) if both_actives else run.order
@@ -79,7 +135,7 @@ def _take_prizes(
         rule = "KO-4:attack" if run.attacked else "KO-4"
         run.say(rule, "next_player_first", player=opponent_of(run.player))
     for player in order:
-        worth = [_prizes_for(run, who) for spot, who in fallen if spot.player != player]
+        worth = [count for spot, count in worths.items() if spot.player != player]
         if not worth:
             continue
         taken = move_to_hand(run, player, "prizes", sum(worth))
@@ -96,13 +152,9 @@ def _take_prizes(
     return wins
 
 
-def _prizes_for(run: RulingRun, pokemon: Pokemon) -> int:
-    return run.edition.prizes_for_ex if is_ex(pokemon.card) else 1
-
-
 def _find_losers(
     run: RulingRun,
-    lessened: set[PlayerName],
+    lessened: frozenset[PlayerName],
     wins: dict[PlayerName, list[WayToWin]],
     *,
     turn_is_over: bool,

@@ -7,12 +7,13 @@ an action:
 - its own text: the attack, the power, the Trainer or special Energy it uses or plays; of Pokémon
   that come into play their powers;
 - every power in play that no Special Condition has switched off, and the Stadium;
-- on the Pokémon it is about, Tools, special Energy and a Fossil's own text: both Active Pokémon and
+- on the Pokémon it is about, Tools, other Trainer cards attached, special Energy and a Fossil's
+  own text: both Active Pokémon and
   the Benched ones hit in an attack, all in play as a turn ends, else the one named.
 
 On set-up, on who has won and on giving up no text bears. Not named: an attack of which the action
-says what it comes to, a Tool of which it says what it does between turns, Energy whose whole text
-is what it provides.
+says what it comes to, a Tool of which it says what it does between turns, a Trainer card attached
+whose effect the position has under its name, Energy whose whole text is what it provides.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import UNSET
 
 from judging.engine import actions as act
-from judging.engine.cards import cards_with_texts, is_fossil, kind_of, powers_of
+from judging.engine.cards import cards_with_texts, is_fossil, kind_of, powers_with_cards
 from judging.engine.editions import Edition
 from judging.engine.energy import energy_text_moments
 from judging.engine.position import (
@@ -49,6 +50,9 @@ class CardTexts(NamedTuple):
 
 
 KnownTexts: TypeAlias = Callable[[Card], CardTexts]
+PlayedTexts: TypeAlias = Callable[[Card, str | None], bool]
+# A text left aside; None where it is played.
+LeftOut: TypeAlias = NotConsidered | None
 _NO_TEXTS = CardTexts()
 # When the text of special Energy acts (as `says_more` has it), by the part its Pokémon plays.
 _MOMENTS_ATTACKING, _MOMENTS_ATTACKED = (
@@ -76,20 +80,33 @@ def is_judges_word(action: act.Action) -> bool:
     )
 
 
+def nothing_played(_card: Card, _part: str | None) -> bool:
+    """Where no text is played."""
+    return False
+
+
 def texts_not_considered(
-    edition: Edition, position: Position, action: act.Action, known: KnownTexts
+    edition: Edition,
+    position: Position,
+    action: act.Action,
+    known: KnownTexts,
+    plays: PlayedTexts = nothing_played,
 ) -> tuple[NotConsidered, ...]:
-    """The texts that could bear on the action and are not played, those of the action first."""
+    """The texts that could bear on the action and are not played, those of the action first.
+
+    `plays`: whether all of a card's text is played; the part is None for the card's own.
+    """
     reach = _REACH_BY_ACTION.get(type(action))
     if reach is None:
         return ()
     table = _ActionReach(edition, position, action, known)
+    table.plays = plays
     left_aside = list(reach(table))
     left_aside += table.powers()
     left_aside += table.attached()
     if position.stadium:
         left_aside.append(table.left_out((None, None), position.stadium, None))
-    return tuple(dict.fromkeys(left_aside)) if left_aside else ()
+    return tuple(dict.fromkeys([one for one in left_aside if one])) if left_aside else ()
 
 
 def pokemon_in_play(side: Player) -> Iterator[tuple[Target, Pokemon]]:
@@ -108,6 +125,7 @@ class _ActionReach:
     ) -> None:
         self.edition, self.position, self.action, self.known = edition, position, action, known
         self.player: PlayerName = position.turn.player or "A"
+        self.plays: PlayedTexts = nothing_played
         self.reached: list[tuple[Spot, frozenset[str]]] = []
 
     def side(self, player: PlayerName) -> Player:
@@ -129,7 +147,9 @@ class _ActionReach:
 
     def left_out(
         self, spot: tuple[PlayerName | None, Target | None], card: Card | str, part: str | None
-    ) -> NotConsidered:
+    ) -> LeftOut:
+        if not isinstance(card, str) and self.plays(card, part):
+            return None
         why: LeftOutReason = "no_id"
         if not self.action.texts:
             why = "texts_off"
@@ -139,19 +159,24 @@ class _ActionReach:
         player, target = spot
         return NotConsidered(player, target, name, part, why)
 
-    def powers(self) -> list[NotConsidered]:
-        left_aside: list[NotConsidered] = []
-        asks = self.known is not no_known_texts
+    def powers(self) -> list[LeftOut]:
+        left_aside: list[LeftOut] = []
         for player in (self.player, opponent_of(self.player)):
             for target, pokemon in pokemon_in_play(self.side(player)):
                 card = pokemon.card
-                if card.powers or (asks and card.powers is UNSET):
+                if self.may_have_powers(card):
                     off = self.switched_off(pokemon)
                     left_aside += self.powers_of(Spot(player, target), card, off)
                 if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
                     off = self.switched_off(pokemon)
                     left_aside += self.powers_of(Spot(player, target), pokemon.under[-1], off)
         return left_aside
+
+    def may_have_powers(self, card: Card) -> bool:
+        """A quick no for almost every card."""
+        if card.powers is not UNSET:
+            return bool(card.powers)
+        return card.catalogue_id is UNSET and bool(self.known(card).powers)
 
     def switched_off(self, pokemon: Pokemon) -> str:
         """Which powers of the Pokémon its Special Conditions switch off: none, powers, all.
@@ -164,7 +189,7 @@ class _ActionReach:
             return ""
         return "all" if self.edition.bodies_shut_too else "powers"
 
-    def powers_of(self, spot: Spot, card: Card, off: str = "") -> Iterator[NotConsidered]:
+    def powers_of(self, spot: Spot, card: Card, off: str = "") -> Iterator[LeftOut]:
         """Those the card states; of one that states none, those its namesakes have.
 
         `off`: as `switched_off` says; what kind a namesake's power is, is not known.
@@ -178,7 +203,7 @@ class _ActionReach:
         elif card.catalogue_id is UNSET:
             yield from (self.left_out(spot, card, name) for name in self.known(card).powers)
 
-    def attached(self) -> Iterator[NotConsidered]:
+    def attached(self) -> Iterator[LeftOut]:
         for spot, when in self.reached:
             pokemon = self.at(spot)
             if pokemon is None:
@@ -188,6 +213,9 @@ class _ActionReach:
             for tool in pokemon.tools:
                 if tool.trainer != "Technical Machine" and not self.used_between(spot, tool):
                     yield self.left_out(spot, tool, None)
+            for card in pokemon.attached:
+                if all(effect.name != card.name for effect in pokemon.effects):
+                    yield self.left_out(spot, card, None)
             for card in pokemon.energy if self.known is not no_known_texts else ():
                 if self.energy_acts(card, when):
                     yield self.left_out(spot, card, None)
@@ -225,7 +253,7 @@ class _ActionReach:
 # --- the action itself: what it uses or plays, and whom it is about -------------------------------
 
 
-def _reach_of_attack(table: _ActionReach) -> Iterable[NotConsidered]:
+def _reach_of_attack(table: _ActionReach) -> Iterable[LeftOut]:
     action = table.action
     assert isinstance(action, act.AttackWith)  # noqa: S101 -- entered under this type alone
     mine, theirs = Spot(table.player, "active"), opponent_of(table.player)
@@ -258,25 +286,32 @@ def find_attack_text(
     return None
 
 
-def _reach_of_power(table: _ActionReach) -> Iterable[NotConsidered]:
+def _reach_of_power(table: _ActionReach) -> Iterable[LeftOut]:
     action = table.action
     assert isinstance(action, act.UsePower)  # noqa: S101 -- as above
     spot = Spot(table.player, action.target)
     table.reaches(*spot)
     pokemon = table.at(spot)
+    stadium = table.position.stadium
+    if stadium and stadium.name == action.power:
+        return []  # used by its name: what it says is told with what is in play
     if pokemon is None or _is_switched_off(table, pokemon, action.power):
         return []
+    if is_fossil(pokemon.card) and pokemon.card.name == action.power:
+        return [table.left_out(spot, pokemon.card, None)]
     return [table.left_out(spot, pokemon.card, action.power)]
 
 
 def _is_switched_off(table: _ActionReach, pokemon: Pokemon, name: str) -> bool:
     """Whether a condition has switched the power off that is to be used."""
     off = table.switched_off(pokemon)
-    body = any(power.name == name and power.kind == "Poké-Body" for power in powers_of(pokemon))
+    body = any(
+        power.name == name and power.kind == "Poké-Body" for power, _ in powers_with_cards(pokemon)
+    )
     return off == "all" or (off == "powers" and not body)
 
 
-def _reach_of_card_played(table: _ActionReach) -> Iterable[NotConsidered]:
+def _reach_of_card_played(table: _ActionReach) -> Iterable[LeftOut]:
     """Pokémon that come into play bring powers, Trainers and special Energy a text of their own."""
     action, side = table.action, table.side(table.player)
     target: Target | None = getattr(action, "target", None)
@@ -298,36 +333,39 @@ def _reach_of_card_played(table: _ActionReach) -> Iterable[NotConsidered]:
             yield from table.powers_of(spot, card)
 
 
-def _reach_of_pokemon(table: _ActionReach) -> Iterable[NotConsidered]:
+def _reach_of_pokemon(table: _ActionReach) -> Iterable[LeftOut]:
     """Of actions that use no text: the Pokémon they are about."""
     action = table.action
     player: PlayerName = getattr(action, "player", None) or table.player
     if isinstance(action, act.CountsAs):
         if action.target is not UNSET:
             table.reaches(player, action.target)
-    elif isinstance(action, act.EndTurn):
+    elif isinstance(action, act.EndTurn | act.Look):
         for side in (table.player, opponent_of(table.player)):
             for target, _ in pokemon_in_play(table.side(side)):
-                table.reaches(side, target, _MOMENTS_TURN_END)
+                at_end = isinstance(action, act.EndTurn)
+                table.reaches(side, target, _MOMENTS_TURN_END if at_end else _ALL_MOMENTS)
     else:
         when = _MOMENTS_RETREATING if isinstance(action, act.Retreat) else _ALL_MOMENTS
         table.reaches(player, getattr(action, "target", "active"), when)
     return []
 
 
-def _reach_of_nobody(_table: _ActionReach) -> Iterable[NotConsidered]:
+def _reach_of_nobody(_table: _ActionReach) -> Iterable[LeftOut]:
     return []
 
 
 # Set-up, who has won and giving up turn on no text in play: they are not here.
-_REACH_BY_ACTION: dict[type, Callable[[_ActionReach], Iterable[NotConsidered]]] = {
+_REACH_BY_ACTION: dict[type, Callable[[_ActionReach], Iterable[LeftOut]]] = {
     act.AttackWith: _reach_of_attack,
     act.UsePower: _reach_of_power,
     **dict.fromkeys(
         (act.Evolve, act.LevelUp, act.PlayBasic, act.PlayLegend), _reach_of_card_played
     ),
     **dict.fromkeys((act.AttachEnergy, act.PlayTrainer), _reach_of_card_played),
-    **dict.fromkeys((act.Retreat, act.Switch, act.Inflict, act.EndTurn), _reach_of_pokemon),
+    **dict.fromkeys(
+        (act.Retreat, act.Switch, act.Inflict, act.EndTurn, act.Look), _reach_of_pokemon
+    ),
     **dict.fromkeys((act.Devolve, act.LeavePlay, act.CountsAs), _reach_of_pokemon),
     **dict.fromkeys((act.Draw, act.Take, act.Promote), _reach_of_nobody),
 }

@@ -71,6 +71,7 @@ TRANSLATED_WORDS = (
     *("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     *("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Fairy"),
     *("Dragon", "Colorless", NOTHING, NO_POKEMON, "deck", "discard pile", "Lost Zone"),
+    *("hand", "Prizes"),
     *("Supporter", "Technical Machine", "ex", "LV.X", "SP", "LEGEND", "star", "Pokémon", "Basic"),
     *("Evolved", "Unevolved", "Evolution card", "Stage 1", "Stage 2", "Owner", "in play"),
     *("heads", "tails"),

@@ -1,5 +1,6 @@
 """Moving cards between piles. A pile given as a number stays a number; cards are conserved."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -11,19 +12,58 @@ PileName: TypeAlias = Literal["hand", "deck", "discard", "prizes", "lost_zone"]
 
 
 def put_on_pile(
-    run: RulingRun, player: PlayerName, name: PileName, cards: tuple[Card, ...]
+    run: RulingRun,
+    player: PlayerName,
+    name: PileName,
+    cards: Sequence[Card | None],
+    *,
+    bottom: bool = False,
 ) -> None:
-    """Lay cards on top of a pile."""
+    """Lay cards on top of a pile, or under it."""
     side = run.players[player]
     pile = getattr(side, name)
-    changed = pile + len(cards) if isinstance(pile, int) else (*cards, *pile)
+    if isinstance(pile, int):
+        changed: int | tuple[Card | None, ...] = pile + len(cards)
+    else:
+        changed = (*pile, *cards) if bottom else (*cards, *pile)
     run.players[player] = replace(side, **{name: changed})
+
+
+def discard_from_play(run: RulingRun, player: PlayerName, cards: Sequence[Card]) -> None:
+    """Cards leave play for the discard pile, or for where a text that is played sends them."""
+    layer = run.layer
+    if layer is None:
+        put_on_pile(run, player, "discard", cards)
+        return
+    piles = [layer.pile_for(run, player, card, "discard") for card in cards]
+    for name in dict.fromkeys(piles):
+        here = [card for card, pile in zip(cards, piles, strict=True) if pile == name]
+        put_on_pile(run, player, name, here)
+
+
+def take_from_pile(
+    run: RulingRun, player: PlayerName, name: PileName, places: Sequence[int]
+) -> tuple[Card | None, ...]:
+    """Take cards out of a pile, by their places, in that order.
+
+    From a pile of which only the number is known: so many that nobody has named, as far as there
+    are any.
+    """
+    side = run.players[player]
+    pile = getattr(side, name)
+    if isinstance(pile, int):
+        count = min(pile, len(places))
+        run.players[player] = replace(side, **{name: pile - count})
+        return (None,) * count
+    left = tuple(card for place, card in enumerate(pile) if place not in places)
+    run.players[player] = replace(side, **{name: left})
+    return tuple(pile[place] for place in places)
 
 
 def move_to_hand(run: RulingRun, player: PlayerName, name: PileName, count: int) -> int:
     """Move up to `count` cards from the top of a pile to the hand; how many there were.
 
-    Cards of which only the number is known make a number of a hand that was a list.
+    Cards of which only the number is known lie in a hand that is a list as cards nobody has named.
     """
     side = run.players[player]
     pile, hand = getattr(side, name), side.hand
@@ -31,21 +71,24 @@ def move_to_hand(run: RulingRun, player: PlayerName, name: PileName, count: int)
     if not count:
         return 0
     if isinstance(pile, int):
-        run.players[player] = replace(side, **{name: pile - count, "hand": pile_size(hand) + count})
-        return count
-    drawn, left = pile[:count], pile[count:]
+        drawn, left = (None,) * count, pile - count
+    else:
+        drawn, left = pile[:count], pile[count:]
     hand = hand + count if isinstance(hand, int) else hand + drawn
     run.players[player] = replace(side, **{name: left, "hand": hand})
     return count
 
 
 def remove_from_hand(run: RulingRun, player: PlayerName, card: Card) -> None:
-    """A card that is played leaves a hand that holds it; a hand of unknown cards gets smaller."""
+    """A card that is played leaves a hand that holds it; a hand of unknown cards gets smaller.
+
+    Where no card of the hand is it, but one that nobody has named is there, that was it.
+    """
     side = run.players[player]
     hand = side.hand
     if isinstance(hand, int):
         if hand:
             run.players[player] = replace(side, hand=hand - 1)
-    elif card in hand:
-        slot = hand.index(card)
+    elif card in hand or None in hand:
+        slot = hand.index(card if card in hand else None)
         run.players[player] = replace(side, hand=hand[:slot] + hand[slot + 1 :])

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from judging.engine import cards
 from judging.engine.actions import AttachEnergy, PlayBasic, PlayLegend, PlayTrainer
 from judging.engine.evolution import check_kind_exists
-from judging.engine.piles import put_on_pile, remove_from_hand
-from judging.engine.position import Card, Pokemon
+from judging.engine.figures import forbid_by_texts
+from judging.engine.knock_outs import settle_knock_outs
+from judging.engine.piles import discard_from_play, put_on_pile, remove_from_hand
+from judging.engine.position import Card, Forbiddable, PlayerName, Pokemon
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
@@ -27,11 +29,21 @@ def play_basic(run: RulingRun, action: PlayBasic) -> None:
         run.forbid("CRD-5:stage", "level_x_no_basic", name=card.name)
     elif not cards.is_basic(card):
         run.forbid("TRN-2", "no_basic_in_hand", name=card.name)
+    forbid_by_texts(run, "basics", run.player)
     _check_bench(run)
     if run.refusals:
         return
     remove_from_hand(run, run.player, card)
-    _put_on_bench(run, Pokemon(card=card, played_on_turn=run.number), "TRN-2", "benched")
+    seat_pokemon(run, run.player, card, "TRN-2")
+    _tell_layer_of_newcomer(run, "play_basic")
+
+
+def _tell_layer_of_newcomer(run: RulingRun, how: str) -> None:
+    """The Pokémon that has just sat down is played from the hand: its texts are asked."""
+    bench = run.players[run.player].benched
+    if run.layer and bench:
+        run.layer.pokemon_played(run, Spot(run.player, len(bench) - 1), how)
+        settle_knock_outs(run)
 
 
 def _check_bench(run: RulingRun) -> None:
@@ -39,16 +51,24 @@ def _check_bench(run: RulingRun) -> None:
         run.forbid("TRN-2", "bench_full", player=run.player)
 
 
-def _put_on_bench(run: RulingRun, pokemon: Pokemon, rule: str, message: str) -> None:
+def seat_pokemon(run: RulingRun, player: PlayerName, card: Card, rule: str) -> None:
+    """A Pokémon card is put on a player's Bench, where there is room; no text is asked of that."""
+    _put_on_bench(run, player, Pokemon(card=card, played_on_turn=run.number), rule, "benched")
+
+
+def _put_on_bench(
+    run: RulingRun, player: PlayerName, pokemon: Pokemon, rule: str, message: str
+) -> None:
     """A Pokémon sits down; a Bench of which nothing was said stays unsaid, with room or without."""
-    side, name = run.players[run.player], pokemon.card.name
-    run.say(rule, message, name=name, player=run.player)
-    run.conclude("benched", name=name, player=run.player)
+    side, name = run.players[player], pokemon.card.name
+    run.say(rule, message, name=name, player=player)
+    run.conclude("benched", name=name, player=player)
     if side.bench is not None:
-        run.players[run.player] = replace(side, bench=(*side.bench, pokemon))
+        run.players[player] = replace(side, bench=(*side.bench, pokemon))
+        run.find_namesakes()
         return
-    run.say("TRN-2", "unless_bench_full", player=run.player)
-    run.conclude("unless_bench_full", player=run.player)
+    run.say("TRN-2", "unless_bench_full", player=player)
+    run.conclude("unless_bench_full", player=player)
 
 
 def play_legend(run: RulingRun, action: PlayLegend) -> None:
@@ -73,7 +93,8 @@ def play_legend(run: RulingRun, action: PlayLegend) -> None:
     remove_from_hand(run, run.player, top)
     remove_from_hand(run, run.player, bottom)
     played = Pokemon(card=top, under=(bottom,), played_on_turn=run.number)
-    _put_on_bench(run, played, "CRD-7", "legend_played")
+    _put_on_bench(run, run.player, played, "CRD-7", "legend_played")
+    _tell_layer_of_newcomer(run, "play_legend")
 
 
 def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
@@ -85,12 +106,16 @@ def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
         run.forbid("TRN-5", "no_energy_card", name=action.card.name)
     if run.players[run.player].this_turn.energy_attached:
         run.forbid("TRN-5", "energy_once", player=run.player)
+    forbid_by_texts(run, "energy", run.player, spot)
     if run.refusals:
         return
     run.change(spot, energy=(*pokemon.energy, action.card))
     run.set_turn(run.player, energy_attached=True)
     remove_from_hand(run, run.player, action.card)
     _tell_attached(run, spot, action.card, "TRN-5")
+    if run.layer:
+        run.layer.card_attached(run, spot, action.card)
+        settle_knock_outs(run)
 
 
 def _tell_attached(run: RulingRun, spot: Spot, card: Card, rule: str) -> None:
@@ -99,6 +124,12 @@ def _tell_attached(run: RulingRun, spot: Spot, card: Card, rule: str) -> None:
     run.conclude("attached", card=card.name, name=name)
 
 
+# What forbids a kind of Trainer card beside what forbids them all.
+_FORBIDDEN_AS: dict[str, Forbiddable] = {
+    "Supporter": "supporters",
+    "Stadium": "stadiums",
+    "Tool": "tools",
+}
 _ATTACHED_KINDS = frozenset({"Tool", "Technical Machine"})
 
 
@@ -113,17 +144,34 @@ def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
     opening = run.number == 1 and run.player == run.turn.first
     if opening and run.edition.starting_player_plays_no_trainers:
         run.forbid("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
+    forbid_by_texts(run, "trainers", run.player)
+    if kind in _FORBIDDEN_AS:
+        forbid_by_texts(run, _FORBIDDEN_AS[kind], run.player)
     if run.refusals and action.target is None and kind in _ATTACHED_KINDS:
         return
     put_down = _PLAY_BY_KIND[kind](run, action)
+    if run.layer:
+        run.layer.check_trainer(run, _played(run, action))
     if run.refusals:
         return
     remove_from_hand(run, run.player, card)
+    if run.layer and run.layer.stops_trainer(run, _played(run, action)):
+        return
     put_down()
+    if run.layer:
+        settle_knock_outs(run)
+
+
+def _played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None]:
+    """The card played, and on which Pokémon of its player."""
+    spot = None if action.target is None else Spot(run.player, action.target)
+    return action.card, spot
 
 
 def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     def put_down() -> None:
+        if run.layer and run.layer.play_trainer(run, _played(run, action)):
+            return
         put_on_pile(run, run.player, "discard", (action.card,))
         run.say("TRN-6", "trainer_played", name=action.card.name)
         run.conclude("trainer_played", name=action.card.name)
@@ -139,8 +187,20 @@ def _play_supporter(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
         run.set_turn(run.player, supporter_played=action.card)
         run.say("TRN-6:supporter", "supporter_played", name=action.card.name)
         run.conclude("supporter_played", name=action.card.name)
+        if run.layer:
+            run.layer.play_trainer(run, _played(run, action))
 
     return put_down
+
+
+def discard_stadium(run: RulingRun) -> None:
+    """The Stadium in play, if there is one, goes to its owner's discard pile."""
+    old, owner = run.stadium, run.stadium_owner or run.player
+    if old:
+        run.stadium = run.stadium_owner = None
+        discard_from_play(run, owner, (old,))
+        run.say("TRN-7", "old_stadium_goes", name=old.name, player=owner)
+        run.conclude("old_stadium_goes", name=old.name, player=owner)
 
 
 def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
@@ -149,16 +209,13 @@ def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
         run.forbid("TRN-7", "stadium_once", player=run.player)
 
     def put_down() -> None:
-        old = run.stadium
-        if old:
-            owner = run.stadium_owner or run.player
-            put_on_pile(run, owner, "discard", (old,))
-            run.say("TRN-7", "old_stadium_goes", name=old.name, player=owner)
-            run.conclude("old_stadium_goes", name=old.name, player=owner)
+        discard_stadium(run)
         run.stadium, run.stadium_owner = action.card, run.player
         run.set_turn(run.player, stadium_played=True)
         run.say("TRN-7", "stadium_played", name=action.card.name)
         run.conclude("stadium_played", name=action.card.name)
+        if run.layer:
+            run.layer.stadium_played(run, action.card)
 
     return put_down
 
@@ -188,6 +245,8 @@ def _put_down_on(run: RulingRun, spot: Spot, card: Card, rule: str) -> Callable[
         pokemon = run.at(spot, "action.target")
         run.change(spot, tools=(*pokemon.tools, card))
         _tell_attached(run, spot, card, rule)
+        if run.layer:
+            run.layer.card_attached(run, spot, card)
 
     return put_down
 
@@ -196,9 +255,10 @@ def _play_fossil(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     _check_bench(run)
 
     def put_down() -> None:
-        _put_on_bench(run, Pokemon(card=action.card, played_on_turn=run.number), "TRN-2", "benched")
+        seat_pokemon(run, run.player, action.card, "TRN-2")
         run.say("CRD-9", "fossil_in_play", name=action.card.name)
         run.conclude("fossil_in_play", name=action.card.name)
+        _tell_layer_of_newcomer(run, "fossil")
 
     return put_down
 

@@ -6,7 +6,7 @@ A card keeps exactly the fields it was given, so that it comes back as it came; 
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
@@ -38,6 +38,32 @@ EffectStage: TypeAlias = Literal[
     "base", "attacker", "play_area", "defender_cards", "defender_effects", "cancel"
 ]
 
+# When what lasts ends by itself; `by` says whose "your" and "opponent" are meant.
+Until: TypeAlias = Literal[
+    "end_of_turn",
+    "end_of_opponents_next_turn",
+    "end_of_your_next_turn",
+    "leaves_active",
+    "while_in_play",
+    "while_attached",
+]
+# What a card can forbid. `trainers` are all Trainer cards, `powers` all but Poké-Bodies, `energy`
+# is attaching it from the hand, `evolve` and `basics` playing such cards.
+Forbiddable: TypeAlias = Literal[
+    "attack",
+    "retreat",
+    "trainers",
+    "supporters",
+    "stadiums",
+    "tools",
+    "powers",
+    "bodies",
+    "energy",
+    "evolve",
+    "level_up",
+    "basics",
+]
+
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=10_000, multiple_of=10)]
 Slot: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
@@ -48,6 +74,7 @@ Amount: TypeAlias = Annotated[str, Meta(pattern=r"^(x[1-9]|[+-][1-9][0-9]{1,3})$
 Change: TypeAlias = Annotated[
     str, Meta(pattern=r"^([+-][0-9]{1,4}|x[0-9]|=[0-9]{1,4}|prevent(<=[0-9]{1,4})?)$")
 ]
+FigureChange: TypeAlias = Annotated[str, Meta(pattern=r"^[+=-][0-9]{1,4}$")]
 PrintedDamage: TypeAlias = (
     Points | Annotated[str, Meta(pattern=r"^([0-9]{1,4}[-+x×−]?|\?)$")]  # "20+", "10x", "50-", "?"
 )
@@ -98,27 +125,63 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     catalogue_id: str | UnsetType = field(name="~id", default=UNSET)
 
 
-Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=60)]
+# A card that nobody has named is null.
+Cards: TypeAlias = Annotated[tuple[Card | None, ...], Meta(max_length=60)]
 Pile: TypeAlias = Count | Cards
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What changes an attack's damage at one stage of the damage steps, or may cancel the attack.
+class NewFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """What an effect makes of a Pokémon's figures: types and matchups in place of the printed."""
 
-    `flip`: tails cancels; a `cancel` without a flip cancels outright.
+    hp: FigureChange | UnsetType = UNSET
+    retreat: FigureChange | UnsetType = UNSET
+    types: tuple[Type, ...] | UnsetType = UNSET
+    weaknesses: tuple[Matchup, ...] | UnsetType = UNSET
+    resistances: tuple[Matchup, ...] | UnsetType = UNSET
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """What lasts: it changes damage at one stage, may cancel an attack, forbids, sets figures.
+
+    `flip`: tails cancels; a `cancel` without a flip cancels outright. `only`: of attacks or powers,
+    the one of that name. `until`: when it ends by itself; `by` is whose effect it is, `since` the
+    turn in which it began (left out: an earlier one). `source`: the card and the part of its text
+    as steps cite them; `card`: that card's catalogue id. `rules`: what else it does, as the data of
+    card effects says it (`judging/engine/effects/rules.py`): read where texts are played.
+    `while_active`: it ends as well when the Active Pokémon of `by` leaves its place or evolves.
     """
 
     name: Text
-    at: EffectStage
+    at: EffectStage | UnsetType = UNSET
     change: Change | UnsetType = UNSET
     flip: bool | UnsetType = UNSET
+    until: Until | UnsetType = UNSET
+    by: PlayerName | UnsetType = UNSET
+    since: TurnNumber | UnsetType = UNSET
+    forbids: Annotated[tuple[Forbiddable, ...], Meta(max_length=20)] = ()
+    only: Text | UnsetType = UNSET
+    sets: NewFigures | UnsetType = UNSET
+    source: Text | UnsetType = UNSET
+    card: Text | UnsetType = UNSET
+    rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=10)] = ()
+    while_active: bool | UnsetType = UNSET
+
+    @property
+    def cited(self) -> str:
+        """What a step cites for it: the card and the part of its text, else its name."""
+        return self.source or self.name
 
 
 Effects: TypeAlias = Annotated[tuple[Effect, ...], Meta(max_length=40)]
 
 
 class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Pokémon in play with everything attached. `under` is lowest first."""
+    """A Pokémon in play with everything attached. `under` is lowest first.
+
+    `attached`: Trainer cards that are neither Tool nor Technical Machine, such as PlusPower.
+    `hit_last_turn`: points that attacks did to it in the opponent's last turn; `attack_last_turn`:
+    what it used in its owner's.
+    """
 
     card: Card
     damage: Points = 0
@@ -132,6 +195,9 @@ class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     paralyzed_on_turn: TurnNumber | None = None
     effects: Effects = ()
     markers: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+    attached: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
+    hit_last_turn: Points = 0
+    attack_last_turn: Text | None = None
 
 
 class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -160,6 +226,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     of it; left out it is empty. `active` is null where nobody stands: that side must promote, or
     has lost. Left out, nothing is said of it: nobody loses for that, and it stays left out in the
     position that comes back; before Benched Pokémon it is null, as an empty place is what is asked.
+    `knocked_out_last_turn`: how many Pokémon of this player were Knocked Out in the opponent's last
+    turn. `effects` are those on the player, not on a Pokémon.
     """
 
     active: Pokemon | UnsetType | None = UNSET
@@ -167,9 +235,13 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     hand: Pile = 5
     deck: Pile = 30
     discard: Pile = 0
-    prizes: Annotated[int, Meta(ge=0, le=6)] | Annotated[tuple[Card, ...], Meta(max_length=6)] = 6
+    prizes: (
+        Annotated[int, Meta(ge=0, le=6)] | Annotated[tuple[Card | None, ...], Meta(max_length=6)]
+    ) = 6
     lost_zone: Pile = 0
     this_turn: ThisTurn = ThisTurn()
+    knocked_out_last_turn: Annotated[int, Meta(ge=0, le=100)] = 0
+    effects: Effects = ()
 
     def __post_init__(self) -> None:
         """Nobody stands before Benched Pokémon that are given alone."""
@@ -240,6 +312,6 @@ def opponent_of(player: PlayerName) -> PlayerName:
     return "B" if player == "A" else "A"
 
 
-def pile_size(pile: int | Sequence[Card]) -> int:
+def pile_size(pile: int | Sequence[Card | None]) -> int:
     """How many cards a pile holds."""
     return pile if isinstance(pile, int) else len(pile)

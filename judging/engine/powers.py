@@ -1,10 +1,13 @@
 """Pokémon Powers, Poké-Powers and Poké-Bodies: may it be used, does it work (TRN-16, TRN-17)."""
 
-from judging.engine import cards
+from typing import Literal
+
 from judging.engine.actions import UsePower
+from judging.engine.figures import PowerThere, forbid_by_texts, powers_of
+from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.nearest import suggest_nearest
 from judging.engine.phrases import AndList
-from judging.engine.position import Pokemon
+from judging.engine.position import Pokemon, Target
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
@@ -13,23 +16,21 @@ def use_power(run: RulingRun, action: UsePower) -> None:
     """A power is used; of a Poké-Body the question is whether it works now."""
     spot = Spot(run.player, action.target)
     pokemon = run.at(spot, "action.target")
-    known = {power.name: power for power in cards.powers_of(pokemon)}
-    power = known.get(action.power)
-    if power is None:
+    if run.layer and (by_name := run.layer.find_used_by_name(run, spot, action.power)):
+        _use_card(run, spot, by_name)
+        return
+    known = {there.power.name: there for there in powers_of(run, spot, pokemon)}
+    there = known.get(action.power)
+    if there is None:
         raise RequestError(
             "action.power",
             f"{pokemon.card.name} has no power {action.power!r}"
             f"{suggest_nearest(action.power, known)}",
         )
-    kind = power.kind or "Pokémon Power"
-    body = kind == "Poké-Body"
-    if not body:
-        check_turn(run)
-        _check_power_once(run, action, kind)
-    _check_power_not_off(run, pokemon, action.power, body=body)
+    check_power_alone(run, spot, there)
     if run.refusals:
         return
-    if body:
+    if there.power.kind == "Poké-Body":
         run.say(
             "TRN-17:bodies" if pokemon.conditions else "TRN-16", "body_works", power=action.power
         )
@@ -40,16 +41,57 @@ def use_power(run: RulingRun, action: UsePower) -> None:
     name = run.called(spot, pokemon)
     run.say("TRN-16", "power_used", power=action.power, name=name)
     run.conclude("power_used", power=action.power, name=name)
+    if run.layer:
+        run.layer.use_power(run, spot, there)
+        if not run.attacked:  # a power in place of an attack has seen to its own
+            settle_knock_outs(run)
 
 
-def _check_power_once(run: RulingRun, action: UsePower, kind: str) -> None:
+def _use_card(run: RulingRun, spot: Spot, there: PowerThere) -> None:
+    """What a Stadium lets each player do in their turn, or a Fossil its own."""
+    assert run.layer  # noqa: S101 -- it has found the card
+    check_turn(run)
+    run.layer.check_power(run, spot, there)
+    if run.refusals:
+        return
+    run.say_text(run.layer.cite(there.card, None), "card_used", card=there.card.name)
+    run.conclude("card_used", card=there.card.name, player=run.player)
+    run.layer.use_power(run, spot, there)
+    settle_knock_outs(run)
+
+
+def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
+    """Forbid whatever stands in the way of a power now; of a Poké-Body, of its working."""
+    name, kind = there.power.name, there.power.kind or "Pokémon Power"
+    body = kind == "Poké-Body"
+    if not body:
+        check_turn(run)
+        _check_power_once(run, spot.target, name, kind)
+    if not _is_waived(run, spot, "power_off", name):
+        _check_power_not_off(run, run.at(spot, "action.target"), name, body=body)
+    forbid_by_texts(run, "bodies" if body else "powers", run.player, spot, name)
+    if run.layer:
+        run.layer.check_power(run, spot, there)
+
+
+def _check_power_once(run: RulingRun, target: Target, power: str, kind: str) -> None:
     used = run.players[run.player].this_turn.powers_used
     once = run.edition.powers_once
     if once == "each Pokémon":
-        if any(target == action.target for target, _ in used):
+        if any(user == target for user, _ in used):
             run.forbid("TRN-16", "pokemon_used_power")
-    elif once == kind and (action.target, action.power) in used:
-        run.forbid("TRN-16:once", "power_once", power=action.power)
+    elif (
+        once == kind
+        and (target, power) in used
+        and not _is_waived(run, Spot(run.player, target), "power_once", power)
+    ):
+        run.forbid("TRN-16:once", "power_once", power=power)
+
+
+def _is_waived(
+    run: RulingRun, spot: Spot, what: Literal["power_once", "power_off"], power: str
+) -> bool:
+    return bool(run.layer and run.layer.waives(run, what, spot, power))
 
 
 def _check_power_not_off(run: RulingRun, pokemon: Pokemon, power: str, *, body: bool) -> None:

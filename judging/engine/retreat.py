@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from judging.engine.actions import Retreat, Switch
-from judging.engine.cards import retreat_cost
+from judging.engine.attached import discard_attached
 from judging.engine.conditions import (
     conclude_what_ends,
     conclude_what_stays,
@@ -13,11 +13,11 @@ from judging.engine.conditions import (
     without_conditions,
 )
 from judging.engine.energy import energy_holder, energy_worth, forbid_by_doubt
+from judging.engine.figures import forbid_by_texts, retreat_cost_of
 from judging.engine.knock_outs import owe_promotion
 from judging.engine.phrases import CommaList, OrList
-from judging.engine.piles import put_on_pile
 from judging.engine.position import PlayerName, Pokemon, Target
-from judging.engine.run import RequestError, RulingRun, Spot, without_indices
+from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
 # More payments than this are no list to choose from: the question is to say which it is.
@@ -36,7 +36,7 @@ def retreat_active(run: RulingRun, action: Retreat) -> None:
     _check_retreat(run, pokemon, action)
     if run.refusals:
         return
-    cost = retreat_cost(pokemon.card)
+    cost = retreat_cost_of(run, spot, pokemon)
     if action.discard is None and cost:
         run.payments = _list_payments(_energy_worths(run, pokemon), cost)
         run.say("TRN-14", "payments", name=name, cost=cost, count=len(run.payments))
@@ -47,6 +47,8 @@ def retreat_active(run: RulingRun, action: Retreat) -> None:
             run.conclude("unless_bench_empty", player=run.player)
         return
     run.at(Spot(run.player, action.to), "action.to")
+    if run.layer and not run.layer.may_retreat(run, spot, pokemon):
+        return
     _pay_retreat_cost(run, spot, pokemon, action.discard or ())
     if "Confused" in pokemon.conditions and run.edition.confused_retreat_flips:
         if not run.heads():
@@ -72,6 +74,12 @@ def _count_names(names: Iterable[str]) -> str:
     return " + ".join(f"{count} {name}" if count > 1 else name for name, count in counts)
 
 
+def check_retreat_alone(run: RulingRun) -> None:
+    """Forbid whatever stands in the way of the Active Pokémon's retreating now."""
+    check_turn(run)
+    _check_retreat(run, run.at(Spot(run.player, "active"), "action"), Retreat(to=0))
+
+
 def _check_retreat(run: RulingRun, runner: Pokemon, action: Retreat) -> None:
     spot = Spot(run.player, "active")
     side, name = run.players[run.player], run.called(spot, runner)
@@ -83,6 +91,7 @@ def _check_retreat(run: RulingRun, runner: Pokemon, action: Retreat) -> None:
             run.forbid(f"TRN-12:{condition}", "cannot_retreat", name=name, condition=condition)
     if run.edition.confused_retreat_flips and runner.retreat_failed_on_turn == run.number:
         run.forbid("TRN-13:again", "failed_already", name=name)
+    forbid_by_texts(run, "retreat", run.player, spot)
     if side.bench == ():
         run.forbid("TRN-15", "empty_bench", player=run.player)
     elif side.bench:
@@ -93,11 +102,11 @@ def _check_retreat(run: RulingRun, runner: Pokemon, action: Retreat) -> None:
 def _check_payment(
     run: RulingRun, spot: Spot, runner: Pokemon, discard: tuple[int, ...] | None
 ) -> None:
-    cost, name = retreat_cost(runner.card), run.called(spot, runner)
+    cost, name = retreat_cost_of(run, spot, runner), run.called(spot, runner)
     if discard is None:
         if sum(_energy_worths(run, runner)) < cost:
             run.forbid("TRN-14", "cannot_pay", name=name, cost=cost)
-            forbid_by_doubt(run, "TRN-14:energy", spot, energy_holder(run, run.player, runner))
+            forbid_by_doubt(run, "TRN-14:energy", spot, energy_holder(run, spot, runner))
         return
     if len(set(discard)) < len(discard):
         raise RequestError("action.discard", "names the same Energy twice")
@@ -113,7 +122,7 @@ def _check_payment(
 
 
 def _energy_worths(run: RulingRun, runner: Pokemon) -> list[int]:
-    where = energy_holder(run, run.player, runner)
+    where = energy_holder(run, Spot(run.player, "active"), runner)
     return [energy_worth(card, where) for card in runner.energy]
 
 
@@ -156,9 +165,7 @@ def _pay_retreat_cost(
 ) -> None:
     if not discard:
         return
-    gone = tuple(runner.energy[index] for index in sorted(discard))
-    run.change(spot, energy=without_indices(runner.energy, set(discard)))
-    put_on_pile(run, spot.player, "discard", gone)
+    gone = discard_attached(run, spot, "energy", sorted(discard))
     cards, name = CommaList(card.name for card in gone), run.called(spot, runner)
     run.say("TRN-14", "pays_retreat", name=name, cards=cards)
     run.conclude("pays_retreat", name=name, cards=cards)
@@ -184,6 +191,8 @@ def change_places(run: RulingRun, player: PlayerName, slot: int, verdict: str) -
     run.conclude(verdict, name=going, comes=coming)
     conclude_what_ends(run, leaves, gone, markers=False)
     conclude_what_stays(run, leaves, gone, cards=False)
+    if run.layer:
+        run.layer.changed_places(run, player, slot)
 
 
 def switch_active(run: RulingRun, action: Switch) -> None:

@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from judging.engine.actions import WayToWin
-from judging.engine.position import PlayerName, Position, Target
+from judging.engine.choices import Select
+from judging.engine.position import Attack, Matchup, PlayerName, Position, Target, Type
 
 Provenance: TypeAlias = Literal["cited", "inherited", "interpreted", "card"]
 CoinSide: TypeAlias = Literal["heads", "tails"]
@@ -91,12 +92,55 @@ class NotConsidered(Struct, frozen=True, gc=False):
     why: LeftOutReason
 
 
+class Able(Struct, frozen=True, gc=False):
+    """What a Pokémon can do: `part` is the name of the attack or power."""
+
+    what: str
+    part: str | None
+
+
+class Unable(Struct, frozen=True, gc=False):
+    """What a Pokémon cannot do, and one rule or card that says so."""
+
+    what: str
+    part: str | None
+    rule: str
+    provenance: Provenance
+    source: str
+    text: str
+    message: str
+    args: Mapping[str, Any]
+
+
+class InForce(Struct, frozen=True, gc=False, kw_only=True):
+    """A Pokémon in play as everything in force makes it. `hp` is None where nothing is said.
+
+    `can` and `cannot` say what stands in the way now, as if it were its player's turn: of attacks
+    and the retreat for the Active Pokémon, of powers and of evolving for all.
+    """
+
+    player: PlayerName
+    target: Target
+    name: str
+    hp: int | None
+    hp_left: int | None
+    retreat: int
+    types: tuple[Type, ...]
+    weaknesses: tuple[Matchup, ...]
+    resistances: tuple[Matchup, ...]
+    attacks: tuple[Attack, ...]
+    can: tuple[Able, ...]
+    cannot: tuple[Unable, ...]
+
+
 class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     """The answer. Figures that differ between `branches` are None at the top.
 
-    A branch is a ruling too, with its `probability` and the `flips` that lead to it. `told` is what
-    `verdict` says, sentence by sentence; the reasons of a refusal are the texts of its steps, and
-    above branches the verdict goes on with theirs where they are few.
+    A branch is a ruling too, with its `probability` and the `flips` that lead to it; `rest` marks
+    the one that stands for all coins flipped beyond those listed, of which nothing is worked out.
+    `select`: what somebody must decide before this can be ruled on; nothing has moved. `told` is
+    what `verdict` says, sentence by sentence; the reasons of a refusal are the texts of its steps,
+    and above branches the verdict goes on with theirs where they are few.
     """
 
     edition: str
@@ -116,5 +160,8 @@ class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
     branches: "tuple[Ruling, ...] | None" = None
     probability: float | UnsetType = UNSET
     flips: tuple[CoinSide, ...] | UnsetType = UNSET
+    rest: bool | UnsetType = UNSET
+    select: Select | None = None
     told: tuple[Said, ...] = ()
     not_considered: tuple[NotConsidered, ...] = ()
+    in_force: tuple[InForce, ...] | UnsetType = UNSET

@@ -1,22 +1,35 @@
 """One ruling in the making: the table as it changes, the flips used, the steps taken.
 
 The values stay immutable: a change puts a new one in the old one's place. Where a flip decides and
-none is left, `NeedsFlip` is raised and the front door tries both sides.
+none is left, `NeedsFlip` is raised and the front door tries both sides; where somebody must decide
+and nobody has said how, `NeedsChoice`, and the front door asks.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
+from judging.engine.choices import (
+    NO,
+    YES,
+    Asking,
+    NeedsChoice,
+    Option,
+    Picks,
+    Select,
+    make_select,
+    only_answer,
+    read_picks,
+)
 from judging.engine.editions import Edition
+from judging.engine.errors import RequestError
 from judging.engine.names import PokemonName, name_with_player, names_shared
 from judging.engine.phrases import Whose
 from judging.engine.position import (
     Card,
-    Condition,
     Effects,
     Player,
     PlayerName,
@@ -24,32 +37,35 @@ from judging.engine.position import (
     Position,
     Target,
     Turn,
-    opponent_of,
 )
-from judging.engine.ruling import CoinSide, Outcome, Status
+from judging.engine.ruling import CoinSide, InForce, Outcome, Status
 
 
 class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
-    """A coin decides here and no flip is given."""
+    """A coin decides here and no flip is given. `until_tails`: heads would ask for yet another."""
+
+    def __init__(self, *, until_tails: bool = False) -> None:
+        super().__init__()
+        self.until_tails = until_tails
 
 
-class RequestError(ValueError):
-    """A question that cannot be answered: `path` names the field, `message` the remedy."""
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(f"{path}: {message}" if path else message)
-        self.path = path
-        self.message = message
+# The key of a step that a card's text brings about, and the rule it shows.
+BY_TEXT = "TEXT"
 
 
 class Note(NamedTuple):
-    """A step before it is put into words: rule key, message id, arguments, figures."""
+    """A step before it is put into words: rule key, message id, arguments, figures.
+
+    `source`: of a step that a card's text brings about, the card and the part of its text; then the
+    key is no rule of the edition.
+    """
 
     key: str
     message: str
     args: dict[str, object]
     before: int | UnsetType
     after: int | UnsetType
+    source: str = ""
 
 
 class Spot(NamedTuple):
@@ -59,19 +75,32 @@ class Spot(NamedTuple):
     target: Target
 
 
+# Every place there is: made once, as every ruling goes over them.
+_ACTIVE: dict[PlayerName, Spot] = {"A": Spot("A", "active"), "B": Spot("B", "active")}
+_BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in _ACTIVE}
+_ORDERS: dict[PlayerName, tuple[PlayerName, PlayerName]] = {"A": ("A", "B"), "B": ("B", "A")}
+
+
 class RulingRun:
     """The working state of one ruling."""
 
     __slots__ = (
         "attacked",
         "cards",
+        "choices",
+        "choices_used",
         "damage",
+        "doomed",
         "edition",
         "effects",
         "extra_cards",
         "flips",
         "flips_used",
+        "in_force",
+        "layer",
+        "lessened",
         "may_have_lost",
+        "memory",
         "namesakes",
         "notes",
         "outcomes",
@@ -91,7 +120,14 @@ class RulingRun:
         "wins",
     )
 
-    def __init__(self, edition: Edition, position: Position, flips: tuple[CoinSide, ...]) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        position: Position,
+        flips: tuple[CoinSide, ...],
+        choices: tuple[Picks, ...] = (),
+        layer: Any = None,
+    ) -> None:
         self.edition = edition
         self.unchanged = position
         self.turn = position.turn
@@ -105,6 +141,20 @@ class RulingRun:
         self.namesakes = names_shared(self.players)
         self.flips = flips
         self.flips_used = 0
+        self.choices = choices
+        self.choices_used = 0
+        # what plays the texts of cards, a `hooks.EffectLayer`, which knows the run: not the other
+        # way round; None where none is played
+        self.layer: Any = layer
+        self.memory: dict[str, Any] = {}
+        # Pokémon Knocked Out by an effect, whatever their Hit Points
+        self.doomed: frozenset[Spot] = frozenset()
+        # players of whom a Pokémon has left play since Knock Outs were settled
+        self.lessened: frozenset[PlayerName] = frozenset()
+        self._begin_answer()
+
+    def _begin_answer(self) -> None:
+        """Nothing is ruled yet."""
         self.notes: list[Note] = []
         self.refusals: list[Note] = []
         self.verdict: list[tuple[str, dict[str, object]]] = []
@@ -120,6 +170,7 @@ class RulingRun:
         self.winner: PlayerName | None = None
         self.outcomes: tuple[Outcome, ...] = ()
         self.attacked = False
+        self.in_force: tuple[InForce, ...] | UnsetType = UNSET
         # who had lost before the action if a Bench of which nothing was said is empty
         self.may_have_lost: tuple[PlayerName, ...] = ()
 
@@ -135,6 +186,24 @@ class RulingRun:
     ) -> None:
         """Record a step: the rule's key in the edition, the message and its arguments."""
         self.notes.append(Note(key, message, args, before, after))
+
+    def say_text(
+        self,
+        source: str,
+        message: str,
+        before: int | UnsetType = UNSET,
+        after: int | UnsetType = UNSET,
+        **args: object,
+    ) -> None:
+        """Record a step that a card's text brings about: `source` is the card and the part of it.
+
+        Such as "Spinarak (Neo Genesis 75), Scary Face".
+        """
+        self.notes.append(Note(BY_TEXT, message, args, before, after, source))
+
+    def forbid_text(self, source: str, message: str, **args: object) -> None:
+        """Record a card's text that forbids the action."""
+        self.refusals.append(Note(BY_TEXT, message, args, UNSET, UNSET, source))
 
     def forbid(self, key: str, message: str, **args: object) -> None:
         """Record a rule that forbids the action."""
@@ -170,10 +239,53 @@ class RulingRun:
 
     def heads(self) -> bool:
         """Flip a coin: the next one given."""
-        if self.flips_used == len(self.flips):
-            raise NeedsFlip
-        self.flips_used += 1
-        return self.flips[self.flips_used - 1] == "heads"
+        return self._next_coin(until_tails=False)
+
+    def _next_coin(self, *, until_tails: bool) -> bool:
+        """Whether the next coin is heads. Where a text has settled that, none need be given."""
+        given = self.flips_used < len(self.flips)
+        settled = self.layer.settled_coin(self) if self.layer else None
+        if not given and settled is None:
+            raise NeedsFlip(until_tails=until_tails)
+        self.flips_used += given
+        return self.flips[self.flips_used - 1] == "heads" if settled is None else settled
+
+    def flip(self, count: int) -> int:
+        """Flip so many coins; how many are heads."""
+        return sum([self.heads() for _ in range(count)])
+
+    def flip_until_tails(self) -> int:
+        """Flip until tails; how many heads came before. Heads without end is nobody's outcome."""
+        count = 0
+        while self._next_coin(until_tails=True):
+            count += 1
+        return count
+
+    # --- choices ---------------------------------------------------------------------------------
+
+    def choose(self, select: Select) -> tuple[Option, ...]:
+        """The options picked: the only answer there is, or the next one given.
+
+        Where several are possible and none is left, the ruling stops here and asks. Raises
+        RequestError where what is given does not answer this.
+        """
+        only = only_answer(select)
+        if only is not None:
+            return only
+        if self.choices_used == len(self.choices):
+            raise NeedsChoice(select)
+        place = self.choices_used
+        self.choices_used += 1
+        return read_picks(select, self.choices[place], f"choices.{place}")
+
+    def choose_one(self, select: Select) -> Option | None:
+        """The one option picked; None where nothing is, or nothing could be."""
+        picked = self.choose(select)
+        return picked[0] if picked else None
+
+    def ask(self, player: PlayerName, asking: Asking) -> bool:
+        """A question of yes or no."""
+        return self.choose(make_select(player, "yes_no", (YES, NO), asking)) == (YES,)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -197,7 +309,7 @@ class RulingRun:
     @property
     def order(self) -> tuple[PlayerName, PlayerName]:
         """The player whose turn it is, then the other."""
-        return self.player, opponent_of(self.player)
+        return _ORDERS[self.turn.player or "A"]
 
     def pokemon(self, spot: Spot) -> Pokemon | None:
         """Who stands there; None if nobody does."""
@@ -238,9 +350,9 @@ class RulingRun:
     def in_play(self, player: PlayerName) -> list[tuple[Spot, Pokemon]]:
         """The player's Pokémon that are known, the Active first, then the Bench by slot."""
         side = self.players[player]
-        found = [(Spot(player, "active"), side.active)] if side.active else []
+        found = [(_ACTIVE[player], side.active)] if side.active else []
         if side.bench:
-            found += [(Spot(player, slot), who) for slot, who in enumerate(side.bench)]
+            found += zip(_BENCH[player], side.bench, strict=False)
         return found
 
     def everyone(self) -> list[tuple[Spot, Pokemon]]:
@@ -270,23 +382,19 @@ def _nobody_there_message(side: Player, spot: Spot) -> str:
     return f"{spot.player}'s Bench has the slots 0 to {len(side.bench) - 1}"
 
 
-def sorted_conditions(conditions: set[Condition]) -> tuple[Condition, ...]:
-    """Special Conditions have no order of their own: by name."""
-    return tuple(sorted(conditions))
-
-
 def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, ...]:
     """The cards that are left when those at `indices` are taken away."""
     return tuple(card for index, card in enumerate(cards) if index not in indices)
 
 
 __all__ = [
+    "BY_TEXT",
+    "NeedsChoice",
     "NeedsFlip",
     "Note",
     "RequestError",
     "RulingRun",
     "Spot",
     "Turn",
-    "sorted_conditions",
     "without_indices",
 ]

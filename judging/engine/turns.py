@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from judging.engine.actions import Draw, Promote
 from judging.engine.knock_outs import check_promotions, owe_promotion
-from judging.engine.piles import move_to_hand, put_on_pile
+from judging.engine.piles import discard_from_play, move_to_hand
 from judging.engine.position import (
     Card,
     PlayerName,
@@ -80,6 +80,7 @@ def draw_for_turn(run: RulingRun) -> None:
 
 def begin_next_turn(run: RulingRun) -> None:
     """The other player's turn begins: what belongs before its draw, then the draw."""
+    _forget_last_turn(run)
     for player in run.order:
         discard_supporter(run, player)
         run.players[player] = replace(run.players[player], this_turn=ThisTurn(drawn=False))
@@ -87,7 +88,26 @@ def begin_next_turn(run: RulingRun) -> None:
     run.conclude("turn_begins", number=run.number, player=run.player)
     if run.edition.asleep_flip_opens_the_turn:
         flip_to_wake(run, Spot(run.player, "active"), "CON-5:flip")
+    if run.layer:
+        run.layer.turn_begins(run)
     draw_for_turn(run)
+    if run.layer and run.plays_on:
+        run.layer.turn_begun(run)
+
+
+def _forget_last_turn(run: RulingRun) -> None:
+    """Of what happened to the player whose turn is over, nothing is "last turn" any more.
+
+    What that player's own attack did stays for the turn that begins: it was in its last turn.
+    """
+    side, attacked = run.players[run.player], run.players[run.player].this_turn.attacked
+    if side.knocked_out_last_turn:
+        run.players[run.player] = replace(side, knocked_out_last_turn=0)
+    for spot, pokemon in run.in_play(run.player):
+        if pokemon.hit_last_turn:
+            run.change(spot, hit_last_turn=0)
+        if pokemon.attack_last_turn is not None and not attacked:
+            run.change(spot, attack_last_turn=None)
 
 
 def discard_supporter(run: RulingRun, player: PlayerName) -> None:
@@ -95,7 +115,7 @@ def discard_supporter(run: RulingRun, player: PlayerName) -> None:
     played = run.players[player].this_turn.supporter_played
     if isinstance(played, Card):
         tell_supporter_leaves(run, player)
-        put_on_pile(run, player, "discard", (played,))
+        discard_from_play(run, player, (played,))
         run.set_turn(player, supporter_played=True)
 
 
@@ -110,7 +130,8 @@ def flip_to_wake(run: RulingRun, spot: Spot, rule: str) -> None:
     pokemon = run.pokemon(spot)
     if pokemon is None or "Asleep" not in pokemon.conditions:
         return
-    awake = run.heads()
+    coins = run.layer.alter_wake_flips(run, spot, pokemon, 1) if run.layer else 1
+    awake = run.flip(coins) == coins
     message, name = "wakes" if awake else "sleeps_on", run.called(spot, pokemon)
     run.say(rule, message, name=name)
     run.conclude(message, name=name)
@@ -134,6 +155,8 @@ def promote_pokemon(run: RulingRun, action: Promote) -> None:
     _bring_up_pokemon(run, player, action.slot)
     run.say("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=name)
     run.conclude("promoted", player=player, name=name)
+    if run.layer:
+        run.layer.promoted(run, player)
     run.promotes = owing[1:]
     for left in run.promotes:
         run.conclude("must_replace", player=left)

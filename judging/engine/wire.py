@@ -1,5 +1,6 @@
 """The wire form: JSON in, JSON out, and every refusal with the path of the wrong field."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -8,8 +9,10 @@ from msgspec import Meta, Struct
 
 from judging.engine import judge
 from judging.engine.actions import Action
+from judging.engine.choices import Choices
+from judging.engine.hooks import EffectLayer
 from judging.engine.not_considered import KnownTexts, no_known_texts
-from judging.engine.position import Position
+from judging.engine.position import Card, Position
 from judging.engine.problems import explain_validation_error
 from judging.engine.ruling import CoinSide, Ruling
 from judging.engine.run import RequestError
@@ -19,12 +22,13 @@ ID_KEY = "~id"
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A question: edition, position, action, and the flips already made."""
+    """A question: edition, position, action, the flips already made, the choices already taken."""
 
     edition: str
     action: Action
     position: Position = Position()
     flips: Annotated[tuple[CoinSide, ...], Meta(max_length=1000)] = ()
+    choices: Choices = ()
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -33,6 +37,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     action: Action
     position: Position = Position()
     flips: Annotated[tuple[CoinSide, ...], Meta(max_length=1000)] = ()
+    choices: Choices = ()
     edition: str | None = None
 
 
@@ -50,10 +55,10 @@ def decode_request(
 
 def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
     if isinstance(data, bytes | str):
-        if kind is Request and _ID_BYTES not in _to_bytes(data):
+        if _ID_BYTES not in _to_bytes(data):
             try:
-                return _request_decoder.decode(data)
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                return _decode_quickly(data, kind, lookup)
+            except _REFUSALS:
                 pass  # the long way finds out what it was
         data = _parse_json(data)
     plain = fill_in_cards(data, lookup)
@@ -65,6 +70,23 @@ def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLoo
         raise explain_validation_error(error, plain, kind) from None
 
 
+def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> Any:
+    """The way of almost every request. It refuses without a reason, now and then what is right."""
+    if kind is Request:
+        try:
+            return _request_decoder.decode(data)
+        except msgspec.ValidationError:
+            pass  # there may be ids in it
+    plain = msgspec.json.decode(data)
+    for part in _PARTS_WITH_CARDS:
+        _put_cards(plain.get(part), part, lookup)
+    return msgspec.convert(plain, kind, strict=True)
+
+
+_REFUSALS = (
+    *(msgspec.MsgspecError, RequestError, UnicodeError),
+    *(RecursionError, TypeError, AttributeError),
+)
 _ID_BYTES = b'"~id"'
 
 
@@ -86,12 +108,14 @@ def fill_in_cards(data: Any, lookup: CardLookup | None) -> Any:
     if not isinstance(data, Mapping):
         raise RequestError("", "a request is a JSON object with edition, position and action")
     return {
-        key: _fill_in_ids(value, key, key, lookup) if key in {"position", "action"} else value
+        key: _fill_in_ids(value, key, key, lookup) if key in _PARTS_WITH_CARDS else value
         for key, value in data.items()
     }
 
 
-# Where a card may stand, by the name of the field; in a list of cards each item is one.
+_PARTS_WITH_CARDS = ("position", "action", "choices")
+# Where a card may stand, by the name of the field; in a list of cards each item is one. Effects
+# hold none: the `card` of an effect is an id and stays one.
 _CARD_FIELDS = frozenset(
     {
         "card",
@@ -106,6 +130,8 @@ _CARD_FIELDS = frozenset(
         "prizes",
         "lost_zone",
         "halves",
+        "attached",
+        "found",
     }
 )
 
@@ -115,7 +141,12 @@ def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) ->
         if ID_KEY in value:
             raise RequestError(f"{path}.{ID_KEY}", "unknown field")
         return {
-            key: _fill_in_ids(item, key, f"{path}.{key}", lookup) if isinstance(key, str) else item
+            # most values are numbers and words that are no cards: those need no look
+            key: _fill_in_ids(item, key, f"{path}.{key}", lookup)
+            if (key in _CARD_FIELDS if type(item) is str else type(item) not in _PLAIN)
+            and isinstance(key, str)
+            and key != "effects"
+            else item
             for key, item in value.items()
         }
     if isinstance(value, list | tuple):
@@ -129,6 +160,9 @@ def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) ->
     return value
 
 
+_PLAIN = frozenset({int, float, bool, type(None)})
+
+
 def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str, Any]:
     try:
         facts = lookup(card_id) if lookup else None
@@ -140,45 +174,116 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
     return {**facts, ID_KEY: card_id}
 
 
+def _put_cards(value: Any, name: str, lookup: CardLookup | None) -> None:
+    """Put the card in the place of each id, without the paths that only a refusal needs."""
+    if type(value) is dict:
+        if ID_KEY in value or "hands" in value:
+            raise RequestError(name, "for the long way")
+        for key, item in value.items():
+            if type(item) is str:
+                if key in _CARD_FIELDS:
+                    value[key] = _card_by_id(item, lookup)
+            elif key != "effects":
+                _put_cards(item, key, lookup)
+    elif type(value) is list:
+        _put_cards_in_list(value, name, lookup)
+
+
+def _put_cards_in_list(items: list[Any], name: str, lookup: CardLookup | None) -> None:
+    for place, item in enumerate(items):
+        if type(item) is not str:
+            _put_cards(item, name, lookup)
+        elif name in _CARD_FIELDS:
+            items[place] = _card_by_id(item, lookup)
+
+
+def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:
+    """The card of that id: read once, as long as the look-up gives the same facts."""
+    facts = lookup(card_id) if lookup else None
+    if facts is None:
+        raise RequestError(card_id, "for the long way")
+    kept = _cards_by_id.get(card_id)
+    if kept is None or kept[0] is not facts:
+        if len(_cards_by_id) >= _MOST_WRITTEN:
+            _cards_by_id.clear()
+        written = _encoder.encode({**facts, ID_KEY: card_id})
+        kept = _cards_by_id[card_id] = facts, msgspec.json.decode(written, type=Card)
+    return kept[1]
+
+
+# Each with the facts it was read from.
+_cards_by_id: dict[str, tuple[Mapping[str, Any], Card]] = {}
+
+
 def encode_answer(answer: object) -> bytes:
     """An answer as compact JSON, cards given by id as their ids."""
     data = _encoder.encode(answer)
+    if _ID_BYTES not in data:
+        return data
+    for card_id in set(_ID_IN_ANSWER.findall(data)):
+        if facts := _written_facts.get(card_id):
+            data = data.replace(facts, b'"' + card_id + b'"')
     if _ID_BYTES in data:
         data = _encoder.encode(_restore_ids(msgspec.json.decode(data)))
     return data
 
 
+# How the facts of a card given by its id are written, as far as seen: they are put back as bytes,
+# which spares reading the whole answer again.
+_written_facts: dict[bytes, bytes] = {}
+_ID_IN_ANSWER = re.compile(rb'"~id":"([^"\\]+)"')
+_MOST_WRITTEN = 10_000
+
+
 def _restore_ids(value: Any) -> Any:
     if isinstance(value, dict):
-        return value.get(ID_KEY) or {key: _restore_ids(item) for key, item in value.items()}
+        card_id = value.get(ID_KEY)
+        if card_id:
+            if len(_written_facts) >= _MOST_WRITTEN:
+                _written_facts.clear()
+            _written_facts[card_id.encode()] = _encoder.encode(value)
+            return card_id
+        return {key: _restore_ids(item) for key, item in value.items()}
     return [_restore_ids(item) for item in value] if isinstance(value, list) else value
 
 
-def rule_request(request: Request, known: KnownTexts = no_known_texts) -> Ruling:
-    """The ruling on a decoded request."""
-    return judge.rule(request.edition, request.position, request.action, request.flips, known)
+def rule_request(
+    request: Request, known: KnownTexts = no_known_texts, layer: EffectLayer | None = None
+) -> Ruling:
+    """The ruling on a decoded request. `layer` plays the texts of cards."""
+    return judge.rule(
+        request.edition,
+        request.position,
+        request.action,
+        request.flips,
+        known,
+        request.choices,
+        layer=layer,
+    )
 
 
 def rule_json(
     data: bytes | str | Mapping[str, Any],
     lookup: CardLookup | None = None,
     known: KnownTexts = no_known_texts,
+    layer: EffectLayer | None = None,
 ) -> bytes:
     """A request in, the ruling out, both as JSON. Raises RequestError with path and remedy.
 
     `lookup` gives a card's facts in the contract's form for a catalogue id, or None; `known` what
-    texts a card has.
+    texts a card has; `layer` plays them.
     """
-    return encode_answer(rule_request(decode_request(data, lookup), known))
+    return encode_answer(rule_request(decode_request(data, lookup), known, layer))
 
 
 def rule_plain(
     data: bytes | str | Mapping[str, Any],
     lookup: CardLookup | None = None,
     known: KnownTexts = no_known_texts,
+    layer: EffectLayer | None = None,
 ) -> dict[str, Any]:
     """The same as plain values."""
-    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known))
+    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known, layer))
     return plain
 
 

@@ -6,6 +6,9 @@ have every sentence there.
 
 from collections.abc import Mapping, Sequence
 
+from judging.engine import wording_effects as effects
+from judging.engine import wording_in_force as in_force
+from judging.engine import wording_texts as texts
 from judging.engine.phrases import TRANSLATED_WORDS, WHOSE, Translate
 
 Args = Mapping[str, object]
@@ -156,12 +159,14 @@ STEPS: dict[str, str] = {
     "stands_beside": "{name} is now {condition} beside {stays}.",
     # between turns
     "poison_hurts": "{name} is Poisoned: 1 damage counter.",
+    "poison_hurts_more": "{name} is Poisoned: {count} damage counters.",
     "burn_hurts": "{name} is Burned: tails, 2 damage counters.",
     "burn_spares": "{name} is Burned: heads, no damage; it stays Burned.",
     "wakes": "{name} is Asleep: heads, it wakes up.",
     "sleeps_on": "{name} is Asleep: tails, it sleeps on.",
     "recovers": "{name} is no longer Paralyzed.",
     "char_hurts": "{name} has a Char counter: tails, 1 damage counter.",
+    "char_hurts_more": "{name} has a Char counter: tails, 2 damage counters.",
     "char_spares": "{name} has a Char counter: heads, no damage.",
     "darkness_hurts": "{name} has Darkness Energy attached: 1 damage counter.",
     "darkness_spares": "{name} has Darkness Energy attached and is spared.",
@@ -219,6 +224,9 @@ STEPS: dict[str, str] = {
     "both_halves": "A LEGEND is played as one upper and one lower half at the same time.",
     "two_legends": "The halves belong to different Pokémon.",
     "legend_played": "{player} puts both halves of {name} on the Bench.",
+    **texts.STEPS,
+    **effects.STEPS,
+    **in_force.STEPS,
 }
 
 # Sentences of the verdict that differ from the step of the same name, or have none.
@@ -270,6 +278,9 @@ VERDICTS: dict[str, str] = {
     "on_flips": "{flips}: {outcome}",
     "flips_left": "{count} of the flips given were not needed.",
     "done": "Done.",
+    **texts.VERDICTS,
+    **effects.VERDICTS,
+    **in_force.VERDICTS,
 }
 
 
@@ -295,6 +306,9 @@ SINGULAR: dict[str, str] = {
     "deck_gets": "{cards} goes to {player}'s deck.",
     "discard_gets": "{cards} goes to {player}'s discard pile.",
     "flips_left": "1 of the flips given was not needed.",
+    **texts.SINGULAR,
+    **effects.SINGULAR,
+    **in_force.SINGULAR,
 }
 
 
@@ -353,6 +367,6 @@ def _struck(before: tuple[str, Args], fallen: Args) -> bool:
 
 
 def _template(texts: Mapping[str, str], message: str, args: Args) -> str:
-    if args.get("count") == 1 and message in SINGULAR:
+    if message in SINGULAR and args.get("count") == 1:
         return SINGULAR[message]
     return texts.get(message) or STEPS[message]

@@ -6,6 +6,7 @@ import pytest
 from judging.engine import rule_plain
 from judging.engine.conformance import find_failures
 from tests.support import paths
+from tests.support.each import of_each
 
 GOLDEN = paths.GOLDEN / "judging"
 ASKED = ("edition", "position", "action", "flips")
@@ -25,7 +26,7 @@ def named(case):
     return case["id"]
 
 
-@pytest.mark.parametrize("case", cases(*sorted(GOLDEN.glob("conformance/*.jsonl"))), ids=named)
+@of_each(cases(*sorted(GOLDEN.glob("conformance/*.jsonl"))), named)
 def test_the_ruling_shows_what_the_rulebook_says(case):
     assert unmet(case) == []
 
@@ -36,7 +37,7 @@ def test_the_ruling_shows_what_the_rulebook_says(case):
 JUDGES = [GOLDEN / f"{name}.jsonl" for name in ("blind", "blind_table", "odd", "unknown", "energy")]
 
 
-@pytest.mark.parametrize("case", cases(*JUDGES), ids=named)
+@of_each(cases(*JUDGES), named)
 def test_a_judges_question_is_answered_from_the_documents(case):
     assert unmet(case) == []
 

@@ -13,6 +13,7 @@ import pytest
 from judging.engine import EDITIONS, rule_plain
 from judging.engine.conformance import find_failures
 from tests.support import paths
+from tests.support.each import of_each
 
 FILE = paths.GOLDEN / "judging" / "matrix.jsonl"
 QUESTIONS = [msgspec.json.decode(line) for line in FILE.read_bytes().splitlines()]
@@ -36,12 +37,12 @@ ROWS = [
 STEPS = ("ATK", "DMG", "BTW")
 
 
-@pytest.mark.parametrize(
-    ("question", "edition"),
+@of_each(
     [(question, edition) for question in QUESTIONS for edition in question["expect"]],
-    ids=lambda value: value if isinstance(value, str) else value["id"],
+    lambda asked: f"{asked[0]['id']} under {asked[1]}",
 )
-def test_each_edition_answers_as_its_document_says(question, edition):
+def test_each_edition_answers_as_its_document_says(asked):
+    question, edition = asked
     request = {name: question[name] for name in ("position", "action", "flips")}
     ruling = rule_plain({"edition": edition, **request})
     assert find_failures(question["expect"][edition], ruling) == []

@@ -1,6 +1,7 @@
 """What holds for every position: nothing is lost, nothing is guessed, no player is favoured."""
 
 from copy import deepcopy
+from functools import cache
 from itertools import permutations
 
 import msgspec
@@ -15,8 +16,10 @@ from judging.engine import (
     decode_question,
     decode_request,
     encode_answer,
+    rule,
     rule_plain,
 )
+from judging.engine.hooks import EffectLayer
 from judging.engine.retreat import is_legal_payment, legal_payments
 
 TYPES = ("Fire", "Water", "Darkness", "Colorless")
@@ -30,6 +33,7 @@ CHANGES = {
 OWN_CONDITIONS = ("Asleep", "Confused", "Paralyzed")
 
 
+@cache
 @st.composite
 def effects(draw):
     found = []
@@ -38,7 +42,36 @@ def effects(draw):
             found.append({"name": at, "at": at, "change": draw(st.sampled_from(changes))})
     if draw(st.integers(0, 4)) == 0:
         found.append({"name": "Smokescreen", "at": "cancel", "flip": True})
+    if draw(st.integers(0, 4)) == 0:
+        found.append(draw(lasting_effects()))
     return found
+
+
+@cache  # one that is made anew for each value is checked anew
+@st.composite
+def lasting_effects(draw):
+    what = draw(
+        st.sampled_from(
+            (
+                {"forbids": ["attack"]},
+                {"forbids": ["retreat"]},
+                {"sets": {"hp": "+10", "retreat": "+1"}},
+                {"sets": {"types": ["Water"], "weaknesses": []}},
+            )
+        )
+    )
+    until = draw(
+        st.sampled_from(
+            (
+                {},
+                {"until": "end_of_turn"},
+                {"until": "leaves_active"},
+                {"until": "end_of_opponents_next_turn", "by": draw(st.sampled_from("AB"))},
+                {"until": "end_of_your_next_turn", "by": draw(st.sampled_from("AB")), "since": 5},
+            )
+        )
+    )
+    return {"name": "Lasting"} | what | until
 
 
 @st.composite
@@ -50,6 +83,7 @@ def conditions(draw, edition):
     return [name for name in found if name]
 
 
+@cache
 @st.composite
 def pokemon(draw, edition, *, active):
     kind = draw(st.sampled_from(TYPES))
@@ -75,24 +109,34 @@ def pokemon(draw, edition, *, active):
         "markers": draw(st.sampled_from(([], [], ["Char counter"]))),
         "effects": draw(effects()),
         "under": draw(st.sampled_from(([], [{"name": "Little", "stage": "Baby"}]))),
+        "attached": draw(st.sampled_from(([], [{"name": "PlusPower"}]))),
+        "hit_last_turn": draw(st.sampled_from((0, 10))),
+        "attack_last_turn": draw(st.sampled_from((None, "Strike"))),
     }
     return found | ({"conditions": draw(conditions(edition))} if active else {})
 
 
+@cache
 def piles():
-    return st.one_of(st.integers(0, 6), st.lists(st.just({"name": "Marill"}), max_size=4))
+    return st.one_of(
+        st.integers(0, 6), st.lists(st.sampled_from(({"name": "Marill"}, None)), max_size=4)
+    )
 
 
+@cache
 @st.composite
 def player(draw, edition):
     return {
         "active": draw(pokemon(edition, active=True)),
         "bench": draw(st.lists(pokemon(edition, active=False), max_size=3)),
         "prizes": draw(st.integers(1, 3)),
+        "effects": draw(st.lists(lasting_effects(), max_size=1)),
+        "knocked_out_last_turn": draw(st.integers(0, 1)),
         **{name: draw(piles()) for name in ("hand", "deck", "discard", "lost_zone")},
     }
 
 
+@cache
 @st.composite
 def actions(draw):
     who = draw(st.sampled_from("AB"))
@@ -111,6 +155,7 @@ def actions(draw):
                 {"type": "devolve", "player": who, "target": "active", "to": places},
                 {"type": "inflict", "player": who, "condition": "Asleep"},
                 {"type": "draw"},
+                {"type": "look"},
                 {"type": "concede", "player": who},
                 {"type": "settle", "wins": {who: ["prizes", "no_pokemon"]}},
             ]
@@ -118,6 +163,7 @@ def actions(draw):
     )
 
 
+@cache
 @st.composite
 def requests(draw):
     edition = draw(st.sampled_from(list(EDITIONS)))
@@ -153,7 +199,7 @@ def cards(side):
     """How many cards a player has, wherever they lie."""
     names = ("hand", "deck", "discard", "lost_zone", "prizes")
     loose = sum(size(side[name]) for name in names)
-    attached = ("energy", "tools", "under")
+    attached = ("energy", "tools", "under", "attached")
     return loose + sum(1 + sum(len(one[name]) for name in attached) for one in in_play(side))
 
 
@@ -247,6 +293,27 @@ def test_equal_questions_get_equal_rulings_and_comparing_gives_the_same(request_
     assert (mine.ruling is None) == (ruling is None)
     if ruling:
         assert msgspec.json.decode(msgspec.json.encode(mine.ruling)) == ruling
+
+
+@given(requests())
+def test_texts_that_say_nothing_change_nothing(request_):
+    ruling = answered(request_)
+    if ruling:
+        asked = decode_request(request_)
+        given = (asked.edition, asked.position, asked.action, asked.flips)
+        assert msgspec.json.decode(encode_answer(rule(*given, layer=EffectLayer()))) == ruling
+
+
+@given(requests())
+def test_to_look_changes_nothing_and_says_of_everything_once_whether_it_can_be(request_):
+    ruling = answered(request_ | {"action": {"type": "look"}, "flips": []})
+    again = rule_plain(request_ | {"action": {"type": "look"}, "position": ruling["position"]})
+    assert again["position"] == ruling["position"]
+    for one in ruling["in_force"]:
+        can = [(able["what"], able["part"]) for able in one["can"]]
+        cannot = {(unable["what"], unable["part"]) for unable in one["cannot"]}
+        assert len(set(can)) == len(can)
+        assert not cannot.intersection(can)
 
 
 def discarded_one_by_one(worth, cost):

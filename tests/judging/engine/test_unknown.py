@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from functools import cache
 from itertools import product
 
 import jsonschema
@@ -20,6 +21,7 @@ SOMEBODY = {"card": {"name": "Marill", "hp": 100}}
 ODDISH = {"card": {"name": "Oddish", "hp": 50, "attacks": [{"name": "Strike", "damage": 60}]}}
 
 
+@cache
 @st.composite
 def fighters(draw):
     """A Pokémon that the next blow, its own blow or the time between turns may take."""
@@ -29,6 +31,7 @@ def fighters(draw):
     }
 
 
+@cache
 @st.composite
 def sides(draw, *, unsaid):
     """A side with little in play; of an unsaid one nothing is told but who is in front, if any."""
@@ -41,6 +44,7 @@ def sides(draw, *, unsaid):
     }
 
 
+@cache
 @st.composite
 def deeds(draw):
     """Something that may end a game, or must be asked again once it has ended."""

@@ -6,7 +6,7 @@ from judging.engine import cards
 from judging.engine.actions import CountsAs, LeavePlay, Take
 from judging.engine.knock_outs import remove_pokemon, settle_knock_outs
 from judging.engine.names import PokemonName
-from judging.engine.piles import move_to_hand, put_on_pile
+from judging.engine.piles import PileName, discard_from_play, move_to_hand, put_on_pile
 from judging.engine.position import Card, Pokemon, pile_size
 from judging.engine.run import RequestError, RulingRun, Spot
 
@@ -38,7 +38,9 @@ def _tell_take(run: RulingRun, action: Take, count: int) -> None:
     where = action.source.replace("discard", "discard pile").replace("lost_zone", "Lost Zone")
     run.say(rule, message, player=action.player, count=count, where=where)
     pile = getattr(run.players[action.player], action.source)
-    if not isinstance(pile, int) and any(card.stage == "LEGEND" for card in pile):
+    if not isinstance(pile, int) and any(
+        card is not None and card.stage == "LEGEND" for card in pile
+    ):
         run.say("CRD-7", "halves_are_cards")
     run.conclude(message, player=action.player, count=count, where=where)
 
@@ -46,19 +48,28 @@ def _tell_take(run: RulingRun, action: Take, count: int) -> None:
 def leave_play(run: RulingRun, action: LeavePlay) -> None:
     """An effect takes a Pokémon and all its cards out of play: no Knock Out, no Prize."""
     spot = Spot(action.player, action.target)
-    pokemon = run.at(spot, "action.target")
+    run.at(spot, "action.target")
     if action.to == "lost_zone" and (rule := run.edition.not_yet.get("Lost Zone")):
         run.forbid(rule, "no_lost_zone")
         return
+    take_out_of_play(run, spot, action.to)
+    settle_knock_outs(run)
+
+
+def take_out_of_play(run: RulingRun, spot: Spot, to: PileName) -> None:
+    """The Pokémon there and all its cards go to a pile; who replaces it is settled after."""
+    pokemon = run.at(spot, "action.target")
     name = run.called(spot, pokemon)
-    put_on_pile(run, action.player, action.to, cards.all_cards(pokemon))
-    remove_pokemon(run, action.player, {action.target})
-    rule = "CRD-12" if action.to == "lost_zone" else "CRD-13"
-    run.say(rule, f"goes_to_{action.to}", name=name)
+    if to == "discard":
+        discard_from_play(run, spot.player, cards.all_cards(pokemon))
+    else:
+        put_on_pile(run, spot.player, to, cards.all_cards(pokemon))
+    remove_pokemon(run, spot.player, {spot.target})
+    rule = "CRD-12" if to == "lost_zone" else "CRD-13"
+    run.say(rule, f"goes_to_{to}", name=name)
     if pokemon.card.stage == "LEGEND":
         run.say("CRD-7", "two_cards", name=name)
-    run.conclude(f"goes_to_{action.to}", name=name)
-    settle_knock_outs(run, gone=action.player)
+    run.conclude(f"goes_to_{to}", name=name)
 
 
 def decide_counts_as(run: RulingRun, action: CountsAs) -> None:

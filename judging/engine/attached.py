@@ -1,0 +1,35 @@
+"""Cards attached to a Pokémon in play: taken off, put on, discarded."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from judging.engine.piles import discard_from_play
+from judging.engine.position import Card
+from judging.engine.run import RulingRun, Spot, without_indices
+
+AttachedKind: TypeAlias = Literal["energy", "tools", "attached"]
+
+
+def take_attached(
+    run: RulingRun, spot: Spot, kind: AttachedKind, places: Iterable[int]
+) -> tuple[Card, ...]:
+    """Take cards off the Pokémon there, by their places among those of that kind; in that order."""
+    there: tuple[Card, ...] = getattr(run.at(spot, "action"), kind)
+    wanted = [*dict.fromkeys(places)]
+    run.change(spot, **{kind: without_indices(there, set(wanted))})
+    return tuple([there[place] for place in wanted])
+
+
+def put_attached(run: RulingRun, spot: Spot, kind: AttachedKind, cards: Sequence[Card]) -> None:
+    """Put cards on the Pokémon there, after those of that kind; no text is asked of that."""
+    there: tuple[Card, ...] = getattr(run.at(spot, "action"), kind)
+    run.change(spot, **{kind: (*there, *cards)})
+
+
+def discard_attached(
+    run: RulingRun, spot: Spot, kind: AttachedKind, places: Iterable[int]
+) -> tuple[Card, ...]:
+    """Discard cards from the Pokémon there; which they are."""
+    gone = take_attached(run, spot, kind, places)
+    discard_from_play(run, spot.player, gone)
+    return gone

@@ -1,0 +1,102 @@
+"""Where coins decide and are not given: every outcome as a branch, and what they share above them.
+
+"Until tails" has no end: its outcomes are listed down to a probability of 1 in 1024, and one more
+branch stands for all beyond.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from judging.engine.errors import RequestError
+from judging.engine.ruling import CoinSide, Ruling, Said, Step
+from judging.engine.run import NeedsFlip
+from judging.engine.wording import branched_text, verdict_text
+from judging.engine.writing import FIGURES, write_rest
+
+Flips: TypeAlias = tuple[CoinSide, ...]
+# More outcomes than this are no help to anybody: the question is to give some of its flips.
+MOST_BRANCHES = 1024
+# After so many coins not given, heads that ask for yet another are worked out no further.
+MOST_UNTIL_TAILS = 10
+_COIN_SIDES: tuple[CoinSide, CoinSide] = ("heads", "tails")
+
+
+def rule_with_branches(play: Callable[[Flips], Ruling], flips: Flips) -> Ruling:
+    """The ruling that `play` gives with these flips, or a ruling above its branches.
+
+    `play` raises NeedsFlip where one more coin decides.
+    """
+    try:
+        return play(flips)
+    except NeedsFlip:
+        found = _Branches(play, len(flips))
+    for side in _COIN_SIDES:
+        found.collect((*flips, side))
+    return found.merge()
+
+
+class _Branches:
+    """The outcomes of one question, collected heads before tails."""
+
+    def __init__(self, play: Callable[[Flips], Ruling], flips_given: int) -> None:
+        self.play = play
+        self.flips_given = flips_given
+        self.leaves: list[Ruling] = []
+        self.rest: list[Flips] = []
+
+    def collect(self, flips: Flips) -> None:
+        """Every outcome that begins with these flips."""
+        new = flips[self.flips_given :]
+        try:
+            ruling = self.play(flips)
+        except NeedsFlip as needed:
+            if needed.until_tails and len(new) >= MOST_UNTIL_TAILS:
+                self.rest.append(new)
+                return
+            for side in _COIN_SIDES:
+                self.collect((*flips, side))
+            return
+        if len(self.leaves) == MOST_BRANCHES:
+            raise RequestError(
+                "flips", f"more than {MOST_BRANCHES} outcomes are open here: give some of the flips"
+            )
+        self.leaves.append(replace(ruling, probability=0.5 ** len(new), flips=new))
+
+    def merge(self) -> Ruling:
+        """The ruling above the branches: what they share, None where they differ."""
+        leaves = self.leaves
+        count = len(leaves) + bool(self.rest)
+        sentence: tuple[str, dict[str, object]] = ("flip_decides", {"count": count})
+        above = replace(
+            leaves[0],
+            told=(Said(*sentence),),
+            steps=_common_steps(leaves),
+            flips_used=self.flips_given,
+            probability=UNSET,
+            flips=UNSET,
+            select=None,
+            **{name: _shared_figure(leaves, name) for name in FIGURES},
+        )
+        if self.rest:
+            leaves = [*leaves, write_rest(above, self.rest)]
+            above = replace(above, **dict.fromkeys(FIGURES))
+        outcomes = [(leaf.flips or (), leaf.verdict) for leaf in leaves]
+        verdict = branched_text(verdict_text([sentence]), outcomes)
+        return replace(above, verdict=verdict, branches=tuple(leaves))
+
+
+def _shared_figure(leaves: list[Ruling], name: str) -> object:
+    """A figure in which all branches agree, else None."""
+    first = getattr(leaves[0], name)
+    return first if all(getattr(leaf, name) == first for leaf in leaves) else None
+
+
+def _common_steps(leaves: list[Ruling]) -> tuple[Step, ...]:
+    first = leaves[0].steps
+    for count, steps in enumerate(zip(*(leaf.steps for leaf in leaves), strict=False)):
+        if any(step != steps[0] for step in steps):
+            return first[:count]
+    return first[: min(len(leaf.steps) for leaf in leaves)]

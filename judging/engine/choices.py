@@ -1,0 +1,223 @@
+"""What somebody must decide: the question (`Select`), its options, and the picks that answer it.
+
+Only what is a choice is asked. Where one answer is possible it is taken, and the picks given have
+no entry for it; a "may" (`min` 0) always has two ways.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from judging.engine.errors import RequestError
+from judging.engine.position import Card, Condition, PlayerName, Target, Text, Type
+from judging.engine.wording import step_text
+
+SelectKind: TypeAlias = Literal[
+    "pokemon",
+    "card",
+    "energy",
+    "counter",
+    "attack",
+    "condition",
+    "type",
+    "number",
+    "order",
+    "yes_no",
+    "chance",
+]
+Zone: TypeAlias = Literal[
+    "hand",
+    "deck",
+    "discard",
+    "prizes",
+    "lost_zone",
+    "energy",
+    "tools",
+    "attached",
+    "under",
+    "stadium",
+]
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One way to decide; what is not set does not belong to its kind.
+
+    `count`: so many equal cards are one option and may be picked that often. `found`: in an
+    answer, the card found in a pile of which only the number is known.
+    """
+
+    player: PlayerName | UnsetType = UNSET
+    target: Target | UnsetType = UNSET
+    zone: Zone | UnsetType = UNSET
+    index: int | UnsetType = UNSET
+    name: Text | UnsetType = UNSET
+    id: str | UnsetType | None = UNSET
+    count: int | UnsetType = UNSET
+    condition: Condition | UnsetType = UNSET
+    type: Type | UnsetType = UNSET
+    number: int | UnsetType = UNSET
+    value: bool | UnsetType = UNSET
+    found: Card | UnsetType = UNSET
+
+
+class Select(Struct, frozen=True, gc=False, kw_only=True):
+    """A question that is open: who decides, between what, and how many are to be picked.
+
+    `player` is None where chance decides. `card`: the catalogue id of the card that asks, if it
+    has one. `message` and `args`: what `text` says, for a face that says it in another language.
+    `found`: of the pile only the number is known; a pick names the card that is found there.
+    """
+
+    player: PlayerName | None
+    kind: SelectKind
+    text: str
+    card: str | None
+    min: int
+    max: int
+    options: tuple[Option, ...]
+    message: str
+    args: Mapping[str, Any]
+    found: bool | UnsetType = UNSET
+
+
+class NeedsChoice(Exception):  # noqa: N818 -- no error: a question
+    """Somebody must decide here, and nobody has said how."""
+
+    def __init__(self, select: Select) -> None:
+        super().__init__(select.text)
+        self.select = select
+
+
+Pick: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)] | Option
+Picks: TypeAlias = Annotated[tuple[Pick, ...], Meta(max_length=100)]
+Choices: TypeAlias = Annotated[tuple[Picks, ...], Meta(max_length=1000)]
+
+YES, NO = Option(value=True), Option(value=False)
+
+
+class Asking(NamedTuple):
+    """How a question is put: the id of its sentence among the steps of the wording, what fills it.
+
+    `card`: the catalogue id of the card that asks.
+    """
+
+    message: str
+    args: Mapping[str, Any] = {}
+    card: str | None = None
+
+
+def make_select(
+    player: PlayerName | None,
+    kind: SelectKind,
+    options: Sequence[Option],
+    asking: Asking,
+    limits: tuple[int, int] = (1, 1),
+    *,
+    found: bool = False,
+) -> Select:
+    """A question that wants so many picks, as far as there are so many options.
+
+    `limits`: the least and the most. `found`: the options are not known, picks name cards.
+    """
+    low, high = limits
+    if not found:
+        high = min(high, _most_picks(kind, options))
+    return Select(
+        player=player,
+        kind=kind,
+        text=step_text(asking.message, asking.args),
+        card=asking.card,
+        min=min(low, high),
+        max=high,
+        options=tuple(options),
+        message=asking.message,
+        args=asking.args,
+        found=True if found else UNSET,
+    )
+
+
+def _times(kind: SelectKind, option: Option) -> int:
+    """How often an option may be picked; a Pokémon's `count` of counters says nothing of that."""
+    return 1 if option.count is UNSET or kind == "counter" else option.count
+
+
+def _most_picks(kind: SelectKind, options: Sequence[Option]) -> int:
+    return sum(_times(kind, option) for option in options)
+
+
+def only_answer(select: Select) -> tuple[Option, ...] | None:
+    """The picks where one answer alone is possible; None where somebody must decide."""
+    if select.found is True:
+        return None
+    if not select.max:
+        return ()
+    if len(select.options) == 1 and select.min == select.max:
+        return select.options * select.max
+    if select.kind != "order" and select.min == _most_picks(select.kind, select.options):
+        return tuple(
+            option for option in select.options for _ in range(_times(select.kind, option))
+        )
+    return None
+
+
+def read_picks(select: Select, picks: Sequence[Pick], path: str) -> tuple[Option, ...]:
+    """The options picked, in the order given; RequestError names by `path` what cannot be."""
+    if select.kind == "yes_no" and not picks:
+        return (NO,)  # a "may" that is not taken is an empty list
+    if len(picks) > select.max:
+        raise RequestError(f"{path}.{select.max}", f"too many: at most {_counted(select.max)} here")
+    picked: list[Option] = []
+    for place, pick in enumerate(picks):
+        option = _read_pick(select, pick, f"{path}.{place}")
+        times = _times(select.kind, option)
+        if option.found is UNSET and picked.count(option) >= times:
+            raise RequestError(f"{path}.{place}", _too_often_message(times))
+        picked.append(option)
+    if len(picked) < select.min:
+        raise RequestError(
+            f"{path}.{len(picks)}", f"too few: {_counted(select.min)} at the least here"
+        )
+    return tuple(picked)
+
+
+def _counted(number: int) -> str:
+    return "1 pick" if number == 1 else f"{number} picks"
+
+
+def _too_often_message(times: int) -> str:
+    return "picked before: once is all" if times == 1 else f"there are only {times} of these"
+
+
+def _read_pick(select: Select, pick: Pick, path: str) -> Option:
+    if isinstance(pick, int):
+        if pick >= len(select.options):
+            raise RequestError(path, f"not offered: {_offer_text(select)}")
+        return select.options[pick]
+    if pick.found is not UNSET and select.found is True:
+        return Option(name=pick.found.name, found=pick.found)
+    fitting = [option for option in select.options if _fits(pick, option)]
+    if len(fitting) > 1:
+        raise RequestError(path, f"fits {len(fitting)} of the options: say more of it")
+    if not fitting:
+        raise RequestError(path, f"not offered: {_offer_text(select)}")
+    return fitting[0]
+
+
+def _fits(pick: Option, option: Option) -> bool:
+    """Whether everything a pick says is so of the option."""
+    said = ((getattr(pick, name), getattr(option, name)) for name in _OPTION_FIELDS)
+    return all(wanted is UNSET or wanted == there for wanted, there in said)
+
+
+_OPTION_FIELDS = (
+    *("player", "target", "zone", "index", "name", "id", "count"),
+    *("condition", "type", "number", "value"),
+)
+
+
+def _offer_text(select: Select) -> str:
+    last = len(select.options) - 1
+    if last < 0:
+        return 'name the card found: {"found": …}' if select.found is True else "nothing is"
+    return f"the options are 0 to {last}" if last else "the only option is 0"

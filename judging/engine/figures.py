@@ -1,0 +1,211 @@
+"""What the figures of a Pokémon in play come to: as printed, then as effects alter them.
+
+Every place that needs one asks here. Effects of the position come first (on the Pokémon, its
+player, the play area), then the texts that are played.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from judging.engine import cards
+from judging.engine.energy import EnergyUnits, energy_holder, energy_units
+from judging.engine.position import (
+    Attack,
+    Card,
+    Effect,
+    Forbiddable,
+    Matchup,
+    PlayerName,
+    Pokemon,
+    Power,
+    Type,
+)
+from judging.engine.run import RulingRun, Spot
+
+
+class AttackThere(NamedTuple):
+    """An attack a Pokémon may use, and the card it is printed on."""
+
+    attack: Attack
+    card: Card
+
+
+class PowerThere(NamedTuple):
+    """A power a Pokémon has, and the card it is printed on."""
+
+    power: Power
+    card: Card
+
+
+class Forbidden(NamedTuple):
+    """What a card forbids: the text to cite, and the sentence that says so."""
+
+    source: str
+    message: str
+    args: dict[str, Any]
+
+
+def effects_on(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Effect]:
+    """The effects of the position that bear on a Pokémon: its own, its player's, everybody's."""
+    yield from pokemon.effects
+    yield from run.players[spot.player].effects
+    yield from run.effects
+
+
+def hp_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
+    """Hit Points; 0 where nothing is said of them."""
+    hp = pokemon.card.hp or 0
+    if not hp:
+        return 0
+    if pokemon.effects or run.effects or run.players[spot.player].effects:
+        hp = _changed_number(run, spot, pokemon, "hp", hp)
+    return run.layer.alter_hp(run, spot, pokemon, hp) if run.layer else hp
+
+
+def hp_left(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
+    """Hit Points less damage, 0 at the least; 0 too where nothing is said of them."""
+    return max(0, hp_of(run, spot, pokemon) - pokemon.damage)
+
+
+def retreat_cost_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
+    """Energy to discard to retreat."""
+    cost = pokemon.card.retreat or 0
+    if _may_be_set(run, spot, pokemon):
+        cost = _changed_number(run, spot, pokemon, "retreat", cost)
+    return max(0, run.layer.alter_retreat(run, spot, pokemon, cost) if run.layer else cost)
+
+
+def types_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Type, ...]:
+    """The Pokémon's types."""
+    types: tuple[Type, ...] = _replaced(run, spot, pokemon, "types")
+    return run.layer.alter_types(run, spot, pokemon, types) if run.layer else types
+
+
+def weaknesses_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Matchup, ...]:
+    """Its Weaknesses."""
+    found: tuple[Matchup, ...] = _replaced(run, spot, pokemon, "weaknesses")
+    return run.layer.alter_weaknesses(run, spot, pokemon, found) if run.layer else found
+
+
+def resistances_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Matchup, ...]:
+    """Its Resistances."""
+    found: tuple[Matchup, ...] = _replaced(run, spot, pokemon, "resistances")
+    return run.layer.alter_resistances(run, spot, pokemon, found) if run.layer else found
+
+
+def attacks_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[AttackThere, ...]:
+    """Every attack it may use, Technical Machines among them, with the costs they have now."""
+    printed = tuple([AttackThere(*pair) for pair in cards.attacks_with_cards(pokemon)])
+    return run.layer.alter_attacks(run, spot, pokemon, printed) if run.layer else printed
+
+
+def find_attack(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> AttackThere | None:
+    """The attack of that name it may use, if it has one."""
+    if run.layer:
+        there = attacks_of(run, spot, pokemon)
+        return next((found for found in there if found.attack.name == name), None)
+    for attack, card in cards.attacks_with_cards(pokemon):
+        if attack.name == name:
+            return AttackThere(attack, card)
+    return None
+
+
+def powers_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[PowerThere, ...]:
+    """Every Pokémon Power, Poké-Power and Poké-Body it has."""
+    printed = tuple([PowerThere(*pair) for pair in cards.powers_with_cards(pokemon)])
+    return run.layer.alter_powers(run, spot, pokemon, printed) if run.layer else printed
+
+
+def prizes_for(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
+    """How many Prizes its Knock Out is worth."""
+    worth = run.edition.prizes_for_ex if cards.is_ex(pokemon.card) else 1
+    return run.layer.alter_prizes(run, spot, pokemon, worth) if run.layer else worth
+
+
+def energy_units_of(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> EnergyUnits:
+    """What an Energy card attached to it provides, a unit an entry."""
+    return energy_units(card, energy_holder(run, spot, pokemon))
+
+
+def _may_be_set(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
+    """Whether any effect of the position is there: hardly ever, and every ruling asks."""
+    return bool(pokemon.effects or run.effects or run.players[spot.player].effects)
+
+
+def _sets(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Iterator[Any]:
+    """What effects of the position make of one figure, the latest last."""
+    for effect in effects_on(run, spot, pokemon):
+        value = getattr(effect.sets, name) if effect.sets else UNSET
+        if value is not UNSET:
+            yield value
+
+
+def _changed_number(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str, number: int) -> int:
+    for change in _sets(run, spot, pokemon, name):
+        number = int(change[1:]) if change[0] == "=" else number + int(change)
+    return number
+
+
+def _replaced(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Any:
+    value = getattr(pokemon.card, name) or ()
+    if not _may_be_set(run, spot, pokemon):
+        return value
+    for other in _sets(run, spot, pokemon, name):
+        value = other
+    return value
+
+
+# --- what cards forbid ---------------------------------------------------------------------------
+
+
+def forbidden(
+    run: RulingRun,
+    what: Forbiddable,
+    player: PlayerName,
+    spot: Spot | None = None,
+    name: str | None = None,
+) -> Iterator[Forbidden]:
+    """What forbids this to a player; `spot`: to this Pokémon; `name`: of the attack or power."""
+    pokemon = run.pokemon(spot) if spot else None
+    for effects in (pokemon.effects if pokemon else (), run.players[player].effects, run.effects):
+        for effect in effects:
+            if what in effect.forbids and effect.only in {UNSET, name}:
+                yield _forbidden_by(run, effect, what, player, spot, name)
+    if run.layer:
+        yield from run.layer.forbids(run, what, player, spot, name)
+
+
+def _forbidden_by(
+    run: RulingRun,
+    effect: Effect,
+    what: Forbiddable,
+    player: PlayerName,
+    spot: Spot | None,
+    name: str | None,
+) -> Forbidden:
+    args: dict[str, Any] = {"effect": effect.name, "player": player}
+    pokemon = run.pokemon(spot) if spot else None
+    if spot and pokemon:
+        args["name"] = run.called(spot, pokemon)
+    if name:
+        args["part"] = name
+    named = what == "attack" and effect.only is not UNSET
+    return Forbidden(effect.cited, f"text_forbids_{'this_' if named else ''}{what}", args)
+
+
+def forbid_by_texts(
+    run: RulingRun,
+    what: Forbiddable,
+    player: PlayerName,
+    spot: Spot | None = None,
+    name: str | None = None,
+) -> None:
+    """Forbid the action for every card that does; the steps cite the cards."""
+    pokemon = run.pokemon(spot) if spot else None
+    on_it = pokemon.effects if pokemon else ()
+    if not (run.layer or on_it or run.players[player].effects or run.effects):
+        return  # almost always
+    for found in forbidden(run, what, player, spot, name):
+        run.forbid_text(found.source, found.message, **found.args)

@@ -1,0 +1,131 @@
+"""What lasts, and ends by itself: effects on Pokémon, on players, on the play area, attached cards.
+
+`until` says when. Those of a coming turn end as that turn ends, never as the one ends in which they
+began.
+"""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from judging.engine.attached import discard_attached
+from judging.engine.phrases import CommaList
+from judging.engine.position import Effect, Effects, PlayerName, Pokemon, Until
+from judging.engine.run import RulingRun, Spot
+
+# What an attack left on a Pokémon; effects of the other stages belong to attached cards and stay.
+_LEFT_BY_ATTACKS = frozenset({"base", "defender_effects", "cancel"})
+_COMING_TURNS = frozenset({"end_of_opponents_next_turn", "end_of_your_next_turn"})
+
+
+def needs_owner(until: Until) -> bool:
+    """Whether `until` speaks of a turn of somebody, so that the effect must say whose it is."""
+    return until in _COMING_TURNS
+
+
+def ends_off_active(effect: Effect) -> bool:
+    """Whether an effect ends as its Pokémon evolves, levels up, devolves or goes to the Bench."""
+    if effect.until in {"while_in_play", "while_attached"}:
+        return False
+    if effect.until == "leaves_active" or effect.at is UNSET:
+        return True
+    return effect.at in _LEFT_BY_ATTACKS
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def put_effect(run: RulingRun, spot: Spot, effect: Effect) -> None:
+    """An effect begins on the Pokémon there."""
+    pokemon = run.at(spot, "action")
+    run.change(spot, effects=(*pokemon.effects, _begun(run, effect)))
+
+
+def put_player_effect(run: RulingRun, player: PlayerName, effect: Effect) -> None:
+    """An effect begins on a player."""
+    side = run.players[player]
+    run.players[player] = replace(side, effects=(*side.effects, _begun(run, effect)))
+
+
+def put_play_area_effect(run: RulingRun, effect: Effect) -> None:
+    """An effect begins on the whole play area."""
+    run.effects = (*run.effects, _begun(run, effect))
+
+
+def _begun(run: RulingRun, effect: Effect) -> Effect:
+    """The effect with whose it is and since when, where its end turns on that."""
+    if effect.until is UNSET or not needs_owner(effect.until):
+        return effect
+    by = run.player if effect.by is UNSET else effect.by
+    return replace(effect, by=by, since=run.number)
+
+
+# --- ending --------------------------------------------------------------------------------------
+
+
+def end_due_effects(run: RulingRun) -> None:
+    """As a turn ends: take off what ends with it, and say so."""
+    for spot, pokemon in run.everyone():
+        if pokemon.effects:
+            _end_on_pokemon(run, spot, pokemon)
+        if pokemon.attached and run.layer:
+            _discard_attached(run, spot, pokemon)
+    for player in run.order:
+        side = run.players[player]
+        if side.effects and (ended := _due(run, side.effects)):
+            run.players[player] = replace(side, effects=_without(side.effects, ended))
+            _tell_ended(run, ended)
+    if run.effects and (ended := _due(run, run.effects)):
+        run.effects = _without(run.effects, ended)
+        _tell_ended(run, ended)
+
+
+def _end_on_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
+    ended = _due(run, pokemon.effects)
+    if not ended:
+        return
+    run.change(spot, effects=_without(pokemon.effects, ended))
+    name = run.called(spot, pokemon)
+    for effect in ended:
+        run.say_text(effect.cited, "effect_ends_on", effect=effect.name, name=name)
+    run.conclude("effects_end", name=name, effects=CommaList(effect.name for effect in ended))
+
+
+def _tell_ended(run: RulingRun, ended: Effects) -> None:
+    for effect in ended:
+        run.say_text(effect.cited, "effect_ends", effect=effect.name)
+        run.conclude("effect_ends", effect=effect.name)
+
+
+def _discard_attached(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
+    """Discard attached Trainer cards that leave as this turn ends."""
+    assert run.layer  # noqa: S101 -- the caller has looked
+    for card in pokemon.attached:
+        until = run.layer.attached_until(run, spot, card)
+        if until and is_due(run, until, by=spot.player):
+            place = run.at(spot, "action").attached.index(card)
+            discard_attached(run, spot, "attached", [place])
+            name = run.called(spot, pokemon)
+            run.say_text(run.layer.cite(card, None), "attached_leaves", card=card.name, name=name)
+            run.conclude("attached_leaves", card=card.name, name=name)
+
+
+def is_due(run: RulingRun, until: Until, by: PlayerName | None, since: int | None = None) -> bool:
+    """Whether what lasts so long ends with the turn that ends now. `since` None: from earlier."""
+    if until == "end_of_turn":
+        return True
+    if until not in _COMING_TURNS or since == run.number:
+        return False
+    return (run.player == by) == (until == "end_of_your_next_turn")
+
+
+def _due(run: RulingRun, effects: Effects) -> Effects:
+    return tuple(
+        effect
+        for effect in effects
+        if effect.until is not UNSET
+        and is_due(run, effect.until, effect.by or None, effect.since or None)
+    )
+
+
+def _without(effects: Effects, ended: Effects) -> Effects:
+    return tuple(effect for effect in effects if effect not in ended)

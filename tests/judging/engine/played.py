@@ -1,0 +1,66 @@
+"""Texts as tests play them: a function at one of the engine's places, and positions for it."""
+
+import msgspec
+
+from judging.engine import rule
+from judging.engine.choices import Asking
+from judging.engine.hooks import EffectLayer
+from judging.engine.wire import decode_request, encode_answer
+
+EDITION = "expedition-2002"
+# Any sentence of the wording will do for a question.
+ASKING = Asking("must_replace", {"player": "A"}, "neo1-4")
+
+
+class Played(EffectLayer):
+    """Every text is played; the places are those given by name."""
+
+    def __init__(self, **places):
+        for name, work in places.items():
+            setattr(self, name, work)
+
+    def plays(self, _card, _part):
+        return True
+
+
+def after_do(work):
+    """A layer that does `work(run, scene)` once an attack has done its damage."""
+
+    def after_attack_step(run, scene, step):
+        if step == "do":
+            work(run, scene)
+        return scene
+
+    return Played(after_attack_step=after_attack_step)
+
+
+def pokemon(name, hp=50, **more):
+    card = {"name": name, "hp": hp, "attacks": [{"name": "Hit", "damage": 20}]}
+    return {"card": card | more.pop("card", {})} | more
+
+
+def table(a=(), b=(), **more):
+    """A position on turn 5 (A's): each side's Active Pokémon, then its Bench."""
+    sides = {
+        "A": {"active": pokemon("Pichu"), "bench": list(a)},
+        "B": {"active": pokemon("Natu"), "bench": list(b)},
+    }
+    for name in ("A", "B"):
+        sides[name] |= more.pop(name, {})
+    return {"turn": {"number": 5}, "players": sides} | more
+
+
+HIT = {"type": "attack", "attack": "Hit"}
+
+
+def ruled(position, action=HIT, layer=None, edition=EDITION, **more):
+    """The ruling as it goes over the wire."""
+    asked = decode_request({"edition": edition, "position": position, "action": action} | more)
+    answer = rule(
+        asked.edition, asked.position, asked.action, asked.flips, choices=asked.choices, layer=layer
+    )
+    return msgspec.json.decode(encode_answer(answer))
+
+
+def steps(ruling, rule_id):
+    return [step for step in ruling["steps"] if step["rule"] == rule_id]

@@ -1,0 +1,364 @@
+"""What somebody must decide is asked, and nothing else; every answer that is none is refused."""
+
+import jsonschema
+import pytest
+
+from judging.engine import RequestError
+from judging.engine.choices import Option, make_select, only_answer, read_picks
+from judging.engine.damage import Hit, hit_as_it_stands
+from judging.engine.options import (
+    Pile,
+    Search,
+    attack_options,
+    bench_spots,
+    card_options,
+    condition_options,
+    counter_options,
+    energy_options,
+    number_options,
+    pokemon_options,
+    spot_picked,
+    take_chosen,
+    type_options,
+)
+from judging.engine.piles import put_on_pile
+from judging.engine.position import opponent_of
+from judging.engine.run import Spot
+from judging.engine.schema import request_schema, ruling_schema
+from tests.judging.engine.played import ASKING, EDITION, HIT, after_do, pokemon, ruled, table
+
+BENCH = [pokemon("Paras"), pokemon("Mew"), pokemon("Eevee")]
+
+
+def snipe(run, scene):
+    """20 damage to one of the opponent's Benched Pokémon."""
+    other = opponent_of(run.player)
+    options = pokemon_options(run, bench_spots(run, other))
+    picked = run.choose_one(make_select(run.player, "pokemon", options, ASKING))
+    if picked:
+        hit_as_it_stands(run, Hit(scene.attacker, spot_picked(picked), 20))
+
+
+def damage_on_bench(ruling):
+    return [one["damage"] for one in ruling["position"]["players"]["B"]["bench"]]
+
+
+def test_what_is_open_is_asked_and_nothing_moves():
+    position = table(b=BENCH)
+    ruling = ruled(position, layer=after_do(snipe))
+    assert ruling["legal"] is True
+    assert ruling["damage"] is None
+    assert ruling["position"] == ruled(position, {"type": "look"})["position"]
+    assert ruling["verdict"].startswith("A must decide. A must bring up")
+    assert ruling["select"] == {
+        "player": "A",
+        "kind": "pokemon",
+        "text": "A must bring up a new Active Pokémon from the Bench.",
+        "card": "neo1-4",
+        "min": 1,
+        "max": 1,
+        "options": [
+            {"player": "B", "target": 0, "name": "Paras"},
+            {"player": "B", "target": 1, "name": "Mew"},
+            {"player": "B", "target": 2, "name": "Eevee"},
+        ],
+        "message": "must_replace",
+        "args": {"player": "A"},
+    }
+
+
+@pytest.mark.parametrize("pick", [1, {"name": "Mew"}, {"target": 1}, {"player": "B", "target": 1}])
+def test_a_pick_is_an_index_or_what_fits_one_option(pick):
+    ruling = ruled(table(b=BENCH), layer=after_do(snipe), choices=[[pick]])
+    assert ruling["select"] is None
+    assert damage_on_bench(ruling) == [0, 20, 0]
+
+
+def test_where_one_answer_is_possible_it_is_taken_and_choices_have_no_entry_for_it():
+    ruling = ruled(table(b=BENCH[:1]), layer=after_do(snipe))
+    assert (ruling["select"], damage_on_bench(ruling)) == (None, [20])
+    assert ruled(table(), layer=after_do(snipe))["damage"] == 20
+
+
+def test_choices_left_over_are_told():
+    ruling = ruled(table(b=BENCH[:1]), layer=after_do(snipe), choices=[[0], [1]])
+    assert ruling["verdict"].endswith("2 of the choices given were not needed.")
+    ruling = ruled(table(), {"type": "look"}, choices=[[0]])
+    assert ruling["verdict"].endswith("1 of the choices given was not needed.")
+
+
+@pytest.mark.parametrize(
+    ("picks", "path", "says"),
+    [
+        ([[3]], "choices.0.0", "not offered: the options are 0 to 2"),
+        ([[{"name": "Abra"}]], "choices.0.0", "not offered"),
+        ([[{"player": "B"}]], "choices.0.0", "fits 3 of the options"),
+        ([[0, 1]], "choices.0.1", "too many: at most 1 pick"),
+        ([[]], "choices.0.0", "too few: 1 pick at the least"),
+        ([[{"nmae": "Mew"}]], "choices.0.0.nmae", "unknown field: did you mean"),
+        ([["Mew"]], "choices.0.0", "expected a whole number or an object"),
+    ],
+)
+def test_what_answers_nothing_is_refused_by_its_path(picks, path, says):
+    with pytest.raises(RequestError) as refused:
+        ruled(table(b=BENCH), layer=after_do(snipe), choices=picks)
+    assert refused.value.path == path
+    assert says in refused.value.message
+
+
+def test_the_next_question_is_asked_where_an_answer_is_missing():
+    def twice(run, scene):
+        snipe(run, scene)
+        snipe(run, scene)
+
+    first = ruled(table(b=BENCH), layer=after_do(twice), choices=[[0]])
+    assert len(first["select"]["options"]) == 3
+    assert first["position"]["players"]["B"]["bench"][0]["damage"] == 0
+    both = ruled(table(b=BENCH), layer=after_do(twice), choices=[[0], [{"name": "Mew"}]])
+    assert damage_on_bench(both) == [20, 20, 0]
+
+
+def test_the_schemas_tell_of_questions_and_answers():
+    jsonschema.validate(ruled(table(b=BENCH), layer=after_do(snipe)), ruling_schema())
+    jsonschema.validate(ruled(table(), {"type": "look"}), ruling_schema())
+    asked = {"edition": EDITION, "position": table(), "action": HIT}
+    for picks in ([0], [{"name": "Mew"}], [{"found": "neo1-4"}], [{"found": {"name": "Mew"}}], []):
+        jsonschema.validate(asked | {"choices": [picks]}, request_schema())
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(asked | {"choices": [["Mew"]]}, request_schema())
+
+
+# --- the question itself --------------------------------------------------------------------------
+
+A, B = Option(zone="hand", index=0, name="A", count=2), Option(zone="hand", index=2, name="B")
+COUNTERS = Option(player="B", target=0, count=3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "limits", "only"),
+    [
+        ("card", [A, B], (3, 3), (A, A, B)),  # all there is
+        ("card", [A], (1, 1), (A,)),
+        ("card", [A], (0, 1), None),  # a may has always two ways
+        ("card", [A, B], (1, 1), None),
+        ("card", [A, B], (9, 9), (A, A, B)),  # as far as there are so many
+        ("card", [], (1, 1), ()),
+        ("order", [A, B], (2, 2), None),
+        ("order", [B], (1, 1), (B,)),
+        ("counter", [COUNTERS], (1, 1), (COUNTERS,)),
+        ("chance", [A, B], (1, 1), None),
+    ],
+)
+def test_only_what_is_a_choice_is_asked(kind, options, limits, only):
+    assert only_answer(make_select("A", kind, options, ASKING, limits)) == only
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "limits", "shown"),
+    [("card", [A, B], (2, 9), (2, 3)), ("card", [A], (3, 3), (2, 2)), ("card", [], (1, 1), (0, 0)),
+     ("counter", [COUNTERS], (1, 3), (1, 1)), ("card", [A, B], (0, 1), (0, 1))],
+)  # fmt: skip
+def test_no_more_is_wanted_than_there_is(kind, options, limits, shown):
+    select = make_select("A", kind, options, ASKING, limits)
+    assert (select.min, select.max) == shown
+
+
+def test_like_cards_are_picked_as_often_as_there_are_and_no_oftener():
+    select = make_select("A", "card", [A, B], ASKING, (1, 3))
+    assert read_picks(select, (0, 1, 0), "choices.0") == (A, B, A)
+    with pytest.raises(RequestError, match=r"choices\.0\.2: there are only 2 of these"):
+        read_picks(select, (0, 0, 0), "choices.0")
+    with pytest.raises(RequestError, match=r"choices\.0\.1: picked before: once is all"):
+        read_picks(select, (1, 1), "choices.0")
+
+
+def test_an_option_is_also_picked_by_a_null_it_shows():
+    with_id = Option(zone="hand", index=1, name="A", id="neo1-4")
+    select = make_select("A", "card", [Option(index=0, name="A", id=None), with_id], ASKING)
+    assert read_picks(select, (Option(id="neo1-4"),), "choices.0") == (with_id,)
+    assert read_picks(select, (Option(id=None),), "choices.0")[0].index == 0
+
+
+# --- options from the table -----------------------------------------------------------------------
+
+FIRE, WATER = {"name": "Fire Energy"}, {"name": "Water Energy"}
+
+
+def options_shown(make, **position):
+    """What a question offers whose options are made by `make(run)`."""
+
+    def work(run, _scene):
+        run.choose(make_select("A", "card", make(run), ASKING, (0, 1)))
+
+    select = ruled(table(**position), layer=after_do(work))["select"]
+    return select["options"]
+
+
+def test_energy_is_offered_by_pokemon_and_kind():
+    hand = {"active": pokemon("Pichu", energy=[FIRE, WATER, FIRE])}
+    shown = options_shown(lambda run: energy_options(run, [Spot("A", "active")]), A=hand)
+    assert shown == [
+        {"player": "A", "target": "active", "index": 0, "name": "Fire Energy", "count": 2},
+        {"player": "A", "target": "active", "index": 1, "name": "Water Energy", "count": 1},
+    ]
+
+
+def test_cards_of_a_pile_are_offered_by_kind_and_those_nobody_named_are_not():
+    shown = options_shown(
+        lambda run: card_options(
+            run.players["B"].discard, "discard", lambda card: card.name != "No"
+        ),
+        B={"discard": [{"name": "Oak"}, {"name": "No"}, {"name": "Oak"}, None]},
+    )  # fmt: skip
+    assert shown == [{"zone": "discard", "index": 0, "name": "Oak", "id": None, "count": 2}]
+
+
+def test_pokemon_with_counters_are_offered_with_them():
+    places = [Spot("B", "active"), Spot("B", 0), Spot("B", 1)]
+    shown = options_shown(
+        lambda run: counter_options(run, places), b=[pokemon("Mew"), pokemon("Abra", damage=30)]
+    )
+    assert shown == [
+        {"player": "B", "target": "active", "count": 2},
+        {"player": "B", "target": 1, "count": 3},
+    ]
+
+
+def test_attacks_conditions_types_and_numbers_are_offered():
+    shown = options_shown(lambda run: attack_options(run, [Spot("B", "active")]))
+    assert shown == [{"player": "B", "target": "active", "name": "Hit"}]
+    shown = options_shown(lambda _run: condition_options(["Asleep"]))
+    assert shown == [{"condition": "Asleep"}]
+    assert options_shown(lambda _run: type_options(["Fire"])) == [{"type": "Fire"}]
+    assert options_shown(lambda _run: number_options(2, 3)) == [{"number": 2}, {"number": 3}]
+
+
+def test_a_bench_of_which_nothing_is_said_cannot_be_chosen_from():
+    with pytest.raises(RequestError) as refused:
+        ruled(table(B={"bench": None}), layer=after_do(snipe))
+    assert refused.value.path == "position.players.B.bench"
+
+
+# --- piles ----------------------------------------------------------------------------------------
+
+
+def fetch(limits=(1, 1), player="A", fits=lambda _card: True):
+    """Cards from A's deck to A's hand."""
+
+    def work(run, _scene):
+        search = Search(player, Pile("A", "deck"), ASKING, limits, fits)
+        put_on_pile(run, "A", "hand", take_chosen(run, search), bottom=True)
+
+    return after_do(work)
+
+
+DECK = [{"name": "Oak"}, {"name": "Bill"}, {"name": "Oak"}]
+
+
+def names(pile):
+    return [card and card["name"] for card in pile]
+
+
+def test_the_cards_chosen_leave_the_pile():
+    side = {"deck": DECK, "hand": []}
+    ruling = ruled(table(A=side), layer=fetch((2, 2)), choices=[[0, {"name": "Oak"}]])
+    found = ruling["position"]["players"]["A"]
+    assert (names(found["deck"]), names(found["hand"])) == (["Bill"], ["Oak", "Oak"])
+
+
+def test_chance_is_asked_of_nobody():
+    select = ruled(table(A={"deck": DECK}), layer=fetch(player=None))["select"]
+    assert (select["player"], select["kind"], len(select["options"])) == (None, "chance", 2)
+
+
+def test_of_a_pile_known_as_a_number_chance_takes_what_nobody_has_named():
+    found = ruled(table(A={"deck": 3, "hand": []}), layer=fetch((2, 2), player=None))["position"]
+    assert (found["players"]["A"]["deck"], found["players"]["A"]["hand"]) == (1, [None, None])
+
+
+def test_a_pile_known_as_a_number_is_searched_where_the_judge_says_what_is_found():
+    position = table(A={"deck": 3, "hand": []})
+    select = ruled(position, layer=fetch())["select"]
+    assert (select["found"], select["options"], select["min"]) == (True, [], 0)
+    ruling = ruled(position, layer=fetch(), choices=[[{"found": {"name": "Oak"}}]])
+    side = ruling["position"]["players"]["A"]
+    assert (side["deck"], names(side["hand"])) == (2, ["Oak"])
+    with pytest.raises(RequestError, match=r"choices\.0\.0: not offered: name the card found"):
+        ruled(position, layer=fetch(), choices=[[0]])
+    no_oak = fetch(fits=lambda card: card.name != "Oak")
+    with pytest.raises(RequestError, match=r"choices\.0\.0\.found: not offered: Oak"):
+        ruled(position, layer=no_oak, choices=[[{"found": {"name": "Oak"}}]])
+
+
+def test_nothing_is_asked_of_an_empty_pile():
+    assert ruled(table(A={"deck": 0}), layer=fetch())["select"] is None
+    assert ruled(table(A={"deck": []}), layer=fetch())["select"] is None
+
+
+# --- yes and no, coins ----------------------------------------------------------------------------
+
+
+def test_a_may_is_asked_and_answered_with_yes_or_no():
+    def may(run, scene):
+        if run.ask("A", ASKING):
+            snipe(run, scene)
+
+    layer = after_do(may)
+    asked = ruled(table(b=BENCH[:1]), layer=layer)["select"]
+    assert (asked["kind"], asked["options"]) == ("yes_no", [{"value": True}, {"value": False}])
+    yes, no = (
+        ruled(table(b=BENCH[:1]), layer=layer, choices=[[{"value": value}]])
+        for value in (True, False)
+    )
+    assert (damage_on_bench(yes), damage_on_bench(no)) == ([20], [0])
+
+
+def test_a_branch_carries_the_question_that_is_open_in_it():
+    def on_heads(run, scene):
+        if run.heads():
+            snipe(run, scene)
+
+    ruling = ruled(table(b=BENCH), layer=after_do(on_heads))
+    heads, tails = ruling["branches"]
+    assert (ruling["select"], tails["select"]) == (None, None)
+    assert len(heads["select"]["options"]) == 3
+    assert (heads["flips"], tails["damage"], ruling["damage"]) == (["heads"], 20, None)
+    chosen = ruled(table(b=BENCH), layer=after_do(on_heads), choices=[[2]])
+    assert damage_on_bench(chosen["branches"][0]) == [0, 0, 20]
+
+
+def times_heads(run, scene):
+    hit_as_it_stands(run, Hit(scene.attacker, scene.defender, 10 * run.flip_until_tails()))
+
+
+def test_until_tails_has_branches_down_to_one_in_1024_and_one_for_the_rest():
+    position = table(B={"active": pokemon("Natu", hp=500)})
+    ruling = ruled(position, layer=after_do(times_heads))
+    *listed, rest = ruling["branches"]
+    assert [len(one["flips"]) for one in listed] == list(range(10, 0, -1))
+    assert listed[0]["probability"] == rest["probability"] == 1 / 1024
+    assert sum(one["probability"] for one in ruling["branches"]) == 1
+    assert (rest["rest"], rest["position"], rest["legal"]) == (True, None, True)
+    assert rest["flips"] == ["heads"] * 10
+    assert "rest" not in listed[0]
+    done = [one["position"]["players"]["B"]["active"]["damage"] for one in listed]
+    assert done == [20 + 10 * heads for heads in range(9, -1, -1)]
+    assert (ruling["position"], ruling["flips_used"]) == (None, 0)
+
+
+def test_until_tails_takes_the_coins_that_are_given():
+    flips = ["heads"] * 12 + ["tails", "tails"]
+    position = table(B={"active": pokemon("Natu", hp=500)})
+    ruling = ruled(position, layer=after_do(times_heads), flips=flips)
+    assert ruling["position"]["players"]["B"]["active"]["damage"] == 140
+    assert ruling["flips_used"] == 13
+
+
+def test_so_many_coins_are_flipped_and_their_heads_counted():
+    def three(run, scene):
+        hit_as_it_stands(run, Hit(scene.attacker, scene.defender, 10 * run.flip(3)))
+
+    flips = ["heads", "tails", "heads"]
+    position = table(B={"active": pokemon("Natu", hp=500)})
+    ruling = ruled(position, HIT, layer=after_do(three), flips=flips)
+    assert ruling["position"]["players"]["B"]["active"]["damage"] == 40
