@@ -1,0 +1,1 @@
+"""What the texts of cards do, as data, and the mechanics that play them."""

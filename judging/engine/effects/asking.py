@@ -1,0 +1,66 @@
+"""Questions that texts ask, and the options they offer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judging.engine.choices import Asking, Option, SelectKind, make_select
+from judging.engine.effects.context import TextContext
+from judging.engine.options import number_options, pokemon_options, spot_picked
+from judging.engine.position import PlayerName
+from judging.engine.run import RequestError, RulingRun, Spot
+
+
+class Question(NamedTuple):
+    """Who decides (None: chance), what they are asked, how many picks are wanted."""
+
+    who: PlayerName | None
+    message: str
+    limits: tuple[int, int] = (1, 1)
+    args: Mapping[str, Any] = {}
+
+
+def ask(
+    run: RulingRun,
+    context: TextContext,
+    question: Question,
+    kind: SelectKind,
+    options: Sequence[Option],
+    *,
+    found: bool = False,
+) -> tuple[Option, ...]:
+    """The options picked; a “may” that has just been read lets this be left out.
+
+    `found`: the options are not known, the picks name cards.
+    """
+    low, high = question.limits
+    if not options and not found:
+        return ()
+    wanted = low
+    if question.who:
+        low = context.lowest(low)
+    asking = Asking(question.message, question.args, context.card_id)
+    picked = run.choose(make_select(question.who, kind, options, asking, (low, high), found=found))
+    _require_enough(run, picked, min(wanted, sum(option.count or 1 for option in options)))
+    return picked
+
+
+def _require_enough(run: RulingRun, picked: tuple[Option, ...], wanted: int) -> None:
+    """A choice that a “may” lets be left is made as a whole or not at all."""
+    if 0 < len(picked) < wanted:
+        raise RequestError(f"choices.{run.choices_used - 1}", f"too few: {wanted} picks, or none")
+
+
+def ask_for_pokemon(
+    run: RulingRun, context: TextContext, question: Question, spots: Sequence[Spot]
+) -> tuple[Spot, ...]:
+    """The places of the Pokémon picked."""
+    picked = ask(run, context, question, "pokemon", pokemon_options(run, spots))
+    return tuple(map(spot_picked, picked))
+
+
+def ask_for_number(
+    run: RulingRun, context: TextContext, question: Question, low: int, high: int
+) -> int:
+    """A number between two; 0 where a “may” is left."""
+    picked = ask(run, context, question, "number", number_options(low, high))
+    return (picked[0].number or 0) if picked else 0

@@ -1,0 +1,118 @@
+"""Trainer cards and Energy attached to a Pokémon: coming there, and leaving by their own words."""
+
+from judging.engine.effects import rules as ru
+from judging.engine.effects.card_texts import cite, library_of, own_rules
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.expressions import Chosen
+from judging.engine.effects.fitting import fits
+from judging.engine.effects.standing import Standing, rules_in_force
+from judging.engine.effects.targets import find_spots
+from judging.engine.effects.texts_in_play import TextInPlay
+from judging.engine.lasting import is_due, put_effect
+from judging.engine.piles import discard_from_play
+from judging.engine.position import Card, Effect, Pokemon, Until
+from judging.engine.run import RulingRun, Spot
+
+_PLACES = ("tools", "attached", "energy")
+
+
+def is_attached_when_played(run: RulingRun, card: Card) -> bool:
+    """Whether a plain Trainer is attached to a Pokémon (PlusPower)."""
+    return any(True for _ in own_rules(run, card, ru.AttachesTo))
+
+
+def attach_played(run: RulingRun, card: Card, spot: Spot | None) -> None:
+    """A plain Trainer is attached to the Pokémon there; where none is named, one is chosen."""
+    if spot is None:
+        rule = next(own_rules(run, card, ru.AttachesTo))
+        context = TextContext(library_of(run), run.player, None, card, None)
+        chosen = Chosen(of="you", place=rule.place, where=rule.where)
+        (spot,) = find_spots(run, context, chosen)
+    pokemon = run.at(spot, "action.target")
+    run.change(spot, attached=(*pokemon.attached, card))
+    name = run.called(spot, pokemon)
+    run.say_text(cite(run, card, None), "text_attached", card=card.name, name=name)
+    run.conclude("text_attached", card=card.name, name=name)
+
+
+def stay_of(run: RulingRun, card: Card) -> Until | None:
+    """When an attached card leaves by its own words."""
+    return next((rule.until for rule in own_rules(run, card, ru.Leaves)), None)
+
+
+def leave_at_turns_end(run: RulingRun, standing: Standing) -> None:
+    """The card is discarded at the end of this turn: the position says so from now on."""
+    found = standing.found
+    spot, card = found.context.spot, found.context.card
+    pokemon = run.pokemon(spot) if spot else None
+    if spot is None or pokemon is None or any(one.name == card.name for one in pokemon.effects):
+        return
+    effect = Effect(
+        name=card.name,
+        until="end_of_turn",
+        source=found.context.source,
+        card=card.catalogue_id,
+        rules=({"rule": "leaves"},),
+    )
+    put_effect(run, spot, effect)
+
+
+def discard_due(run: RulingRun) -> None:
+    """As a turn ends: attached cards leave that say so."""
+    for standing in list(rules_in_force(run, ru.Leaves)):
+        found = standing.found
+        spot = found.context.spot
+        if spot is None or found.kind == "attached":
+            continue  # the engine itself looks after those
+        if is_due(run, standing.rule.until, by=spot.player):
+            discard_own_card(run, found)
+            if found.kind == "effect":
+                _forget(run, spot, found.name)
+
+
+def _forget(run: RulingRun, spot: Spot, name: str) -> None:
+    """The note that a card leaves has done its part."""
+    pokemon = run.at(spot, "position")
+    run.change(spot, effects=tuple(one for one in pokemon.effects if one.name != name))
+
+
+def discard_misfits(run: RulingRun, spot: Spot) -> None:
+    """A Pokémon has changed: cards leave that stay only on another kind of Pokémon."""
+    for standing in list(rules_in_force(run, ru.AttachesTo)):
+        found = standing.found
+        pokemon = run.pokemon(spot)
+        if not standing.rule.leaves or found.context.spot != spot or pokemon is None:
+            continue
+        if not fits(run, found.context, spot, pokemon, standing.rule.where):
+            discard_own_card(run, found)
+
+
+def discard_own_card(run: RulingRun, found: TextInPlay) -> None:
+    """The card whose text it is leaves the Pokémon it is attached to."""
+    discard_this(run, found.context)
+
+
+def discard_this(run: RulingRun, context: TextContext) -> bool:
+    """The card of a text leaves the Pokémon it is attached to; whether it was there."""
+    spot, card = context.spot, context.card
+    pokemon = run.pokemon(spot) if spot else None
+    place = _find(pokemon, card) if pokemon else None
+    if spot is None or pokemon is None or place is None:
+        return False
+    name, index = place
+    there: tuple[Card, ...] = getattr(pokemon, name)
+    run.change(spot, **{name: there[:index] + there[index + 1 :]})
+    discard_from_play(run, spot.player, (there[index],))
+    called = run.called(spot, pokemon)
+    run.say_text(context.source, "text_card_leaves", card=there[index].name, name=called)
+    run.conclude("text_card_leaves", card=there[index].name, name=called)
+    return True
+
+
+def _find(pokemon: Pokemon, card: Card) -> tuple[str, int] | None:
+    """In which list the card lies, and where: by its catalogue id."""
+    for name in _PLACES:
+        for index, there in enumerate(getattr(pokemon, name)):
+            if there.catalogue_id == card.catalogue_id:
+                return name, index
+    return None

@@ -1,0 +1,231 @@
+"""What the texts in force make of an attack's damage, stage by stage (DMG).
+
+A text acts at its owner's usual stage; where its own “before” or “after applying Weakness and
+Resistance” says otherwise, at the last stage before Weakness or the first after Resistance.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from judging.engine.attack import AttackScene
+from judging.engine.choices import Asking
+from judging.engine.damage import Hit, apply_effects
+from judging.engine.effects import rules as ru
+from judging.engine.effects.attached import leave_at_turns_end
+from judging.engine.effects.context import IGNORED
+from judging.engine.effects.evaluate import amount as amount_of
+from judging.engine.effects.figures_in_force import difference
+from judging.engine.effects.fitting import fits
+from judging.engine.effects.protection import is_from, prevented_by
+from judging.engine.effects.standing import Standing, is_meant, rules_in_force, rules_on
+from judging.engine.run import RulingRun, Spot
+
+AS_IT_STANDS = "as_it_stands"
+KINDS = (ru.ChangeDamageDone, ru.ChangeDamageTaken, ru.Prevent)
+BLOW = "blow"
+# Texts of attached cards and of the table have stages of their own; powers come with the effects
+# on the Defending Pokémon (“relevant powers”).
+_ON_ATTACKER = {"tool": "attacker", "energy": "attacker", "attached": "attacker", "effect": "base"}
+_ON_DEFENDER = {"tool": "defender_cards", "energy": "defender_cards", "attached": "defender_cards"}
+
+
+def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | None:
+    """What the damage comes to after a stage; None where all of it is prevented."""
+    if stage == AS_IT_STANDS:
+        for own in ("defender_cards", "defender_effects"):
+            points, prevented = apply_effects(run, blow, own, points)
+            if prevented:
+                return None
+    spent: dict[str, int] = {}
+    for standing in _acting_at(run, blow, stage, ru.ChangeDamageDone):
+        points = _change_done(run, standing, points, spent)
+    for standing in _acting_at(run, blow, stage, ru.ChangeDamageTaken):
+        points = _change_taken(run, standing, points, spent)
+    for standing in _acting_at(run, blow, stage, ru.Prevent):
+        if prevented_by(run, standing, blow, points):
+            return None
+    return points
+
+
+def _acting_at(run: RulingRun, blow: Hit, stage: str, kind: type) -> Iterator[Standing]:
+    """The rules of a kind that act at this stage of this blow."""
+    for standing in rules_in_force(run, kind):
+        if (
+            _stage_for(run, blow, stage, standing) == stage
+            and _concerns(run, blow, standing)
+            and not is_ignored(run, blow, standing)
+        ):
+            yield standing
+
+
+# --- when a text acts ----------------------------------------------------------------------------
+
+
+def _stage_for(run: RulingRun, blow: Hit, stage: str, standing: Standing) -> str:
+    """The stage at which a rule acts on this blow."""
+    if stage == AS_IT_STANDS:
+        return stage
+    rule = standing.rule
+    if isinstance(rule, ru.ChangeDamageDone) and rule.set is not None:
+        return "printed"
+    usual = _usual_stage(standing, blow)
+    return stage_of(run.edition.damage, usual, getattr(rule, "when", "after"))
+
+
+def _usual_stage(standing: Standing, blow: Hit) -> str:
+    """Where its owner's texts usually act."""
+    kind, spot = standing.found.kind, standing.context.spot
+    if kind == "stadium":
+        return "play_area"
+    if isinstance(standing.rule, ru.ChangeDamageDone) and spot == blow.attacker:
+        return _ON_ATTACKER.get(kind, "defender_effects")
+    return _ON_DEFENDER.get(kind, "defender_effects")
+
+
+@cache
+def stage_of(steps: tuple[tuple[str, str], ...], usual: str, when: str) -> str:
+    """The usual stage, or the nearest one before Weakness or after Resistance (`when`).
+
+    `steps`: the edition's own, in their order.
+    """
+    order = {step: place for place, (_, step) in enumerate(steps)}
+    place = order.get(usual)
+    if when == "before":
+        if place is not None and place < order["weakness"]:
+            return usual
+        return "base" if "base" in order else "printed"
+    return usual if place is not None and place > order["resistance"] else "resistance"
+
+
+# --- whom it concerns ----------------------------------------------------------------------------
+
+
+def _concerns(run: RulingRun, blow: Hit, standing: Standing) -> bool:
+    rule = standing.rule
+    if isinstance(rule, ru.ChangeDamageDone):
+        return _is_done_by(run, blow, standing, rule)
+    struck = run.pokemon(blow.defender)
+    if isinstance(rule, ru.Prevent) and "damage" not in rule.what:
+        return False
+    return is_meant(run, standing.context, rule.on, blow.defender, struck) and is_from(
+        run, standing, blow.attacker
+    )
+
+
+def _is_done_by(run: RulingRun, blow: Hit, standing: Standing, rule: ru.ChangeDamageDone) -> bool:
+    attacker, struck = run.pokemon(blow.attacker), run.pokemon(blow.defender)
+    if rule.to == "active" and not _hits_active(blow):
+        return False
+    if not _is_attack_named(blow, rule.attack) or struck is None:
+        return False
+    return is_meant(run, standing.context, rule.by, blow.attacker, attacker) and fits(
+        run, standing.context, blow.defender, struck, rule.to_where
+    )
+
+
+def _hits_active(blow: Hit) -> bool:
+    """Whether it is the opponent's Active Pokémon, or the Pokémon in its place, that is hit."""
+    other = blow.defender.player != blow.attacker.player
+    return blow.at_itself or (other and blow.defender.target == "active")
+
+
+def _is_attack_named(blow: Hit, names: str | tuple[str, ...] | None) -> bool:
+    return names is None or blow.attack in (names if isinstance(names, tuple) else (names,))
+
+
+# --- what its damage is not affected by ----------------------------------------------------------
+
+
+def ignored(run: RulingRun, attacker: Spot) -> frozenset[str]:
+    """What this attack's damage is not affected by: its own text says so, or one in force."""
+    said: frozenset[str] = run.memory.get(IGNORED, frozenset())
+    pokemon = run.pokemon(attacker)
+    for standing in rules_in_force(run, ru.Ignores):
+        if is_meant(run, standing.context, standing.rule.by, attacker, pokemon):
+            said = said.union(standing.rule.what)
+    return said
+
+
+def is_ignored(run: RulingRun, blow: Hit, standing: Standing) -> bool:
+    """Whether a text on the other side does not count for this blow."""
+    found, spot = standing.found, standing.context.spot
+    if spot is None or spot.player == blow.attacker.player:
+        return False
+    what = ignored(run, blow.attacker)
+    if found.is_power:
+        return "powers" in what
+    return "effects" in what and spot == blow.defender
+
+
+def effects_ignored(run: RulingRun, blow: Hit, stage: str) -> bool:
+    """Whether what attacks have left on the Defending Pokémon does not count for this blow."""
+    if not stage.startswith("defender") or blow.at_itself:
+        return False
+    return "effects" in ignored(run, blow.attacker)
+
+
+def matchups_ignored(run: RulingRun, spot: Spot, what: str) -> bool:
+    """Whether Weakness or Resistance of the Pokémon there does not count for the blow on it."""
+    blow: Hit | None = run.memory.get(BLOW)
+    return blow is not None and blow.defender == spot and what in ignored(run, blow.attacker)
+
+
+# --- the changes ---------------------------------------------------------------------------------
+
+
+def _change_done(run: RulingRun, standing: Standing, points: int, spent: dict[str, int]) -> int:
+    rule: ru.ChangeDamageDone = standing.rule
+    if rule.if_damages and points <= 0:
+        return points
+    after = rule.set if rule.set is not None else points
+    after += difference(run, standing, spent, rule.most)
+    if after == points or (standing.found.text.may and not _is_wanted(run, standing, after)):
+        return points
+    _say_change(run, standing, points, after)
+    if rule.discards:
+        leave_at_turns_end(run, standing)
+    return after
+
+
+def _is_wanted(run: RulingRun, standing: Standing, after: int) -> bool:
+    """“You may”: its player is asked."""
+    asking = Asking(
+        "use_text", {"text": standing.found.name, "points": after}, standing.context.card_id
+    )
+    return run.ask(standing.context.you, asking)
+
+
+def _change_taken(run: RulingRun, standing: Standing, points: int, spent: dict[str, int]) -> int:
+    rule: ru.ChangeDamageTaken = standing.rule
+    if points <= 0 and (rule.if_damages or rule.half or rule.flip_until_tails):
+        return points
+    if rule.half:
+        after = points // 2 // 10 * 10
+    elif rule.flip_until_tails:
+        after = points - run.flip_until_tails() * amount_of(run, standing.context, rule.less)
+    else:
+        after = points + difference(run, standing, spent, rule.most)
+    if after != points:
+        _say_change(run, standing, points, after)
+    return after
+
+
+def _say_change(run: RulingRun, standing: Standing, before: int, after: int) -> None:
+    message = "text_damage_more" if after > before else "text_damage_less"
+    run.say_text(standing.source, message, before=before, after=after, points=abs(after - before))
+
+
+# --- coins that may stop an attack ---------------------------------------------------------------
+
+
+def fails(run: RulingRun, scene: AttackScene) -> bool:
+    """Whether a text makes the attack do nothing, by a coin its player flips (MayFail)."""
+    attacker = run.pokemon(scene.attacker)
+    for standing in rules_on(run, ru.MayFail, scene.attacker, attacker) if attacker else ():
+        goes_on = run.heads()
+        message = "not_cancelled" if goes_on else "cancelled"
+        run.say_text(standing.source, message, name=standing.found.name, attack=scene.name)
+        if not goes_on:
+            run.conclude("cancelled", name=standing.found.name, attack=scene.name)
+            return True
+    return False

@@ -1,0 +1,210 @@
+"""Cards drawn, searched for, looked at, revealed, shuffled and discarded."""
+
+from judging.engine.effects import steps as st
+from judging.engine.effects.asking import Question, ask_for_number
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.evaluate import amount, count_in_pile
+from judging.engine.effects.fitting import is_any_card
+from judging.engine.effects.groups import players_of
+from judging.engine.effects.picking import Cards, Wanted, pick_cards, pile_of
+from judging.engine.effects.places import evolve_by
+from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.putting import (
+    How,
+    attach_cards,
+    pile_words,
+    put_cards,
+    put_on_bench,
+    room_on_bench,
+    shuffle_deck,
+)
+from judging.engine.piles import PileName, move_to_hand, put_on_pile, take_from_pile
+from judging.engine.position import PlayerName
+from judging.engine.run import RulingRun
+
+_OPEN_PILES = frozenset({"discard", "lost_zone"})
+_ALL = 60
+
+
+@plays(st.Draw)
+def draw(run: RulingRun, context: TextContext, step: st.Draw) -> None:
+    """Cards are drawn, as far as the deck goes."""
+    drawn = 0
+    for player in players_of(context, step.who):
+        count = _count_to_draw(run, context, step, player)
+        taken = move_to_hand(run, player, "deck", count)
+        drawn += taken
+        message = "text_draws" if taken else "text_draws_none"
+        tell(run, context, message, player=player, count=taken)
+    context.note(drawn)
+
+
+def _count_to_draw(run: RulingRun, context: TextContext, step: st.Draw, player: PlayerName) -> int:
+    count = amount(run, context, step.count)
+    if step.until is not None:
+        count = max(0, amount(run, context, step.until) - pile_of(run, player, "hand"))
+    if not step.up_to:
+        return count
+    count = min(count, pile_of(run, player, "deck"))
+    return ask_for_number(run, context, Question(player, "choose_how_many_to_draw"), 0, count)
+
+
+# --- searching -----------------------------------------------------------------------------------
+
+
+@plays(st.Search)
+def search(run: RulingRun, context: TextContext, step: st.Search) -> None:
+    """A pile is searched; what is found goes where the text says."""
+    for player in players_of(context, step.of):
+        _search_one(run, context, step, player)
+
+
+def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: PlayerName) -> None:
+    zone: PileName = step.in_
+    low, high = _how_many(run, context, step, player)
+    by = None if step.at_random else (context.you if step.by == "you" else context.opponent)
+    message = "chance_card" if by is None else f"choose_to_{step.to}"
+    wanted = Wanted(player, zone, by, message, low, high, step.for_, None, step.different)
+    found = pick_cards(run, context, wanted)
+    where = pile_words(zone)
+    if not found:
+        tell(run, context, "text_finds_none", player=context.you, where=where)
+    context.bind(cards=found)
+    handled = _put_found(run, context, step, player, found)
+    if (zone == "deck" and step.shuffle) or (step.to == "deck" and found):
+        shuffle_deck(run, context, player)
+    context.note(handled)
+
+
+def _how_many(
+    run: RulingRun, context: TextContext, step: st.Search, player: PlayerName
+) -> tuple[int, int]:
+    """The fewest and the most that may be taken (contract: Searches)."""
+    high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
+    if step.to in {"bench", "basic_bench"}:
+        high = min(high, room_on_bench(run, player))
+    if step.count == "any":
+        return 0, high
+    if step.in_ == "deck" and not is_any_card(step.for_):
+        return 0, high
+    if step.up_to:
+        is_open = step.in_ in _OPEN_PILES
+        return (1 if is_open and not context.in_attack else 0), high
+    return high, high
+
+
+def _put_found(
+    run: RulingRun, context: TextContext, step: st.Search, player: PlayerName, found: Cards
+) -> int:
+    if step.to == "attach":
+        return attach_cards(run, context, found, step.attach_to, How(step.each, step.apart))
+    if step.to in {"bench", "basic_bench"}:
+        return len(put_on_bench(run, context, player, found))
+    if step.to == "evolve":
+        return evolve_by(run, context, step.attach_to, found)
+    put_cards(run, context, player, found, step.to, shown=step.show or step.in_ in _OPEN_PILES)
+    return len(found)
+
+
+# --- shuffling and discarding --------------------------------------------------------------------
+
+
+@plays(st.Shuffle)
+def shuffle(run: RulingRun, context: TextContext, step: st.Shuffle) -> None:
+    """The deck is shuffled."""
+    for player in players_of(context, step.who):
+        shuffle_deck(run, context, player)
+
+
+@plays(st.HandToDeck)
+def put_hand_in_deck(run: RulingRun, context: TextContext, step: st.HandToDeck) -> None:
+    """The whole hand goes to the deck."""
+    moved = 0
+    for player in players_of(context, step.who):
+        size = pile_of(run, player, "hand")
+        cards = take_from_pile(run, player, "hand", tuple(range(size)))
+        put_cards(run, context, player, cards, step.to, shown=False)
+        if step.to == "deck":
+            shuffle_deck(run, context, player)
+        moved += size
+    context.note(moved)
+
+
+@plays(st.DiscardCards)
+def discard_cards(run: RulingRun, context: TextContext, step: st.DiscardCards) -> None:
+    """Cards of a pile go to the discard pile or elsewhere."""
+    moved = 0
+    gone: Cards = ()
+    for player in players_of(context, step.of):
+        cards = _take_to_discard(run, context, step, player)
+        shown = step.to in {"discard", "lost_zone"} or not is_any_card(step.for_)
+        put_cards(run, context, player, cards, step.to, shown=shown)
+        if step.to == "deck" and cards:
+            shuffle_deck(run, context, player)
+        if not cards:
+            say(run, context, "text_discards_none", player=player, where=pile_words(step.from_))
+        moved += len(cards)
+        gone += cards
+    context.bind(cards=gone)
+    context.note(moved)
+
+
+def _take_to_discard(
+    run: RulingRun, context: TextContext, step: st.DiscardCards, player: PlayerName
+) -> Cards:
+    if step.from_ == "deck":
+        count = amount(run, context, step.count)  # type: ignore[arg-type]
+        places = tuple(range(min(count, pile_of(run, player, "deck"))))
+        return take_from_pile(run, player, "deck", places)
+    if step.count == "all":
+        high = low = count_in_pile(run, context, player, step.from_, step.for_)
+    else:
+        high = _ALL if step.count == "any" else amount(run, context, step.count)
+        low = 0 if step.count == "any" else _lowest_of(context, step, high)
+    by = None if step.at_random else _who_discards(context, step, player)
+    message = "chance_card" if by is None else f"choose_to_{step.to}"
+    return pick_cards(run, context, Wanted(player, step.from_, by, message, low, high, step.for_))
+
+
+def _lowest_of(context: TextContext, step: st.DiscardCards, high: int) -> int:
+    if not step.up_to:
+        return high
+    return 0 if context.in_attack else min(1, high)
+
+
+def _who_discards(context: TextContext, step: st.DiscardCards, player: PlayerName) -> PlayerName:
+    if step.by is None:
+        return player
+    return context.you if step.by == "you" else context.opponent
+
+
+# --- Prizes --------------------------------------------------------------------------------------
+
+
+@plays(st.RevealPrize)
+def change_prizes(run: RulingRun, context: TextContext, step: st.RevealPrize) -> None:
+    """Prizes are taken, added to, shuffled, turned over or exchanged."""
+    moved = 0
+    for player in players_of(context, step.who):
+        moved += _change_prizes_of(run, context, step, player)
+    context.note(moved)
+
+
+def _change_prizes_of(
+    run: RulingRun, context: TextContext, step: st.RevealPrize, player: PlayerName
+) -> int:
+    count = amount(run, context, step.count)
+    args: dict[str, object] = {"player": player, "count": count}
+    if step.what == "take":
+        taken = move_to_hand(run, player, "prizes", count)
+        run.prizes_taken[player] += taken
+        tell(run, context, "takes_prizes", player=player, count=taken)
+        return taken
+    if step.what == "add_from_deck":
+        places = tuple(range(min(count, pile_of(run, player, "deck"))))
+        cards = take_from_pile(run, player, "deck", places)
+        put_on_pile(run, player, "prizes", cards)
+        tell(run, context, "text_adds_prizes", player=player, count=len(cards))
+        return len(cards)
+    tell(run, context, f"text_prizes_{step.what}", **args)
+    return count

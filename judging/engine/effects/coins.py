@@ -1,0 +1,66 @@
+"""Coins that a text has somebody flip."""
+
+from judging.engine.effects import steps as st
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.evaluate import amount
+from judging.engine.effects.play import play_steps, plays, say, tell
+from judging.engine.run import RulingRun
+
+# A number of coins that no card asks for.
+_MOST_COINS = 60
+
+
+@plays(st.Flip)
+def flip_coins(run: RulingRun, context: TextContext, step: st.Flip) -> None:
+    """Flip, say what came, and do what heads and tails bring."""
+    if step.until_tails:
+        heads = run.flip_until_tails()
+        context.bind(heads=heads, tails=1)
+        say(run, context, "text_until_tails", count=heads)
+    else:
+        coins = min(_MOST_COINS, amount(run, context, step.coins))
+        if not coins:
+            context.bind(heads=0, tails=0)
+            say(run, context, "text_no_coins")
+            return
+        heads = run.flip(coins)
+        context.bind(heads=heads, tails=coins - heads)
+        _tell_coins(run, context, step, coins, heads)
+    phase = context.phase
+    if phase == "requirements":  # what the coin brings keeps its own time
+        context.phase = "before_damage"
+    _play_sides(run, context, step)
+    context.phase = phase
+
+
+def _tell_coins(
+    run: RulingRun, context: TextContext, step: st.Flip, coins: int, heads: int
+) -> None:
+    if coins > 1:
+        say(run, context, "text_coins", coins=coins, count=heads)
+        return
+    side = step.heads or step.each_heads if heads else step.tails or step.each_tails
+    nothing = not side and bool(step.heads or step.tails or step.each_heads or step.each_tails)
+    message = "text_heads" if heads else "text_tails"
+    if nothing and context.base is None:
+        tell(run, context, f"{message}_nothing")
+    else:
+        say(run, context, message)
+
+
+def _play_sides(run: RulingRun, context: TextContext, step: st.Flip) -> None:
+    heads, tails = context.bindings.heads, context.bindings.tails
+    if heads:
+        play_steps(run, context, step.heads)
+        play_steps(run, context, step.if_any_heads)
+    if heads and not tails:
+        play_steps(run, context, step.if_all_heads)
+    for _ in range(heads if step.each_heads else 0):
+        play_steps(run, context, step.each_heads)
+    if tails:
+        play_steps(run, context, step.tails)
+        play_steps(run, context, step.if_any_tails)
+    if tails and not heads:
+        play_steps(run, context, step.if_all_tails)
+    for _ in range(tails if step.each_tails else 0):
+        play_steps(run, context, step.each_tails)

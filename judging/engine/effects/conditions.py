@@ -1,0 +1,85 @@
+"""Special Conditions that texts put on and take off."""
+
+from msgspec import UNSET
+
+from judging.engine.conditions import conclude_new_condition, put_condition
+from judging.engine.effects import steps as st
+from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.reach import unshielded
+from judging.engine.effects.targets import find_spots
+from judging.engine.knock_outs import is_knocked_out
+from judging.engine.options import condition_options
+from judging.engine.phrases import AndList
+from judging.engine.position import Condition
+from judging.engine.run import BY_TEXT, Note, RulingRun, Spot
+
+
+@plays(st.Inflict)
+def inflict(run: RulingRun, context: TextContext, step: st.Inflict) -> None:
+    """Special Conditions fall on Pokémon."""
+    spots = unshielded(run, context, find_spots(run, context, step.on))
+    if not spots:
+        return
+    for condition in _wanted_conditions(run, context, step):
+        for spot in spots:
+            _inflict_one(run, context, spot, condition)
+    context.note(len(spots))
+
+
+def _wanted_conditions(
+    run: RulingRun, context: TextContext, step: st.Inflict
+) -> tuple[Condition, ...]:
+    if not step.one_of:
+        return step.conditions
+    options = condition_options(step.conditions)
+    picked = ask(run, context, Question(context.you, "choose_condition"), "condition", options)
+    return tuple(option.condition for option in picked if option.condition)
+
+
+def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Condition) -> None:
+    was = run.at(spot, "action")
+    name = run.called(spot, was)
+    if condition not in run.edition.conditions:
+        say(run, context, "text_no_such_condition", condition=condition)
+        return
+    place = len(run.notes)
+    put_condition(run, spot, condition)
+    now = run.at(spot, "action")
+    if condition not in now.conditions:
+        return  # a text keeps it off, and has said so
+    message = "inflicts" if context.in_attack else "text_inflicts"
+    args: dict[str, object] = {"name": name, "condition": condition}
+    run.notes.insert(place, Note(BY_TEXT, message, args, UNSET, UNSET, context.source))
+    if not is_knocked_out(run, spot, now):
+        conclude_new_condition(run, spot, was, condition)
+
+
+@plays(st.Cure)
+def cure(run: RulingRun, context: TextContext, step: st.Cure) -> None:
+    """Special Conditions end."""
+
+    def is_affected(spot: Spot) -> bool:
+        return bool(_conditions_to_end(run, spot, step))
+
+    cured = 0
+    for spot in find_spots(run, context, step.on, is_affected):
+        pokemon = run.at(spot, "action")
+        gone = _conditions_to_end(run, spot, step)
+        left = tuple(one for one in pokemon.conditions if one not in gone)
+        fields: dict[str, object] = {"conditions": left}
+        if "Paralyzed" in gone:
+            fields["paralyzed_on_turn"] = None
+        run.change(spot, **fields)
+        tell(run, context, "conditions_end", name=run.called(spot, pokemon), gone=AndList(gone))
+        cured += len(gone)
+    if not cured:
+        say(run, context, "text_cures_nothing")
+    context.note(cured)
+
+
+def _conditions_to_end(run: RulingRun, spot: Spot, step: st.Cure) -> tuple[Condition, ...]:
+    pokemon = run.pokemon(spot)
+    there = pokemon.conditions if pokemon else ()
+    return tuple(one for one in there if not step.conditions or one in step.conditions)

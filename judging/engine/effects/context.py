@@ -1,0 +1,174 @@
+"""What a text of a card knows while it is played: whose it is, where it stands, what it speaks of.
+
+`it`, `them`, the heads of the last coins and the like change from step to step: they are Bindings.
+Steps that must wait (an attack's effects wait for its damage) are queued with the Bindings that
+held when they were reached.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judging.engine.effects.library import Library
+from judging.engine.effects.plan import Phase
+from judging.engine.position import Card, PlayerName, Target, Type, opponent_of
+from judging.engine.run import RulingRun, Spot
+
+_LIVE = "texts being played"
+# What the damage under way is not affected by, in the memory of a ruling.
+IGNORED = "ignored"
+
+
+class Bindings(Struct):
+    """What the words of a text stand for at one moment.
+
+    `player`: who `you` is. `it`: what was chosen, played or reached last, `them` all of those.
+    `target`: the Pokémon a card was played on or an event is about. `attacker`: the Attacking
+    Pokémon, where a text answers an attack. `handled`: how many the step before really moved;
+    `did`: whether it did anything. `named`: the type chosen. `cards`: the cards moved last.
+    """
+
+    player: PlayerName
+    it: Spot | None = None
+    them: tuple[Spot, ...] = ()
+    target: Spot | None = None
+    attacker: Spot | None = None
+    handled: int = 0
+    did: bool = False
+    heads: int = 0
+    tails: int = 0
+    named: Type | None = None
+    attack: Any = None
+    cards: tuple[Card | None, ...] = ()
+
+
+class Waiting(NamedTuple):
+    """A step that waits for the damage, and what its words stood for when it was reached."""
+
+    bindings: Bindings
+    step: Any
+
+
+class TextContext:
+    """One text being played.
+
+    `spot`: the Pokémon whose text it is (of a Tool or Energy: the one it is on), None of a Trainer
+    or a Stadium. `card`: the card it is printed on; `part`: the attack or power, None: the card's
+    own text. `source`: as steps cite it. `base`: what the attack comes to so far, None where the
+    text is no attack's. `ignores`: what its damage is not affected by. `stopped`: nothing more of
+    it happens. `preset`: the Pokémon that the action has already named. `optional`: the next choice
+    may be left ("you may"). `library`: the data of all texts.
+    """
+
+    __slots__ = (
+        *("bindings", "spot", "card", "part", "source", "phase", "queue", "base", "ignores"),
+        *("stopped", "scene", "preset", "optional", "library"),
+    )
+
+    def __init__(
+        self,
+        library: Library,
+        player: PlayerName,
+        spot: Spot | None,
+        card: Card,
+        part: str | None,
+        phase: Phase = "at_once",
+    ) -> None:
+        self.library = library
+        self.bindings = Bindings(player)
+        self.spot = spot
+        self.card = card
+        self.part = part
+        self.source = library.cite(card, part)
+        self.phase: Phase = phase
+        self.queue: list[Waiting] = []
+        self.base: int | None = None
+        self.ignores: frozenset[str] = frozenset()
+        self.stopped = False
+        self.scene: Any = None
+        self.preset: Spot | None = None
+        self.optional = False
+
+    @property
+    def you(self) -> PlayerName:
+        """The player of the text."""
+        return self.bindings.player
+
+    @property
+    def opponent(self) -> PlayerName:
+        """The other player."""
+        return opponent_of(self.bindings.player)
+
+    @property
+    def card_id(self) -> str | None:
+        """The catalogue id of the card, for a question it asks."""
+        return self.card.catalogue_id or None
+
+    @property
+    def in_attack(self) -> bool:
+        """Whether the text is an attack's."""
+        return self.base is not None
+
+    def lowest(self, low: int) -> int:
+        """How many must be picked at least: none where a "may" has just opened the choice."""
+        if self.optional:
+            self.optional = False
+            return 0
+        return low
+
+    def note(self, handled: int) -> None:
+        """So many the step has really moved, found, discarded …; “if you do” asks after it."""
+        self.bind(handled=handled, did=handled > 0)
+
+    def bind(self, **fields: object) -> None:
+        """From now on these words stand for this."""
+        self.bindings = replace(self.bindings, **fields)
+
+    def bind_chosen(self, spots: tuple[Spot, ...]) -> None:
+        """These are `it` and `them` now."""
+        self.bind(it=spots[0] if spots else None, them=spots)
+
+
+def named_spot(context: TextContext, name: str) -> Spot | None:
+    """Where the Pokémon stands that a word of a text means; None where it means nobody."""
+    if name == "self":
+        return context.spot
+    if name == "defending":
+        return Spot(context.opponent, "active")
+    if name == "active":
+        return Spot(context.you, "active")
+    spot: Spot | None = getattr(context.bindings, name)
+    return spot
+
+
+def begin_text(run: RulingRun, context: TextContext) -> TextContext:
+    """Let a text follow its Pokémon from place to place while this ruling lasts."""
+    live: list[TextContext] = run.memory.setdefault(_LIVE, [])
+    live.append(context)
+    run.memory["acting"] = context.you
+    return context
+
+
+def follow_moves(
+    run: RulingRun, player: PlayerName, where: Callable[[Target], Target | None]
+) -> None:
+    """Pokémon of a player have changed places: every text being played goes with them.
+
+    `where`: the new place of a place, None for one that left play.
+    """
+
+    def moved(spot: Spot | None) -> Spot | None:
+        if spot is None or spot.player != player:
+            return spot
+        target = where(spot.target)
+        return None if target is None else Spot(player, target)
+
+    for context in run.memory.get(_LIVE, ()):
+        context.spot = moved(context.spot)
+        held = {id(one): one for one in (context.bindings, *(w.bindings for w in context.queue))}
+        for bindings in held.values():
+            bindings.it, bindings.target = moved(bindings.it), moved(bindings.target)
+            bindings.attacker = moved(bindings.attacker)
+            bindings.them = tuple(spot for spot in map(moved, bindings.them) if spot)

@@ -1,0 +1,170 @@
+"""Attacks of others: chosen, forbidden for a while, or used as one's own; rules left behind."""
+
+from typing import Any
+
+from judging.engine import figures
+from judging.engine.choices import Option
+from judging.engine.effects import rules as ru
+from judging.engine.effects import steps as st
+from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.groups import players_of
+from judging.engine.effects.lasting import leave_behind
+from judging.engine.effects.picking import Wanted, pick_cards, pick_places
+from judging.engine.effects.play import play_requirements, play_steps, plays, say, tell
+from judging.engine.effects.targets import find_spots
+from judging.engine.energy import covers_cost, energy_holder
+from judging.engine.figures import AttackThere
+from judging.engine.piles import put_on_pile, remove_from_hand
+from judging.engine.position import Card
+from judging.engine.run import RequestError, RulingRun, Spot
+
+CANCELLED = "cancelled"
+
+
+@plays(st.Lasting)
+def leave_rules_behind(run: RulingRun, context: TextContext, step: st.Lasting) -> None:
+    """Rules stay behind until a moment."""
+    leave_behind(run, step, context)
+
+
+@plays(st.CancelCard)
+def cancel_card(run: RulingRun, context: TextContext, step: st.CancelCard) -> None:
+    """The Trainer card being played does nothing."""
+    run.memory[CANCELLED] = step.to
+    say(run, context, "text_cancels_card")
+
+
+@plays(st.ChooseAttack)
+def choose_attack(run: RulingRun, context: TextContext, step: st.ChooseAttack) -> None:
+    """An attack is chosen; its Pokémon cannot use it for a while, where the text says so."""
+    chosen = _ask_for_attack(run, context, find_spots(run, context, step.of), fits_cost=False)
+    if chosen is None:
+        say(run, context, "text_no_attack")
+        return
+    spot, found = chosen
+    context.bind(it=spot, them=(spot,), attack=found, did=True)
+    pokemon = run.at(spot, "action")
+    name = run.called(spot, pokemon)
+    say(run, context, "text_attack_chosen", name=name, attack=found.attack.name)
+    if step.forbid_until:
+        forbid = ru.Forbid(what=("attack",), on="self", attack=found.attack.name)
+        leave_behind(run, st.Lasting((forbid,), step.forbid_until, on="it"), context)
+    if step.only_until:
+        only = ru.OnlyAttack(attack=found.attack.name)
+        leave_behind(run, st.Lasting((only,), step.only_until, on="it"), context)
+
+
+def _ask_for_attack(
+    run: RulingRun, context: TextContext, spots: tuple[Spot, ...], *, fits_cost: bool
+) -> tuple[Spot, AttackThere] | None:
+    there = [
+        (spot, found)
+        for spot in spots
+        for found in figures.attacks_of(run, spot, run.at(spot, "action"))
+        if not fits_cost or _can_pay(run, context, found)
+    ]
+    options = [
+        Option(player=spot.player, target=spot.target, name=found.attack.name)
+        for spot, found in there
+    ]
+    picked = ask(run, context, Question(context.you, "choose_attack"), "attack", options)
+    return there[options.index(picked[0])] if picked else None
+
+
+def _can_pay(run: RulingRun, context: TextContext, found: AttackThere) -> bool:
+    """Whether the Energy of the Pokémon of the text covers the cost of an attack."""
+    pokemon = run.pokemon(context.spot) if context.spot else None
+    if context.spot is None or pokemon is None:
+        return False
+    return covers_cost(found.attack.cost or (), energy_holder(run, context.spot, pokemon))
+
+
+@plays(st.Copy)
+def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
+    """Another Pokémon's attack is used as this one: its damage, and its text with `self` here."""
+    spots = find_spots(run, context, step.of)
+    chosen = _ask_for_attack(run, context, spots, fits_cost=step.pays)
+    if chosen is None:
+        tell(run, context, "text_no_attack")
+        context.base = 0
+        return
+    spot, found = chosen
+    pokemon, attack = run.at(spot, "action"), found.attack
+    say(run, context, "text_copies", attack=attack.name, of=run.called(spot, pokemon))
+    context.base = printed_damage(attack.damage or None)
+    steps = context.library.attack(found.card, attack.name)
+    if not steps and has_sign(attack.damage or None):
+        say(run, context, "text_copy_unknown", attack=attack.name)
+    _play_copied(run, context, steps)
+
+
+def _play_copied(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
+    """All else that the copied attack asks must be done: its costs and its own coin come first."""
+    phase = context.phase
+    play_requirements(run, context, steps)
+    context.phase = phase
+    play_steps(run, context, steps)
+
+
+@plays(st.UseCard)
+def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
+    """A Trainer card of a pile is chosen, and what it says is done."""
+    for player in players_of(context, step.of):
+        pile = getattr(run.players[player], step.in_)
+        wanted = Wanted(player, step.in_, context.you, "choose_to_use", 1, 1, step.for_)
+        if isinstance(pile, int):
+            card = next(iter(pick_cards(run, context, wanted)), None)
+            put_on_pile(run, player, step.in_, (card,) if card else ())
+        else:
+            places = pick_places(run, context, wanted, pile)
+            card = pile[places[0]] if places else None
+        if card is None:
+            tell(run, context, "text_takes_none", player=context.you)
+            continue
+        say(run, context, "text_uses_card", card=card.name)
+        if step.discard:
+            remove_from_hand(run, player, card)
+            put_on_pile(run, player, "discard", (card,))
+        _do_what_it_says(run, context, card)
+
+
+@plays(st.UseSupporter)
+def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) -> None:
+    """What the Supporter beside the Active Pokémon says is done; none there: nothing."""
+    card = run.players[context.you].this_turn.supporter_played
+    if card is True:
+        path = f"position.players.{context.you}.this_turn.supporter_played"
+        raise RequestError(path, f"{context.source} asks which card it is: its name or its id")
+    if not card:
+        tell(run, context, "text_takes_none", player=context.you)
+        return
+    say(run, context, "text_uses_card", card=card.name)
+    _do_what_it_says(run, context, card)
+
+
+@plays(st.PlayFound)
+def play_found(run: RulingRun, context: TextContext, _step: st.PlayFound) -> None:
+    """What the card says that the step before found is done."""
+    for card in context.bindings.cards[:1]:
+        if card:
+            say(run, context, "text_uses_card", card=card.name)
+            _do_what_it_says(run, context, card)
+
+
+def _do_what_it_says(run: RulingRun, context: TextContext, card: Card) -> None:
+    for text in context.library.own(card):
+        if text.when == "play":
+            play_steps(run, context, text.steps)
+
+
+def printed_damage(printed: int | str | None) -> int:
+    """The number printed beside an attack, without its sign."""
+    if printed is None or isinstance(printed, int):
+        return printed or 0
+    return int(printed.rstrip("+-−x×?") or 0)
+
+
+def has_sign(printed: int | str | None) -> bool:
+    """Whether a text says what the damage comes to."""
+    return isinstance(printed, str) and not printed.isdigit()

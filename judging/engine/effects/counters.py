@@ -1,0 +1,202 @@
+"""Damage counters that texts put on, take off and move, and counters of other kinds."""
+
+from judging.engine.damage import heal as take_damage_off
+from judging.engine.damage import put_counters as put_damage_counters
+from judging.engine.effects import expressions as ex
+from judging.engine.effects import steps as st
+from judging.engine.effects.asking import Question, ask, ask_for_number, ask_for_pokemon
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.evaluate import amount
+from judging.engine.effects.groups import group_spots
+from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.reach import unshielded
+from judging.engine.effects.targets import Useful, find_spots
+from judging.engine.options import counter_options, spot_picked
+from judging.engine.run import RulingRun, Spot
+
+# More than any Pokémon can have.
+ALL_COUNTERS = 10_000
+
+
+@plays(st.PutCounters)
+def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> None:
+    """Damage counters are put on Pokémon; `freely`: one after the other, where the player likes."""
+    if step.freely and isinstance(step.on, ex.Group):
+        _put_freely(run, context, step.on, amount(run, context, step.count))
+        return
+    put = 0
+    for spot in unshielded(run, context, find_spots(run, context, step.on)):
+        if isinstance(step.on, ex.Group):
+            context.bind(it=spot)
+        count = amount(run, context, step.count)
+        _put_on(run, context, spot, count)
+        put += count
+    context.note(put)
+
+
+def _put_freely(run: RulingRun, context: TextContext, group: ex.Group, count: int) -> None:
+    for _ in range(count):
+        spot = _choose_one_of(run, context, group_spots(run, context, group), "choose_to_put_on")
+        if spot and unshielded(run, context, (spot,)):
+            _put_on(run, context, spot, 1)
+    context.note(count)
+
+
+def _put_on(run: RulingRun, context: TextContext, spot: Spot, count: int) -> None:
+    pokemon = run.pokemon(spot)
+    if not count or pokemon is None:
+        return
+    put_damage_counters(run, spot, count)
+    name, before = run.called(spot, pokemon), pokemon.damage
+    say(run, context, "text_puts_counters", before, before + count * 10, name=name, count=count)
+    run.conclude("counters_on", name=name, count=count)
+
+
+def _choose_one_of(
+    run: RulingRun, context: TextContext, spots: tuple[Spot, ...], message: str
+) -> Spot | None:
+    picked = ask_for_pokemon(run, context, Question(context.you, message), spots)
+    return picked[0] if picked else None
+
+
+def is_damaged(run: RulingRun) -> Useful:
+    """Whether a Pokémon has damage counters."""
+
+    def has_damage(spot: Spot) -> bool:
+        pokemon = run.pokemon(spot)
+        return pokemon is not None and pokemon.damage > 0
+
+    return has_damage
+
+
+@plays(st.Heal)
+def heal(run: RulingRun, context: TextContext, step: st.Heal) -> None:
+    """Damage counters are taken off, as many as there are."""
+    if step.freely and isinstance(step.on, ex.Group):
+        _heal_freely(run, context, step)
+        return
+    spots = find_spots(run, context, step.on, is_damaged(run))
+    taken = 0
+    for spot in spots:
+        if isinstance(step.on, ex.Group):
+            context.bind(it=spot)
+        count = ALL_COUNTERS if step.counters == "all" else amount(run, context, step.counters)
+        taken += take_counters_off(run, context, spot, count)
+    if not taken:
+        say(run, context, "text_heals_nothing")
+    context.note(taken)
+
+
+def _heal_freely(run: RulingRun, context: TextContext, step: st.Heal) -> None:
+    assert isinstance(step.on, ex.Group)  # noqa: S101 -- the caller has looked
+    count = ALL_COUNTERS if step.counters == "all" else amount(run, context, step.counters)
+    taken = 0
+    while taken < count:
+        damaged = tuple(filter(is_damaged(run), group_spots(run, context, step.on)))
+        spot = _choose_one_of(run, context, damaged, "choose_to_heal")
+        if spot is None:
+            break
+        taken += take_counters_off(run, context, spot, 1)
+    context.note(taken)
+
+
+def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: int) -> int:
+    """Take so many damage counters off the Pokémon there, as far as it has them; how many."""
+    pokemon = run.at(spot, "action")
+    taken = take_damage_off(run, spot, count * 10) // 10
+    if taken:
+        name = run.called(spot, pokemon)
+        after = pokemon.damage - taken * 10
+        say(run, context, "text_heals", pokemon.damage, after, name=name, count=taken)
+        run.conclude("text_heals", name=name, count=taken)
+    return taken
+
+
+@plays(st.MoveCounters)
+def move_counters(run: RulingRun, context: TextContext, step: st.MoveCounters) -> None:
+    """Damage counters move; `freely`: again and again until the player stops."""
+    if not step.freely:
+        context.note(_move_some(run, context, step, amount(run, context, step.count)))
+        return
+    moved = 0
+    while True:
+        context.optional = True
+        now = _move_some(run, context, step, 1)
+        context.optional = False
+        if not now:
+            break
+        moved += now
+    context.note(moved)
+
+
+def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, count: int) -> int:
+    source = _find_one(run, context, step.from_, "choose_to_take_from")
+    if source is None:
+        return 0
+    target = _find_one(run, context, step.to, "choose_to_move_to", but=source)
+    if target is None or len(unshielded(run, context, (source, target))) < 2:
+        return 0
+    there = run.at(source, "action").damage // 10
+    count = min(there, count)
+    if step.up_to and count:
+        low = 0 if context.in_attack else 1
+        question = Question(context.you, "choose_how_many_counters")
+        count = ask_for_number(run, context, question, low, count)
+    if not count:
+        return 0
+    giver, taker = run.at(source, "action"), run.at(target, "action")
+    run.change(source, damage=giver.damage - count * 10)
+    run.change(target, damage=taker.damage + count * 10)
+    names = {"name": run.called(source, giver), "other": run.called(target, taker)}
+    tell(run, context, "text_moves_counters", count=count, **names)
+    return count
+
+
+def _find_one(
+    run: RulingRun, context: TextContext, target: ex.Target, message: str, but: Spot | None = None
+) -> Spot | None:
+    """One Pokémon of those meant; a source is chosen among the damaged."""
+    if isinstance(target, str):
+        spots = find_spots(run, context, target)
+    else:
+        spots = group_spots(run, context, target)
+    if but is None:
+        spots = tuple(filter(is_damaged(run), spots))
+    spots = tuple(spot for spot in spots if spot != but)
+    if isinstance(target, str) or not spots:
+        return spots[0] if spots else None
+    if but is None:
+        options = counter_options(run, spots)
+        picked = ask(run, context, Question(context.you, message), "counter", options)
+        return spot_picked(picked[0]) if picked else None
+    return _choose_one_of(run, context, spots, message)
+
+
+@plays(st.SwapCounters)
+def swap_counters(run: RulingRun, context: TextContext, step: st.SwapCounters) -> None:
+    """All damage counters of two Pokémon change places."""
+    first, second = find_spots(run, context, step.of), find_spots(run, context, step.with_)
+    both = unshielded(run, context, (*first[:1], *second[:1]))
+    if len(both) < 2:
+        context.note(0)
+        return
+    one, other = (run.at(spot, "action") for spot in both)
+    run.change(both[0], damage=other.damage)
+    run.change(both[1], damage=one.damage)
+    tell(run, context, "text_swaps_counters", name=run.called(both[0], one),
+         other=run.called(both[1], other))  # fmt: skip
+    context.note(1)
+
+
+@plays(st.PutMarker)
+def put_marker(run: RulingRun, context: TextContext, step: st.PutMarker) -> None:
+    """A counter that is no damage counter is put on a Pokémon that has none of its kind."""
+    put = 0
+    for spot in unshielded(run, context, find_spots(run, context, step.on)):
+        pokemon = run.at(spot, "action")
+        if step.marker not in pokemon.markers:
+            run.change(spot, markers=(*pokemon.markers, step.marker))
+            put += 1
+            name = run.called(spot, pokemon)
+            tell(run, context, "text_puts_marker", name=name, marker=step.marker)
+    context.note(put)

@@ -1,0 +1,349 @@
+"""Energy and other attached cards that texts discard, attach and move, and the Stadium."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from judging.engine.effects import expressions as ex
+from judging.engine.effects import steps as st
+from judging.engine.effects.asking import Question, ask_for_pokemon
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.damage import do_nothing
+from judging.engine.effects.energy_there import (
+    AttachedEnergy,
+    energy_there,
+    fitting_energy,
+    pick_energy,
+)
+from judging.engine.effects.evaluate import amount
+from judging.engine.effects.groups import group_spots
+from judging.engine.effects.picking import Wanted, count_names, pick_cards
+from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.putting import How, attach_card, attach_cards, tell_moved
+from judging.engine.effects.reach import unshielded
+from judging.engine.effects.targets import choose_spots, find_spots
+from judging.engine.energy import EnergyHolder, energy_units
+from judging.engine.piles import discard_from_play, put_on_pile
+from judging.engine.position import Card, PlayerName, Pokemon
+from judging.engine.run import RequestError, RulingRun, Spot, without_indices
+
+_ALL = 60
+_TO_DISCARD = "choose_energy_to_discard"
+
+# --- discarding ----------------------------------------------------------------------------------
+
+
+@plays(st.DiscardEnergy)
+def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy) -> None:
+    """Energy cards leave Pokémon."""
+    if _paid_by_action(run, context, step):
+        return
+    fits = fitting_energy(run, context, step)
+
+    def has_some(spot: Spot) -> bool:
+        return bool(energy_there(run, (spot,), fits))
+
+    spots = find_spots(run, context, step.from_, has_some)
+    spots = unshielded(run, context, spots)
+    there = energy_there(run, spots, fits)
+    if _cannot_be_paid(run, context, step, there):
+        do_nothing(run, context, st.Nothing())
+        return
+    gone = _choose_energy_to_go(run, context, step, there)
+    if not gone:
+        say(run, context, "text_discards_no_energy")
+    _take_off(run, context, gone, step.to)
+    context.bind(cards=tuple(one.card for one in gone))
+    context.note(_worth(gone) if step.units else len(gone))
+
+
+def _worth(gone: list[AttachedEnergy]) -> int:
+    """How much Energy the cards were: counted by units, as the texts of some say."""
+    return sum(len(energy_units(one.card, EnergyHolder(Pokemon(one.card), behind=False)))
+               for one in gone)  # fmt: skip
+
+
+def _cannot_be_paid(
+    run: RulingRun, context: TextContext, step: st.DiscardEnergy, there: list[AttachedEnergy]
+) -> bool:
+    """Whether a discard that the attack asks first is more than what is attached to it."""
+    if context.phase != "requirements" or step.up_to or step.count == "any":
+        return False
+    least = 1 if step.count == "all" else amount(run, context, step.count)
+    return (_worth(there) if step.units else len(there)) < least
+
+
+def _choose_energy_to_go(
+    run: RulingRun, context: TextContext, step: st.DiscardEnergy, there: list[AttachedEnergy]
+) -> list[AttachedEnergy]:
+    if step.count == "all":
+        return there
+    high = _ALL if step.count == "any" else amount(run, context, step.count)
+    low = 0 if step.up_to or step.count == "any" else high
+    by = context.you if step.by == "you" else context.opponent
+    if step.units and step.count != "any":
+        return _pick_units(run, context, there, by, high)
+    return pick_energy(run, context, there, Question(by, _TO_DISCARD, (low, high)))
+
+
+def _pick_units(
+    run: RulingRun, context: TextContext, there: list[AttachedEnergy], by: PlayerName, wanted: int
+) -> list[AttachedEnergy]:
+    """So much Energy, card by card until it is enough."""
+    gone: list[AttachedEnergy] = []
+    while there and _worth(gone) < wanted:
+        if sum(_worth([one]) for one in there) <= wanted - _worth(gone):
+            return gone + there
+        picked = pick_energy(run, context, there, Question(by, _TO_DISCARD))
+        if not picked:
+            break
+        gone += picked
+        there = [one for one in there if one not in picked]
+    return gone
+
+
+def _take_off(run: RulingRun, context: TextContext, gone: list[AttachedEnergy], to: str) -> None:
+    for spot in dict.fromkeys(one.spot for one in gone):
+        here = [one for one in gone if one.spot == spot]
+        pokemon = run.at(spot, "action")
+        indices = {one.place for one in here}
+        run.change(spot, energy=without_indices(pokemon.energy, indices))
+        cards = tuple(one.card for one in here)
+        name = run.called(spot, pokemon)
+        put_off(run, spot.player, cards, to)
+        tell(run, context, f"text_energy_to_{to}", name=name, count=len(cards),
+             cards=count_names(cards))  # fmt: skip
+
+
+def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str) -> None:
+    """Cards that leave play go to a pile of their owner's."""
+    if to == "discard":
+        discard_from_play(run, player, cards)
+    elif to in {"hand", "lost_zone"}:
+        put_on_pile(run, player, to, cards)  # type: ignore[arg-type]
+    else:
+        put_on_pile(run, player, "deck", cards, bottom=to != "deck_top")
+
+
+def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy) -> bool:
+    """Whether the action itself has said which Energy is discarded: then that was it."""
+    scene = context.scene
+    if scene is None or not scene.action.discard or step.from_ != "self":
+        return False
+    discard: tuple[int, ...] = run.memory.pop("energy named by the action", ())
+    if not discard:
+        return False
+    if isinstance(step.count, int) and not step.units and len(discard) != step.count:
+        raise RequestError("action.discard", f"{context.source} wants {step.count} Energy cards")
+    context.note(len(discard))
+    return True
+
+
+@plays(st.DiscardAttached)
+def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttached) -> None:
+    """Tools, Technical Machines or the card itself leave Pokémon."""
+
+    def has_some(spot: Spot) -> bool:
+        return bool(_attached_there(run, context, spot, step))
+
+    moved = 0
+    for spot in unshielded(run, context, find_spots(run, context, step.from_, has_some)):
+        cards = _attached_there(run, context, spot, step)
+        if step.count != "all":
+            cards = cards[: amount(run, context, step.count)]  # type: ignore[arg-type]
+        pokemon = run.at(spot, "action")
+        run.change(
+            spot,
+            tools=_without_cards(pokemon.tools, cards),
+            attached=_without_cards(pokemon.attached, cards),
+            energy=_without_cards(pokemon.energy, cards),
+        )
+        put_off(run, spot.player, cards, step.to)
+        tell(run, context, f"text_attached_to_{step.to}", name=run.called(spot, pokemon),
+             count=len(cards), cards=count_names(cards))  # fmt: skip
+        moved += len(cards)
+    context.note(moved)
+
+
+def _attached_there(
+    run: RulingRun, context: TextContext, spot: Spot, step: st.DiscardAttached
+) -> tuple[Card, ...]:
+    pokemon = run.pokemon(spot)
+    if pokemon is None:
+        return ()
+    if step.what == "this":
+        everything = (*pokemon.tools, *pokemon.attached, *pokemon.energy)
+        return tuple(card for card in everything if card == context.card)[:1]
+    machines = tuple(card for card in pokemon.tools if card.trainer == "Technical Machine")
+    tools = tuple(card for card in pokemon.tools if card.trainer != "Technical Machine")
+    return {
+        "tool": tools,
+        "technical_machine": machines,
+        "tool_or_machine": (*tools, *machines),
+        "all": (*pokemon.tools, *pokemon.attached),
+    }[step.what]
+
+
+def _without_cards(there: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    left = list(there)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+@plays(st.DiscardStadium)
+def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadium) -> None:
+    """The Stadium leaves play."""
+    old = run.stadium
+    if old is None:
+        say(run, context, "text_no_stadium")
+        context.note(0)
+        return
+    owner = run.stadium_owner or run.player
+    run.stadium, run.stadium_owner = None, None
+    put_off(run, owner, (old,), step.to)
+    tell_moved(run, context, owner, (old,), step.to, shown=True)
+    context.note(1)
+
+
+# --- attaching and moving -------------------------------------------------------------------------
+
+
+@plays(st.Attach)
+def attach(run: RulingRun, context: TextContext, step: st.Attach) -> None:
+    """Cards are attached from the hand or the discard pile."""
+    high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
+    low = 0 if step.up_to or step.count == "any" else high
+    if step.up_to and step.from_ != "hand" and not context.in_attack:
+        low = 1
+    if not isinstance(step.to, str) and not group_spots(run, context, step.to):
+        say(run, context, "text_attaches_none", player=context.you)
+        context.note(0)
+        return
+    by_hand = step.from_ == "hand"
+    wanted = Wanted(context.you, step.from_, context.you, "choose_to_attach", low, high, step.for_)
+    cards = pick_cards(run, context, wanted)
+    if not cards:
+        say(run, context, "text_attaches_none", player=context.you)
+    count = attach_cards(run, context, cards, step.to, How(step.each, step.apart, by_hand))
+    context.note(count)
+
+
+@plays(st.MoveEnergy)
+def move_energy(run: RulingRun, context: TextContext, step: st.MoveEnergy) -> None:
+    """Energy cards move from one Pokémon to another."""
+    fits = fitting_energy(run, context, step)
+    if step.freely:
+        _move_freely(run, context, step, fits)
+        return
+
+    def has_some(spot: Spot) -> bool:
+        return bool(energy_there(run, (spot,), fits))
+
+    if isinstance(step.from_, ex.Chosen) and step.count != 1:
+        sources = find_spots(run, context, step.from_, has_some)  # all from that one Pokémon
+    else:
+        sources = tuple(filter(has_some, _all_of(run, context, step.from_)))
+    there = energy_there(run, sources, fits)
+    targets = _all_of(run, context, step.to)
+    there = _with_somewhere_to_go(there, targets)
+    high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
+    low = 0 if step.up_to or step.count == "any" else high
+    by = context.you if step.by == "you" else context.opponent
+    if step.count == "all":
+        moving = there
+    else:
+        moving = pick_energy(
+            run, context, there, Question(by, "choose_energy_to_move", (low, high))
+        )
+    context.note(_attach_moved(run, context, step, moving))
+
+
+def _move_freely(
+    run: RulingRun,
+    context: TextContext,
+    step: st.MoveEnergy,
+    fits: Callable[[Spot, Pokemon, Card], bool],
+) -> None:
+    """One card after the other, its source and its target, until the player stops."""
+    moved = 0
+    while True:
+        there = energy_there(run, _all_of(run, context, step.from_), fits)
+        there = _with_somewhere_to_go(there, _all_of(run, context, step.to))
+        question = Question(context.you, "choose_energy_to_move", (0, 1))
+        picked = pick_energy(run, context, there, question)
+        if not picked:
+            break
+        targets = [spot for spot in _all_of(run, context, step.to) if spot != picked[0].spot]
+        chosen = ask_for_pokemon(run, context, Question(context.you, "choose_to_get_it"), targets)
+        if not chosen:
+            break
+        pokemon = run.at(picked[0].spot, "action")
+        run.change(picked[0].spot, energy=without_indices(pokemon.energy, {picked[0].place}))
+        attach_card(run, context, chosen[0], picked[0].card)
+        moved += 1
+    context.note(moved)
+
+
+def _with_somewhere_to_go(
+    there: list[AttachedEnergy], targets: tuple[Spot, ...]
+) -> list[AttachedEnergy]:
+    return [one for one in there if any(target != one.spot for target in targets)]
+
+
+def _all_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Spot, ...]:
+    if isinstance(target, str):
+        return find_spots(run, context, target)
+    return group_spots(run, context, target)
+
+
+def _attach_moved(
+    run: RulingRun, context: TextContext, step: st.MoveEnergy, moving: list[AttachedEnergy]
+) -> int:
+    """The cards come to the Pokémon they move to; how many did."""
+    if not moving:
+        say(run, context, "text_moves_no_energy")
+        return 0
+    source = moving[0].spot
+    targets = tuple(spot for spot in _all_of(run, context, step.to) if spot != source)
+    if isinstance(step.to, ex.Chosen):
+        targets = choose_spots(run, context, replace(step.to, count=1), targets)
+    if not targets or len(unshielded(run, context, (source, targets[0]))) < 2:
+        return 0
+    for one in moving:
+        pokemon = run.at(one.spot, "action")
+        place = pokemon.energy.index(one.card)
+        run.change(one.spot, energy=without_indices(pokemon.energy, {place}))
+    for one in moving:
+        attach_card(run, context, targets[0], one.card)
+    return len(moving)
+
+
+@plays(st.MoveTool)
+def move_tool(run: RulingRun, context: TextContext, step: st.MoveTool) -> None:
+    """A Tool moves from one Pokémon to another that has none."""
+
+    def has_tool(spot: Spot) -> bool:
+        pokemon = run.pokemon(spot)
+        return bool(pokemon and _tools_of(pokemon))
+
+    sources = unshielded(run, context, find_spots(run, context, step.from_, has_tool))
+    if not sources:
+        context.note(0)
+        return
+    targets = find_spots(
+        run, context, step.to, lambda spot: spot != sources[0] and not has_tool(spot)
+    )
+    if not targets:
+        context.note(0)
+        return
+    giver = run.at(sources[0], "action")
+    tool = _tools_of(giver)[0]
+    run.change(sources[0], tools=_without_cards(giver.tools, (tool,)))
+    attach_card(run, context, targets[0], tool)
+    context.note(1)
+
+
+def _tools_of(pokemon: Pokemon) -> tuple[Card, ...]:
+    return tuple(card for card in pokemon.tools if card.trainer != "Technical Machine")

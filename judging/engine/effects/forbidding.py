@@ -1,0 +1,124 @@
+"""What the texts in force forbid: to a Pokémon, to a player, and which cards may be played."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from judging.engine.effects import rules as ru
+from judging.engine.effects.card_texts import cite, library_of, own_rules
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.fitting import card_fits, fits
+from judging.engine.effects.groups import players_of
+from judging.engine.effects.standing import (
+    Standing,
+    is_meant,
+    rules_in_force,
+    rules_on,
+    stands_at,
+)
+from judging.engine.figures import Forbidden
+from judging.engine.position import Card, PlayerName, opponent_of
+from judging.engine.run import RulingRun, Spot
+
+# What texts call Trainer cards where they name Supporters and Stadiums apart.
+_APART = {"Supporter": "supporters", "Stadium": "stadiums"}
+
+
+def find_forbidding(
+    run: RulingRun, what: str, player: PlayerName, spot: Spot | None, name: str | None
+) -> Iterator[Forbidden]:
+    """The texts that forbid this; of Trainer cards `check_card` knows which card it is."""
+    if what in {"trainers", "supporters", "stadiums", "tools"}:
+        return
+    for standing in rules_in_force(run, ru.Forbid):
+        if what in standing.rule.what and _reaches(run, standing, player, spot, name):
+            yield _told(run, standing, what, player, spot, name)
+    if what == "attack":
+        yield from _other_attacks(run, player, spot, name)
+
+
+def _other_attacks(
+    run: RulingRun, player: PlayerName, spot: Spot | None, name: str | None
+) -> Iterator[Forbidden]:
+    """Texts that leave a Pokémon one attack alone, and this is another."""
+    pokemon = run.pokemon(spot) if spot else None
+    for standing in rules_on(run, ru.OnlyAttack, spot, pokemon) if spot and pokemon else ():
+        if standing.rule.attack != name:
+            told = _told(run, standing, "attack", player, spot, name)
+            yield told._replace(message="text_forbids_this_attack")
+
+
+def _reaches(
+    run: RulingRun, standing: Standing, player: PlayerName, spot: Spot | None, name: str | None
+) -> bool:
+    rule: ru.Forbid = standing.rule
+    if rule.attack is not None and rule.attack != name:
+        return False
+    if rule.attacking is not None:
+        other = Spot(opponent_of(player), "active")
+        if not is_meant(run, standing.context, rule.attacking, other, run.pokemon(other)):
+            return False
+    if rule.who is not None:
+        return player in players_of(standing.context, rule.who)
+    on = rule.on or "self"
+    return spot is not None and is_meant(run, standing.context, on, spot, run.pokemon(spot))
+
+
+def _told(
+    run: RulingRun,
+    standing: Standing,
+    what: str,
+    player: PlayerName,
+    spot: Spot | None,
+    name: str | None,
+) -> Forbidden:
+    args: dict[str, Any] = {"effect": standing.found.name, "player": player}
+    pokemon = run.pokemon(spot) if spot else None
+    if spot and pokemon:
+        args["name"] = run.called(spot, pokemon)
+    if name:
+        args["part"] = name
+    this = "this_" if what == "attack" and standing.rule.attack else ""
+    return Forbidden(standing.source, f"text_forbids_{this}{what}", args)
+
+
+# --- cards that are played -----------------------------------------------------------------------
+
+
+def check_card(run: RulingRun, card: Card, spot: Spot | None) -> None:
+    """Forbid a Trainer card that a text in force, or its own, does not let be played."""
+    kind = card.trainer or "Trainer"
+    names = {_APART.get(kind, "trainers")} | ({"tools"} if kind == "Tool" else set())
+    for standing in rules_in_force(run, ru.Forbid):
+        if names.intersection(standing.rule.what) and _stops_card(run, standing, card):
+            run.forbid_text(standing.source, "text_forbids_card", card=card.name, player=run.player)
+    _check_not_twice(run, card)
+    if spot is not None:
+        _check_attaches(run, card, spot)
+
+
+def _stops_card(run: RulingRun, standing: Standing, card: Card) -> bool:
+    rule: ru.Forbid = standing.rule
+    if run.player not in players_of(standing.context, rule.who or "both"):
+        return False
+    return card_fits(run, standing.context, card, rule.cards)
+
+
+def _check_not_twice(run: RulingRun, card: Card) -> None:
+    if run.stadium and run.stadium.name == card.name:
+        for _ in own_rules(run, card, ru.NotTwice):
+            run.forbid_text(cite(run, card, None), "text_not_twice", card=card.name)
+
+
+def _check_attaches(run: RulingRun, card: Card, spot: Spot) -> None:
+    """What a Tool or Technical Machine says of the Pokémon it is attached to."""
+    pokemon = run.pokemon(spot)
+    if pokemon is None:
+        return
+    machine = card.trainer == "Technical Machine"
+    if machine and any(True for _ in rules_on(run, ru.UsesMachines, spot, pokemon)):
+        return
+    context = TextContext(library_of(run), run.player, spot, card, None)
+    for rule in own_rules(run, card, ru.AttachesTo):
+        if not stands_at(spot, rule.place) or not fits(run, context, spot, pokemon, rule.where):
+            name = run.called(spot, pokemon)
+            run.forbid_text(context.source, "text_not_attached", card=card.name, name=name)

@@ -1,0 +1,53 @@
+"""Which Pokémon a text means without asking anybody: the named ones, or a group of them."""
+
+from judging.engine.effects.context import TextContext, named_spot
+from judging.engine.effects.expressions import Chosen, Group, Place, Side, Target
+from judging.engine.effects.fitting import fits
+from judging.engine.options import bench_spots
+from judging.engine.position import PlayerName
+from judging.engine.run import RulingRun, Spot
+
+
+def players_of(context: TextContext, side: Side) -> tuple[PlayerName, ...]:
+    """The players a side means, `you` first."""
+    if side == "both":
+        return context.you, context.opponent
+    return (context.you if side == "you" else context.opponent,)
+
+
+def group_spots(
+    run: RulingRun, context: TextContext, group: Group | Chosen | None, place: Place | None = None
+) -> tuple[Spot, ...]:
+    """The Pokémon of a group: its player's own first, the Active before the Bench, by slot."""
+    assert group is not None  # noqa: S101 -- callers have one
+    place = place or group.place
+    if place == "bench":
+        _require_bench(run, players_of(context, group.of))
+    but = named_spot(context, group.but) if group.but else None
+    return tuple(
+        spot
+        for player in players_of(context, group.of)
+        for spot, pokemon in run.in_play(player)
+        if (place == "in_play" or (spot.target == "active") == (place == "active"))
+        and spot != but
+        and fits(run, context, spot, pokemon, group.where)
+    )
+
+
+def _require_bench(run: RulingRun, players: tuple[PlayerName, ...]) -> None:
+    """A text that acts on a Bench wants to know who sits there."""
+    for player in players:
+        bench_spots(run, player)
+
+
+def named_spots(run: RulingRun, context: TextContext, name: str) -> tuple[Spot, ...]:
+    """Where the Pokémon stand that a word of the data means; those that have left are left out."""
+    found = context.bindings.them if name == "them" else (named_spot(context, name),)
+    return tuple(spot for spot in found if spot and run.pokemon(spot))
+
+
+def meant_spots(run: RulingRun, context: TextContext, target: Target) -> tuple[Spot, ...]:
+    """The Pokémon a target means in an amount or a condition, where nobody chooses."""
+    if isinstance(target, str):
+        return named_spots(run, context, target)
+    return group_spots(run, context, target)

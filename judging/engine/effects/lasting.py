@@ -1,0 +1,233 @@
+"""What a text leaves behind: effects on Pokémon, on a player or on the table, until a moment.
+
+Where the engine knows an effect of that form (it changes damage at a stage, may cancel an attack,
+forbids, sets figures) it stands in the position so; every other rule stands in the effect as data
+and is read from there (`standing`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from judging.engine import lasting
+from judging.engine.effects import rules as ru
+from judging.engine.effects import steps as st
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.evaluate import amount
+from judging.engine.effects.expressions import Handled, Heads, Tails
+from judging.engine.effects.groups import players_of
+from judging.engine.effects.protection import is_shielded
+from judging.engine.effects.standing import rules_in_force
+from judging.engine.effects.targets import find_spots
+from judging.engine.knock_outs import knock_out
+from judging.engine.position import Effect, NewFigures, PlayerName, Pokemon
+from judging.engine.run import RulingRun, Spot
+
+_ANYBODY = ru.Attackers()
+# What the engine forbids by itself where a position says it of a Pokémon.
+_KNOWN_FORBIDDEN = frozenset({"attack", "retreat", "powers", "bodies", "evolve", "level_up"})
+
+
+def leave_behind(run: RulingRun, step: st.Lasting, context: TextContext) -> None:
+    """The rules of a step begin to hold: on Pokémon, on a player, or on the whole table."""
+    rules = tuple(_settle(run, context, rule) for rule in step.rules)
+    if step.who is not None:
+        _put_on_players(run, step, context, rules)
+        return
+    for spot in find_spots(run, context, step.on or "self"):
+        if spot != context.spot and is_shielded(run, spot, "effects", context):
+            continue
+        for effect in _effects_for(step, context, rules):
+            lasting.put_effect(run, spot, effect)
+        _tell_begun(run, context, step, spot)
+        context.bind(did=True)
+
+
+def _put_on_players(
+    run: RulingRun, step: st.Lasting, context: TextContext, rules: tuple[ru.Rule, ...]
+) -> None:
+    assert step.who is not None  # noqa: S101 -- the caller has looked
+    if step.who == "both":
+        lasting.put_play_area_effect(run, _rest(step, context, rules))
+        run.say_text(context.source, f"text_lasts_{step.until}")
+        return
+    for player in players_of(context, step.who):
+        lasting.put_player_effect(run, player, _rest(step, context, rules))
+        run.say_text(context.source, f"text_lasts_player_{step.until}", player=player)
+    context.bind(did=True)
+
+
+def _tell_begun(run: RulingRun, context: TextContext, step: st.Lasting, spot: Spot) -> None:
+    pokemon = run.pokemon(spot)
+    if pokemon:
+        name = run.called(spot, pokemon)
+        run.say_text(context.source, f"text_lasts_on_{step.until}", name=name)
+        run.conclude("text_lasts_on", name=name, text=context.part or context.card.name)
+
+
+# --- amounts known now ---------------------------------------------------------------------------
+
+
+def _settle(run: RulingRun, context: TextContext, rule: Any) -> Any:
+    """The rule with the amounts that only this moment knows (heads, what was moved) as numbers."""
+    known = {
+        name: amount(run, context, getattr(rule, name))
+        for name in ("more", "less")
+        if _is_momentary(getattr(rule, name, 0))
+    }
+    return replace(rule, **known) if known else rule
+
+
+def _is_momentary(value: object) -> bool:
+    if isinstance(value, Heads | Tails | Handled):
+        return True
+    if isinstance(value, msgspec.Struct):
+        return any(_is_momentary(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(map(_is_momentary, value))
+
+
+# --- the form they take in the position ----------------------------------------------------------
+
+
+def _effects_for(
+    step: st.Lasting, context: TextContext, rules: tuple[ru.Rule, ...]
+) -> list[Effect]:
+    """An effect for each rule the engine knows, and one for all the others together."""
+    known = [(rule, _known_form(rule)) for rule in rules]
+    effects = [_begin(step, context, **form) for _, form in known if form]
+    rest = tuple(rule for rule, form in known if not form)
+    return [*effects, _rest(step, context, rest)] if rest else effects
+
+
+def _rest(step: st.Lasting, context: TextContext, rules: tuple[ru.Rule, ...]) -> Effect:
+    return _begin(step, context, rules=tuple(msgspec.to_builtins(rule) for rule in rules))
+
+
+def _begin(step: st.Lasting, context: TextContext, **fields: Any) -> Effect:
+    if step.while_active:
+        fields["while_active"] = True
+    return Effect(
+        name=context.part or context.card.name,
+        until=step.until,
+        by=context.you,
+        source=context.source,
+        card=context.card.catalogue_id,
+        **fields,
+    )
+
+
+def _known_form(rule: ru.Rule) -> dict[str, Any] | None:
+    form = _FORMS.get(type(rule))
+    if form is None or getattr(rule, "on", getattr(rule, "by", "self")) not in {"self", None}:
+        return None
+    return form(rule)
+
+
+def _form_of_forbid(rule: ru.Forbid) -> dict[str, Any] | None:
+    if rule.who or rule.attacking or rule.cards or not _KNOWN_FORBIDDEN.issuperset(rule.what):
+        return None
+    return {"forbids": rule.what} | ({"only": rule.attack} if rule.attack else {})
+
+
+def _form_of_taken(rule: ru.ChangeDamageTaken) -> dict[str, Any] | None:
+    plain = ru.ChangeDamageTaken(on=rule.on, less=rule.less, more=rule.more)
+    if rule != plain or not isinstance(rule.less, int) or not isinstance(rule.more, int):
+        return None
+    return {"at": "defender_effects", "change": f"{rule.more - rule.less:+d}"}
+
+
+def _form_of_done(rule: ru.ChangeDamageDone) -> dict[str, Any] | None:
+    plain = ru.ChangeDamageDone(by=rule.by, less=rule.less, more=rule.more)
+    if rule != plain or not isinstance(rule.less, int) or not isinstance(rule.more, int):
+        return None
+    return {"at": "base", "change": f"{rule.more - rule.less:+d}"}
+
+
+def _form_of_prevent(rule: ru.Prevent) -> dict[str, Any] | None:
+    if "damage" not in rule.what or rule.from_ != _ANYBODY or rule.coin or rule.at_least:
+        return None
+    limit = "" if rule.at_most is None else f"<={rule.at_most}"
+    form = {"at": "defender_effects", "change": f"prevent{limit}"}
+    if rule.what == ("damage",):
+        return form
+    others = msgspec.to_builtins(replace(rule, what=("effects",)))
+    return form | {"rules": (others,)}
+
+
+def _form_of_retreat(rule: ru.ChangeRetreatCost) -> dict[str, Any] | None:
+    if not isinstance(rule.less, int) or not isinstance(rule.more, int):
+        return None
+    change = f"={rule.set}" if rule.set is not None else f"{rule.more - rule.less:+d}"
+    return {"sets": NewFigures(retreat=change)}
+
+
+def _form_of_type(rule: ru.ChangeType) -> dict[str, Any] | None:
+    return None if rule.also or rule.previous_level else {"sets": NewFigures(types=rule.types)}
+
+
+def _form_of_weakness(rule: ru.ChangeWeakness) -> dict[str, Any] | None:
+    return {"sets": NewFigures(weaknesses=())} if rule.none else None
+
+
+def _form_of_resistance(rule: ru.ChangeResistance) -> dict[str, Any] | None:
+    return {"sets": NewFigures(resistances=())} if rule.none else None
+
+
+_FORMS: dict[type, Callable[[Any], dict[str, Any] | None]] = {
+    ru.Forbid: _form_of_forbid,
+    ru.MayFail: lambda _rule: {"at": "cancel", "flip": True},
+    ru.ChangeDamageTaken: _form_of_taken,
+    ru.ChangeDamageDone: _form_of_done,
+    ru.Prevent: _form_of_prevent,
+    ru.ChangeRetreatCost: _form_of_retreat,
+    ru.ChangeType: _form_of_type,
+    ru.ChangeWeakness: _form_of_weakness,
+    ru.ChangeResistance: _form_of_resistance,
+}
+
+
+# --- Knocked Out as it ends ----------------------------------------------------------------------
+
+
+def knock_out_due(run: RulingRun) -> None:
+    """As a turn ends: those fall of whom an effect says so that ends with it."""
+    for standing in list(rules_in_force(run, ru.Falls)):
+        spot = standing.context.spot
+        pokemon = run.pokemon(spot) if spot else None
+        if spot is None or pokemon is None:
+            continue
+        its_own = (effect for effect in pokemon.effects if effect.cited == standing.source)
+        if any(_is_due(run, effect) for effect in its_own):
+            knock_out(run, spot)
+            run.say_text(standing.source, "text_falls", name=run.called(spot, pokemon))
+
+
+def _is_due(run: RulingRun, effect: Effect) -> bool:
+    if not effect.until:
+        return False
+    return lasting.is_due(run, effect.until, effect.by or None, effect.since or None)
+
+
+# --- as long as its Pokémon stays Active ---------------------------------------------------------
+
+
+def end_with_active(run: RulingRun, player: PlayerName) -> None:
+    """The Active Pokémon of a player is another, or has evolved: what hangs on it ends."""
+    for spot, pokemon in run.everyone():
+        if pokemon.effects and (left := _without(pokemon, player)) != pokemon.effects:
+            run.change(spot, effects=left)
+    for side in run.order:
+        effects = run.players[side].effects
+        left = tuple(one for one in effects if not _hangs_on(one, player))
+        if left != effects:
+            run.players[side] = replace(run.players[side], effects=left)
+
+
+def _without(pokemon: Pokemon, player: PlayerName) -> tuple[Effect, ...]:
+    return tuple(one for one in pokemon.effects if not _hangs_on(one, player))
+
+
+def _hangs_on(effect: Effect, player: PlayerName) -> bool:
+    return effect.while_active is True and effect.by == player

@@ -1,0 +1,217 @@
+"""Plays the texts of attacks, Trainers and Supporters within a ruling."""
+
+from collections.abc import Container, Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from judging.engine.actions import Action, PlayLegend
+from judging.engine.attack import AttackScene
+from judging.engine.cards import attacks_with_cards as cards_of_attacks
+from judging.engine.damage import Hit
+from judging.engine.effects import (
+    cards,
+    coins,
+    conditions,
+    copy,
+    counters,
+    damage,
+    energy,
+    looking,
+    places,
+    structure,
+)
+from judging.engine.effects.context import IGNORED, TextContext, begin_text
+from judging.engine.effects.evaluate import DAMAGE_DONE, holds
+from judging.engine.effects.library import Library
+from judging.engine.effects.play import play_queue, play_requirements, play_steps, play_text
+from judging.engine.effects.rules_layer import RulesLayer
+from judging.engine.effects.steps import Require
+from judging.engine.effects.texts_in_play import has_card_of
+from judging.engine.figures import Forbidden
+from judging.engine.position import Card, Forbiddable, Player, PlayerName, Position
+from judging.engine.run import RulingRun, Spot
+
+# Each registers the functions of its steps.
+FAMILIES = (
+    cards, coins, conditions, copy, counters, damage, energy, looking, places, structure,
+)  # fmt: skip
+_ATTACK = "attack being played"
+# Before which steps of an attack anything is asked, here or in the layer beneath.
+_STEPS_WITH_TEXTS = frozenset({"announce", "requirements", "cancel", "do"})
+
+
+class CardTextLayer(RulesLayer):
+    """All texts: what is in force and what lasts (RulesLayer), what is done step by step (here)."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library)
+        self.library = library
+
+    def is_active(self, position: Position, action: Action) -> bool:
+        """Whether any card of the question has effect data, or left rules behind."""
+        known = self.library.effects.cards
+        if not known:
+            return False
+        if any(card.catalogue_id in known for card in _cards_named(action)):
+            return True
+        if position.stadium and position.stadium.catalogue_id in known:
+            return True
+        if any(effect.rules for effect in position.effects):
+            return True
+        players = position.players
+        return _has_texts(players.A, known) or _has_texts(players.B, known)
+
+    def plays(self, card: Card, part: str | None) -> bool:
+        """Whether all of a text is in the data."""
+        return self.library.plays(card, part)
+
+    def cite(self, card: Card, part: str | None) -> str:
+        """The card and the part of its text, as steps cite them."""
+        return self.library.cite(card, part)
+
+    # --- attacks ---------------------------------------------------------------------------------
+
+    def attack_step(self, run: RulingRun, scene: AttackScene, step: str) -> AttackScene | None:
+        """Costs of the text at the requirements, what changes its damage before that is done."""
+        if step not in _STEPS_WITH_TEXTS:
+            return scene
+        changed = super().attack_step(run, scene, step)
+        if changed is None or not changed.played or changed.card is None:
+            return changed
+        if step == "requirements":
+            return self._begin_attack(run, changed)
+        if step == "do":
+            return self._play_before_damage(run, changed)
+        return changed
+
+    def forbids(
+        self,
+        run: RulingRun,
+        what: Forbiddable,
+        player: PlayerName,
+        spot: Spot | None,
+        name: str | None,
+    ) -> Iterable[Forbidden]:
+        """Beside what is in force: attacks whose own text asks for something that is not so."""
+        found = super().forbids(run, what, player, spot, name)
+        pokemon = run.pokemon(spot) if spot and what == "attack" else None
+        if spot is None or pokemon is None:
+            return found
+        asking = [
+            TextContext(self.library, player, spot, card, name)
+            for attack, card in cards_of_attacks(pokemon)
+            if attack.name == name and (card.catalogue_id, name) in self.library.asking
+        ]
+        return chain(found, self._unmet(run, asking)) if asking else found
+
+    def _unmet(self, run: RulingRun, asking: list[TextContext]) -> Iterator[Forbidden]:
+        for context in asking:
+            name = context.part or ""
+            for step in self.library.attack(context.card, name):
+                if isinstance(step, Require) and not holds(run, context, step.when):
+                    yield Forbidden(context.source, "text_only_if", {"name": name})
+
+    def _begin_attack(self, run: RulingRun, scene: AttackScene) -> AttackScene | None:
+        assert scene.card  # noqa: S101 -- the caller has looked
+        context = TextContext(self.library, run.player, scene.attacker, scene.card, scene.name)
+        context.base, context.scene = scene.base, scene
+        context.phase = "requirements"
+        run.memory[_ATTACK] = begin_text(run, context)
+        if scene.action.discard:
+            run.memory["energy named by the action"] = scene.action.discard
+        play_requirements(run, context, self.library.attack(scene.card, scene.name))
+        if context.stopped and not run.refusals:
+            run.conclude("does_nothing", attack=scene.name)
+        return None if context.stopped else scene
+
+    def _play_before_damage(self, run: RulingRun, scene: AttackScene) -> AttackScene | None:
+        context: TextContext = run.memory[_ATTACK]
+        assert scene.card  # noqa: S101 -- as above
+        context.phase, context.scene = "before_damage", scene
+        play_steps(run, context, self.library.attack(scene.card, scene.name))
+        if context.stopped:
+            run.conclude("does_nothing", attack=scene.name)
+            return None
+        run.memory[IGNORED] = context.ignores
+        return scene._replace(base=context.base or 0)
+
+    def after_attack_step(
+        self, run: RulingRun, scene: AttackScene, step: str
+    ) -> AttackScene | None:
+        """After the damage: all else the attack does, then what answers it."""
+        if step != "do":
+            return scene
+        if scene.played and scene.card is not None:
+            run.memory[IGNORED] = frozenset()
+            context: TextContext = run.memory[_ATTACK]
+            told = len(run.verdict)
+            play_queue(run, context)
+            _leave_out_no_damage(run, context, told)
+        return super().after_attack_step(run, scene, step)
+
+    def damage_done(self, run: RulingRun, blow: Hit, points: int) -> None:
+        """Texts may ask how much was done to whom."""
+        done: dict[Spot, int] = run.memory.setdefault(DAMAGE_DONE, {})
+        done[blow.defender] = done.get(blow.defender, 0) + points
+        super().damage_done(run, blow, points)
+
+    def changed_places(self, run: RulingRun, player: PlayerName, slot: int) -> None:
+        """The texts being played follow their Pokémon."""
+        places.swap_places(run, player, slot)
+        super().changed_places(run, player, slot)
+
+    # --- Trainers --------------------------------------------------------------------------------
+
+    def check_trainer(self, run: RulingRun, played: tuple[Card, Spot | None]) -> None:
+        """What must be so for the card to be played."""
+        super().check_trainer(run, played)
+        for context, steps in self._play_texts(run, played):
+            play_requirements(run, context, steps)
+
+    def play_trainer(self, run: RulingRun, played: tuple[Card, Spot | None]) -> bool:
+        """Do what a Trainer or Supporter says."""
+        if super().play_trainer(run, played):
+            return True
+        for context, steps in self._play_texts(run, played):
+            begin_text(run, context)
+            play_text(run, context, steps)
+        return False
+
+    def _play_texts(
+        self, run: RulingRun, played: tuple[Card, Spot | None]
+    ) -> list[tuple[TextContext, tuple[Any, ...]]]:
+        card, spot = played
+        found: list[tuple[TextContext, tuple[Any, ...]]] = []
+        for text in self.library.own(card):
+            if text.when == "play":
+                context = TextContext(self.library, run.player, None, card, None)
+                context.preset = spot
+                context.bind(target=spot)
+                found.append((context, text.steps))
+        return found
+
+
+def _leave_out_no_damage(run: RulingRun, context: TextContext, told: int) -> None:
+    """An attack without damage that does something else: the verdict tells that alone."""
+    if not context.base and len(run.verdict) > told and run.verdict[told - 1][0] == "does_none":
+        del run.verdict[told - 1]
+
+
+def _cards_named(action: Action) -> tuple[Card, ...]:
+    """The cards that an action plays: one, or both halves of a LEGEND."""
+    if isinstance(action, PlayLegend):
+        return action.halves
+    card = getattr(action, "card", None)
+    return (card,) if isinstance(card, Card) else ()
+
+
+def _has_texts(side: Player, known: Container[object]) -> bool:
+    """Whether a card of that side has effect data; every ruling asks, most have none."""
+    if side.effects and any(effect.rules for effect in side.effects):
+        return True
+    for pokemon in side.in_play:
+        if has_card_of(known, pokemon):
+            return True
+        if pokemon.effects and any(effect.rules for effect in pokemon.effects):
+            return True
+    return False

@@ -1,0 +1,76 @@
+"""How the data files are laid out: a card a block, a text a line where it fits, else step by step.
+
+A file laid out by hand in any other way is read all the same; `manage.py effects format` writes it
+so.
+"""
+
+import json
+from typing import Any
+
+WIDTH = 100
+# Where each entry has a line of its own, whether or not all would fit on one.
+_ALWAYS_BROKEN = ("cards", "attacks", "powers")
+
+
+def format_data(data: bytes) -> bytes:
+    """The same data as it has to look. Raises ValueError where it is no JSON object."""
+    file = json.loads(data)
+    if not isinstance(file, dict):
+        raise ValueError("no JSON object")  # noqa: TRY004 -- bad input, not a wrong call
+    return (_block(file, 0) + "\n").encode()
+
+
+def _block(value: dict[str, Any], indent: int) -> str:
+    """An object with a line for each of its fields."""
+    pad = " " * (indent + 2)
+    rows = [_row(key, one, indent + 2) for key, one in value.items()]
+    return f"{{\n{pad}" + f",\n{pad}".join(rows) + f"\n{' ' * indent}}}"
+
+
+def _row(key: str, value: Any, indent: int) -> str:
+    start = f"{_line(key)}: "
+    has_texts = isinstance(value, dict) and not {"attacks", "powers", "itself"}.isdisjoint(value)
+    if value and (key in _ALWAYS_BROKEN or has_texts):
+        return start + _block(value, indent)
+    return start + _node(value, indent, indent + len(start))
+
+
+def _node(value: Any, indent: int, used: int) -> str:
+    """A value from column `used` on: on one line where it fits, else broken where it is longest."""
+    line = _line(value)
+    if not isinstance(value, (dict, list)) or not value or used + len(line) + 2 <= WIDTH:
+        return line
+    return _list(value, indent) if isinstance(value, list) else _object(value, indent, used)
+
+
+def _list(value: list[Any], indent: int) -> str:
+    pad = " " * (indent + 2)
+    rows = (_node(one, indent + 2, indent + 2) for one in value)
+    return f"[\n{pad}" + f",\n{pad}".join(rows) + f"\n{' ' * indent}]"
+
+
+def _object(value: dict[str, Any], indent: int, used: int) -> str:
+    """Fields one after the other on the line, a new one where the next does not fit."""
+    out, column = "{", used + 1
+    for place, (key, one) in enumerate(value.items()):
+        start = f"{_line(key)}: "
+        if place:
+            out, column = f"{out},", column + 1
+            if column + 1 + len(start) + _first_width(one) > WIDTH:
+                out, column = f"{out}\n{' ' * (indent + 1)}", indent + 1
+            else:
+                out, column = f"{out} ", column + 1
+        written = start + _node(one, indent, column + len(start))
+        out += written
+        last = written.rpartition("\n")[2]
+        column = len(last) if "\n" in written else column + len(last)
+    return out + "}"
+
+
+def _first_width(value: Any) -> int:
+    """How much of the line a value takes at least: all of it, or its opening bracket."""
+    return 3 if isinstance(value, list) and value else len(_line(value)) + 1
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,124 @@
+"""Plays the steps of a text, each by the function of its kind.
+
+The functions stand in a file for each family of mechanics and are found by `plays`.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from judging.engine.effects import steps as st
+from judging.engine.effects.context import TextContext, Waiting
+from judging.engine.effects.plan import phases_of
+from judging.engine.run import RulingRun
+
+PlayStep = Callable[[RulingRun, TextContext, Any], None]
+_Function = TypeVar("_Function", bound=PlayStep)
+_FUNCTIONS: dict[type, PlayStep] = {}
+
+
+def plays(kind: type) -> Callable[[_Function], _Function]:
+    """The function below plays the steps of this kind."""
+
+    def register(function: _Function) -> _Function:
+        _FUNCTIONS[kind] = function
+        return function
+
+    return register
+
+
+def play_requirements(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
+    """What a text asks first: conditions of its use, costs. Unpaid, an attack does nothing."""
+    context.phase = "requirements"
+    for step, phase in zip(steps, phases_of(steps), strict=True):
+        if phase == "requirements" and not context.stopped:
+            _FUNCTIONS[type(step)](run, context, step)
+            if context.in_attack and not _is_paid(context, step):
+                play_one(run, context, st.Nothing())
+
+
+def _is_paid(context: TextContext, step: Any) -> bool:
+    """Whether as many cards went as a cost asks for (at least one, where it asks for all)."""
+    if not isinstance(step, st.DiscardEnergy | st.DiscardCards):
+        return True
+    return context.bindings.handled >= (step.count if isinstance(step.count, int) else 1)
+
+
+def play_text(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
+    """A text without damage, all but what it asked first."""
+    context.phase = "at_once"
+    for step, phase in zip(steps, phases_of(steps), strict=True):
+        if phase != "requirements" and not context.stopped:
+            _FUNCTIONS[type(step)](run, context, step)
+
+
+def play_steps(
+    run: RulingRun, context: TextContext, steps: tuple[Any, ...], start: int = 0
+) -> None:
+    """Steps in their order, from one on, until one of them stops the text.
+
+    Before an attack's damage those that act after it are queued.
+    """
+    if context.phase == "before_damage":
+        _play_before_damage(run, context, steps, start)
+        return
+    for step in steps[start:]:
+        if context.stopped:
+            return
+        _FUNCTIONS[type(step)](run, context, step)
+
+
+def play_one(run: RulingRun, context: TextContext, step: Any) -> None:
+    """One step, now."""
+    _FUNCTIONS[type(step)](run, context, step)
+
+
+def wait_for_damage(context: TextContext, step: Any) -> None:
+    """A step is played after the damage."""
+    context.queue.append(Waiting(context.bindings, step))
+
+
+def _play_before_damage(
+    run: RulingRun, context: TextContext, steps: tuple[Any, ...], start: int
+) -> None:
+    for step, phase in list(zip(steps, phases_of(steps), strict=True))[start:]:
+        if context.stopped:
+            return
+        if phase == "after_damage":
+            context.queue.append(Waiting(context.bindings, step))
+        elif phase == "before_damage":
+            _FUNCTIONS[type(step)](run, context, step)
+
+
+def play_queue(run: RulingRun, context: TextContext) -> None:
+    """What waited for the damage. Its words stand for what they stood for when it was reached."""
+    context.phase = "after_damage"
+    reached = None
+    for waiting in context.queue:
+        if context.stopped:
+            return
+        if waiting.bindings is not reached:
+            context.bindings = reached = waiting.bindings
+        _FUNCTIONS[type(waiting.step)](run, context, waiting.step)
+
+
+# --- saying ---------------------------------------------------------------------------------------
+
+
+def say(
+    run: RulingRun,
+    context: TextContext,
+    message: str,
+    before: int | UnsetType = UNSET,
+    after: int | UnsetType = UNSET,
+    **args: object,
+) -> None:
+    """A step that cites the text."""
+    run.say_text(context.source, message, before, after, **args)
+
+
+def tell(run: RulingRun, context: TextContext, message: str, **args: Any) -> None:
+    """A step that cites the text, and the same in the verdict."""
+    run.say_text(context.source, message, **args)
+    run.conclude(message, **args)

@@ -1,0 +1,206 @@
+"""What the texts in force keep from a Pokémon: damage, other effects, conditions, Knock Outs."""
+
+from judging.engine import figures
+from judging.engine.damage import Hit
+from judging.engine.effects import rules as ru
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.fitting import fits
+from judging.engine.effects.groups import players_of
+from judging.engine.effects.standing import (
+    Standing,
+    rules_in_force,
+    rules_on,
+    stands_at,
+)
+from judging.engine.position import Condition, PlayerName, Pokemon
+from judging.engine.run import RulingRun, Spot
+
+STRUCK = "blows that struck"
+_COINS = "coins that shield"
+
+
+# --- who was struck ------------------------------------------------------------------------------
+
+
+def note_blow(run: RulingRun, blow: Hit, points: int) -> None:
+    """An attack's damage was put on a Pokémon: kept, with all it has done to it."""
+    struck: dict[Spot, tuple[Hit, int]] = run.memory.setdefault(STRUCK, {})
+    before = struck[blow.defender][1] if blow.defender in struck else 0
+    struck[blow.defender] = (blow, before + points)
+
+
+def move_blows(run: RulingRun, player: PlayerName, slot: int) -> None:
+    """Those who were struck have changed places."""
+    struck: dict[Spot, tuple[Hit, int]] = run.memory.get(STRUCK, {})
+    places = {
+        Spot(player, "active"): Spot(player, slot),
+        Spot(player, slot): Spot(player, "active"),
+    }
+    run.memory[STRUCK] = {places.get(spot, spot): blow for spot, blow in struck.items()}
+
+
+# --- damage and effects of attacks ---------------------------------------------------------------
+
+
+def prevented_by(run: RulingRun, standing: Standing, blow: Hit, points: int) -> bool:
+    """Whether a rule prevents the damage as it stands there; then that is said."""
+    rule: ru.Prevent = standing.rule
+    if rule.at_most is not None and points > rule.at_most:
+        return False
+    if rule.at_least is not None and points < rule.at_least:
+        return False
+    if points <= 0 or not _coin_shields(run, standing, blow.defender):
+        return False
+    _say_of(run, standing, "text_prevents_damage", blow.defender)
+    return True
+
+
+def _coin_shields(run: RulingRun, standing: Standing, spot: Spot) -> bool:
+    """The flip of a rule that has one: once for each attack and Pokémon."""
+    if not standing.rule.coin:
+        return True
+    flipped: dict[tuple[str, Spot], bool] = run.memory.setdefault(_COINS, {})
+    key = (standing.source, spot)
+    if key not in flipped:
+        flipped[key] = run.heads()
+        if not flipped[key]:
+            _say_of(run, standing, "text_shield_tails", spot)
+    return flipped[key]
+
+
+def is_shielded(run: RulingRun, spot: Spot, what: str, context: TextContext) -> bool:
+    """Whether `damage` or other `effects` of an attack are kept from the Pokémon there.
+
+    `context`: the attack's text. Says its own step.
+    """
+    if not context.in_attack or context.spot is None:
+        return False
+    pokemon = run.pokemon(spot)
+    if pokemon is None:
+        return False
+    for standing in rules_on(run, ru.Prevent, spot, pokemon):
+        if (
+            what in standing.rule.what
+            and is_from(run, standing, context.spot)
+            and _coin_shields(run, standing, spot)
+        ):
+            _say_of(run, standing, f"text_prevents_{what}", spot)
+            return True
+    return False
+
+
+def is_from(run: RulingRun, standing: Standing, attacker: Spot) -> bool:
+    """Whether an attacker is one of those that a rule names."""
+    of: ru.Attackers = standing.rule.from_
+    if attacker.player not in players_of(standing.context, of.of):
+        return False
+    pokemon = run.pokemon(attacker)
+    return (
+        stands_at(attacker, of.place)
+        and pokemon is not None
+        and fits(run, standing.context, attacker, pokemon, of.where)
+    )
+
+
+def _say_of(run: RulingRun, standing: Standing, message: str, spot: Spot) -> None:
+    pokemon = run.pokemon(spot)
+    if pokemon:
+        run.say_text(standing.source, message, name=run.called(spot, pokemon))
+
+
+def keeps_active(run: RulingRun, player: PlayerName) -> bool:
+    """Whether effects do not change this player's Active Pokémon; then that is said."""
+    spot = Spot(player, "active")
+    pokemon = run.pokemon(spot)
+    for standing in rules_on(run, ru.CannotMove, spot, pokemon) if pokemon else ():
+        _say_of(run, standing, "text_stays_active", spot)
+        return True
+    return False
+
+
+# --- Special Conditions --------------------------------------------------------------------------
+
+
+def keeps_off(run: RulingRun, spot: Spot, condition: Condition) -> bool:
+    """Whether a Special Condition cannot fall on the Pokémon there; then that is said."""
+    pokemon = run.pokemon(spot)
+    for standing in rules_on(run, ru.NoConditions, spot, pokemon) if pokemon else ():
+        if not standing.rule.conditions or condition in standing.rule.conditions:
+            assert pokemon  # noqa: S101 -- just looked
+            name = run.called(spot, pokemon)
+            run.say_text(standing.source, "text_no_condition", name=name, condition=condition)
+            run.conclude("text_no_condition", name=name, condition=condition)
+            return True
+    return False
+
+
+def end_conditions(run: RulingRun) -> None:
+    """Special Conditions end on those that cannot have them any more."""
+    if not any(True for _ in rules_in_force(run, ru.NoConditions)):
+        return
+    for spot, pokemon in run.everyone():
+        for standing in rules_on(run, ru.NoConditions, spot, pokemon) if pokemon.conditions else ():
+            gone = set(standing.rule.conditions or pokemon.conditions)
+            left = tuple(one for one in pokemon.conditions if one not in gone)
+            if left != pokemon.conditions:
+                _say_of(run, standing, "text_conditions_end", spot)
+                run.change(spot, conditions=left)
+
+
+# The rules that an attack leaves behind to make its own Special Condition worse.
+_WORSE = {"Poisoned": "poison", "Asleep": "sleep_flips"}
+
+
+def end_worse(run: RulingRun, spot: Spot, condition: Condition) -> None:
+    """A condition put on anew is the plain one: what an earlier attack made of it is over."""
+    pokemon = run.pokemon(spot)
+    worse = _WORSE.get(condition)
+    if worse is None or pokemon is None or not pokemon.effects:
+        return
+    left = tuple(
+        one
+        for one in pokemon.effects
+        if not one.rules or any(rule["rule"] != worse for rule in one.rules)
+    )
+    if left != pokemon.effects:
+        run.change(spot, effects=left)
+
+
+# --- Knock Outs ----------------------------------------------------------------------------------
+
+
+def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
+    """Whether a Pokémon is not Knocked Out after all: then it has been changed so, and it is said.
+
+    Only the damage of an attack is answered, not counters put between turns.
+    """
+    struck: dict[Spot, tuple[Hit, int]] = run.memory.get(STRUCK, {})
+    if spot not in struck:
+        return False
+    blow, points = struck[spot]
+    for standing in rules_on(run, ru.Survive, spot, pokemon):
+        rule: ru.Survive = standing.rule
+        if not is_from(run, standing, blow.attacker) or points < (rule.at_least or 0):
+            continue
+        if rule.from_full and pokemon.damage > points:
+            continue
+        if rule.coin and not run.heads():
+            _say_of(run, standing, "text_save_tails", spot)
+            continue
+        _save(run, standing, spot, pokemon)
+        return True
+    return False
+
+
+def _save(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> None:
+    left = standing.rule.left
+    after = max(0, figures.hp_of(run, spot, pokemon) - left)
+    name = run.called(spot, pokemon)
+    run.say_text(standing.source, "text_saves", before=pokemon.damage, after=after, name=name,
+                 points=left)  # fmt: skip
+    run.conclude("text_saves", name=name, points=left)
+    run.change(spot, damage=after)
+    if standing.rule.discards:
+        from judging.engine.effects.attached import discard_own_card  # noqa: PLC0415
+
+        discard_own_card(run, standing.found)

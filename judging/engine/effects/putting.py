@@ -1,0 +1,134 @@
+"""Where cards go that a text has taken: to a pile, into play, onto a Pokémon."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from judging.engine import cards as facts
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.expressions import Target
+from judging.engine.effects.picking import PILE_WORDS, Cards, count_names, names_of
+from judging.engine.effects.play import say, tell
+from judging.engine.effects.targets import find_spots
+from judging.engine.piles import PileName, put_on_pile
+from judging.engine.position import Card, PlayerName, Pokemon
+from judging.engine.run import RulingRun, Spot
+
+_PILE_OF: dict[str, tuple[PileName, bool]] = {
+    "hand": ("hand", False),
+    "discard": ("discard", False),
+    "lost_zone": ("lost_zone", False),
+    "deck_top": ("deck", False),
+    "deck_bottom": ("deck", True),
+    # shuffled in: a list keeps its order, what was shuffled in at the bottom
+    "deck": ("deck", True),
+}
+
+
+def put_cards(
+    run: RulingRun,
+    context: TextContext,
+    player: PlayerName,
+    cards: Cards,
+    to: str,
+    *,
+    shown: bool = True,
+) -> None:
+    """Cards go to a pile of their owner's. `shown`: everybody sees which."""
+    if not cards:
+        return
+    pile, bottom = _PILE_OF[to]
+    put_on_pile(run, player, pile, cards, bottom=bottom)
+    tell_moved(run, context, player, cards, to, shown=shown)
+
+
+def tell_moved(
+    run: RulingRun, context: TextContext, player: PlayerName, cards: Cards, to: str, *, shown: bool
+) -> None:
+    """Say which cards have gone where, or only how many."""
+    args: dict[str, object] = {"player": player, "count": len(cards)}
+    names = names_of(cards)
+    if shown and len(names) == len(cards):
+        tell(run, context, f"text_cards_to_{to}", cards=count_names(cards), **args)
+    else:
+        tell(run, context, f"text_unnamed_to_{to}", **args)
+
+
+def shuffle_deck(run: RulingRun, context: TextContext, player: PlayerName) -> None:
+    """A deck is shuffled: where it is a list its order stays as it is."""
+    say(run, context, "text_shuffles", player=player)
+
+
+def put_on_bench(
+    run: RulingRun, context: TextContext, player: PlayerName, cards: Cards
+) -> tuple[Spot, ...]:
+    """Pokémon cards come into play on the Bench; they are `it` and `them` now."""
+    spots: list[Spot] = []
+    for card in cards:
+        side = run.players[player]
+        if card is None or side.bench is None or len(side.bench) >= 5:
+            continue
+        newcomer = Pokemon(card=card, played_on_turn=run.number)
+        run.players[player] = replace(side, bench=(*side.bench, newcomer))
+        spots.append(Spot(player, len(side.bench)))
+        tell(run, context, "text_benched", player=player, name=card.name)
+    if spots:
+        run.find_namesakes()
+    context.bind_chosen(tuple(spots))
+    return tuple(spots)
+
+
+def room_on_bench(run: RulingRun, player: PlayerName) -> int:
+    """How many Pokémon still find room on a Bench; none where nothing is said of it."""
+    bench = run.players[player].bench
+    return 0 if bench is None else 5 - len(bench)
+
+
+class How(NamedTuple):
+    """How cards are attached: `each` to a target of its own, all `apart`; from the hand."""
+
+    each: bool = False
+    apart: bool = False
+    by_hand: bool = False
+
+
+ONE_TARGET = How()
+
+
+def attach_cards(
+    run: RulingRun, context: TextContext, cards: Cards, to: Target, how: How = ONE_TARGET
+) -> int:
+    """Cards are attached to a Pokémon, or each to one chosen for it; how many were."""
+    attached = 0
+    spot: Spot | None = None
+    used: set[Spot] = set()
+    for card in cards:
+        if card is None:
+            continue
+        if spot is None or how.each or how.apart:
+            free = (lambda one: one not in used) if how.apart else None
+            found = find_spots(run, context, to, free)
+            spot = found[0] if found else None
+        if spot is None:
+            break
+        attach_card(run, context, spot, card)
+        used.add(spot)
+        attached += 1
+        if how.by_hand and run.layer:
+            run.layer.card_attached(run, spot, card)
+    return attached
+
+
+def attach_card(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
+    """One card is attached."""
+    pokemon = run.at(spot, "action")
+    if facts.kind_of(card) == "energy":
+        run.change(spot, energy=(*pokemon.energy, card))
+    else:
+        run.change(spot, tools=(*pokemon.tools, card))
+    tell(run, context, "attached", card=card.name, name=run.called(spot, pokemon))
+
+
+def pile_words(zone: str) -> str:
+    """A pile as sentences call it."""
+    return PILE_WORDS.get(zone, zone)

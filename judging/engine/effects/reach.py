@@ -1,0 +1,16 @@
+"""Whether the effects of an attack reach a Pokémon: what prevents them is asked here."""
+
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.in_force import is_shielded
+from judging.engine.run import RulingRun, Spot
+
+
+def unshielded(run: RulingRun, context: TextContext, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Those of the Pokémon that the effects of this text reach."""
+    if not context.in_attack:
+        return spots
+    return tuple(
+        spot
+        for spot in spots
+        if spot == context.spot or not is_shielded(run, spot, "effects", context)
+    )

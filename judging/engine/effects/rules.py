@@ -1,0 +1,390 @@
+"""What holds while a text is in force: rules that change figures, forbid, prevent or allow.
+
+A power that is always on has them, a Tool, a Stadium, a special Energy; and an attack may leave
+them behind on a Pokémon, a player or the table until a moment named (`lasting`, see steps). `on`
+is whom a rule is about; `self`, where nothing is said.
+"""
+
+from typing import Literal, TypeAlias
+
+from judging.engine.effects.expressions import (
+    Amount,
+    CardFilter,
+    Data,
+    Decider,
+    Group,
+    Named,
+    Place,
+    PokemonFilter,
+    PowerName,
+    Side,
+    Target,
+)
+from judging.engine.effects.rules_damage import (
+    Attackers,
+    ChangeDamageDone,
+    ChangeDamageTaken,
+    Ignorable,
+    Ignores,
+    Prevent,
+    When,
+)
+from judging.engine.position import Condition as SpecialCondition
+from judging.engine.position import Type
+
+Forbidden: TypeAlias = Literal[
+    "attack", "retreat", "evolve", "level_up", "trainers", "supporters", "stadiums", "tools",
+    "energy", "powers", "bodies", "basics",
+]  # fmt: skip
+# How long a Trainer card that is attached stays, counted from when it was played.
+Stay: TypeAlias = Literal["end_of_turn", "end_of_opponents_next_turn", "end_of_your_next_turn"]
+
+
+class ChangeHP(Data, frozen=True, tag_field="rule", tag="hp"):
+    """Hit Points more or fewer; `most`: not more than this by all texts of that name."""
+
+    on: Target = "self"
+    more: Amount = 0
+    less: Amount = 0
+    most: int | None = None
+
+
+class ChangeRetreatCost(Data, frozen=True, tag_field="rule", tag="retreat_cost"):
+    """The Retreat Cost: `set` to, or `more` / `less` Colorless Energy (never below 0).
+
+    `energy_on`: only of Pokémon of a type that basic Energy on that Pokémon gives.
+    """
+
+    on: Target = "self"
+    set: int | None = None
+    more: Amount = 0
+    less: Amount = 0
+    energy_on: Named | None = None
+
+
+class ChangeAttackCost(Data, frozen=True, tag_field="rule", tag="attack_cost"):
+    """What attacks cost more or less, or a whole new cost (`set`), of one attack or all.
+
+    `less` takes away such symbols, as far as they are there; `set` [] ignores all Energy.
+    """
+
+    on: Target = "self"
+    more: tuple[Type, ...] = ()
+    less: tuple[Type, ...] = ()
+    set: tuple[Type, ...] | None = None
+    attack: str | None = None
+
+
+class ChangeType(Data, frozen=True, tag_field="rule", tag="type"):
+    """Its type is another. `also`: beside its own. `previous_level`: that of the card under it."""
+
+    on: Target = "self"
+    types: tuple[Type, ...] = ()
+    also: bool = False
+    previous_level: bool = False
+
+
+class ChangeWeakness(Data, frozen=True, tag_field="rule", tag="weakness"):
+    """No Weakness, another, or another amount (“x2 instead”)."""
+
+    on: Target = "self"
+    none: bool = False
+    types: tuple[Type, ...] | None = None
+    amount: str | None = None
+
+
+class ChangeResistance(Data, frozen=True, tag_field="rule", tag="resistance"):
+    """No Resistance, another, or another amount."""
+
+    on: Target = "self"
+    none: bool = False
+    types: tuple[Type, ...] | None = None
+    amount: str | None = None
+
+
+class NoConditions(Data, frozen=True, tag_field="rule", tag="no_conditions"):
+    """It cannot be affected by Special Conditions (these, or any); those on it end."""
+
+    on: Target = "self"
+    conditions: tuple[SpecialCondition, ...] = ()
+
+
+class Forbid(Data, frozen=True, tag_field="rule", tag="forbid"):
+    """Something may not be done: with a Pokémon (`on`) or by a player (`who`).
+
+    `attack`: that attack alone. `attacking`: only attacks at that Pokémon. `cards`: only such cards
+    may not be played. `powers`: Pokémon Powers and Poké-Powers; `bodies`: Poké-Bodies.
+    """
+
+    what: tuple[Forbidden, ...]
+    on: Target | None = None
+    who: Side | None = None
+    attack: str | None = None
+    attacking: Target | None = None
+    cards: CardFilter | None = None
+
+
+class OnlyAttack(Data, frozen=True, tag_field="rule", tag="only_attack"):
+    """Of its attacks it can use that one alone."""
+
+    attack: str
+    on: Target = "self"
+
+
+class Falls(Data, frozen=True, tag_field="rule", tag="falls"):
+    """The Pokémon this was left on is Knocked Out as it ends (“at the end of … next turn”)."""
+
+
+class Remembered(Data, frozen=True, tag_field="rule", tag="remembered"):
+    """Nothing but the mark that this text reached the Pokémon: filters ask by `reached_by`."""
+
+
+class CountersWhen(Data, frozen=True, tag_field="rule", tag="counters_when"):
+    """Whenever such a Pokémon comes from the hand so, damage counters are put on it."""
+
+    on: Target
+    when: Literal["played", "evolved", "levelled_up"] = "played"
+    count: int = 1
+
+
+class MayFail(Data, frozen=True, tag_field="rule", tag="may_fail"):
+    """When it attacks its player flips a coin; tails: the attack does nothing (Smokescreen)."""
+
+    on: Target = "self"
+
+
+class PowersOff(Data, frozen=True, tag_field="rule", tag="powers_off"):
+    """Powers of these kinds do not work on these Pokémon (None: all kinds)."""
+
+    on: Target = Group(of="both")
+    kinds: tuple[PowerName, ...] | None = None
+
+
+class UsesAttacks(Data, frozen=True, tag_field="rule", tag="uses_attacks"):
+    """It may use attacks of other cards: those under it, or of other Pokémon in play."""
+
+    on: Target = "self"
+    of: Literal["under"] | Group = "under"
+
+
+class UsesMachines(Data, frozen=True, tag_field="rule", tag="uses_machines"):
+    """Any Technical Machine may be attached to it, whatever the Machine says."""
+
+    on: Target = "self"
+
+
+class AttachesTo(Data, frozen=True, tag_field="rule", tag="attaches_to"):
+    """The card is attached to such Pokémon alone. A plain Trainer with this rule is attached.
+
+    `place`: only where they stand there. `leaves`: it is discarded when its Pokémon is no longer
+    such a one.
+    """
+
+    where: PokemonFilter = PokemonFilter()
+    place: Place = "in_play"
+    leaves: bool = False
+
+
+class Leaves(Data, frozen=True, tag_field="rule", tag="leaves"):
+    """Attached, the card is discarded then (PlusPower at the end of the turn)."""
+
+    until: Stay = "end_of_turn"
+
+
+class ChangeEnergy(Data, frozen=True, tag_field="rule", tag="provides"):
+    """What Energy cards on Pokémon provide instead.
+
+    `as_`: the whole of it, an entry a unit; several types: either. `types`: as many units as
+    before, each of one of these types. `any`: one unit of every type.
+    `cards`: of which cards (None: all).
+    """
+
+    on: Target = "self"
+    cards: CardFilter | None = None
+    as_: tuple[Type | tuple[Type, ...], ...] = ()
+    types: tuple[Type, ...] = ()
+    any: bool = False
+
+
+class ChangePrizes(Data, frozen=True, tag_field="rule", tag="prizes"):
+    """When it is Knocked Out the opponent takes more, fewer or no Prizes.
+
+    `by`: only if damage of an attack of that Pokémon did it.
+    """
+
+    on: Target = "self"
+    more: int = 0
+    none: bool = False
+    by: Target | None = None
+
+
+class Survive(Data, frozen=True, tag_field="rule", tag="survive"):
+    """If an attack would Knock it Out, it is left with `left` Hit Points.
+
+    `coin`: only if heads. `at_least`: only damage of so many points. `from_full`: only if it had no
+    damage. `discards`: the card whose text this is is discarded when it has acted.
+    """
+
+    on: Target = "self"
+    left: int = 10
+    coin: bool = False
+    at_least: int | None = None
+    from_full: bool = False
+    discards: bool = False
+    from_: Attackers = Attackers()
+
+
+class CoinsAre(Data, frozen=True, tag_field="rule", tag="coins"):
+    """Coins that a player flips (in that player's turn) count as this."""
+
+    of: Side = "opponent"
+    are: Literal["heads", "tails"] = "tails"
+
+
+class EvolveAtOnce(Data, frozen=True, tag_field="rule", tag="evolve_at_once"):
+    """It may evolve in the turn in which it came into play or evolved.
+
+    `evolved` false: only the turn in which it came into play is lifted.
+    """
+
+    on: Target = "self"
+    evolved: bool = True
+
+
+class MorePoison(Data, frozen=True, tag_field="rule", tag="poison"):
+    """So many damage counters between turns while it is Poisoned, instead of 1."""
+
+    on: Target = "self"
+    counters: int = 2
+
+
+class SleepFlips(Data, frozen=True, tag_field="rule", tag="sleep_flips"):
+    """So many coins for waking up; any tails: it stays Asleep."""
+
+    on: Target = "self"
+    coins: int = 2
+
+
+class CannotMove(Data, frozen=True, tag_field="rule", tag="stays_active"):
+    """Effects do not change that player's Active Pokémon (to retreat is forbidden apart)."""
+
+    on: Target = "self"
+
+
+class AttacksWhile(Data, frozen=True, tag_field="rule", tag="attacks_while"):
+    """It may attack though it has these Special Conditions (one attack, or all)."""
+
+    conditions: tuple[SpecialCondition, ...]
+    attack: str | None = None
+    on: Target = "self"
+
+
+class GoesTo(Data, frozen=True, tag_field="rule", tag="goes_to"):
+    """Cards that would be discarded from play go elsewhere.
+
+    `what`: `energy` that effects discard from Pokémon, `this_card` however it leaves play,
+    `knocked_out`: the Pokémon that such a Knock Out takes, `all`: with what was attached to it.
+    `on`: which Knocked Out Pokémon (None: any). `of`: whose cards. `by`: whose effect discards
+    them, the owner of the cards being `you`. `from_attacks`: only a Knock Out by damage of an
+    opponent's attack.
+    """
+
+    what: Literal["energy", "this_card", "knocked_out"]
+    to: Literal["hand", "deck", "lost_zone"] = "hand"
+    of: Side = "both"
+    on: Target | None = None
+    cards: CardFilter | None = None
+    by: Decider | None = None
+    all: bool = True
+    from_attacks: bool = False
+
+
+class Limit(Data, frozen=True, tag_field="rule", tag="only_one"):
+    """Of several texts of this name one alone acts: of a player (`of` both: in play)."""
+
+    of: Literal["you", "both"] = "you"
+
+
+class NotTwice(Data, frozen=True, tag_field="rule", tag="not_twice"):
+    """A Stadium that cannot be played while another of its name is in play (2007 on)."""
+
+
+Rule: TypeAlias = (
+    ChangeHP
+    | ChangeRetreatCost
+    | ChangeAttackCost
+    | ChangeType
+    | ChangeWeakness
+    | ChangeResistance
+    | ChangeDamageDone
+    | ChangeDamageTaken
+    | Ignores
+    | Prevent
+    | NoConditions
+    | Forbid
+    | OnlyAttack
+    | Falls
+    | Remembered
+    | CountersWhen
+    | MayFail
+    | PowersOff
+    | UsesAttacks
+    | UsesMachines
+    | AttachesTo
+    | Leaves
+    | ChangeEnergy
+    | ChangePrizes
+    | Survive
+    | CoinsAre
+    | EvolveAtOnce
+    | MorePoison
+    | SleepFlips
+    | CannotMove
+    | AttacksWhile
+    | GoesTo
+    | Limit
+    | NotTwice
+)
+
+__all__ = [
+    "AttachesTo",
+    "Attackers",
+    "AttacksWhile",
+    "CannotMove",
+    "ChangeAttackCost",
+    "ChangeDamageDone",
+    "ChangeDamageTaken",
+    "ChangeEnergy",
+    "ChangeHP",
+    "ChangePrizes",
+    "ChangeResistance",
+    "ChangeRetreatCost",
+    "ChangeType",
+    "ChangeWeakness",
+    "CoinsAre",
+    "CountersWhen",
+    "EvolveAtOnce",
+    "Falls",
+    "Forbid",
+    "Forbidden",
+    "GoesTo",
+    "Ignorable",
+    "Ignores",
+    "Leaves",
+    "Limit",
+    "MayFail",
+    "MorePoison",
+    "NoConditions",
+    "NotTwice",
+    "OnlyAttack",
+    "PowersOff",
+    "Prevent",
+    "Remembered",
+    "Rule",
+    "SleepFlips",
+    "Stay",
+    "Survive",
+    "UsesAttacks",
+    "UsesMachines",
+    "When",
+]

@@ -1,0 +1,169 @@
+"""Steps that hold others: may, if, one of several, for each, so many times, for both players."""
+
+from msgspec.structs import replace
+
+from judging.engine.choices import Asking
+from judging.engine.effects import steps as st
+from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.evaluate import amount, holds
+from judging.engine.effects.expressions import Chosen
+from judging.engine.effects.plan import phases_of
+from judging.engine.effects.play import play_one, play_steps, plays, say, tell, wait_for_damage
+from judging.engine.effects.targets import find_spots
+from judging.engine.options import number_options, type_options
+from judging.engine.position import Type
+from judging.engine.run import RulingRun
+
+_BASIC_TYPES: tuple[Type, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting")
+
+
+@plays(st.May)
+def play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
+    """Somebody may. Where the first thing done is itself a choice, that one may be left.
+
+    What is asked before the damage and has nothing in it of that time is done there and then:
+    the text says so, or what follows counts what it did.
+    """
+    before = context.phase
+    if before == "before_damage" and "before_damage" not in phases_of(step.then):
+        context.phase = "at_once"
+    _play_may(run, context, step)
+    context.phase = before
+
+
+def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
+    if step.who == "you" and _begins_with_choice(step.then[0]):
+        if _do_if_chosen(run, context, step):
+            play_steps(run, context, step.then, 1)
+        else:
+            play_steps(run, context, step.otherwise)
+        return
+    player = context.you if step.who == "you" else context.opponent
+    done = run.ask(player, Asking("choose_may", {"what": context.source}, context.card_id))
+    context.bind(did=done)
+    say(run, context, "text_may" if done else "text_may_not", player=player)
+    play_steps(run, context, step.then if done else step.otherwise)
+    if done:
+        context.bind(did=True)
+
+
+def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
+    """Do the first thing if its choice is made; whether it was.
+
+    Where that acts after the damage and what follows does not, the choice alone is made now.
+    """
+    first = step.then[0]
+    waits = context.phase == "before_damage" and phases_of(step.then)[0] == "after_damage"
+    choices = [name for name in first.__struct_fields__ if isinstance(getattr(first, name), Chosen)]
+    context.bind(did=False)
+    context.optional = True
+    if not waits:
+        play_one(run, context, first)
+    elif choices and (chosen := find_spots(run, context, getattr(first, choices[0]))):
+        context.bind(did=True, it=chosen[0], them=chosen)
+        wait_for_damage(context, replace(first, **{choices[0]: "them"}))
+    elif not choices:
+        asking = Asking("choose_may", {"what": context.source}, context.card_id)
+        context.bind(did=run.ask(context.you, asking))
+        if context.bindings.did:
+            wait_for_damage(context, first)
+    context.optional = False
+    return context.bindings.did
+
+
+def _begins_with_choice(step: object) -> bool:
+    """Whether a step asks its own player for picks before it does anything."""
+    if getattr(step, "by", "you") == "opponent" or getattr(step, "at_random", False):
+        return False
+    if any(
+        isinstance(getattr(step, name), Chosen) and getattr(step, name).by == "you"
+        for name in getattr(step, "__struct_fields__", ())
+    ):
+        return True
+    if isinstance(step, st.DiscardCards):
+        return step.from_ == "hand" and step.of == "you" and step.count != "all"
+    if isinstance(step, st.DiscardEnergy | st.MoveEnergy | st.Attach | st.Search):
+        return step.count != "all"
+    if isinstance(step, st.Switch):
+        return step.with_ is None and (step.who, step.by) != ("opponent", "opponent")
+    return isinstance(step, st.Evolve | st.ChooseAttack)
+
+
+@plays(st.If)
+def play_if(run: RulingRun, context: TextContext, step: st.If) -> None:
+    """What follows from something being so, or not."""
+    play_steps(run, context, step.then if holds(run, context, step.when) else step.otherwise)
+
+
+@plays(st.Require)
+def require(run: RulingRun, context: TextContext, step: st.Require) -> None:
+    """The text can be used only if …: else it is forbidden. Of attacks that was asked before."""
+    if not context.in_attack and not holds(run, context, step.when):
+        run.forbid_text(context.source, "text_only_if", name=context.part or context.card.name)
+        context.stopped = True
+
+
+@plays(st.ChooseOne)
+def play_one_of(run: RulingRun, context: TextContext, step: st.ChooseOne) -> None:
+    """One of several things is done: the player says which, by its number in the text."""
+    player = context.you if step.who == "you" else context.opponent
+    options = number_options(1, len(step.options))
+    args = {"what": context.source, "count": len(options)}
+    picked = ask(run, context, Question(player, "choose_one_of", args=args), "number", options)
+    for option in picked:
+        number = option.number or 1
+        say(run, context, "text_one_of", player=player, number=number)
+        play_steps(run, context, step.options[number - 1])
+
+
+@plays(st.ForEach)
+def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> None:
+    """The same for each Pokémon of a group: it is `it`."""
+    for spot in find_spots(run, context, step.of):
+        if run.pokemon(spot):
+            context.bind(it=spot, them=(spot,))
+            play_steps(run, context, step.then)
+
+
+@plays(st.Repeat)
+def play_repeat(run: RulingRun, context: TextContext, step: st.Repeat) -> None:
+    """So many times; the number is worked out once."""
+    for _ in range(amount(run, context, step.times)):
+        play_steps(run, context, step.then)
+
+
+@plays(st.AndSo)
+def play_each_player(run: RulingRun, context: TextContext, step: st.AndSo) -> None:
+    """For both players, each of them `you` while it is their part."""
+    you, other = context.you, context.opponent
+    for player in (you, other) if step.first == "you" else (other, you):
+        context.bind(player=player)
+        play_steps(run, context, step.then)
+    context.bind(player=you)
+
+
+@plays(st.Choose)
+def choose(run: RulingRun, context: TextContext, step: st.Choose) -> None:
+    """Somebody chooses Pokémon."""
+    for spot in find_spots(run, context, step.what):
+        pokemon = run.pokemon(spot)
+        if pokemon:
+            say(run, context, "text_chosen", name=run.called(spot, pokemon))
+
+
+@plays(st.ChooseType)
+def choose_type(run: RulingRun, context: TextContext, step: st.ChooseType) -> None:
+    """The player names a type."""
+    options = type_options(step.types or _BASIC_TYPES)
+    for picked in ask(run, context, Question(context.you, "choose_type"), "type", options):
+        context.bind(named=picked.type)
+        tell(run, context, "text_type", player=context.you, type=picked.type)
+        play_steps(run, context, step.then)
+
+
+@plays(st.EndTurn)
+def end_turn(run: RulingRun, context: TextContext, _step: st.EndTurn) -> None:
+    """The player's turn ends: only the end of the turn is left."""
+    run.set_turn(context.you, attacked=True)
+    tell(run, context, "text_ends_turn", player=context.you)

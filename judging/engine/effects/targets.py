@@ -1,0 +1,53 @@
+"""The Pokémon on which a step acts; where somebody chooses them, that player is asked."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from judging.engine.effects.asking import Question, ask_for_pokemon
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.evaluate import amount
+from judging.engine.effects.expressions import Chosen, Group, Target
+from judging.engine.effects.groups import group_spots, named_spots
+from judging.engine.run import RulingRun, Spot
+
+# Whether a step does anything on a Pokémon: others are no options of a choice.
+Useful: TypeAlias = Callable[[Spot], bool]
+
+
+def find_spots(
+    run: RulingRun, context: TextContext, target: Target, useful: Useful | None = None
+) -> tuple[Spot, ...]:
+    """The Pokémon a target means; where somebody chooses, they are asked and are `it` from then."""
+    if isinstance(target, str):
+        there = named_spots(run, context, target)
+        return there if useful is None else tuple(filter(useful, there))
+    spots = group_spots(run, context, target)
+    if useful is not None:
+        spots = tuple(filter(useful, spots))
+    if isinstance(target, Group):
+        return spots
+    return choose_spots(run, context, target, spots)
+
+
+def choose_spots(
+    run: RulingRun, context: TextContext, target: Chosen, spots: tuple[Spot, ...]
+) -> tuple[Spot, ...]:
+    """Ask which of these Pokémon; the chosen are `it` and `them`."""
+    count = amount(run, context, target.count)
+    if context.preset in spots and count == 1:
+        preset, context.preset = context.preset, None
+        context.bind_chosen((preset,))
+        return (preset,)
+    player = context.you if target.by == "you" else context.opponent
+    low = (0 if context.in_attack else 1) if target.up_to else count
+    question = Question(player, _question(target), (low, count), {"count": count})
+    chosen = ask_for_pokemon(run, context, question, spots)
+    context.bind_chosen(chosen)
+    context.bind(did=bool(chosen))
+    return chosen
+
+
+def _question(target: Chosen) -> str:
+    side = "any" if target.of == "both" else ("own" if target.of == target.by else "opposing")
+    place = {"bench": "_benched", "in_play": "", "active": ""}[target.place]
+    return f"choose_{side}{place}_up_to" if target.up_to else f"choose_{side}{place}"

@@ -1,0 +1,92 @@
+"""The texts of the cards in play, and of what attacks left behind, with what their words mean."""
+
+from collections.abc import Container, Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from judging.engine import cards as facts
+from judging.engine.effects.card_texts import card_texts, library_of, power_kind
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.rules import Rule
+from judging.engine.effects.texts import Text
+from judging.engine.position import Card, Effect, PlayerName, Pokemon, PowerKind
+from judging.engine.run import RequestError, RulingRun, Spot
+
+# What a text belongs to: a kind of power, or the kind of card or of lasting effect.
+Kind: TypeAlias = PowerKind | Literal["tool", "energy", "attached", "fossil", "stadium", "effect"]
+_POWER_KINDS = frozenset({"Pokémon Power", "Poké-Power", "Poké-Body"})
+
+
+class TextInPlay(NamedTuple):
+    """A text in play, and where: `context` is what its words stand for."""
+
+    text: Text
+    context: TextContext
+    kind: Kind
+
+    @property
+    def name(self) -> str:
+        """What texts of its kind are called: the power, or the card."""
+        return self.context.part or self.context.card.name
+
+    @property
+    def is_power(self) -> bool:
+        """A Pokémon Power, Poké-Power or Poké-Body."""
+        return self.kind in _POWER_KINDS
+
+
+def may_have_texts(standing: Container[object], pokemon: Pokemon) -> bool:
+    """Whether a closer look at it is worth the time: most Pokémon have nothing in force."""
+    return bool(pokemon.effects) or has_card_of(standing, pokemon)
+
+
+def has_card_of(card_ids: Container[object], pokemon: Pokemon) -> bool:
+    """Whether it, or a card attached to it or under it, is one of these printings."""
+    if pokemon.card.catalogue_id in card_ids:
+        return True
+    for cards in (pokemon.energy, pokemon.tools, pokemon.attached, pokemon.under):
+        for card in cards:
+            if card.catalogue_id in card_ids:
+                return True
+    return False
+
+
+def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[TextInPlay]:
+    """The texts of a Pokémon and of all that is attached to it or was left behind on it."""
+    for card in facts.cards_with_texts(pokemon):
+        kind: Kind | None = "fossil" if facts.is_fossil(card) else None
+        yield from texts_of_card(run, card, (spot.player, spot), kind)
+    for attached, kind in ((pokemon.tools, "tool"), (pokemon.energy, "energy"),
+                           (pokemon.attached, "attached")):  # fmt: skip
+        for card in attached:
+            yield from texts_of_card(run, card, (spot.player, spot), kind)
+    for effect in pokemon.effects:
+        yield from texts_of_effect(run, effect, effect.by or spot.player, spot)
+
+
+def texts_of_card(
+    run: RulingRun, card: Card, whose: tuple[PlayerName, Spot | None], kind: Kind | None
+) -> Iterator[TextInPlay]:
+    """The powers and the own texts of a card in play: of whom, and on which Pokémon."""
+    for part, text in card_texts(run, card):
+        context = TextContext(library_of(run), *whose, card, part)
+        yield TextInPlay(text, context, power_kind(card, part) if part else kind or "fossil")
+
+
+def texts_of_effect(
+    run: RulingRun, effect: Effect, player: PlayerName, spot: Spot | None
+) -> Iterator[TextInPlay]:
+    """What an attack left behind and the engine itself does not know: rules as data."""
+    if effect.rules:
+        card = Card(name=effect.name, catalogue_id=effect.card)
+        context = TextContext(library_of(run), player, spot, card, effect.name)
+        context.source = effect.cited
+        yield TextInPlay(Text(rules=_read_rules(effect)), context, "effect")
+
+
+def _read_rules(effect: Effect) -> tuple[Rule, ...]:
+    try:
+        return msgspec.convert(effect.rules, tuple[Rule, ...])
+    except msgspec.ValidationError as error:
+        raise RequestError("position", f"the rules of the effect {effect.name}: {error}") from None

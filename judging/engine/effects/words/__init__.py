@@ -1,0 +1,106 @@
+"""What the data says of a card, in our own words: what people read instead of the printed text.
+
+words(effects, translate) -> {"Riptide": "This attack does …", "itself": "…"}
+"""
+
+from collections.abc import Iterable
+
+from judging.engine.effects.expressions import CardFilter, Placed
+from judging.engine.effects.texts import CardEffects, Text, texts_of
+from judging.engine.effects.words.amounts import amount_words, condition_words
+from judging.engine.effects.words.phrases import MANY, ONE
+from judging.engine.effects.words.rules import rule_words
+from judging.engine.effects.words.steps import step_words
+from judging.engine.effects.words.teller import Teller, as_sentences
+from judging.engine.effects.words.who import any_of_words, cards_words
+from judging.engine.phrases import Translate
+
+ITSELF = "itself"
+# Sentences for translators, each once.
+TEMPLATES = (*MANY.values(), *ONE.values(), "Baby")
+
+
+def words(
+    effects: CardEffects, translate: Translate = str, *, fossil: bool = False
+) -> dict[str, str]:
+    """Each text of a card by the name of its attack or power, its own under `itself`.
+
+    `fossil`: the card is itself a Pokémon in play, where others with a text are attached to one.
+    So is a card with powers: its own text is what it says beside them of an attack.
+    """
+    tell = Teller(amount_words, translate)
+    power_tell = tell._replace(attack=False)
+    own = power_tell if fossil or effects.powers else power_tell._replace(own="its_pokemon")
+    told = {
+        name: as_sentences(step_words(tell, step) for step in steps)
+        for name, steps in effects.attacks.items()
+        if steps
+    }
+    for name, power in effects.powers.items():
+        told[name] = _texts_words(power_tell, texts_of(power))
+    if effects.itself is not None:
+        told[ITSELF] = _texts_words(own, texts_of(effects.itself))
+    return told
+
+
+def _texts_words(tell: Teller, texts: Iterable[Text]) -> str:
+    return " ".join(_text_words(tell, text) for text in texts)
+
+
+def _text_words(tell: Teller, text: Text) -> str:
+    """One text: what it does, led by when it acts, followed by what limits it."""
+    clauses = [step_words(tell, step) for step in text.steps]
+    clauses += [rule_words(tell, rule) for rule in text.rules]
+    if text.when == "opponent_power":
+        clauses.append(tell.say("stops_power"))
+    if text.ends_turn:
+        clauses.append(tell.by("ends_turn", "you"))
+    lead = _lead(tell, text)
+    if lead and clauses:
+        clauses[0] = tell.say("lead", lead=lead, what=clauses[0])
+    return as_sentences([*clauses, *_limits(tell, text)])
+
+
+def _lead(tell: Teller, text: Text) -> str:
+    parts = [_moment(tell, text)]
+    if text.turn is not None:
+        parts.append(tell.by("turn", text.turn))
+    if text.place != "in_play":
+        parts.append(tell.say("while", condition=condition_words(tell, Placed(text.place))))
+    if text.if_ is not None:
+        parts.append(tell.say("only_if", condition=condition_words(tell, text.if_)))
+    if text.may or text.when in _BY_CHOICE:
+        parts.append(tell.by("you_may", "you"))
+    return ", ".join(part for part in parts if part)
+
+
+def _moment(tell: Teller, text: Text) -> str:
+    """When it acts. A Trainer that is played, and what always holds, need no word of it."""
+    if text.when in ("always", "play"):
+        return ""
+    pokemon = any_of_words(tell, text.about)
+    if text.when == "energy_attached":
+        whose = "own" if text.about == "self" else "any"
+        card = cards_words(tell, text.card or CardFilter(kind="energy"))
+        return tell.say(f"when_energy_attached_{whose}", pokemon=pokemon, card=card)
+    often = f"_{text.limit or 'freely'}" if text.when in _SAYS_HOW_OFTEN else ""
+    moment = tell.say(f"when_{text.when}{often}", pokemon=pokemon)
+    if text.card is None:
+        return moment
+    return tell.say("qualified", what=moment, how=cards_words(tell, text.card))
+
+
+# Moments that the player brings up, so that all of it is a “may”.
+_BY_CHOICE = ("use", "instead_of_attack", "player_turn", "opponent_power")
+# Moments that are said together with how often.
+_SAYS_HOW_OFTEN = ("use", "player_turn")
+
+
+def _limits(tell: Teller, text: Text) -> Iterable[str]:
+    if text.limit is not None and text.when not in _SAYS_HOW_OFTEN:
+        yield tell.say(f"limit_{text.limit}")
+    if text.only_by_hand:
+        yield tell.say("only_by_hand")
+    if text.off is not None:
+        word = "stops" if text.when == "always" else "off"
+        yield tell.say(f"{word}_{text.off}")

@@ -1,0 +1,356 @@
+"""What holds while a text is in force, in words: a function a rule, in the table at the end."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from judging.engine.effects import rules as data
+from judging.engine.effects.expressions import CardFilter, Group, Target
+from judging.engine.effects.words.amounts import measured
+from judging.engine.effects.words.qualities import names_words, qualities_words, types_words
+from judging.engine.effects.words.teller import Teller, in_a_row
+from judging.engine.effects.words.who import (
+    any_of_words,
+    cards_noun,
+    cards_words,
+    pool_words,
+    target_words,
+)
+
+
+def rules_words(tell: Teller, rules: Iterable[data.Rule]) -> str:
+    """Rules that stand together, as clauses in a row."""
+    return in_a_row([rule_words(tell, rule) for rule in rules])
+
+
+def rule_words(tell: Teller, rule: data.Rule) -> str:
+    """One rule as a clause."""
+    return _RULES[type(rule)](tell, rule)
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+def _hp(tell: Teller, rule: data.ChangeHP) -> str:
+    pokemon = target_words(tell, rule.on)
+    clause = "; ".join(
+        tell.say(f"hp_{word}", pokemon=pokemon, hp=measured(tell, "hp", amount))
+        for word, amount in (("more", rule.more), ("less", rule.less))
+        if amount != 0
+    )
+    return _limited(tell, clause, rule.most)
+
+
+def _limited(tell: Teller, clause: str, most: int | None) -> str:
+    return clause if most is None else tell.say("never_more", what=clause, most=most)
+
+
+def _retreat(tell: Teller, rule: data.ChangeRetreatCost) -> str:
+    pokemon = target_words(tell, rule.on)
+    clauses = []
+    if rule.set is not None:
+        clauses.append(tell.say("retreat_is", pokemon=pokemon, cost=rule.set))
+    for word, amount in (("more", rule.more), ("less", rule.less)):
+        if amount != 0:
+            cost = measured(tell, "colorless", amount)
+            clauses.append(tell.say(f"retreat_{word}", pokemon=pokemon, cost=cost))
+    if rule.energy_on is not None:
+        holder = target_words(tell, rule.energy_on)
+        clauses.append(tell.say("retreat_by_energy", pokemon=holder))
+    return "; ".join(clauses)
+
+
+def _attack_cost(tell: Teller, rule: data.ChangeAttackCost) -> str:
+    attacks = _attacks_by(tell, rule.on, rule.attack)
+    changes = (("is", rule.set), ("more", rule.more or None), ("less", rule.less or None))
+    return "; ".join(
+        tell.say(f"cost_{word}", attacks=attacks, cost=_cost(tell, types))
+        for word, types in changes
+        if types is not None
+    )
+
+
+def _cost(tell: Teller, types: tuple[str, ...]) -> str:
+    return ", ".join(map(tell.word, types)) or tell.say("no_energy")
+
+
+def _type(tell: Teller, rule: data.ChangeType) -> str:
+    pokemon = target_words(tell, rule.on)
+    if rule.previous_level:
+        return tell.say("type_of_previous_level", pokemon=pokemon)
+    message = "has_type_too" if rule.also else "has_type"
+    return tell.say(message, pokemon=pokemon, types=tell.together(map(tell.word, rule.types)))
+
+
+def _matchup(kind: str) -> Callable[[Teller, Any], str]:
+    def words(tell: Teller, rule: Any) -> str:
+        pokemon = target_words(tell, rule.on)
+        if rule.none:
+            return tell.say(f"no_{kind}", pokemon=pokemon)
+        clauses = []
+        if rule.types is not None:
+            types = tell.together(map(tell.word, rule.types))
+            clauses.append(tell.say(f"{kind}_is", pokemon=pokemon, types=types))
+        if rule.amount is not None:
+            clauses.append(tell.say(f"{kind}_amount", pokemon=pokemon, amount=rule.amount))
+        return "; ".join(clauses)
+
+    return words
+
+
+# --- damage -------------------------------------------------------------------------------------
+
+
+def _damage_done(tell: Teller, rule: data.ChangeDamageDone) -> str:
+    attacks = _attacks_by(tell, rule.by, rule.attack)
+    usual = rule.attack is not None and rule.to == "active" and rule.to_where is None
+    does, to = ("attack_does", "") if usual else ("attacks_do", _to(tell, rule))
+    clauses = []
+    if rule.set is not None:
+        message = "attack_does_base" if usual else "base_is"
+        clauses.append(tell.say(message, attacks=attacks, damage=rule.set, to=to))
+    for word, amount in (("more", rule.more), ("less", rule.less)):
+        if amount != 0:
+            damage = measured(tell, "damage", amount)
+            clauses.append(tell.say(f"{does}_{word}", attacks=attacks, damage=damage, to=to))
+    clause = "; ".join(clauses)
+    if rule.if_damages:
+        clause = tell.say("if_it_damages", what=clause)
+    if not (usual and rule.when == "before"):
+        clause = tell.say(f"{rule.when}_wr", what=clause)
+    clause = _limited(tell, clause, rule.most)
+    return tell.say("discards_this_at_end", what=clause) if rule.discards else clause
+
+
+def _attacks_by(tell: Teller, by: Target, attack: str | tuple[str, ...] | None) -> str:
+    pokemon = target_words(tell, by)
+    if attack is None:
+        return tell.say("attacks_of", pokemon=pokemon)
+    return tell.say("attack_of", attack=names_words(tell, attack), pokemon=pokemon)
+
+
+def _to(tell: Teller, rule: data.ChangeDamageDone) -> str:
+    theirs = rule.to == "active" and tell.own == "defending"
+    to = tell.by("active", "you") if theirs else tell.say(f"to_{rule.to}_pokemon")
+    if rule.to_where is None:
+        return to
+    return tell.say("qualified", what=to, how=qualities_words(tell, rule.to_where))
+
+
+def _damage_taken(tell: Teller, rule: data.ChangeDamageTaken) -> str:
+    done = tell.say(
+        "damage_by",
+        attackers=attackers_words(tell, rule.from_),
+        pokemon=target_words(tell, rule.on),
+    )
+    clauses = [tell.say("is_halved", what=done)] if rule.half else []
+    for word, amount in (("reduced", rule.less), ("raised", rule.more)):
+        if amount != 0:
+            clauses.append(tell.say(f"is_{word}", what=done, damage=measured(tell, "by", amount)))
+    clause = "; ".join(clauses)
+    if rule.flip_until_tails:
+        clause = tell.say("each_heads_until_tails", what=clause)
+    if rule.if_damages:
+        clause = tell.say("if_it_damages", what=clause)
+    if rule.when == "before" or not rule.half:
+        clause = tell.say(f"{rule.when}_wr", what=clause)
+    return _limited(tell, clause, rule.most)
+
+
+def _ignores(tell: Teller, rule: data.Ignores) -> str:
+    what = tell.either(tell.say(f"ignored_{one}") for one in rule.what)
+    return tell.say("attacks_ignore", attacks=_attacks_by(tell, rule.by, None), what=what)
+
+
+def attackers_words(tell: Teller, attackers: data.Attackers) -> str:
+    """By whose attacks: “attacks”, “your opponent's attacks”, “attacks of …”."""
+    if attackers.where is None and attackers.place == "in_play":
+        return tell.by("attacks", attackers.of)
+    pool = pool_words(tell, Group(of=attackers.of, place=attackers.place, where=attackers.where))
+    return tell.say("attacks_of_pool", pool=pool)
+
+
+def _prevent(tell: Teller, rule: data.Prevent) -> str:
+    attackers, pokemon = attackers_words(tell, rule.from_), target_words(tell, rule.on)
+    whats = "_".join(sorted(rule.what))
+    clause = tell.say(f"prevents_{whats}", attackers=attackers, pokemon=pokemon)
+    if rule.at_most is not None:
+        clause = tell.say("only_if_at_most", what=clause, most=rule.at_most)
+    if rule.at_least is not None:
+        clause = tell.say("only_if_at_least", what=clause, least=rule.at_least)
+    return tell.say("flips_first", what=clause) if rule.coin else clause
+
+
+def _survive(tell: Teller, rule: data.Survive) -> str:
+    clause = tell.say(
+        "survives",
+        pokemon=target_words(tell, rule.on),
+        left=rule.left,
+        attackers=attackers_words(tell, rule.from_),
+    )
+    if rule.coin:
+        clause = tell.say("flips_first", what=clause)
+    if rule.at_least is not None:
+        clause = tell.say("only_if_at_least", what=clause, least=rule.at_least)
+    if rule.from_full:
+        clause = tell.say("only_from_full", what=clause)
+    return tell.say("discards_this_then", what=clause) if rule.discards else clause
+
+
+# --- what may and may not be done ---------------------------------------------------------------
+
+
+def _forbid(tell: Teller, rule: data.Forbid) -> str:
+    what = tell.either(tell.say(f"forbidden_{one}") for one in rule.what)
+    if rule.attack is not None:
+        what = tell.say("forbidden_the_attack", attack=rule.attack)
+    if rule.attacking is not None:
+        what = tell.say("attacking", what=what, pokemon=target_words(tell, rule.attacking))
+    if rule.cards is not None:
+        cards = cards_words(tell, rule.cards, "all")
+        what = tell.say("qualified", what=what, how=cards)
+    if rule.who is None:
+        return tell.say("cannot", who=target_words(tell, rule.on or "self"), what=what)
+    clause = tell.by("cannot", rule.who, what=what)
+    if rule.on is None:
+        return clause
+    return tell.say("with_pokemon", what=clause, pokemon=target_words(tell, rule.on))
+
+
+def _no_conditions(tell: Teller, rule: data.NoConditions) -> str:
+    pokemon = target_words(tell, rule.on)
+    if not rule.conditions:
+        return tell.say("never_affected", pokemon=pokemon)
+    names = tell.either(map(tell.word, rule.conditions))
+    return tell.say("cannot_be", pokemon=pokemon, conditions=names)
+
+
+def _powers_off(tell: Teller, rule: data.PowersOff) -> str:
+    powers = tell.together(rule.kinds) if rule.kinds else tell.say("all_powers")
+    return tell.say("powers_off", powers=powers, pokemon=target_words(tell, rule.on))
+
+
+def _uses_attacks(tell: Teller, rule: data.UsesAttacks) -> str:
+    pokemon = target_words(tell, rule.on)
+    if rule.of == "under":
+        return tell.say("uses_attacks_under", pokemon=pokemon)
+    return tell.say("uses_attacks_of", pokemon=pokemon, pool=pool_words(tell, rule.of))
+
+
+def _energy(tell: Teller, rule: data.ChangeEnergy) -> str:
+    cards = cards_words(tell, rule.cards or CardFilter(kind="energy"), "all")
+    pokemon = target_words(tell, rule.on)
+    if rule.any:
+        return tell.say("provides_any", cards=cards, pokemon=pokemon)
+    if rule.types:
+        types = types_words(tell, rule.types)
+        return tell.say("provides_type", cards=cards, pokemon=pokemon, types=types)
+    units = [types_words(tell, (unit,) if isinstance(unit, str) else unit) for unit in rule.as_]
+    return tell.say("provides", cards=cards, pokemon=pokemon, units=", ".join(units))
+
+
+def _prizes(tell: Teller, rule: data.ChangePrizes) -> str:
+    pokemon = target_words(tell, rule.on)
+    if rule.by is not None:
+        attacks = _attacks_by(tell, rule.by, None)
+        pokemon = tell.say("knocked_out_by", pokemon=pokemon, attacks=attacks)
+    whose = "opponent" if rule.on == "self" else "both"
+    message = "no" if rule.none else "fewer" if rule.more < 0 else "more"
+    prizes = measured(tell, "prizes", abs(rule.more))
+    return tell.by(f"takes_{message}_prizes", whose, pokemon=pokemon, prizes=prizes)
+
+
+def _coins(tell: Teller, rule: data.CoinsAre) -> str:
+    return tell.by(f"coins_are_{rule.are}", rule.of)
+
+
+def _attacks_while(tell: Teller, rule: data.AttacksWhile) -> str:
+    pokemon = target_words(tell, rule.on)
+    names = tell.either(map(tell.word, rule.conditions))
+    if rule.attack is None:
+        return tell.say("attacks_while", pokemon=pokemon, conditions=names)
+    return tell.say("uses_while", pokemon=pokemon, attack=rule.attack, conditions=names)
+
+
+def _goes_to(tell: Teller, rule: data.GoesTo) -> str:
+    alone = rule.what == "knocked_out" and not rule.all
+    what = tell.by(f"instead_{rule.what}{'_alone' if alone else ''}", rule.of)
+    hows = [tell.say("by_attacks")] if rule.from_attacks else []
+    if rule.on is not None:
+        hows.append(target_words(tell, rule.on))
+    if rule.cards is not None:
+        hows.append(cards_noun(tell, rule.cards))
+    if rule.by is not None:
+        hows.append(tell.by("effects_by", rule.by))
+    if hows:
+        what = tell.say("qualified", what=what, how=", ".join(hows))
+    return tell.say(f"instead_to_{rule.to}", what=what)
+
+
+def _attaches_to(tell: Teller, rule: data.AttachesTo) -> str:
+    how = qualities_words(tell, rule.where)
+    pool = tell.by(f"pool_{rule.place}", "you")
+    pool = tell.say("qualified", what=pool, how=how) if how else pool
+    message = "attaches_to_and_leaves" if rule.leaves else "attaches_to"
+    alone = rule.place == "active" and not how
+    pokemon = tell.named("active") if alone else tell.say("some_of", 1, pool=pool)
+    return tell.say(message, pokemon=pokemon)
+
+
+def _evolves_at_once(tell: Teller, rule: data.EvolveAtOnce) -> str:
+    message = "evolves_at_once" if rule.evolved else "evolves_when_new"
+    return tell.say(message, pokemon=target_words(tell, rule.on))
+
+
+def _counters_when(tell: Teller, rule: data.CountersWhen) -> str:
+    pokemon = any_of_words(tell, rule.on)
+    moment = tell.say(f"when_{rule.when}", pokemon=pokemon)
+    counters = measured(tell, "counters", rule.count)
+    return tell.say("counters_when", moment=moment, counters=counters)
+
+
+def _on(message: str, *fields: str) -> Callable[[Teller, Any], str]:
+    def words(tell: Teller, rule: Any) -> str:
+        count = getattr(rule, fields[0]) if fields else None
+        return tell.say(message, count, pokemon=target_words(tell, rule.on))
+
+    return words
+
+
+_RULES: dict[type, Callable[[Teller, Any], str]] = {
+    data.ChangeHP: _hp,
+    data.ChangeRetreatCost: _retreat,
+    data.ChangeAttackCost: _attack_cost,
+    data.ChangeType: _type,
+    data.ChangeWeakness: _matchup("weakness"),
+    data.ChangeResistance: _matchup("resistance"),
+    data.ChangeDamageDone: _damage_done,
+    data.ChangeDamageTaken: _damage_taken,
+    data.Prevent: _prevent,
+    data.NoConditions: _no_conditions,
+    data.Forbid: _forbid,
+    data.OnlyAttack: lambda tell, rule: tell.say(
+        "only_attack", pokemon=target_words(tell, rule.on), attack=rule.attack
+    ),
+    data.CountersWhen: _counters_when,
+    data.Remembered: lambda tell, _: tell.say("remembered", pokemon=tell.named("self")),
+    data.Falls: lambda tell, _: tell.say("falls", pokemon=tell.named("self")),
+    data.MayFail: _on("may_fail"),
+    data.PowersOff: _powers_off,
+    data.UsesAttacks: _uses_attacks,
+    data.UsesMachines: _on("uses_machines"),
+    data.ChangeEnergy: _energy,
+    data.ChangePrizes: _prizes,
+    data.Survive: _survive,
+    data.CoinsAre: _coins,
+    data.EvolveAtOnce: _evolves_at_once,
+    data.Ignores: _ignores,
+    data.AttachesTo: _attaches_to,
+    data.Leaves: lambda tell, rule: tell.say(f"stays_until_{rule.until}"),
+    data.MorePoison: _on("poisoned_by", "counters"),
+    data.SleepFlips: _on("sleep_flips", "coins"),
+    data.CannotMove: _on("stays_active"),
+    data.AttacksWhile: _attacks_while,
+    data.GoesTo: _goes_to,
+    data.Limit: lambda tell, rule: tell.by("only_one", rule.of),
+    data.NotTwice: lambda tell, _: tell.say("not_twice"),
+}

@@ -1,0 +1,312 @@
+"""What happens, step by step, in words: a function a mechanic, found in the tables at the end.
+
+Each gives a clause without a capital and without a full stop; one that holds others ends in a colon
+and what it holds.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from judging.engine.effects import steps as data
+from judging.engine.effects.words.amounts import amount_words, condition_words, measured
+from judging.engine.effects.words.qualities import qualities_words
+from judging.engine.effects.words.rules import rules_words
+from judging.engine.effects.words.steps_cards import CARD_STEPS
+from judging.engine.effects.words.teller import Teller, in_a_row
+from judging.engine.effects.words.who import chosen_words, pool_words, target_words
+
+Clause = Callable[[Teller, Any], str]
+
+
+def step_words(tell: Teller, step: data.Steps) -> str:
+    """One step as a clause, with its place where it is not the usual one."""
+    clause = _STEPS[type(step)](tell, step)
+    if step.at is None:
+        return clause
+    message = _AS_PLACED.get((type(step), step.at), f"at_{step.at}")
+    return tell.say(message, what=clause)
+
+
+# A coin is no cost; of an `if` the condition is judged then, what it leads to has its own time.
+_AS_PLACED = {
+    (data.Flip, "requirements"): "at_requirements_no_cost",
+    (data.If, "requirements"): "at_requirements_no_cost",
+    (data.If, "before_damage"): "at_before_damage_if",
+}
+
+
+def steps_words(tell: Teller, steps: Iterable[data.Steps]) -> str:
+    """Steps inside another: clauses in a row."""
+    return in_a_row([step_words(tell, step) for step in steps])
+
+
+# --- damage -------------------------------------------------------------------------------------
+
+
+def _base(tell: Teller, step: data.Base) -> str:
+    clauses = []
+    if step.set is not None:
+        clauses.append(tell.say("does", damage=measured(tell, "damage", step.set)))
+    if step.plus != 0:
+        clauses.append(tell.say("does_more", damage=measured(tell, "damage", step.plus)))
+    if step.minus != 0:
+        clauses.append(tell.say("does_less", damage=measured(tell, "damage", step.minus)))
+    return "; ".join(clauses)
+
+
+def _ignore(tell: Teller, step: data.Ignore) -> str:
+    return tell.say("not_affected", what=_ignored(tell, step.what))
+
+
+def _ignored(tell: Teller, what: Iterable[str]) -> str:
+    return tell.either(tell.say(f"ignored_{one}") for one in what)
+
+
+def _hit(tell: Teller, step: data.Hit) -> str:
+    damage, pokemon = measured(tell, "damage", step.points), target_words(tell, step.to)
+    clause = tell.say("hits" if tell.attack else "is_hit", damage=damage, pokemon=pokemon)
+    if step.weakness_resistance != "usual":
+        clause = tell.say(f"hits_{step.weakness_resistance}", what=clause)
+    if step.ignore:
+        clause = tell.say("hits_ignoring", what=clause, ignored=_ignored(tell, step.ignore))
+    return clause
+
+
+def _put_counters(tell: Teller, step: data.PutCounters) -> str:
+    message = "puts_counters_freely" if step.freely else "puts_counters"
+    counters = measured(tell, "counters", step.count)
+    return tell.say(message, counters=counters, pokemon=target_words(tell, step.on))
+
+
+def _heal(tell: Teller, step: data.Heal) -> str:
+    message = "heals_freely" if step.freely else "heals"
+    counters = measured(tell, "counters", step.counters)
+    return tell.say(message, counters=counters, pokemon=target_words(tell, step.on))
+
+
+def _move_counters(tell: Teller, step: data.MoveCounters) -> str:
+    counters = measured(tell, "counters", step.count)
+    if step.up_to:
+        counters = tell.say("up_to", what=counters)
+    message = "moves_counters_freely" if step.freely else "moves_counters"
+    return _moved(tell, message, step, counters)
+
+
+def _moved(tell: Teller, message: str, step: Any, what: str) -> str:
+    return tell.say(
+        message, what=what, source=target_words(tell, step.from_), to=target_words(tell, step.to)
+    )
+
+
+# --- Special Conditions -------------------------------------------------------------------------
+
+
+def _inflict(tell: Teller, step: data.Inflict) -> str:
+    names = [tell.word(one) for one in step.conditions]
+    conditions = tell.either(names) if step.one_of else tell.together(names)
+    message = "is_now_one_of" if step.one_of else "is_now"
+    return tell.say(message, pokemon=target_words(tell, step.on), conditions=conditions)
+
+
+def _cure(tell: Teller, step: data.Cure) -> str:
+    pokemon = target_words(tell, step.on)
+    if not step.conditions:
+        return tell.say("cures_all", pokemon=pokemon)
+    names = tell.together(map(tell.word, step.conditions))
+    return tell.say("cures", pokemon=pokemon, conditions=names)
+
+
+# --- who stands where ---------------------------------------------------------------------------
+
+
+def _switch(tell: Teller, step: data.Switch) -> str:
+    side = tell.side(step.who)
+    if step.with_ is not None:
+        with_ = target_words(tell, step.with_)
+        return tell.say(f"switch_{side}_with", pokemon=with_)
+    by = "own" if side == "both" else tell.side(step.by)
+    clause = tell.say(f"switch_{side}_{by}")
+    if step.where is None:
+        return clause
+    return tell.say("qualified", what=clause, how=qualities_words(tell, step.where))
+
+
+def _leave_play(tell: Teller, step: data.LeavePlay) -> str:
+    message = "leaves_alone" if step.only_pokemon else "leaves"
+    if step.to == "discard" and not step.only_pokemon:
+        message = "discards_pokemon"
+    return tell.say(message, pokemon=target_words(tell, step.what), to=tell.say(f"to_{step.to}"))
+
+
+def _devolve(tell: Teller, step: data.Devolve) -> str:
+    message = "takes_off_level" if step.level_x else "devolves"
+    return tell.say(message, pokemon=target_words(tell, step.what), to=tell.say(f"to_{step.to}"))
+
+
+def _knock_out(tell: Teller, step: data.KnockOut) -> str:
+    message = "knocks_out"
+    return tell.say(message, pokemon=target_words(tell, step.what))
+
+
+# --- what lasts, what is chosen -----------------------------------------------------------------
+
+
+def _lasting(tell: Teller, step: data.Lasting) -> str:
+    own = tell.own
+    if step.on is not None and step.on != "self":
+        own = "defending" if step.on == "defending" else "it_bears"
+    across = step.who == "opponent"
+    inner = tell._replace(own=own, across=across != tell.across)
+    clause = rules_words(inner, step.rules)
+    if step.while_active:
+        clause = tell.say("while_source_active", what=clause)
+    if own == "it_bears" and step.on is not None:
+        clause = tell.say("for_pokemon", pokemon=target_words(tell, step.on), what=clause)
+    elif step.who == "both":
+        clause = tell.say("for_both", what=clause)
+    return tell.say(f"until_{step.until}", what=clause)
+
+
+def _marker(tell: Teller, step: data.PutMarker) -> str:
+    pokemon = target_words(tell, step.on)
+    put = tell.say("puts_marker", marker=step.marker, pokemon=pokemon)
+    if not step.counters:
+        return put
+    return f"{put}; {tell.say('marker_hurts', step.counters, pokemon=pokemon)}"
+
+
+def _choose_attack(tell: Teller, step: data.ChooseAttack) -> str:
+    clause = tell.say("chooses_attack", pokemon=target_words(tell, step.of))
+    if step.only_until is not None:
+        only = tell.say(f"until_{step.only_until}", what=tell.say("chosen_attack_alone"))
+        clause = f"{clause}; {only}"
+    if step.forbid_until is None:
+        return clause
+    forbidden = tell.say(f"until_{step.forbid_until}", what=tell.say("chosen_attack_forbidden"))
+    return f"{clause}; {forbidden}"
+
+
+def _copy(tell: Teller, step: data.Copy) -> str:
+    clause = tell.say("copies", pokemon=target_words(tell, step.of))
+    costs = "with_cost" if step.pays else "without_cost"
+    rest = "with_requirements" if step.requirements else "without_requirements"
+    return tell.say("qualified", what=clause, how=f"{tell.say(costs)}, {tell.say(rest)}")
+
+
+def _choose_type(tell: Teller, step: data.ChooseType) -> str:
+    what = steps_words(tell, step.then)
+    if not step.types:
+        return tell.say("chooses_type", what=what)
+    types = tell.either(map(tell.word, step.types))
+    return tell.say("chooses_type_of", types=types, what=what)
+
+
+def _cancel_card(tell: Teller, step: data.CancelCard) -> str:
+    return tell.say("cancels_card", to=tell.say(f"to_{step.to}"))
+
+
+def _prizes(tell: Teller, step: data.RevealPrize) -> str:
+    prizes = measured(tell, "prizes", step.count)
+    return tell.by(f"prizes_{step.what}", step.who, prizes=prizes)
+
+
+# --- steps that hold others ---------------------------------------------------------------------
+
+_OUTCOMES = ("heads", "tails", "each_heads", "each_tails",
+             "if_all_heads", "if_any_heads", "if_all_tails", "if_any_tails")  # fmt: skip
+
+
+def _flip(tell: Teller, step: data.Flip) -> str:
+    if step.until_tails:
+        clauses = [tell.by("flips_until_tails", step.by)]
+    else:
+        coins = measured(tell, "coins", step.coins)
+        clauses = [tell.by("flips", step.by, coins=coins)]
+    for outcome in _OUTCOMES:
+        inner = getattr(step, outcome)
+        if inner:
+            clauses.append(tell.say(f"on_{outcome}", what=steps_words(tell, inner)))
+    return ". ".join(clauses) if len(clauses) > 1 else clauses[0]
+
+
+def _may(tell: Teller, step: data.May) -> str:
+    return _with_otherwise(tell, tell.by("may", step.who, what=steps_words(tell, step.then)), step)
+
+
+def _if(tell: Teller, step: data.If) -> str:
+    so = condition_words(tell, step.when)
+    if not step.then:
+        return tell.say("unless", condition=so, what=steps_words(tell, step.otherwise))
+    clause = tell.say("if", condition=so, what=steps_words(tell, step.then))
+    return _with_otherwise(tell, clause, step)
+
+
+def _with_otherwise(tell: Teller, clause: str, step: "data.May | data.If") -> str:
+    if not step.otherwise:
+        return clause
+    otherwise = tell.say("otherwise", what=steps_words(tell, step.otherwise))
+    return f"{clause}; {otherwise}"
+
+
+def _one_of(tell: Teller, step: data.ChooseOne) -> str:
+    options = [f"({steps_words(tell, option)})" for option in step.options]
+    return tell.by("chooses_one", step.who, options=tell.either(options))
+
+
+def _for_each(tell: Teller, step: data.ForEach) -> str:
+    if step.of == "them":
+        return tell.say("for_each_of_them", what=steps_words(tell, step.then))
+    return tell.say("for_each", pool=pool_words(tell, step.of), what=steps_words(tell, step.then))
+
+
+def _repeat(tell: Teller, step: data.Repeat) -> str:
+    what = steps_words(tell, step.then)
+    if isinstance(step.times, int):
+        return tell.say("repeats", step.times, what=what)
+    return tell.say("repeats_as_often", amount=amount_words(tell, step.times), what=what)
+
+
+def _each_player(tell: Teller, step: data.AndSo) -> str:
+    return tell.by("each_player", step.first, what=steps_words(tell, step.then))
+
+
+_STEPS: dict[type, Clause] = {
+    **CARD_STEPS,
+    data.Flip: _flip,
+    data.Base: _base,
+    data.Nothing: lambda tell, _: tell.say("does_nothing"),
+    data.Ignore: _ignore,
+    data.Hit: _hit,
+    data.PutCounters: _put_counters,
+    data.Heal: _heal,
+    data.MoveCounters: _move_counters,
+    data.Inflict: _inflict,
+    data.Cure: _cure,
+    data.Switch: _switch,
+    data.LeavePlay: _leave_play,
+    data.Devolve: _devolve,
+    data.KnockOut: _knock_out,
+    data.Lasting: _lasting,
+    data.SwapCounters: lambda tell, step: tell.say(
+        "swaps_counters",
+        pokemon=target_words(tell, step.of),
+        other=target_words(tell, step.with_),
+    ),
+    data.PutMarker: _marker,
+    data.Choose: lambda tell, step: tell.say("chooses", pokemon=chosen_words(tell, step.what)),
+    data.ChooseAttack: _choose_attack,
+    data.Copy: _copy,
+    data.ChooseType: _choose_type,
+    data.Require: lambda tell, step: tell.say(
+        "requires", condition=condition_words(tell, step.when)
+    ),
+    data.CancelCard: _cancel_card,
+    data.May: _may,
+    data.If: _if,
+    data.ChooseOne: _one_of,
+    data.ForEach: _for_each,
+    data.Repeat: _repeat,
+    data.AndSo: _each_player,
+    data.EndTurn: lambda tell, _: tell.by("ends_turn", "you"),
+    data.RevealPrize: _prizes,
+}

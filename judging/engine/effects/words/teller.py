@@ -1,0 +1,81 @@
+"""Says a message in the reader's language, as one Pokémon or one player sees it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from judging.engine.effects.words.phrases import MANY, ONE
+from judging.engine.phrases import Translate
+
+# Whose text is read inside a rule that stands on the other player: you are the opponent there.
+_ACROSS = {"you": "opponent", "opponent": "you", "both": "both"}
+
+
+class Teller(NamedTuple):
+    """How a text is told: the language, what `self` is called, and who is `you`.
+
+    `own`: the message id of `self`. `across`: `you` of the data is the reader's opponent. `amounts`
+    words an amount: how many Pokémon is an amount of its own, in which Pokémon are named again.
+    `attack`: the text is an attack's, which may be called so.
+    """
+
+    amounts: "Callable[[Teller, Any], str]"
+    translate: Translate = str
+    own: str = "this_pokemon"
+    across: bool = False
+    attack: bool = True
+
+    def say(self, message: str, count: int | None = None, **args: object) -> str:
+        """The message filled in: in the singular where `count` is 1 and it has one."""
+        template = ONE.get(message) if count == 1 else None
+        return self.translate(template or MANY[message]).format(count=count, **args)
+
+    def amount(self, amount: Any) -> str:
+        """An amount as a thing: “20”, “the number of heads”."""
+        return self.amounts(self, amount)
+
+    def side(self, side: str) -> str:
+        """A side of the data as the reader sees it: you, opponent or both."""
+        return _ACROSS[side] if self.across else side
+
+    def by(self, message: str, side: str, count: int | None = None, **args: object) -> str:
+        """A message that is worded for each side."""
+        return self.say(f"{message}_{self.side(side)}", count, **args)
+
+    def word(self, word: str) -> str:
+        """A word of the game: a type, a Special Condition."""
+        return self.translate(word)
+
+    def named(self, name: str) -> str:
+        """A Pokémon that the data names, such as self, defending or it."""
+        if name == "self":
+            return self.say(self.own)
+        if name == "active":
+            return self.by("active", "you")
+        return self.say("defending_across" if name == "defending" and self.across else name)
+
+    def either(self, items: Iterable[str]) -> str:
+        """“a, b or c”."""
+        return self._joined("or", tuple(items))
+
+    def together(self, items: Iterable[str]) -> str:
+        """“a, b and c”."""
+        return self._joined("and", tuple(items))
+
+    def _joined(self, message: str, items: Sequence[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return self.say(message, items=", ".join(items[:-1]), last=items[-1])
+
+
+def in_a_row(clauses: Sequence[str]) -> str:
+    """Clauses that belong together: “a; b”. One that holds others stands in brackets."""
+    last = len(clauses) - 1
+    return "; ".join(
+        f"({clause})" if ": " in clause and place != last else clause
+        for place, clause in enumerate(clauses)
+    )
+
+
+def as_sentences(clauses: Iterable[str]) -> str:
+    """Clauses as sentences of their own, one after the other."""
+    return " ".join(f"{clause[:1].upper()}{clause[1:]}." for clause in clauses if clause)

@@ -1,0 +1,144 @@
+"""The check finds what stands in a printed text and not in our words, and the other way round.
+
+The printed texts here are made up: they say in the game's language what their data says.
+"""
+
+import json
+
+import pytest
+
+from judging.engine.effects.checking import find_differences
+from judging.engine.effects.loader import read_effects
+from judging.engine.effects.words import ITSELF, words
+
+DONE_IN = "end_of_opponents_next_turn"
+FORBID = {"rule": "forbid", "what": ["attack", "retreat"]}
+PREVENT = {"rule": "prevent", "what": ["damage"]}
+COUNTERS = {"count": "counters", "on": "self"}
+ON_BENCH = {"all": "chosen", "place": "bench"}
+
+
+def flip(*heads, **more):
+    return [{"do": "flip", "heads": list(heads), **more}]
+
+
+# A text as a card might have it, its data, and data that differs in one place.
+TEXTS = [
+    (
+        "Flip a coin. If heads, the Defending Pokémon is now Asleep.",
+        flip({"do": "inflict", "conditions": ["Asleep"]}),
+        [
+            flip({"do": "inflict", "conditions": ["Confused"]}),
+            flip({"do": "inflict", "conditions": ["Asleep"]}, coins=2),
+            flip({"do": "inflict", "conditions": ["Asleep"], "on": "self"}),
+            [{"do": "flip", "tails": [{"do": "inflict", "conditions": ["Asleep"]}]}],
+            [{"do": "inflict", "conditions": ["Asleep"]}],
+        ],
+    ),
+    (
+        "Flip a coin. If heads, the Defending Pokémon is now Burned. If tails, it is now Poisoned.",
+        flip(
+            {"do": "inflict", "conditions": ["Burned"]},
+            tails=[{"do": "inflict", "conditions": ["Poisoned"]}],
+        ),
+        [
+            flip(
+                {"do": "inflict", "conditions": ["Poisoned"]},
+                tails=[{"do": "inflict", "conditions": ["Burned"]}],
+            )
+        ],
+    ),
+    (
+        "Does 20 damage plus 10 more damage for each damage counter on Mew.",
+        [{"do": "damage", "plus": {"count": "product", "of": [10, COUNTERS]}}],
+        [
+            [{"do": "damage", "plus": {"count": "product", "of": [20, COUNTERS]}}],
+            [{"do": "damage", "plus": {"count": "product", "of": [
+                10, {"count": "counters", "on": "defending"}]}}],
+        ],
+    ),
+    (
+        "Choose 1 of your opponent's Benched Pokémon. This attack does 30 damage to that Pokémon.",
+        [{"do": "hit", "to": ON_BENCH, "points": 30}],
+        [
+            [{"do": "hit", "to": {**ON_BENCH, "of": "you"}, "points": 30}],
+            [{"do": "hit", "to": {**ON_BENCH, "place": "in_play"}, "points": 30}],
+            [{"do": "hit", "to": {**ON_BENCH, "count": 2}, "points": 30}],
+            [{"do": "hit", "to": ON_BENCH, "points": 20}],
+            [{"do": "damage_counters", "on": ON_BENCH, "count": 3}],
+        ],
+    ),
+    (
+        "The Defending Pokémon can't attack or retreat during your opponent's next turn.",
+        [{"do": "lasting", "on": "defending", "until": DONE_IN, "rules": [FORBID]}],
+        [
+            [{"do": "lasting", "on": "self", "until": DONE_IN, "rules": [FORBID]}],
+            [{"do": "lasting", "on": "defending", "until": "end_of_your_next_turn",
+              "rules": [FORBID]}],
+            [{"do": "lasting", "on": "defending", "until": DONE_IN, "rules": [PREVENT]}],
+        ],
+    ),
+    (
+        ("You may search your deck for up to 2 basic Energy cards and put them into your hand. "
+        "Shuffle your deck afterward."),
+        [{"do": "may", "then": [
+            {"do": "search", "for": {"kind": "basic_energy"}, "count": 2, "up_to": True}]}],
+        [
+            [{"do": "may", "then": [
+                {"do": "search", "for": {"kind": "energy"}, "count": 2, "up_to": True}]}],
+            [{"do": "may", "then": [
+                {"do": "search", "in": "discard", "for": {"kind": "basic_energy"}, "count": 2,
+                 "up_to": True}]}],
+            [{"do": "may", "then": [
+                {"do": "search", "for": {"kind": "basic_energy"}, "count": 3, "up_to": True}]}],
+            [{"do": "may", "then": [
+                {"do": "search", "for": {"kind": "basic_energy"}, "count": 2}]}],
+        ],
+    ),
+    (
+        ("Discard a Fire Energy card attached to Mew. This attack's damage isn't affected by "
+        "Resistance."),
+        [{"do": "discard_energy", "type": "Fire"}, {"do": "ignore", "what": ["resistance"]}],
+        [
+            [{"do": "discard_energy", "type": "Water"}, {"do": "ignore", "what": ["resistance"]}],
+            [{"do": "discard_energy"}, {"do": "ignore", "what": ["resistance"]}],
+            [{"do": "discard_energy", "type": "Fire"}, {"do": "ignore", "what": ["weakness"]}],
+            [{"do": "discard_energy", "type": "Fire", "count": "all"},
+             {"do": "ignore", "what": ["resistance"]}],
+            [{"do": "discard_energy", "type": "Fire"}],
+        ],
+    ),
+]  # fmt: skip
+MUTANTS = [(text, mutant) for text, _, mutants in TEXTS for mutant in mutants]
+
+
+def told(steps: list) -> str:
+    card = {"name": "Mew", "attacks": {"Wink": steps}}
+    data = {"set": "neo1", "name": "Neo Genesis", "cards": {"neo1-1": card}}
+    return words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])["Wink"]
+
+
+@pytest.mark.parametrize(("text", "steps"), [(text, steps) for text, steps, _ in TEXTS])
+def test_data_that_says_what_is_printed_differs_in_nothing(text: str, steps: list) -> None:
+    assert find_differences([text], told(steps), "Mew", 20) == []
+
+
+@pytest.mark.parametrize(("text", "steps"), MUTANTS)
+def test_one_thing_changed_in_the_data_is_found(text: str, steps: list) -> None:
+    assert find_differences([text], told(steps), "Mew", 20)
+
+
+def test_one_of_two_readings_that_agrees_is_enough() -> None:
+    text, steps, _ = TEXTS[0]
+    misprint = text.replace("Asleep", "Asleeq")
+    assert find_differences([misprint], told(steps), "Mew")
+    assert not find_differences([misprint, text], told(steps), "Mew")
+
+
+def test_rules_of_the_game_that_a_card_prints_are_left_out() -> None:
+    printed = "This card stays in play when you play it. Each Pokémon in play has no Weakness."
+    rules = {"rules": [{"rule": "weakness", "on": {"all": "pokemon", "of": "both"}, "none": True}]}
+    card = {"name": "Old Tower", "itself": rules}
+    data = {"set": "neo1", "name": "Neo Genesis", "cards": {"neo1-1": card}}
+    ours = words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])[ITSELF]
+    assert find_differences([printed], ours, "Old Tower") == []

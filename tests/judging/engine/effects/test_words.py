@@ -1,0 +1,209 @@
+"""Every mechanic has words, and whatever the data says differently the words say differently."""
+
+import itertools
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from judging.engine.effects import expressions, rules, steps
+from judging.engine.effects.texts import CardEffects, Text
+from judging.engine.effects.words import ITSELF, words
+from judging.queries.effects import shipped_effects
+
+STEPS = typing.get_args(steps.Steps)
+RULES = typing.get_args(rules.Rule)
+CONDITIONS = typing.get_args(expressions.Condition)
+AMOUNTS = [one for one in typing.get_args(expressions.Amount) if one is not int]
+FILTERS = (expressions.PokemonFilter, expressions.CardFilter, expressions.Group, expressions.Chosen)
+
+# What a field needs beside it to mean anything.
+NEEDS: dict[tuple[str, str], dict[str, Any]] = {
+    ("Search", "attach_to"): {"to": "attach"},
+    ("Search", "each"): {"to": "attach"},
+    ("Search", "apart"): {"to": "attach"},
+    ("Look", "attach_to"): {"to": "attach", "take": 1},
+    ("Look", "each"): {"to": "attach", "take": 1},
+    ("Look", "to"): {"take": 1},
+    ("Look", "for_"): {"take": 1},
+    ("Look", "up_to"): {"take": 2},
+    ("Look", "end"): {"count": 3},
+    ("Draw", "up_to"): {"count": 2},
+    ("Search", "up_to"): {"count": 2},
+    ("DiscardCards", "up_to"): {"count": 2},
+    ("DiscardEnergy", "up_to"): {"count": 2},
+    ("Attach", "up_to"): {"count": 2},
+    ("MoveEnergy", "up_to"): {"count": 2},
+    ("ChangeDamageDone", "if_damages"): {"more": 10},
+    ("ChangeDamageDone", "most"): {"more": 10},
+    ("ChangeDamageDone", "when"): {"more": 10},
+    ("ChangeDamageDone", "to"): {"more": 10},
+    ("ChangeDamageDone", "to_where"): {"more": 10},
+    ("ChangeDamageDone", "by"): {"more": 10},
+    ("ChangeDamageDone", "attack"): {"more": 10},
+    ("ChangeDamageTaken", "on"): {"less": 10},
+    ("ChangeDamageTaken", "from_"): {"less": 10},
+    ("ChangeDamageTaken", "if_damages"): {"less": 10},
+    ("ChangeRetreatCost", "on"): {"less": 1},
+    ("ChangeRetreatCost", "energy_on"): {"less": 1},
+    ("ChangeAttackCost", "on"): {"less": ("Fire",)},
+    ("ChangeAttackCost", "attack"): {"less": ("Fire",)},
+    ("ChangeType", "also"): {"types": ("Fire",)},
+    ("ChangeWeakness", "on"): {"none": True},
+    ("ChangeResistance", "on"): {"none": True},
+    ("ChangePrizes", "on"): {"more": 1},
+    ("ChangePrizes", "by"): {"more": 1},
+    ("ChangeHP", "on"): {"more": 10},
+    ("ChangeHP", "most"): {"more": 10},
+    ("ChangeDamageTaken", "flip_until_tails"): {"less": 10},
+    ("ChangeDamageDone", "discards"): {"more": 10},
+    ("ChangeDamageTaken", "when"): {"less": 10},
+    ("ChangeDamageTaken", "most"): {"less": 10},
+    ("GoesTo", "all"): {"what": "knocked_out"},
+    ("EvolvedThisTurn", "that"): {"from_": "Pichu"},
+}
+# Values that mean the same as another, so that the words may be the same.
+SAME = {
+    ("DiscardCards", "by"): (None, "you"),
+    ("Lasting", "on"): (None, "self"),
+    ("Lasting", "who"): (None, "you"),
+    ("Forbid", "on"): (None, "self"),
+}
+# A value that says something, where one without its fields says nothing.
+SAMPLES: dict[Any, Any] = {
+    expressions.PokemonFilter: expressions.PokemonFilter(counters=True),
+    expressions.CardFilter: expressions.CardFilter(kind="supporter"),
+    expressions.Sum: expressions.Sum((1, expressions.Heads())),
+    expressions.Product: expressions.Product((10, expressions.Heads())),
+    expressions.Difference: expressions.Difference((10, expressions.Heads())),
+    expressions.Half: expressions.Half(expressions.Heads()),
+    expressions.InCounters: expressions.InCounters(expressions.DamageDone()),
+    expressions.Seen: expressions.Seen(expressions.CardFilter(kind="tool")),
+    expressions.Not: expressions.Not(expressions.DidIt()),
+    expressions.AllOf: expressions.AllOf((expressions.DidIt(), expressions.FirstTurn())),
+    expressions.AnyOf: expressions.AnyOf((expressions.DidIt(), expressions.FirstTurn())),
+    expressions.Least: expressions.Least((expressions.Heads(), 30)),
+    rules.ChangeHP: rules.ChangeHP(more=10),
+    rules.ChangeRetreatCost: rules.ChangeRetreatCost(on="self", less=1),
+    rules.ChangeAttackCost: rules.ChangeAttackCost(on="self", less=("Fire",)),
+    rules.ChangeWeakness: rules.ChangeWeakness(on="self", none=True),
+    rules.ChangeResistance: rules.ChangeResistance(on="self", none=True),
+    rules.ChangeDamageDone: rules.ChangeDamageDone(by="self", more=10),
+    rules.ChangeDamageTaken: rules.ChangeDamageTaken(on="self", less=10),
+}
+# Fields the words leave to others: who stands in brackets is said there.
+NOT_SAID = {
+    ("Switch", "by"), ("Switch", "with_"), ("Switch", "where"),  # held by test_switches_differ
+    ("Lasting", "who"),  # changes what `you` means inside: test_other_side
+}  # fmt: skip
+
+
+def samples(kind: Any, depth: int = 0) -> list[Any]:  # noqa: PLR0911 -- a line a sort
+    """Some values of a type, one of each sort."""
+    if kind == steps.Steps:
+        return [steps.Nothing(), steps.EndTurn()]
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return list(arguments)
+    if origin is tuple:
+        return [(one,) for one in samples(arguments[0], depth + 1)[:3]]
+    if arguments:
+        return list(itertools.chain.from_iterable(samples(one, depth) for one in arguments))
+    if kind is int:
+        return [1, 2, 30]
+    if kind is str:
+        return ["Pichu", "Mew"]
+    if kind is bool:
+        return [True, False]
+    if kind in SAMPLES:
+        return [SAMPLES[kind]]
+    if kind is type(None):
+        return [None]
+    return [minimal(kind, depth + 1)]
+
+
+def minimal(kind: Any, depth: int = 0) -> Any:
+    hints = typing.get_type_hints(kind)
+    return kind(
+        **{
+            field.name: samples(hints[field.name], depth)[0]
+            for field in msgspec.structs.fields(kind)
+            if field.required
+        }
+    )
+
+
+def said(value: Any) -> str:
+    """The words of a card that has this value somewhere."""
+    if isinstance(value, RULES):
+        value = steps.Lasting(rules=(value,), until="end_of_turn")
+    elif isinstance(value, CONDITIONS):
+        value = steps.If(when=value, then=(steps.Nothing(),))
+    elif isinstance(value, tuple(AMOUNTS)):
+        value = steps.Draw(count=value)
+    elif isinstance(value, expressions.CardFilter):
+        value = steps.Search(for_=value)
+    elif isinstance(value, expressions.PokemonFilter):
+        value = steps.KnockOut(what=expressions.Group(where=value))
+    elif isinstance(value, (expressions.Group, expressions.Chosen)):
+        value = steps.KnockOut(what=value)
+    return words(CardEffects(name="Mew", attacks={"Wink": (value,)}))["Wink"]
+
+
+def variants(kind: Any) -> Iterator[tuple[str, list[Any], list[str]]]:
+    """Each field with values it can have, and what is said then."""
+    hints = typing.get_type_hints(kind)
+    for field in msgspec.structs.fields(kind):
+        base = msgspec.structs.replace(minimal(kind), **NEEDS.get((kind.__name__, field.name), {}))
+        values = samples(hints[field.name])
+        told = [said(msgspec.structs.replace(base, **{field.name: value})) for value in values]
+        yield field.name, values, told
+
+
+@pytest.mark.parametrize(
+    "kind", [*STEPS, *RULES, *CONDITIONS, *AMOUNTS, *FILTERS], ids=lambda kind: kind.__name__
+)
+def test_every_value_of_every_mechanic_is_said(kind: Any) -> None:
+    for name, values, told in variants(kind):
+        if (kind.__name__, name) in NOT_SAID:
+            continue
+        same = SAME.get((kind.__name__, name), ())
+        seen: dict[str, Any] = {}
+        for value, text in zip(values, told, strict=True):
+            alike = value in same and seen.get(text) in same
+            alike |= isinstance(value, tuple) and value == (seen.get(text),)
+            assert alike or text not in seen, f"{name}: {value!r}, {seen[text]!r} are both: {text}"
+            seen[text] = value
+
+
+def text_said(text: Text) -> str:
+    return words(CardEffects(name="Mew", itself=text))[ITSELF]
+
+
+@pytest.mark.parametrize("name", [field.name for field in msgspec.structs.fields(Text)])
+def test_every_value_of_a_text_is_said(name: str) -> None:
+    base = Text(when="played", steps=(steps.Shuffle(),))
+    if name == "card":
+        base = msgspec.structs.replace(base, when="energy_attached")
+    values = samples(typing.get_type_hints(Text)[name])
+    said_so = [text_said(msgspec.structs.replace(base, **{name: value})) for value in values]
+    # a Trainer that is played, and what always holds, need no word of when
+    same = 2 if name == "when" else 1
+    assert max(said_so.count(text) for text in said_so) <= same, said_so
+
+
+def _translated(text: str) -> str:
+    """As gettext: sentences and words alone, and none that is empty."""
+    assert isinstance(text, str)
+    assert text
+    return text
+
+
+def test_every_shipped_text_has_words_and_no_gaps() -> None:
+    for card, effects in shipped_effects().cards.items():
+        for part, text in words(effects, _translated).items():
+            assert text or part == ITSELF, (card, part)
+            for gap in ("  ", " .", ": .", " ,", "None", "(("):
+                assert gap not in text, (card, part, text)
