@@ -22,4 +22,5 @@ class JudgingConfig(AppConfig):
         # Each registers with the league below, in every process.
         import_module("judging.permissions")
         import_module("judging.record_actions")
+        import_module("judging.queries.effects_told")  # what card pages say of texts
         import_module("judging.domain.indexing")  # what the outbox does for rulings

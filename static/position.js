@@ -2,7 +2,7 @@
 "use strict";
 
 const table = () => document.getElementById("table");
-const onTable = (name, listen) => document.addEventListener(name, (event) => event.target.closest?.("#table, #verdict") && table() && listen(event));
+const onTable = (name, listen) => document.addEventListener(name, (event) => event.target.closest?.("#table, #verdict, #reasons") && table() && listen(event));
 const changed = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
 /* A button changes its field where it stands, and the ruling follows as if one had typed. Buttons

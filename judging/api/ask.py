@@ -8,7 +8,6 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -22,10 +21,12 @@ from judging.engine.not_considered import KnownTexts
 from judging.engine.position import Card
 from judging.engine.ruling import Ruling as WorkedOut
 from judging.engine.schema import request_schema, ruling_schema
-from judging.engine.wire import ID_KEY
+from judging.engine.wire import ID_KEY, Question
+from judging.engine.wire import Request as RulingQuestion
 from judging.queries import ask
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
+from judging.queries.effects import shipped_layer
 from judging.queries.example_request import EXAMPLE_REQUEST
 from judging.queries.visibility import leagues_and_events
 from league.api.endpoints import Endpoint, ListPagination
@@ -87,7 +88,7 @@ class Ask(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
-    def read(self, request: Request) -> bytes:
+    def read_bytes(self, request: Request) -> bytes:
         """The body as it came: the engine knows the path of whatever is wrong in it."""
         try:
             return request.body
@@ -100,13 +101,15 @@ class Rule(Ask):
 
     @extend_schema(
         summary="Ask for a ruling",
-        request=OpenApiTypes.OBJECT,
+        request=RulingQuestion,
         responses={200: WorkedOut} | declare_refusals({422: ("invalid",)}),
         examples=[OpenApiExample("Both take the last Prize", EXAMPLE_REQUEST, request_only=True)],
     )
     def post(self, request: Request) -> HttpResponse:
         with refuse_wrong_requests():
-            return _json_response(rule_json(self.read(request), look_up_card, known_texts()))
+            return _json_response(
+                rule_json(self.read_bytes(request), look_up_card, known_texts(), shipped_layer())
+            )
 
 
 class Compare(Ask):
@@ -114,7 +117,7 @@ class Compare(Ask):
 
     @extend_schema(
         summary="Ask every edition",
-        request=OpenApiTypes.OBJECT,
+        request=Question,
         responses={200: Comparison} | declare_refusals({422: ("invalid",)}),
         examples=[
             OpenApiExample(
@@ -126,8 +129,15 @@ class Compare(Ask):
     )
     def post(self, request: Request) -> HttpResponse:
         with refuse_wrong_requests():
-            question = decode_question(self.read(request), look_up_card)
-        answer = compare_editions(question.position, question.action, question.flips, known_texts())
+            question = decode_question(self.read_bytes(request), look_up_card)
+        answer = compare_editions(
+            question.position,
+            question.action,
+            question.flips,
+            known_texts(),
+            question.choices,
+            shipped_layer(),
+        )
         return _json_response(encode_answer(answer))
 
 
@@ -139,7 +149,7 @@ class Batch(Ask):
 
     @extend_schema(
         summary="Ask many questions",
-        request=OpenApiTypes.OBJECT,
+        request=list[RulingQuestion],
         responses={200: list[WorkedOut | Unanswered]}
         | declare_refusals({422: ("invalid", "too_many")}),
         examples=[
@@ -149,7 +159,8 @@ class Batch(Ask):
     def post(self, request: Request) -> HttpResponse:
         known = known_texts()
         answers = [
-            _answer_question(question, known) for question in _read_questions(self.read(request))
+            _answer_question(question, known)
+            for question in _read_questions(self.read_bytes(request))
         ]
         return _json_response(b"[" + b",".join(answers) + b"]")
 
@@ -180,7 +191,7 @@ def _read_questions(body: bytes) -> list[bytes]:
 
 def _answer_question(question: bytes, known: KnownTexts) -> bytes:
     try:
-        return rule_json(question, look_up_card, known)
+        return rule_json(question, look_up_card, known, shipped_layer())
     except RequestError as error:
         wrong = WrongQuestion("invalid", error.message, error.path or None)
         return msgspec.json.encode(Unanswered(wrong))

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from judging.api.rules import Reads
 from judging.engine import EDITIONS
+from judging.http.addresses import official_address
 from judging.library.official import Official, all_official
 from judging.library.shelf import load_library
-from judging.queries.official import official_address
 from league.api.endpoints import ListPagination
 from league.api.schema import Page
 
@@ -63,12 +63,12 @@ def _find_rulings(rule: str, entry: str, edition: str) -> list[Official]:
     if edition and edition not in EDITIONS:
         words = {"edition": edition, "editions": ", ".join(EDITIONS)}
         raise NotFound(_("“%(edition)s” is no edition: %(editions)s.") % words)
-    rulings = all_official().of(rule, edition)
+    rulings = all_official().find_rulings(rule, edition)
     if not entry:
         return rulings
     if entry not in load_library().entries:
         raise NotFound(_("The library has no entry “%(rule)s”.") % {"rule": entry})
-    about = {ruling.id for ruling in all_official().about(load_library().entries[entry])}
+    about = {ruling.id for ruling in all_official().find_about(load_library().entries[entry])}
     return [ruling for ruling in rulings if ruling.id in about]
 
 

@@ -13,12 +13,12 @@ from rest_framework.views import APIView
 
 from judging.engine import EDITIONS
 from judging.engine.ruling import Provenance
+from judging.http.addresses import entry_address
 from judging.library.differences import Change, ChangeKind, changes_between
 from judging.library.entry import Entry, Example, Kind, Text
 from judging.library.facts import Era, Fact
 from judging.library.shelf import ENGLISH, LANGUAGES, load_library
 from judging.queries.lookup import tournament_fact
-from judging.queries.rulings import entry_address
 from league.api.schema import declare_refusals
 from league.base.errors import Refused
 
@@ -121,7 +121,7 @@ class Rules(Reads):
     def get(self, request: Request) -> Response:
         chapter, rule = request.query_params.get("chapter"), request.query_params.get("rule")
         shelf = load_library(language_asked(request))
-        entries = shelf.about(rule) if rule else list(shelf.entries.values())
+        entries = shelf.entries_about(rule) if rule else list(shelf.entries.values())
         return Response(
             [_rule_line(entry) for entry in entries if not chapter or entry.chapter == chapter]
         )

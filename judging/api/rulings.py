@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -16,10 +15,11 @@ from rest_framework.views import APIView
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging import domain
 from judging.api.rules import language_asked
+from judging.http.addresses import Link, other_links
 from judging.library.search.query import MOST_CHARACTERS, why_nothing_said
 from judging.library.shelf import LANGUAGES
 from judging.models import Clarification, Outcome, Ruling
-from judging.queries import rulings as queries_given
+from judging.queries import rulings as ruling_queries
 from judging.queries.loaders import find_clarification, find_ruling
 from judging.queries.lookup import answer_in_language, look_up_entries
 from judging.queries.lookup.plain import EntryFound, entry_found_row
@@ -45,7 +45,7 @@ class LookUpTold(msgspec.Struct, frozen=True):
     found: list[EntryFound]
     unsure: bool
     language: str
-    elsewhere: list[queries_given.Link]
+    elsewhere: list[Link]
     corrected: dict[str, str]
     cards: list[str]
 
@@ -156,7 +156,7 @@ class LookUp(APIView):
             found=[entry_found_row(entry) for entry in answer.found],
             unsure=answer.unsure,
             language=answer.query.language,
-            elsewhere=[] if answer.found else queries_given.other_links(language),
+            elsewhere=[] if answer.found else other_links(language),
             corrected=dict(answer.query.corrected),
             cards=[card.name for card in answer.query.cards],
         )
@@ -268,7 +268,7 @@ class Clarifications(Endpoint):
             raise NotAllowed(_("Only a league's staff can see its clarifications."))
         pages = ListPagination()
         page = pages.paginate_queryset(
-            queries_given.current_clarifications(scope), request, view=self
+            ruling_queries.current_clarifications(scope), request, view=self
         )
         return pages.get_paginated_response(
             [_clarification_row(clarification) for clarification in page or ()]
@@ -317,7 +317,7 @@ class Exchange(Endpoint):
 
     @extend_schema(
         summary="Take rulings in",
-        request=OpenApiTypes.OBJECT,
+        request=domain.ImportFile,
         responses={200: TakenIn}
         | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS, {422: ("too_large",)}),
     )

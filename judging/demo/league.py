@@ -132,7 +132,7 @@ def _play_cup(league: League, organiser: Actor, scorekeeper: Actor) -> Event:
     dropping = {2: (field[25], "has a train to catch"), 3: (field[17], "")}
     while cup.stage != Stage.FINISHED:
         round_made = next_round.pair_next(organiser, cup)
-        table.play(round_made)
+        table.play_round(round_made)
         if round_made.number in dropping:
             entrants.drop_entrant(organiser, *dropping[round_made.number])
         cup.refresh_from_db()
@@ -145,7 +145,7 @@ def _play_evening(league: League, organiser: Actor, scorekeeper: Actor) -> None:
     _register_decks(scorekeeper, _enter_players(organiser, evening, 12))
     table = play.DemoTables(scorekeeper, SEED + 1)
     for still_playing in (0, 0, 4):
-        table.play(next_round.pair_next(organiser, evening), still_playing)
+        table.play_round(next_round.pair_next(organiser, evening), still_playing)
 
 
 def _open_registration(league: League, organiser: Actor) -> None:

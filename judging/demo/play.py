@@ -32,13 +32,13 @@ class DemoTables:
         self.skill: dict[str, float] = {}
         self.script = script or {}
 
-    def play(self, round_played: Round, open_tables: int = 0) -> None:
+    def play_round(self, round_played: Round, open_tables: int = 0) -> None:
         """Report every match of a round but the last `open_tables`."""
         matches = list(round_played.matches.filter(result=Result.OPEN).order_by("table"))
         for match in matches[: len(matches) - open_tables]:
-            self._play(round_played, match)
+            self._play_match(round_played, match)
 
-    def _play(self, round_played: Round, match: Match) -> None:
+    def _play_match(self, round_played: Round, match: Match) -> None:
         names = {
             seat.side: seat.entrant.player.name
             for seat in match.seats.select_related("entrant__player")
@@ -46,14 +46,14 @@ class DemoTables:
         for report in self.script.get((round_played.number, match.table or 0), ()):
             match = report_game(self.actor, match, report)
         while not match.result:
-            match = report_game(self.actor, match, self._game(names))
+            match = report_game(self.actor, match, self._make_game(names))
 
-    def _game(self, names: dict[str, str]) -> GameReport:
-        edge = self._skill(names["a"]) - self._skill(names["b"])
+    def _make_game(self, names: dict[str, str]) -> GameReport:
+        edge = self._skill_of(names["a"]) - self._skill_of(names["b"])
         winner, loser = ("a", "b") if self.chance.random() < 0.5 + edge else ("b", "a")
         how = self.chance.choice(_WAYS_TO_WIN)
         left = {winner: 0 if how == "prizes" else self.chance.randint(1, 5)}
         return GameReport(winner, how=how, prizes_left={**left, loser: self.chance.randint(1, 6)})
 
-    def _skill(self, name: str) -> float:
+    def _skill_of(self, name: str) -> float:
         return self.skill.setdefault(name, self.chance.uniform(0, 0.4))

@@ -44,6 +44,8 @@ class ImportedRuling(Struct, forbid_unknown_fields=False):
 
 
 class ImportFile(Struct):
+    """A file of rulings, as another league gave it out."""
+
     kind: str
     version: int
     rulings: list[ImportedRuling]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from judging.library.official import Official, all_official
 from judging.models import Ruling
-from judging.queries import rulings as queries_given
+from judging.queries import rulings as ruling_queries
 from judging.queries.lookup import VisibleScope
 from league.models import League, Player, User
 
@@ -49,7 +49,7 @@ def official_rulings() -> list[PrecedentRow]:
 
 
 def _rulings_given(places: VisibleScope) -> Iterator[PrecedentRow]:
-    rulings = Ruling.objects.filter(places.rulings()).select_related("appeal__decision")
+    rulings = Ruling.objects.filter(places.filter_rulings()).select_related("appeal__decision")
     names = _names_to_hide(places)
     for ruling in rulings:
         yield PrecedentRow(
@@ -66,7 +66,7 @@ def _rulings_given(places: VisibleScope) -> Iterator[PrecedentRow]:
 
 def _clarifications_kept(places: VisibleScope) -> Iterator[PrecedentRow]:
     names = _names_to_hide(places)
-    for clarification in queries_given.current_clarifications(places):
+    for clarification in ruling_queries.current_clarifications(places):
         yield PrecedentRow(
             kind="clarification",
             asked={"": ", ".join(clarification.rules)},

@@ -240,6 +240,12 @@
     }
     return list;
   };
+  /* One way to decide, in words. */
+  const option = (one) => {
+    if ("value" in one) return say(one.value ? "yes" : "no");
+    const what = one.condition ?? one.type ?? one.number ?? one.name ?? "";
+    return one.target === undefined ? `${said(String(what))}` : `${said(String(what))} (${one.player})`;
+  };
   const unread = (ruling) => {
     const named = new Set((ruling.not_considered ?? []).map((one) => (one.part && one.part !== one.card ? `${one.card} (${one.part})` : one.card)));
     if (!named.size) for (const one of [state.A, state.B]) { const facts = chosen(one)?.facts; if (facts) named.add(facts.name); for (const each of one.energy) if (!TYPES.includes(each.replace(/ Energy$/, "")) && each !== "Double Colorless Energy") named.add(each); }
@@ -264,11 +270,13 @@
     if (still.length) { top.append(box("plain", say("still", { what: still.join(", ") }))); return; }
     if (!kit.ready() || !latest) { top.append(box("plain", say(kit.ready() ? "…" : "loading"))); return; }
     if (latest.error || latest.fault) { top.append(box("bad", say("cannot"), latest.fault ?? `${latest.error.path}: ${latest.error.message}`)); return; }
-    top.append(box(latest.branches ? "plain" : latest.legal ? "good" : "bad", latest.verdict, names[latest.edition]));
+    top.append(box(latest.branches || latest.select ? "plain" : latest.legal ? "good" : "bad", latest.verdict, names[latest.edition]));
     const usual = asUsual(latest);
     if (usual) top.firstChild.append(made("span", `${say("usual")} ${usual}`, "small"));
     const texts = unread(latest);
     if (texts) shown.append(made("p", `${say("figures")} ${texts}`, "small notice"));
+    const asks = latest.select;
+    if (asks) { shown.append(made("h2", say("decide")), made("p", asks.text)); const list = made("ul"); for (const one of asks.options) list.append(made("li", option(one))); shown.append(list); }
     if (latest.payments?.length) { shown.append(made("h2", say("pays"))); const list = made("ul"); for (const way of new Set(paid(latest))) list.append(made("li", way)); shown.append(list); }
     if (latest.steps.length) shown.append(made("h2", say(latest.legal ? "steps" : "forbids")), ledger(latest.steps));
     for (const one of latest.branches ?? []) {

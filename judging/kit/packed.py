@@ -37,7 +37,7 @@ def packed_cards() -> str:
         facts = _facts_or_none(printing.id) if day and day <= end else None
         if facts:
             key = msgspec.json.encode(facts) + day.encode()
-            rows.setdefault(key, [facts, shelf.written(printing), day])
+            rows.setdefault(key, [facts, shelf.describe_printing(printing), day])
     newest = sorted(rows.values(), key=lambda row: (row[2], row[1]), reverse=True)
     return _pack_text(msgspec.json.encode(newest).decode())
 

@@ -38,29 +38,12 @@ def render_kit(
     `made`: the day, as people read it; `before`: what was ruled, of these `leagues`; `language`:
     the one it opens in.
     """
-    page = (KIT_FOLDER / "kit.html").read_text("utf-8")
-    for mark, file in PAGE_PARTS.items():
-        page = page.replace(f"{{{{{mark}}}}}", (KIT_FOLDER / file).read_text("utf-8"))
-    data = {
+    data = _constant_data() | {
         "made": made,
         "leagues": list(leagues),
         "language": language,
-        "languages": {key: _language_data(key) for key in LANGUAGES},
         "more": {key: _stems_of_precedents(key, before) for key in LANGUAGES},
         "before": before,
-        "texts": page_texts(),
-        "editions": [
-            {
-                "key": document.key,
-                "name": document.name,
-                "until": last_days_by_edition()[document.key],
-            }
-            for document in DOCUMENTS
-        ],
-        "unsaid": knows_unsaid_bench(),
-        "usual": USUAL_PILES,
-        "conditions": get_args(Condition),
-        "weights": _SEARCH_WEIGHTS,
     }
     marks = {
         "{{language}}": html.escape(language),
@@ -70,9 +53,38 @@ def render_kit(
         # A text must not end the script it stands in.
         "{{data}}": msgspec.json.encode(data).decode().replace("<", "\\u003c"),
     }
+    page = _read_page()
     for mark, text in marks.items():
         page = page.replace(mark, text)
     return page
+
+
+def _read_page() -> str:
+    page = (KIT_FOLDER / "kit.html").read_text("utf-8")
+    for mark, file in PAGE_PARTS.items():
+        page = page.replace(f"{{{{{mark}}}}}", (KIT_FOLDER / file).read_text("utf-8"))
+    return page
+
+
+def _constant_data() -> dict[str, Any]:
+    """What the page's scripts need to know, whatever was ruled."""
+    return {
+        "languages": {key: _language_data(key) for key in LANGUAGES},
+        "texts": page_texts(),
+        "editions": _edition_rows(),
+        "unsaid": knows_unsaid_bench(),
+        "usual": USUAL_PILES,
+        "conditions": get_args(Condition),
+        "weights": _SEARCH_WEIGHTS,
+    }
+
+
+def _edition_rows() -> list[dict[str, Any]]:
+    until = last_days_by_edition()
+    return [
+        {"key": document.key, "name": document.name, "until": until[document.key]}
+        for document in DOCUMENTS
+    ]
 
 
 _SEARCH_WEIGHTS = {
@@ -104,7 +116,7 @@ def _language_data(key: str) -> dict[str, Any]:
 
 
 def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
-    doc = material_used.doc(entry)
+    doc = material_used.make_doc(entry)
     return {
         "id": entry.id,
         "title": entry.title,
@@ -124,7 +136,7 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
             for group in entry.groups
         ],
         "fields": [doc.title, doc.asked, doc.text],
-        "phrases": [" ".join(phrase) for phrase in material_used.phrases(entry)],
+        "phrases": [" ".join(phrase) for phrase in material_used.phrases_of(entry)],
     }
 
 
@@ -144,4 +156,4 @@ def _stems_of_precedents(key: str, before: Iterable[PrecedentRow]) -> dict[str, 
 
 
 def _stems_kept(tongue: LanguageWords, word: str) -> tuple[str, ...]:
-    return () if word in tongue.stop_words else tongue.stems(word)
+    return () if word in tongue.stop_words else tongue.word_stems_of(word)

@@ -222,6 +222,8 @@ _SHAPE_BY_TYPE: dict[type, Callable[[Any, Callable[[inspect.Type], list[Any]]], 
         one.min_length,
         one.max_length,
     ],
+    # the rules of an effect: data that only a layer of texts reads
+    inspect.DictType: lambda _one, _inner: ["dict"],
     inspect.TupleType: lambda one, inner: ["row", [inner(each) for each in one.item_types]],
     inspect.LiteralType: lambda one, _inner: ["literal", list(one.values)],
     inspect.IntType: lambda one, _inner: ["int", one.ge, one.le, one.multiple_of],

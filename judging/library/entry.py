@@ -111,7 +111,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     flips: list[str] = []
     deck: list[tuple[int, str, dict[str, Any]]] = []
 
-    def request(self, edition: str) -> dict[str, Any]:
+    def make_request(self, edition: str) -> dict[str, Any]:
         """The question under one edition, in the words of the ruling contract."""
         asked = {"edition": edition, "position": self.position, "action": self.action}
         return asked | ({"flips": self.flips} if self.flips else {})

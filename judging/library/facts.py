@@ -55,7 +55,7 @@ class Fact(Struct, frozen=True):
         """Its texts, as an entry has them; their keys name eras and no edition."""
         return {f"{era.since}/{era.until}": era_text(era) for era in self.eras}
 
-    def of(self, since: str) -> Text:
+    def text_since(self, since: str) -> Text:
         """What was told from an ISO day on."""
         return next(
             (era_text(era) for era in self.eras if era.since == since), era_text(self.eras[-1])
@@ -79,7 +79,7 @@ class Fact(Struct, frozen=True):
             )
         )
 
-    def on(self, day: str) -> Era:
+    def era_on(self, day: str) -> Era:
         """What held on an ISO day: the last era that had begun; the newest for an empty day."""
         begun = [era for era in self.eras if not day or era.since <= day]
         return (begun or self.eras[:1])[-1]

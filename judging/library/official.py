@@ -117,7 +117,7 @@ class OfficialRulings(Struct, frozen=True):
 
     by_id: Mapping[str, Official]
 
-    def about(self, entry: Entry, edition: str = "") -> list[Official]:
+    def find_about(self, entry: Entry, edition: str = "") -> list[Official]:
         """What bears on an entry of the library: of that edition first, the newest first in each.
 
         Where rulings name the entry, those; else those on one of its rules.
@@ -128,7 +128,7 @@ class OfficialRulings(Struct, frozen=True):
         bearing = named or [ruling for ruling in every if rules.intersection(ruling.rules)]
         return sorted(bearing, key=lambda ruling: _is_of_other_edition(ruling, edition))
 
-    def of(self, rule: str = "", edition: str = "") -> list[Official]:
+    def find_rulings(self, rule: str = "", edition: str = "") -> list[Official]:
         """Those on a rule and under an edition, as far as each is asked for, the newest first.
 
         A step may be asked for by its name or by the letter the ruling's own edition gives it.

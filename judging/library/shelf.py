@@ -41,7 +41,12 @@ class Library(Struct, frozen=True):
         """The entries of a chapter, in reading order."""
         return [entry for entry in self.entries.values() if entry.chapter == chapter]
 
-    def about(self, rule: str) -> list[Entry]:
+    @property
+    def example_titles(self) -> list[str]:
+        """What the examples beside the entries are called: pages translate it."""
+        return [entry.example.title for entry in self.entries.values() if entry.example]
+
+    def entries_about(self, rule: str) -> list[Entry]:
         """The entries about a rule of the matrix (`TRN-13`, `ATK:confusion`), nearest first.
 
         Of two as near, the one about fewer rules: a step itself before the order of all steps.
@@ -49,10 +54,12 @@ class Library(Struct, frozen=True):
         entries = [entry for entry in self.entries.values() if rule in entry.rules]
         return sorted(entries, key=lambda entry: (entry.rules.index(rule), len(entry.rules)))
 
-    def near(self, entry: Entry) -> list[Entry]:
+    def entries_near(self, entry: Entry) -> list[Entry]:
         """What to read after an entry: those it names, and what is most of all about its rules."""
         named = [self.entries[key] for key in entry.related if key in self.entries]
-        about = [entries_about[0] for rule in entry.rules if (entries_about := self.about(rule))]
+        about = [
+            entries_about[0] for rule in entry.rules if (entries_about := self.entries_about(rule))
+        ]
         unlike = {
             near_entry.id: near_entry
             for near_entry in (*named, *about)
@@ -81,9 +88,9 @@ def read_library(folder: Path, language: str = ENGLISH) -> Library:
     translated: frozenset[str] = frozenset()
     if language != ENGLISH:
         tongue = read_translation(folder / language, files, chapters)
-        chapters = tuple(map(tongue.chapter, chapters))
+        chapters = tuple(map(tongue.translate_chapter, chapters))
         translated = frozenset(tongue.entries)
-        files = {name: tongue.file(name, file) for name, file in files.items()}
+        files = {name: tongue.translate_file(name, file) for name, file in files.items()}
     entries: dict[str, Entry] = {}
     for chapter in chapters:
         for name, file in files.items():

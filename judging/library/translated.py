@@ -45,16 +45,16 @@ class Translation(Struct, frozen=True):
     entries: Mapping[str, tuple[str, TranslatedEntry]]  # with the name of the file
     chapters: Mapping[str, Chapter]
 
-    def file(self, name: str, file: EntryFile) -> EntryFile:
+    def translate_file(self, name: str, file: EntryFile) -> EntryFile:
         """A file in this language, English where it is not translated."""
-        entries = [self._entry(name, written) for written in file.entry]
+        entries = [self._translate_entry(name, written) for written in file.entry]
         return msgspec.structs.replace(file, entry=entries)
 
-    def chapter(self, chapter: Chapter) -> Chapter:
+    def translate_chapter(self, chapter: Chapter) -> Chapter:
         """A chapter in this language; the English one where it is missing."""
         return self.chapters.get(chapter.id, chapter)
 
-    def _entry(self, name: str, written: WrittenEntry) -> WrittenEntry:
+    def _translate_entry(self, name: str, written: WrittenEntry) -> WrittenEntry:
         if written.id not in self.entries:
             return written
         file, translated = self.entries[written.id]

@@ -32,7 +32,7 @@ def can_answer(example: Example, edition: str) -> bool:
     if example.deck:
         return True
     try:
-        rule_plain(example.request(edition))
+        rule_plain(example.make_request(edition))
     except RequestError:
         return False
     return True

@@ -40,11 +40,11 @@ class Period(Struct, frozen=True, forbid_unknown_fields=True):
     last: date | None = None
     de: str = ""
 
-    def has(self, day: date) -> bool:
+    def has_day(self, day: date) -> bool:
         """Whether the day lies in it."""
         return self.first <= day and (self.last is None or day <= self.last)
 
-    def named(self, language: str) -> str:
+    def name_in(self, language: str) -> str:
         """Its name in a language; the English one where there is no other."""
         return self.de if self.de and language.startswith("de") else self.name
 
@@ -65,7 +65,7 @@ class Difference(
     source: Id
     confidence: Confidence
 
-    def text(self, language: str) -> str:
+    def text_in(self, language: str) -> str:
         """What was otherwise, in a language; in English where there is no such."""
         return self.de if language.startswith("de") else self.en
 
@@ -81,11 +81,11 @@ class YearsBetween(Struct, frozen=True):
     differences: tuple[Difference, ...]
     sources: dict[str, Source]
 
-    def on(self, day: date) -> Period | None:
+    def find_period(self, day: date) -> Period | None:
         """The period a day lies in; none where a rulebook is of that day."""
-        return next((period for period in self.periods if period.has(day)), None)
+        return next((period for period in self.periods if period.has_day(day)), None)
 
-    def differing(self, period: Period, edition: str) -> list[Difference]:
+    def find_differences(self, period: Period, edition: str) -> list[Difference]:
         """What is known to have been otherwise than that book says, in the order of the rules."""
         return [
             difference

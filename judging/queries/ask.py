@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.urls import reverse
 from django.utils.formats import number_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
@@ -18,6 +18,7 @@ from judging.models import Ruling
 from judging.queries import wording
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
+from judging.queries.effects import shipped_layer
 from judging.queries.energy import EnergyCard, energy_card, energy_in_words
 from league.models import EventRole, League, Membership, Role
 from tournaments.models import Event, RoundKind, Stage
@@ -35,7 +36,7 @@ _COMPARED_FIELDS = (
 
 def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
     """The engine's ruling in plain values. Raises RequestError naming the field by its path."""
-    return rule_plain(request, look_up_card, known_texts())
+    return rule_plain(request, look_up_card, known_texts(), shipped_layer())
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,23 @@ class RulingAnswer:
         return _verdict_tone(self.ruling) if self.ruling else "plain"
 
     @property
+    def select(self) -> dict[str, Any] | None:
+        """The question that is open; None where the ruling stands."""
+        return self.ruling.get("select") or None
+
+    @property
+    def position_after(self) -> dict[str, Any] | None:
+        """The table after the ruling; that of the first outcome where a coin decides."""
+        first = (self.ruling.get("branches") or [self.ruling])[0]
+        position: dict[str, Any] | None = self.ruling.get("position") or first.get("position")
+        return position
+
+    @property
+    def waits_for_coin(self) -> bool:
+        """Whether a question comes up on one side of a coin only: the coin is to be said first."""
+        return any(branch.get("select") for branch in self.ruling.get("branches") or ())
+
+    @property
     def steps(self) -> list[dict[str, Any]]:
         return list(self.ruling.get("steps", ()))
 
@@ -104,20 +122,12 @@ class RulingAnswer:
         return _payment_rows(self.ruling) if self.ruling else []
 
     @property
-    def not_considered(self) -> str:
-        """The card texts that were left aside, in a line; empty where there are none."""
-        return wording.not_considered_text(self.ruling)
+    def not_considered(self) -> list[str]:
+        """The card texts that were left aside, each once."""
+        return wording.texts_not_considered(self.ruling)
 
     @property
-    def standing(self) -> str:
-        """The effects still in place after a turn: how long they last stands on their cards."""
-        if self.request.get("action", {}).get("type") != "end_turn" or not self.ruling:
-            return ""
-        ended = self.ruling["position"] or self.ruling["branches"][0]["position"]
-        return ", ".join(_effect_names(ended))
-
-    @property
-    def differing(self) -> int:
+    def differing_count(self) -> int:
         """How many editions rule differently."""
         return sum(not one.same for one in self.editions)
 
@@ -125,15 +135,6 @@ class RulingAnswer:
     def asked(self) -> str:
         """The request as compact JSON."""
         return json.dumps(self.request, ensure_ascii=False, separators=(",", ":"))
-
-
-def _effect_names(position: Mapping[str, Any]) -> list[str]:
-    """The names of all effects on the table, each once."""
-    found = [*position["effects"]]
-    for side in position["players"].values():
-        for pokemon in (side["active"], *(side["bench"] or ())):
-            found += pokemon["effects"] if pokemon else ()
-    return list(dict.fromkeys(one["name"] for one in found))
 
 
 def answer_question(request: Mapping[str, Any]) -> RulingAnswer:
@@ -259,7 +260,7 @@ def home_page_rows(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[s
         "reads_rulings": bool(staff_of or at),
         "rulings": [
             {
-                "url": reverse("judging:ruling", args=[one.pk]),
+                "pk": one.pk,
                 "question": one.question,
                 **_verdict_row(one),
             }
@@ -270,7 +271,7 @@ def home_page_rows(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[s
 
 def _event_row(event: Any) -> dict[str, Any]:
     return {
-        "url": reverse("tournaments:event", args=[event.pk]),
+        "pk": event.pk,
         "name": event.name,
         "date": event.date,
         "stage": _stage_name(event),
@@ -341,6 +342,8 @@ def _first_difference(here: dict[str, Any], there: dict[str, Any]) -> str:
 def _verdict_tone(ruling: dict[str, Any]) -> str:
     if not ruling["legal"]:
         return "bad"
+    if ruling.get("select"):
+        return "open"
     if ruling["branches"]:
         return "plain"
     result = ruling["result"] or {}
@@ -367,7 +370,7 @@ def _chance_text(probability: float) -> str:
 
 def _flips_text(branch: dict[str, Any]) -> str:
     sides = {"heads": _("heads"), "tails": _("tails")}
-    return ", ".join(sides[side] for side in branch.get("flips", ())).capitalize()
+    return capfirst(", ".join(sides[side] for side in branch.get("flips", ())))
 
 
 def _payment_rows(ruling: dict[str, Any]) -> list[tuple[str, int]]:

@@ -8,9 +8,24 @@ from judging.engine.facts import card_facts
 
 
 def look_up_card(card_id: str) -> dict[str, Any] | None:
-    """A card's facts as the ruling contract has them, by its id in the newest catalogue."""
+    """A card's facts as the ruling contract has them, by its id in the newest catalogue.
+
+    They are kept for the next question: what comes back is not to be changed.
+    """
     shelf = catalogue.current_catalogue()
-    facts = shelf.facts(card_id)
+    kept: dict[str, dict[str, Any] | None] = shelf.memo.setdefault("facts of the contract", {})
+    if card_id not in kept:
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[card_id] = _find_facts(shelf, card_id)
+    return kept[card_id]
+
+
+_MOST_KEPT = 5_000
+
+
+def _find_facts(shelf: Catalogue, card_id: str) -> dict[str, Any] | None:
+    facts = shelf.facts_of(card_id)
     if facts is None:
         return None
     printing = shelf.by_id[facts["id"]]

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from msgspec import UNSET
 
@@ -34,13 +34,22 @@ class _PrintingTexts(NamedTuple):
 def known_texts() -> KnownTexts:
     """What texts a card has, by the newest catalogue: by its id, else by its name and figures."""
     shelf = catalogue.current_catalogue()
+    names: dict[str, _NameTexts] = shelf.memo.setdefault("texts by name", {})
 
     def known(card: Card) -> CardTexts:
         if card.catalogue_id is not UNSET:
             return _texts_by_id(shelf, card.catalogue_id)
-        return _texts_by_name(shelf, card)
+        name = names.get(card.name) or _find_name(shelf, card.name, names)
+        if name.settled is not None:
+            return name.settled
+        return _texts_by_figures(shelf, name, card)
 
     return known
+
+
+def texts_by_id(card_id: str) -> CardTexts:
+    """What texts a printing has, by the newest catalogue."""
+    return _texts_by_id(catalogue.current_catalogue(), card_id)
 
 
 def _texts_by_id(shelf: Catalogue, card_id: str) -> CardTexts:
@@ -60,41 +69,52 @@ class _NameTexts(NamedTuple):
     settled: CardTexts | None = _NO_TEXTS
 
 
+# A name of no card; any other has versions, or texts that are settled.
+_NO_NAME = _NameTexts()
+# A card by its name, Hit Points and attacks: what of it is typed freely is forgotten at times.
+_Figures: TypeAlias = tuple[str, int | None, tuple[str, ...]]
+_MOST_KEPT = 10_000
 _folded = lru_cache(maxsize=4096)(fold_name)
 
 
-def _texts_by_name(shelf: Catalogue, card: Card) -> CardTexts:
-    """An attack has a text if a namesake's has; powers are those of the namesakes it may be."""
-    name = _texts_of_name(shelf, card.name)
-    if name.settled is not None:
-        return name.settled
-    attacks = {version.name for version in card.attacks or ()}
-    alike = [
-        version
-        for version in name.versions
-        if version.hp in {card.hp or version.hp, None} and attacks <= version.attacks
-    ]
-    return _merge_texts(
-        alike or name.versions, _agreed_powers({version.texts.powers for version in alike})
-    )
-
-
-def _texts_of_name(shelf: Catalogue, name: str) -> _NameTexts:
-    memo: dict[str, _NameTexts] = shelf.memo.setdefault("texts by name", {})
-    known = memo.get(name)
-    if known is not None:
-        return known
+def _find_name(shelf: Catalogue, name: str, names: dict[str, _NameTexts]) -> _NameTexts:
     printings = shelf.by_fold.get(shelf.fold_of.get(name) or _folded(name), ())
+    if not printings:  # what else is typed is not remembered: there is no end to it
+        return _NO_NAME
     versions = tuple(
         _printing_texts(shelf, printing)
         for printing in printings
         if (shelf.sets[printing.set].release or "") < _BEFORE_MONTH
     )
     alike = not any(version.attacks or version.texts.powers for version in versions)
-    texts_of_name = _NameTexts(versions, _merge_texts(versions, ()) if alike else None)
-    if printings:  # what else is typed is not remembered: there is no end to it
-        memo[name] = texts_of_name
-    return texts_of_name
+    names[name] = _NameTexts(versions, _merge_texts(versions, ()) if alike else None)
+    return names[name]
+
+
+def _texts_by_figures(shelf: Catalogue, name: _NameTexts, card: Card) -> CardTexts:
+    """The texts of the namesakes a card may be; every ruling asks for those of all in play."""
+    memo: dict[_Figures, CardTexts] = shelf.memo.setdefault("texts by figures", {})
+    figures = card.name, card.hp or None, tuple([attack.name for attack in card.attacks or ()])
+    found = memo.get(figures)
+    if found is None:
+        if len(memo) >= _MOST_KEPT:
+            memo.clear()
+        found = memo[figures] = _texts_of_namesakes(name.versions, *figures[1:])
+    return found
+
+
+def _texts_of_namesakes(
+    versions: tuple[_PrintingTexts, ...], hp: int | None, attacks: tuple[str, ...]
+) -> CardTexts:
+    """An attack has a text if a namesake's has; powers are those of the namesakes it may be."""
+    alike = [
+        version
+        for version in versions
+        if version.hp in {hp or version.hp, None} and version.attacks.issuperset(attacks)
+    ]
+    return _merge_texts(
+        alike or versions, _agreed_powers({version.texts.powers for version in alike})
+    )
 
 
 def _merge_texts(versions: Iterable[_PrintingTexts], powers: tuple[str | None, ...]) -> CardTexts:
@@ -114,7 +134,7 @@ def _agreed_powers(powers: set[tuple[str | None, ...]]) -> tuple[str | None, ...
 
 
 def _printing_texts(shelf: Catalogue, printing: Printing) -> _PrintingTexts:
-    facts = shelf.facts(printing.id) or {}
+    facts = shelf.facts_of(printing.id) or {}
     attacks = facts.get("attacks", ())
     texts = CardTexts(
         attacks=frozenset(row["name"] for row in attacks if _has_text(printing.name, row)),

@@ -187,7 +187,7 @@ def _read_foreign_name(name: str) -> EnergyCard | None:
     if _OR_PATTERN.search(name):
         return None
     names = catalogue.current_catalogue().abroad
-    for english in (*names.english(name), *names.english(f"{name}-Energie")):
+    for english in (*names.english_names_of(name), *names.english_names_of(f"{name}-Energie")):
         plain = english.removeprefix("Basic ").removesuffix(" Energy")
         if card := _read_one_type(plain) or _read_special(plain):
             return card

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from datetime import date
 
 import msgspec
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -17,10 +16,10 @@ MOST_BESIDE = 5  # beside a rule; all of them are on their own page
 
 
 class LaterRuling(msgspec.Struct, frozen=True):
-    """What changed a ruling: a later one, or a rulebook, which has no page and no day here."""
+    """What changed a ruling: a later one, or a rulebook, which has no id and no day here."""
 
     name: str
-    url: str
+    id: str
     day: date | None
 
 
@@ -28,7 +27,6 @@ class OfficialRow(msgspec.Struct, frozen=True):
     """A ruling laid out for a page, in the reader's language."""
 
     id: str
-    url: str
     question: str
     answer: str
     number: str
@@ -52,14 +50,9 @@ class OfficialBeside(msgspec.Struct, frozen=True):
     count: int
 
 
-def official_address(ruling: str) -> str:
-    """The page of an official ruling."""
-    return reverse("rules:ruling", args=[ruling])
-
-
 def official_beside(entry: Entry, edition: str) -> OfficialBeside:
     """What stands beside an entry under an edition."""
-    bearing = all_official().about(entry, edition)
+    bearing = all_official().find_about(entry, edition)
     return OfficialBeside(official_rows(bearing[:MOST_BESIDE]), len(bearing))
 
 
@@ -78,7 +71,6 @@ def official_row(ruling: Official) -> OfficialRow:
     text = ruling.in_language(get_language() or ENGLISH)
     return OfficialRow(
         id=ruling.id,
-        url=official_address(ruling.id),
         question=text.question,
         answer=text.answer,
         number=ruling.number,
@@ -119,4 +111,4 @@ def _later_ruling(ruling: Official) -> LaterRuling | None:
     if key in DOCUMENTS_BY_KEY:
         return LaterRuling(DOCUMENTS_BY_KEY[key].name, "", None)
     by = all_official().by_id[key]
-    return LaterRuling(by.number, official_address(key), by.day)
+    return LaterRuling(by.number, key, by.day)

@@ -6,13 +6,11 @@ from datetime import date
 
 import msgspec
 from django.db.models import QuerySet
-from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from judging.library.facts import Fact
 from judging.library.official import all_official
 from judging.library.search.finder import FoundEntries, FoundEntry
-from judging.library.search.material import Findable, language_words
+from judging.library.search.material import language_words
 from judging.library.search.query import MOST_CHARACTERS, Query, why_nothing_said
 from judging.library.shelf import ENGLISH
 from judging.models import Clarification, Ruling
@@ -23,7 +21,6 @@ from judging.queries.lookup import (
     language_finder,
     look_up_entries,
     ruling_index,
-    tournament_fact,
 )
 from league.models import League
 
@@ -47,19 +44,18 @@ class EntryShown:
     found: FoundEntry
     title: tuple[MarkedPart, ...]
     text: tuple[MarkedPart, ...]
-    url: str
 
     @property
-    def others(self) -> int:
+    def other_count(self) -> int:
         """How many other editions say something else."""
         shown_text = self.found.text.text
         return sum(text.text != shown_text for text in self.found.entry.editions.values())
 
     @property
-    def officially(self) -> int:
+    def official_count(self) -> int:
         """How many official rulings bear on it."""
         entry = self.found.entry
-        return 0 if isinstance(entry, Fact) else len(all_official().about(entry))
+        return 0 if isinstance(entry, Fact) else len(all_official().find_about(entry))
 
     @property
     def is_fact(self) -> bool:
@@ -81,7 +77,7 @@ class RuledBefore(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     text: str
     was: OverruledVerdict | None = None
-    url: str
+    pk: int
     edition: str
     day: date
     league: League
@@ -138,40 +134,12 @@ def look_up_rule(
         words,
         under,
         "" if answer.found or rulings_found else "nothing",
-        tuple(_entries_shown(answer, asked.language, under)),
+        tuple(_entries_shown(answer, asked.language)),
         tuple(_ruled_before(ruling_found.thing) for ruling_found in rulings_found),
         answer.query.corrected,
         tuple({"name": card.name} for card in answer.query.cards),
         answer.unsure,
     )
-
-
-def entry_address(entry: Findable, edition: str | None = None) -> str:
-    """The page of an entry or a fact: its own in the library, or where the service has it."""
-    if isinstance(entry, Fact) and entry.page:
-        return reverse(entry.page[0], args=entry.page[1:])
-    own = reverse("rules:entry", args=[entry.id])
-    return f"{own}?edition={edition}" if edition and not isinstance(entry, Fact) else own
-
-
-class Link(msgspec.Struct, frozen=True):
-    """A page by its title."""
-
-    title: str
-    url: str
-
-
-def other_links(language: str) -> list[Link]:
-    """Where to look for what no rule says: time, penalties, rounds, formats and bans."""
-    facts_told = [
-        tournament_fact(key, language) for key in ("time-called", "round-length", "penalties")
-    ]
-    rounds = f"{reverse('rules:index')}?chapter=tournaments#tournaments"
-    return [
-        *(Link(told_fact.title, entry_address(told_fact)) for told_fact in facts_told if told_fact),
-        Link(_("Rounds and cut by attendance"), rounds),
-        Link(_("Formats and banned cards"), reverse("formats:all")),
-    ]
 
 
 def _query_for_rulings(query: Query, words: str) -> Query:
@@ -186,7 +154,7 @@ def _query_for_rulings(query: Query, words: str) -> Query:
 
 def current_clarifications(places: VisibleScope) -> QuerySet[Clarification]:
     """The clarifications that hold, the newest first."""
-    current = Clarification.objects.filter(places.clarifications(), replaced_by__isnull=True)
+    current = Clarification.objects.filter(places.filter_clarifications(), replaced_by__isnull=True)
     return current.select_related("league", "kept_by", "replaces")
 
 
@@ -200,7 +168,7 @@ def clarifications_of(places: VisibleScope, rules: Iterable[str]) -> list[Clarif
     ]
 
 
-def _entries_shown(answer: FoundEntries, language: str, under: str | None) -> Iterator[EntryShown]:
+def _entries_shown(answer: FoundEntries, language: str) -> Iterator[EntryShown]:
     """What was found, in the reader's language; the words asked for are marked in their own."""
     shown = answer_in_language(answer, language)
     least = shown.found[0].score * NEAR_SCORE if shown.found else 0.0
@@ -209,7 +177,7 @@ def _entries_shown(answer: FoundEntries, language: str, under: str | None) -> It
         if place >= ALWAYS_SHOWN and found.score < least:
             return
         title, text = (mark_words(words, query) for words in (found.entry.title, found.text.text))
-        yield EntryShown(found, title, text, entry_address(found.entry, under))
+        yield EntryShown(found, title, text)
 
 
 def mark_words(text: str, query: Query) -> tuple[MarkedPart, ...]:
@@ -229,7 +197,7 @@ def _ruled_before(ruling: Ruling | Clarification) -> RuledBefore:
             kind="clarification",
             title=ruling.source,
             text=ruling.text,
-            url=f"{reverse('judging:clarifications')}#clarification-{ruling.pk}",
+            pk=ruling.pk,
             edition=edition_name(ruling.edition) if ruling.edition else "",
             day=ruling.dated,
             league=ruling.league,
@@ -241,7 +209,7 @@ def _ruled_before(ruling: Ruling | Clarification) -> RuledBefore:
         title=ruling.question,
         text=ruling.holds,
         was=OverruledVerdict(ruling.verdict, "") if overturned else None,
-        url=reverse("judging:ruling", args=[ruling.pk]),
+        pk=ruling.pk,
         edition=edition_name(ruling.edition),
         day=ruling.given_at,
         league=ruling.league,

@@ -37,7 +37,32 @@ def translate_ruling(kept_ruling: PlainRuling) -> dict[str, Any]:
         "steps": steps,
         "verdict": _verdict_with_branches(kept_ruling, _verdict_sentences(kept_ruling, steps)),
         "branches": branches and [translate_ruling(part) for part in branches],
+        **_translate_question(kept_ruling),
+        **_translate_in_force(kept_ruling),
     }
+
+
+def _translate_question(kept_ruling: PlainRuling) -> dict[str, Any]:
+    """What somebody must decide, said so; nothing where nothing is asked."""
+    select = kept_ruling.get("select")
+    return {"select": {**select, "text": _said(select)}} if select else {}
+
+
+def _translate_in_force(kept_ruling: PlainRuling) -> dict[str, Any]:
+    """What Pokémon cannot do, said so; nothing where nobody has looked."""
+    if "in_force" not in kept_ruling:
+        return {}
+    return {
+        "in_force": [
+            {**one, "cannot": [{**reason, "text": _said(reason)} for reason in one["cannot"]]}
+            for one in kept_ruling["in_force"]
+        ]
+    }
+
+
+def _said(part: PlainRuling) -> str:
+    """The sentence of a message with its arguments."""
+    return step_text(part["message"], _translate_arguments(part.get("args") or {}), gettext)
 
 
 def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
@@ -47,9 +72,7 @@ def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
     """
     if not kept_step.get("message"):
         return {**kept_step, "lang": ENGLISH}
-    text = step_text(
-        kept_step["message"], _translate_arguments(kept_step.get("args") or {}), gettext
-    )
+    text = _said(kept_step)
     reading = kept_step.get("reading")
     source = _translate_text(kept_step["source"])
     return {
@@ -83,15 +106,15 @@ def verdict_without_branches(kept_ruling: PlainRuling) -> str:
     )
 
 
-def not_considered_text(kept_ruling: PlainRuling) -> str:
-    """The texts a ruling has left aside, each once: “Mr. Mime (Psychic Guard), Expert Belt”."""
+def texts_not_considered(kept_ruling: PlainRuling) -> list[str]:
+    """The texts a ruling has left aside, each once: “Mr. Mime (Psychic Guard)”, “Expert Belt”."""
     texts = (
         f"{translate_name(text['card'])} ({text['part']})"
         if text["part"]
         else translate_name(text["card"])
         for text in kept_ruling.get("not_considered") or ()
     )
-    return ", ".join(dict.fromkeys(texts))
+    return list(dict.fromkeys(texts))
 
 
 def _verdict_sentences(kept_ruling: PlainRuling, steps: list[dict[str, Any]]) -> str:

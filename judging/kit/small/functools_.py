@@ -28,3 +28,7 @@ def reduce(work, items, start):
     for one in items:
         start = work(start, one)
     return start
+
+
+def partial(work, *given, **named):
+    return lambda *values, **more: work(*given, *values, **{**named, **more})

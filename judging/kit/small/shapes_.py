@@ -88,6 +88,7 @@ def type_info(kind):
 
 
 _CALLED = {"struct": "object", "list": "array", "row": "array", "literal": "str", "none": "null"}
+_CALLED["dict"] = "object"
 
 
 def _is(value):
@@ -124,6 +125,8 @@ def converted(value, wanted, path, named, error):
                 names.append(called)
         names.sort(key=_ORDER.index)
         refuse(f"Expected `{' | '.join(names)}`, got `{found}`")
+    if fitting[0].kind == "dict":
+        return value
     if found == "object":
         return _struct(value, fitting, path, named, held, refuse)
     one = fitting[0]

@@ -53,7 +53,7 @@ class FoundEntry:
         if not isinstance(entry, Fact):
             return replace(self, entry=entry, text=entry.editions[self.text.edition])
         return replace(
-            self, entry=entry, text=entry.of_card(self.card) or entry.of(self.text.since)
+            self, entry=entry, text=entry.of_card(self.card) or entry.text_since(self.text.since)
         )
 
 
@@ -95,7 +95,7 @@ class Finder:
             material.vocabulary, card_words, self._speech, material.borrowed
         )
 
-    def read(self, text: str) -> Query:
+    def read_question(self, text: str) -> Query:
         """A question understood with the library's words and the catalogue's names."""
         return understand_question(text, self.vocabulary, self._cards, self._speech)
 
@@ -112,11 +112,11 @@ class Finder:
         An id of the rules matrix, or an entry's own, finds exactly what it names, before all else.
         `day`: the ISO day that is asked about, for what changed from season to season.
         """
-        query = self.read(text)
+        query = self.read_question(text)
         under = edition or query.edition
-        named = self._named(text, query)
-        ranked = self._ranked(query, under)
-        sure = self._sure(query, ranked)
+        named = self._find_named(text, query)
+        ranked = self._rank_hits(query, under)
+        sure = self._measure_certainty(query, ranked)
         surest = 1.0 if named else max(sure.values(), default=0.0)
         if surest < LEAST_SURE:
             return FoundEntries(query, ())
@@ -125,7 +125,7 @@ class Finder:
         hits = [*first, *(hit for hit in ranked if hit.key not in set(named))][:limit]
         when = day or _day_asked(query, under)
         entries_found = [
-            replace(self._found(hit, under, when), sure=sure.get(hit.key, 1.0)) for hit in hits
+            replace(self._make_found(hit, under, when), sure=sure.get(hit.key, 1.0)) for hit in hits
         ]
         cards = list(self._of_cards(query, entries_found))
         rest = [
@@ -135,14 +135,14 @@ class Finder:
             query, tuple([*cards, *rest][:limit]), surest < SURE_ENOUGH and not cards
         )
 
-    def _ranked(self, query: Query, edition: str | None) -> list[SearchHit]:
+    def _rank_hits(self, query: Query, edition: str | None) -> list[SearchHit]:
         """Rules and facts together, best first."""
         rules = [
-            SearchHit(hit.key, hit.score * self._fits(hit.key, edition))
+            SearchHit(hit.key, hit.score * self._weigh_fit(hit.key, edition))
             for hit in self._rules.rank(query)
         ]
         hits = self._facts.rank(query)
-        sure = self._facts.sure(query, (hit.key for hit in hits))
+        sure = self._facts.measure_certainty(query, (hit.key for hit in hits))
         facts = [
             SearchHit(
                 hit.key, hit.score * self._of_then(hit.key, query) * (sure[hit.key] + FACT_BONUS)
@@ -151,12 +151,14 @@ class Finder:
         ]
         return sorted([*rules, *facts], key=lambda hit: (-hit.score, hit.key))
 
-    def _sure(self, query: Query, ranked: Sequence[SearchHit]) -> dict[str, float]:
+    def _measure_certainty(self, query: Query, ranked: Sequence[SearchHit]) -> dict[str, float]:
         facts = [hit.key for hit in ranked if self.entries[hit.key].kind == FACT]
         rules = [hit.key for hit in ranked if self.entries[hit.key].kind != FACT]
-        return self._rules.sure(query, rules) | self._facts.sure(query, facts)
+        return self._rules.measure_certainty(query, rules) | self._facts.measure_certainty(
+            query, facts
+        )
 
-    def _fits(self, key: str, edition: str | None) -> float:
+    def _weigh_fit(self, key: str, edition: str | None) -> float:
         entry = self.entries[key]
         fits = OTHER_EDITION_WEIGHT if edition and edition not in entry.editions else 1.0
         return fits * (TERM_WEIGHT if entry.kind in EXPLAINING_KINDS else 1.0)
@@ -187,9 +189,13 @@ class Finder:
         entry = self.entries[hits[0].key] if hits else None
         if not isinstance(entry, Fact) or not entry.other:
             return None
-        return entry if self._facts.sure(bare, [entry.id])[entry.id] >= CARD_FACT_SURE else None
+        return (
+            entry
+            if self._facts.measure_certainty(bare, [entry.id])[entry.id] >= CARD_FACT_SURE
+            else None
+        )
 
-    def _named(self, text: str, query: Query) -> list[str]:
+    def _find_named(self, text: str, query: Query) -> list[str]:
         """The entries whose id or whose rule stands in the question, the nearest to it first."""
         slug = text.strip().casefold()
         named = [slug] if slug in self.entries else []
@@ -208,11 +214,11 @@ class Finder:
             for key, entry in self.entries.items()
         }
 
-    def _found(self, hit: SearchHit, edition: str | None, day: str) -> FoundEntry:
+    def _make_found(self, hit: SearchHit, edition: str | None, day: str) -> FoundEntry:
         entry = self.entries[hit.key]
         score = round(hit.score, 4)
         if isinstance(entry, Fact):
-            return FoundEntry(entry, era_text(entry.on(day)), (), score)
+            return FoundEntry(entry, era_text(entry.era_on(day)), (), score)
         text = entry.editions.get(edition or "") or _newest_text(entry)
         has_it = edition is None or edition in entry.editions
         return FoundEntry(

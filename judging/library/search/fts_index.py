@@ -45,13 +45,13 @@ class FtsIndex:
             f"SELECT key, -({score}) FROM docs WHERE docs MATCH ? "  # noqa: S608 -- no input in it
             f"AND shelf IN ({places}) ORDER BY 2 DESC LIMIT ?"
         )
-        with self._reading() as connection:
+        with self._open_to_read() as connection:
             rows = connection.execute(select, (edition or "", asked, *shelves, limit)).fetchall()
         return [SearchHit(key, score) for key, score in rows]
 
     def replace(self, docs: Iterable[IndexedDoc]) -> None:
         """Put these in, each instead of what has its key."""
-        with self._writing() as connection:
+        with self._open_to_write() as connection:
             for doc in docs:
                 connection.execute("DELETE FROM docs WHERE key = ?", (doc.key,))
                 _insert_doc(connection, doc)
@@ -59,16 +59,16 @@ class FtsIndex:
     def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
         """All anew, in one transaction; a file that is no database of ours goes first."""
         try:
-            return self._rebuilt(docs)
+            return self._rebuild_all(docs)
         except (BrokenIndexError, sqlite3.DatabaseError):
             if self._file is None:
                 raise
             self._file.unlink(missing_ok=True)
-            return self._rebuilt(docs)
+            return self._rebuild_all(docs)
 
-    def _rebuilt(self, docs: Iterable[IndexedDoc]) -> int:
+    def _rebuild_all(self, docs: Iterable[IndexedDoc]) -> int:
         written = 0
-        with self._writing() as connection:
+        with self._open_to_write() as connection:
             connection.execute("DELETE FROM docs")
             for doc in docs:
                 _insert_doc(connection, doc)
@@ -76,24 +76,24 @@ class FtsIndex:
         return written
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _open_to_read(self) -> Iterator[sqlite3.Connection]:
         if self._file is not None and not self._file.exists():
             raise BrokenIndexError("there is no index yet")
-        with self._connected() as connection:
+        with self._open_connection() as connection:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _open_to_write(self) -> Iterator[sqlite3.Connection]:
         if self._file is not None:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-        with self._connected() as connection:
+        with self._open_connection() as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute(CREATE_TABLE)
             with connection:
                 yield connection
 
     @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
+    def _open_connection(self) -> Iterator[sqlite3.Connection]:
         connection = self._memory or sqlite3.connect(str(self._file), timeout=5)
         try:
             yield connection

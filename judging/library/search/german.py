@@ -53,15 +53,15 @@ class German(LanguageWords):
             for word in known - self.stop_words
             if word.isalpha() and (len(word) >= LEAST_PART or word in _SHORT_WORDS)
         )
-        self.stem = lru_cache(maxsize=50_000)(self._stem)  # type: ignore[method-assign]
-        self.parts = lru_cache(maxsize=50_000)(self._parts)  # type: ignore[method-assign]
+        self.stem = lru_cache(maxsize=50_000)(self._stem_word)  # type: ignore[method-assign]
+        self.part_stems_of = lru_cache(maxsize=50_000)(self._find_part_stems)  # type: ignore[method-assign]
 
     def fold(self, text: str) -> str:
         """As in English, and ä, ae and a are one letter."""
         return TYPED_UMLAUT.sub(r"\1", fold_text(text))
 
-    def _stem(self, word: str) -> str:
-        word = str(_stemmer.stemWord(self._infinitive(word)))
+    def _stem_word(self, word: str) -> str:
+        word = str(_stemmer.stemWord(self._find_infinitive(word)))
         return (
             word[:-2] + word[-1] if word.endswith(("el", "er")) and len(word) > LEAST_PART else word
         )
@@ -79,10 +79,10 @@ class German(LanguageWords):
             for before in _PREFIXES
         }
 
-    def _infinitive(self, word: str) -> str:
-        return self._forms.get(word) or self._verb(word) or word
+    def _find_infinitive(self, word: str) -> str:
+        return self._forms.get(word) or self._find_verb(word) or word
 
-    def _verb(self, word: str) -> str | None:
+    def _find_verb(self, word: str) -> str | None:
         """The infinitive of spielt, aufgedeckt, zurückzuziehen, where the library has it."""
         bare = word.removesuffix("t")
         for verb in (f"{bare}en", f"{bare}n", f"{bare.removesuffix('e')}en"):
@@ -97,16 +97,18 @@ class German(LanguageWords):
                             return f"{before}{core}{ending}"
         return None
 
-    def _parts(self, word: str) -> tuple[str, ...]:
-        word = self._infinitive(word)
-        words = self._split(word) if len(word) >= LEAST_COMPOUND and word.isalpha() else None
+    def _find_part_stems(self, word: str) -> tuple[str, ...]:
+        word = self._find_infinitive(word)
+        words = (
+            self._split_compound(word) if len(word) >= LEAST_COMPOUND and word.isalpha() else None
+        )
         if not words or len(words) < 2:
             return ()
         whole = self.stem(word)
         stems = (self.stem(part) for part in words if part not in self.stop_words)
         return tuple(stem for stem in dict.fromkeys(stems) if stem != whole)
 
-    def _split(self, word: str) -> list[str] | None:
+    def _split_compound(self, word: str) -> list[str] | None:
         """The words a word is put together of, the longest first; None where it is not."""
         if word in self._last:
             rest: list[str] | None = [word]
@@ -114,20 +116,20 @@ class German(LanguageWords):
             rest = None
         best = None
         for end in range(len(word) - LEAST_PART + 1, 2, -1):
-            first = self._first(word[:end])
+            first = self._find_first_part(word[:end])
             if first is None:
                 continue
-            after = self._after(word[end:])
+            after = self._split_rest(word[end:])
             if after and (best is None or len(after) + 1 < len(best)):
                 best = [first, *after]
         return best or rest
 
-    def _after(self, word: str) -> list[str] | None:
+    def _split_rest(self, word: str) -> list[str] | None:
         if word in self._last or self.stem(word) in self._stems:
             return [word]
-        return self._split(word) if len(word) >= LEAST_COMPOUND else None
+        return self._split_compound(word) if len(word) >= LEAST_COMPOUND else None
 
-    def _first(self, text: str) -> str | None:
+    def _find_first_part(self, text: str) -> str | None:
         """The word that a first part is, its link taken away: Rückzugs is Rückzug, Münz Münze."""
         for link in _LINKING_ENDINGS:
             if text.endswith(link) and (bare := text[: len(text) - len(link)]) in self._last:

@@ -46,7 +46,7 @@ class SearchMaterial:
     entries: Mapping[str, Findable]
     english: Mapping[str, Findable]
 
-    def doc(self, entry: Findable) -> IndexedDoc:
+    def make_doc(self, entry: Findable) -> IndexedDoc:
         """An entry as the index has it. Words people ask with count for what it is about first."""
         texts_told = (
             entry.editions.values() if entry.kind != FACT else ()
@@ -60,12 +60,12 @@ class SearchMaterial:
         ]
         return IndexedDoc(
             key=entry.id,
-            title=self._joined([entry.title]),
-            asked=self._joined([*entry.words, *mine]),
-            text=self._joined([*texts, *near, *self._in_english(entry)]),
+            title=self._join_stems([entry.title]),
+            asked=self._join_stems([*entry.words, *mine]),
+            text=self._join_stems([*texts, *near, *self._in_english(entry)]),
         )
 
-    def phrases(self, entry: Findable) -> list[list[str]]:
+    def phrases_of(self, entry: Findable) -> list[list[str]]:
         """The ways of asking for an entry, as stems: its title, its words, those of its rules."""
         asked = [phrase for rule in entry.rules[:2] for phrase in self.asked.get(rule, ())]
         return [self.tongue.stems_of(phrase) for phrase in (entry.title, *entry.words, *asked)]
@@ -120,13 +120,13 @@ class SearchMaterial:
     def stems(self) -> dict[str, tuple[str, ...]]:
         """What each word is indexed by: its stem, and of a compound those of its parts."""
         words = sorted(self.vocabulary | self.borrowed)
-        return {word: self.tongue.stems(word) for word in words}
+        return {word: self.tongue.word_stems_of(word) for word in words}
 
     def _in_english(self, entry: Findable) -> Iterable[str]:
         known = self.english.get(entry.id)
         return (known.title, *known.words) if known else ()
 
-    def _joined(self, texts: Iterable[str]) -> str:
+    def _join_stems(self, texts: Iterable[str]) -> str:
         return " ".join(stem for text in texts for stem in self.tongue.stems_of(text))
 
 

@@ -23,7 +23,7 @@ class Phrases:
             for stem in stems:
                 self._having[stem].append(number)
 
-    def nearest(self, groups: Sequence[Sequence[str]]) -> Mapping[str, float]:
+    def measure_nearness(self, groups: Sequence[Sequence[str]]) -> Mapping[str, float]:
         """For each key, how near the question comes to its nearest phrase, from 0 to 1.
 
         `groups`: for each word of the question the stems that may stand for it.

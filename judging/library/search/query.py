@@ -105,7 +105,9 @@ def understand_question(
         language=speech.tongue.key,
         years=tuple(int(year) for year in dict.fromkeys(YEAR_PATTERN.findall(text))),
         cards_typed=tuple(abroad),
-        unknown=frozenset(word for word in words if not vocabulary.has(corrected[word] or word)),
+        unknown=frozenset(
+            word for word in words if not vocabulary.has_word(corrected[word] or word)
+        ),
     )
 
 
@@ -136,7 +138,7 @@ def _word_groups(
 
 def _stems_of_word(word: str, weight: float, speech: QuestionLanguage) -> list[dict[str, float]]:
     """What stands for a word: its stem; each part of a compound counts for itself beside it."""
-    stem, parts = speech.tongue.stem(word), speech.tongue.parts(word)
+    stem, parts = speech.tongue.stem(word), speech.tongue.part_stems_of(word)
     return [{stem: weight, part: weight * PART_WEIGHT} for part in parts] or [{stem: weight}]
 
 
@@ -171,7 +173,7 @@ def _cards_named(words: Sequence[str], cards: CardsByWords) -> list[CardNamed]:
 
 def _card_kind_groups(cards: Sequence[CardNamed], speech: QuestionLanguage) -> list[WordGroup]:
     """What kinds of cards are named; beside a card's name in another language its English one."""
-    words_of_cards = [(card.name, speech.features(card.features)) for card in cards]
+    words_of_cards = [(card.name, speech.translate_features(card.features)) for card in cards]
     words_of_cards += [(card.name, card.name) for card in cards if speech.abroad]
     groups = [
         WordGroup(

@@ -30,7 +30,7 @@ class Ranker:
     ) -> None:
         self._material = material
         self._entries = list(entries)
-        self._docs = {entry.id: material.doc(entry) for entry in self._entries}
+        self._docs = {entry.id: material.make_doc(entry) for entry in self._entries}
         self._index = make_index()
         self._index.rebuild(self._docs.values())
 
@@ -38,29 +38,29 @@ class Ranker:
         """What fits a question at all, best first."""
         hits = self._index.search(query, shelves=("",), edition=None, limit=MOST_PROPOSED)
         groups = stems_of_groups(query.groups)
-        asked_so = self._phrases.nearest(groups)
-        scored = [SearchHit(hit.key, self._score(groups, hit, asked_so)) for hit in hits]
+        asked_so = self._phrases.measure_nearness(groups)
+        scored = [SearchHit(hit.key, self._score_hit(groups, hit, asked_so)) for hit in hits]
         return sorted(scored, key=lambda hit: (-hit.score, hit.key))
 
-    def sure(self, query: Query, keys: Iterable[str]) -> dict[str, float]:
+    def measure_certainty(self, query: Query, keys: Iterable[str]) -> dict[str, float]:
         """How much of a question these answer, from 0 to 1.
 
         Half by its words, what stands nowhere telling most of all; half by how near it comes to a
         way of asking that is known.
         """
-        told = [one for one in query.groups if not self._beside(one, query)]
+        told = [one for one in query.groups if not self._is_aside(one, query)]
         groups = stems_of_groups(told)
-        asked_so = self._phrases.nearest(groups)
+        asked_so = self._phrases.measure_nearness(groups)
         strange = log(1 + len(self._docs))
-        tells = [self._tells(group) or strange for group in groups]
-        counts = [_certainty(one, query) for one in told]
+        tells = [self._measure_rarity(group) or strange for group in groups]
+        counts = [_certainty_of(one, query) for one in told]
         known = [
             tell * count
             for one, tell, count in zip(groups, tells, counts, strict=True)
-            if self._knows(one)
+            if self._is_known(one)
         ]
         whole = sum(tells) or 1.0
-        named = sum(self._names(one, query) for one in told)
+        named = sum(self._is_in_titles(one, query) for one in told)
         game, least = (
             (1.0 if named else NOT_OF_GAME),
             (CLEARLY_OF_GAME if named >= MANY_NAMING_WORDS else 0.0),
@@ -68,34 +68,34 @@ class Ranker:
         sure = {}
         for key in keys:
             met = sum(
-                self._met(key, group) * tell * count
+                self._weigh_match(key, group) * tell * count
                 for group, tell, count in zip(groups, tells, counts, strict=True)
             )
             asked = min(1.0, asked_so.get(key, 0.0)) * sum(known) / whole
             sure[key] = round(max((met / whole + asked) / 2 * game, least), 4)
         return sure
 
-    def _beside(self, group: WordGroup, query: Query) -> bool:
+    def _is_aside(self, group: WordGroup, query: Query) -> bool:
         """Whether a word tells nothing of what is asked: a card's name, a strange number."""
-        strange = not self._knows([stem for stem, _ in group.stems])
+        strange = not self._is_known([stem for stem, _ in group.stems])
         return group.aside or (strange and (group.word in query.of_cards or group.word.isdigit()))
 
-    def _tells(self, group: Sequence[str]) -> float:
+    def _measure_rarity(self, group: Sequence[str]) -> float:
         return max((self._rarity.get(stem, 0.0) for stem in group), default=0.0)
 
-    def _names(self, group: WordGroup, query: Query) -> bool:
+    def _is_in_titles(self, group: WordGroup, query: Query) -> bool:
         """Whether a word is one of those that entries are called by, and not a mere guess."""
-        certain = _certainty(group, query) > GUESSED_CORRECTION
+        certain = _certainty_of(group, query) > GUESSED_CORRECTION
         return certain and not self._titles.isdisjoint(stem for stem, _ in group.stems)
 
     @cached_property
     def _titles(self) -> frozenset[str]:
         return frozenset(stem for doc in self._docs.values() for stem in doc.title.split())
 
-    def _knows(self, group: Sequence[str]) -> bool:
+    def _is_known(self, group: Sequence[str]) -> bool:
         return any(stem in self._rarity for stem in group)
 
-    def _score(
+    def _score_hit(
         self, groups: list[list[str]], hit: SearchHit, asked_so: Mapping[str, float]
     ) -> float:
         near, anywhere = self._stems[hit.key]
@@ -119,7 +119,7 @@ class Ranker:
             if entry.rules[:1] and entry.rules[0] in only
         }
 
-    def _met(self, key: str, group: Sequence[str]) -> float:
+    def _weigh_match(self, key: str, group: Sequence[str]) -> float:
         near, anywhere = self._stems[key]
         return (
             0.0 if anywhere.isdisjoint(group) else ASIDE_WEIGHT if near.isdisjoint(group) else 1.0
@@ -151,11 +151,11 @@ class Ranker:
         return Phrases(
             (entry.id, phrase)
             for entry in self._entries
-            for phrase in self._material.phrases(entry)
+            for phrase in self._material.phrases_of(entry)
         )
 
 
-def _certainty(group: WordGroup, query: Query) -> float:
+def _certainty_of(group: WordGroup, query: Query) -> float:
     """How certain a word is: a long one with an error is hardly another."""
     if group.word not in dict(query.corrected):
         return 1.0

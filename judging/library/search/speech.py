@@ -83,7 +83,7 @@ class QuestionLanguage:
                 english.append(words.pop(0))
         return english, replaced
 
-    def features(self, features: Sequence[str]) -> str:
+    def translate_features(self, features: Sequence[str]) -> str:
         """The words for a kind of card, in this language too."""
         if self.tongue is ENGLISH_WORDS:
             return " ".join(features)

@@ -37,7 +37,7 @@ class TantivyIndex:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self._schema = self._made()
+        self._schema = self._build_schema()
         self._open: tuple[str, tantivy.Index] | None = None
         self._seen = 0  # when the index was last written, as far as this process has read it
 
@@ -46,11 +46,11 @@ class TantivyIndex:
     ) -> list[SearchHit]:
         if not query.groups:
             return []
-        index = self._current()
+        index = self._open_current()
         try:
             self._read_on(index)
             searcher = index.searcher()
-            hits = searcher.search(self._asked(query, shelves, edition), limit).hits
+            hits = searcher.search(self._make_query(query, shelves, edition), limit).hits
             return [
                 SearchHit(str(searcher.doc(address).get_first("key")), float(score or 0))
                 for score, address in hits
@@ -61,11 +61,11 @@ class TantivyIndex:
 
     def replace(self, docs: Iterable[IndexedDoc]) -> None:
         """Put these in, each for what has its key. BusyIndexError while another writes."""
-        _write_documents(self._current(), self._documents(docs), instead=True)
+        _write_documents(self._open_current(), self._make_documents(docs), instead=True)
 
     def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
         """A new generation, then the pointer moved to it; what no pointer names goes."""
-        documents = self._documents(docs)
+        documents = self._make_documents(docs)
         if self._folder is None:
             memory = tantivy.Index(self._schema)
             self._open = ("", memory)
@@ -80,13 +80,13 @@ class TantivyIndex:
             shutil.rmtree(self._folder / old, ignore_errors=True)
         return written
 
-    def _made(self) -> tantivy.Schema:
+    def _build_schema(self) -> tantivy.Schema:
         return _make_schema(FIELD_WEIGHTS)
 
-    def _document(self, doc: IndexedDoc) -> tantivy.Document:
+    def _make_document(self, doc: IndexedDoc) -> tantivy.Document:
         return tantivy.Document(key=doc.key, title=doc.title, asked=doc.asked, text=doc.text)
 
-    def _asked(
+    def _make_query(
         self,
         query: Query,
         shelves: Sequence[str],  # noqa: ARG002 -- the library has but one
@@ -97,7 +97,7 @@ class TantivyIndex:
             tantivy.Query.disjunction_max_query(
                 [
                     _match_any(
-                        self._term(name, stem, boost * weight)
+                        self._make_term_query(name, stem, boost * weight)
                         for name, boost in FIELD_WEIGHTS.items()
                     )
                     for stem, weight in group.stems
@@ -107,12 +107,12 @@ class TantivyIndex:
             for group in query.groups
         )
 
-    def _term(self, name: str, word: str, boost: float) -> tantivy.Query:
+    def _make_term_query(self, name: str, word: str, boost: float) -> tantivy.Query:
         term = tantivy.Query.term_query(self._schema, name, word, "freq")
         return tantivy.Query.boost_query(term, boost)
 
-    def _documents(self, docs: Iterable[IndexedDoc]) -> Documents:
-        return ((doc.key, self._document(doc)) for doc in docs)
+    def _make_documents(self, docs: Iterable[IndexedDoc]) -> Documents:
+        return ((doc.key, self._make_document(doc)) for doc in docs)
 
     def _read_on(self, index: tantivy.Index) -> None:
         """See what another process has written meanwhile."""
@@ -123,13 +123,13 @@ class TantivyIndex:
             index.reload()
             self._seen = written
 
-    def _current(self) -> tantivy.Index:
+    def _open_current(self) -> tantivy.Index:
         name = self._pointed_at()
         if self._open is None or (self._folder is not None and self._open[0] != name):
-            self._open, self._seen = (name or "", self._opened(name)), 0
+            self._open, self._seen = (name or "", self._open_generation(name)), 0
         return self._open[1]
 
-    def _opened(self, name: str | None) -> tantivy.Index:
+    def _open_generation(self, name: str | None) -> tantivy.Index:
         if self._folder is None or name is None or not name.startswith(f"{INDEX_VERSION}-"):
             raise BrokenIndexError("there is no index of this version yet")
         try:
@@ -155,15 +155,17 @@ class ShelvedIndex(TantivyIndex):
     can still be among the best.
     """
 
-    def _made(self) -> tantivy.Schema:
+    def _build_schema(self) -> tantivy.Schema:
         return _make_schema(("words",))
 
-    def _document(self, doc: IndexedDoc) -> tantivy.Document:
+    def _make_document(self, doc: IndexedDoc) -> tantivy.Document:
         stems = f"{doc.title} {doc.title} {doc.asked} {doc.text}".split()  # a title counts twice
         words = [*(f"{doc.shelf}:{stem}" for stem in stems), f"{doc.shelf}@{doc.edition}"]
         return tantivy.Document(key=doc.key, words=" ".join(words))
 
-    def _asked(self, query: Query, shelves: Sequence[str], edition: str | None) -> tantivy.Query:
+    def _make_query(
+        self, query: Query, shelves: Sequence[str], edition: str | None
+    ) -> tantivy.Query:
         weights: dict[str, float] = {}
         for group in query.groups:
             for stem, weight in group.stems:
@@ -173,7 +175,7 @@ class ShelvedIndex(TantivyIndex):
         ]
         if edition:
             words += [(f"{shelf}@{edition}", OWN_EDITION_WEIGHT - 1) for shelf in shelves]
-        return _match_any(self._term("words", word, weight) for word, weight in words)
+        return _match_any(self._make_term_query("words", word, weight) for word, weight in words)
 
 
 def _make_schema(fields: Iterable[str]) -> tantivy.Schema:

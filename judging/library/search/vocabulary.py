@@ -34,20 +34,20 @@ class Vocabulary:
                 self._by_first.setdefault(word[0], []).append(word)
         self._cards = frozenset(card_words)
         self.foreign: Collection[str] = ()
-        self.nearest = lru_cache(maxsize=10_000)(self._nearest)
+        self.nearest = lru_cache(maxsize=10_000)(self._find_nearest)
 
-    def has(self, word: str) -> bool:
+    def has_word(self, word: str) -> bool:
         """Whether the library has a word: itself, or what it is put together of."""
         tongue = self._speech.tongue
         if word in tongue.stop_words or (word,) in self._speech.slang:
             return True
-        return tongue.stem(word) in self._stems or bool(tongue.parts(word))
+        return tongue.stem(word) in self._stems or bool(tongue.part_stems_of(word))
 
-    def owns(self, word: str) -> bool:
+    def is_own_word(self, word: str) -> bool:
         """Whether a word is this language's, by its texts or as one that stands everywhere."""
-        return self.everywhere(word) or self._speech.tongue.stem(word) in self._own
+        return self.is_everywhere(word) or self._speech.tongue.stem(word) in self._own
 
-    def everywhere(self, word: str) -> bool:
+    def is_everywhere(self, word: str) -> bool:
         """Whether a word stands in every sentence and tells nothing apart."""
         return word in self._speech.tongue.own_stop_words
 
@@ -55,13 +55,13 @@ class Vocabulary:
         """The words of a text as this language reads them."""
         return self._speech.tongue.words_of(text)
 
-    def knows(self, word: str) -> bool:
+    def knows_word(self, word: str) -> bool:
         """Whether a word means itself: the library's, a card's, another language's."""
-        return self.has(word) or word in self._cards or word in self.foreign
+        return self.has_word(word) or word in self._cards or word in self.foreign
 
-    def _nearest(self, word: str) -> str | None:
+    def _find_nearest(self, word: str) -> str | None:
         """The known word that was meant; None where the word is known or nothing is close."""
-        if len(word) < LEAST_LETTERS or not word.isalpha() or self.knows(word):
+        if len(word) < LEAST_LETTERS or not word.isalpha() or self.knows_word(word):
             return None
         most = 1 if len(word) < LONG_WORD else 2
         letters = {word[0], word[1]}  # the first letter is seldom wrong, sometimes swapped

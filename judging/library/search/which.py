@@ -25,6 +25,6 @@ def _count_own_words(text: str, vocabularies: Mapping[str, Vocabulary], key: str
     )
     count = 0
     for word in own.words_of(text):
-        if own.owns(word) and not any(other.owns(word) for other in others):
-            count += 2 if own.everywhere(word) else 1
+        if own.is_own_word(word) and not any(other.is_own_word(word) for other in others):
+            count += 2 if own.is_everywhere(word) else 1
     return count

@@ -61,13 +61,13 @@ class LanguageWords:
         """One form for a word's forms."""
         return stem_word(word)
 
-    def parts(self, word: str) -> tuple[str, ...]:  # noqa: ARG002 -- English writes them apart
+    def part_stems_of(self, word: str) -> tuple[str, ...]:  # noqa: ARG002 -- English writes them apart
         """The stems of the words a word is put together of; none where it is but one."""
         return ()
 
-    def stems(self, word: str) -> tuple[str, ...]:
+    def word_stems_of(self, word: str) -> tuple[str, ...]:
         """What a word is indexed by: its stem, and those of its parts."""
-        return (self.stem(word), *self.parts(word))
+        return (self.stem(word), *self.part_stems_of(word))
 
     def words_of(self, text: str) -> list[str]:
         """The words of a text in order, folded; an owner's 's goes with its apostrophe."""
@@ -77,7 +77,7 @@ class LanguageWords:
     def stems_of(self, text: str) -> list[str]:
         """What is indexed of a text: the stems of its words, stop words left out."""
         kept = (word for word in self.words_of(text) if word not in self.stop_words)
-        return [stem for word in kept for stem in self.stems(word)]
+        return [stem for word in kept for stem in self.word_stems_of(word)]
 
     def spans_of(self, text: str, stems: frozenset[str]) -> list[tuple[int, int]]:
         """Where in a text the words of these stems stand, as (start, end) to be marked."""
@@ -85,7 +85,10 @@ class LanguageWords:
         return [
             match.span()
             for match in _WORD_PATTERN.finditer(straight)
-            if any(not stems.isdisjoint(self.stems(word)) for word in self.words_of(match.group()))
+            if any(
+                not stems.isdisjoint(self.word_stems_of(word))
+                for word in self.words_of(match.group())
+            )
         ]
 
 

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,13 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.engine import RequestError, rule_plain
-from judging.engine.conformance import find_failures
+from judging.engine.conformance import find_failures, questions_of
 from judging.engine.not_considered import KnownTexts
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
+from judging.queries.effects import shipped_layer
 
 PASSED, FAILED, BAD_INPUT = 0, 1, 2
-REQUEST_FIELDS = ("edition", "position", "action", "flips")
 
 
 class Command(BaseCommand):
@@ -68,15 +69,22 @@ def _read_cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
     """What the case expects and does not find, each as path, expected and found."""
+    where = ""
+    failures: list[str] = []
     try:
         if "deck" in case:
-            answer = _deck_answer(case)
-        else:
-            asked = {key: case[key] for key in REQUEST_FIELDS if key in case}
-            answer = rule_plain(asked, look_up_card, known)
+            return [str(one) for one in find_failures(case["expect"], _deck_answer(case))]
+        for where, expect, ruling in questions_of(case, partial(_rule, known=known)):
+            found = find_failures(expect, ruling, look_up_card)
+            failures += [f"{where}{failure}" for failure in found]
     except RequestError as error:
-        return [f"{error.path or 'request'}: expected a ruling, found: {error.message}"]
-    return [str(failure) for failure in find_failures(case["expect"], answer)]
+        path = error.path or "request"
+        failures.append(f"{path}: expected a ruling, found: {error.message}")
+    return failures
+
+
+def _rule(asked: dict[str, Any], known: KnownTexts) -> dict[str, Any]:
+    return rule_plain(asked, look_up_card, known, shipped_layer())
 
 
 def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand
 
 from judging.demo import DemoLeague, build_demo
+from league.management.ready import DataCommand
 from league.models import League
 
 LOGINS_FILE = "demo_logins.txt"
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Builds the demo league: invented players, a finished event, one in mid-round, one that "
         "takes registrations, some rulings. Where a league is already, nothing is done."

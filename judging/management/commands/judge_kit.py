@@ -1,5 +1,6 @@
 """Writes the judge's off-line kit to a file: `manage.py judge_kit`."""
 
+import errno
 import os
 import sys
 from argparse import ArgumentParser
@@ -12,7 +13,10 @@ from django.utils import timezone
 from judging.kit import official_rulings, precedents_of, render_kit
 from judging.library.shelf import LANGUAGES, load_library
 from judging.queries.lookup import VisibleScope
+from league.management.ready import require_ready_database
 from league.models import League
+
+BAD_INPUT = 2
 
 
 class Command(BaseCommand):
@@ -50,21 +54,25 @@ class Command(BaseCommand):
             _write_page(target, page)
         except OSError as error:
             self.stderr.write(f"judge_kit: {target}: {error.strerror}")
-            sys.exit(2)
+            sys.exit(BAD_INPUT)
         size = len(page.encode()) // 1000
         self.stdout.write(f"{target}: {len(load_library().entries)} entries, {size} kB")
 
 
 def _league_scope(slug: str) -> VisibleScope:
+    """What somebody of the league may read. Raises CommandError, 2, where there is none."""
+    require_ready_database()
     league = League.objects.filter(slug=slug).first()
     if league is None:
         known = ", ".join(League.objects.values_list("slug", flat=True)) or "none"
-        raise CommandError(f"there is no league {slug!r}; there are: {known}")
+        raise CommandError(f"there is no league {slug!r}; there are: {known}", returncode=BAD_INPUT)
     return VisibleScope((league.pk,))
 
 
 def _write_page(target: Path, page: str) -> None:
-    """Whole or not at all: a file half written is no kit."""
+    """Whole or not at all: a file half written is no kit. Raises OSError."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     fresh = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         fresh.write_text(page, "utf-8")

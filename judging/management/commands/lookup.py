@@ -45,57 +45,59 @@ class Command(BaseCommand):
         parser.add_argument("--lines", metavar="FILE", help="a question and a list a line; - too")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        status = self._run(options)
+        status = self._look_up(options)
         if status:
             sys.exit(status)
 
-    def _run(self, options: dict[str, Any]) -> int:
+    def _look_up(self, options: dict[str, Any]) -> int:
         edition, limit = options["edition"], options["limit"]
         if edition is not None and edition not in EDITIONS:
-            return self._bad(f"--edition: {edition!r} is none of {', '.join(EDITIONS)}")
+            return self._refuse_input(f"--edition: {edition!r} is none of {', '.join(EDITIONS)}")
         if not 1 <= limit <= MOST_LIMIT:
-            return self._bad(f"--limit: from 1 to {MOST_LIMIT}, not {limit}")
+            return self._refuse_input(f"--limit: from 1 to {MOST_LIMIT}, not {limit}")
         if options["lines"]:
             if options["words"]:
-                return self._bad("give WORDS or --lines, not both")
-            return self._lines(options["lines"], options)
+                return self._refuse_input("give WORDS or --lines, not both")
+            return self._answer_lines(options["lines"], options)
         question = " ".join(options["words"])
         if wrong := question_problem(question):
-            return self._bad(wrong)
+            return self._refuse_input(wrong)
         answer = _look_up(question, edition, limit, options["lang"])
         self.stdout.write(
             _json_answer(answer) if options["json"] else "\n".join(_answer_lines(answer))
         )
         return FOUND if answer.found else NOTHING
 
-    def _lines(self, name: str, options: dict[str, Any]) -> int:
+    def _answer_lines(self, name: str, options: dict[str, Any]) -> int:
         worst, edition, limit = FOUND, options["edition"], options["limit"]
-        for number, line in self._read(name):
+        for number, line in self._read_lines(name):
             try:
                 asked = msgspec.json.decode(line, type=Question)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-                worst = self._bad(f"{name}: line {number}: {error}")
+                worst = self._refuse_input(f"{name}: line {number}: {error}")
                 self.stdout.write("[]")
                 continue
             under = asked.edition or edition
             if under is not None and under not in EDITIONS:
-                worst = self._bad(f"{name}: line {number}: edition: none is called {under!r}")
+                worst = self._refuse_input(
+                    f"{name}: line {number}: edition: none is called {under!r}"
+                )
                 self.stdout.write("[]")
                 continue
             self.stdout.write(_json_answer(_look_up(asked.q, under, limit, options["lang"])))
         return worst
 
-    def _read(self, name: str) -> Iterator[tuple[int, bytes]]:
+    def _read_lines(self, name: str) -> Iterator[tuple[int, bytes]]:
         try:
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         except OSError as error:
-            self._bad(f"{name}: {error.strerror}")
+            self._refuse_input(f"{name}: {error.strerror}")
             sys.exit(BAD_INPUT)
         for number, line in enumerate(data.split(b"\n"), start=1):
             if line.strip():
                 yield number, line
 
-    def _bad(self, message: str) -> int:
+    def _refuse_input(self, message: str) -> int:
         self.stderr.write(f"lookup: {message}")
         return BAD_INPUT
 

@@ -20,6 +20,7 @@ from judging.engine import (
 )
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
+from judging.queries.effects import shipped_layer
 
 ALLOWED, FORBIDDEN, BAD_INPUT = 0, 1, 2
 
@@ -43,16 +44,16 @@ class Command(BaseCommand):
         self._known = known_texts()
         worst = ALLOWED
         for name in options["files"]:
-            for where, data in self._requests(name, lines=options["lines"]):
+            for where, data in self._read_requests(name, lines=options["lines"]):
                 if data is None:
                     worst = BAD_INPUT
                     continue
-                status = self._answer(where, data, options)
+                status = self._answer_request(where, data, options)
                 worst = max(worst, status)
         if worst:
             sys.exit(worst)
 
-    def _requests(self, name: str, *, lines: bool) -> Iterator[tuple[str, bytes | None]]:
+    def _read_requests(self, name: str, *, lines: bool) -> Iterator[tuple[str, bytes | None]]:
         """Every request of a file with the place it stands in; None for a file without any."""
         try:
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -67,9 +68,9 @@ class Command(BaseCommand):
             if line.strip():
                 yield f"{name}: line {number}", line
 
-    def _answer(self, where: str, data: bytes, options: dict[str, Any]) -> int:
+    def _answer_request(self, where: str, data: bytes, options: dict[str, Any]) -> int:
         try:
-            answer, legal = self._ruling(data, every=options["all_editions"])
+            answer, legal = self._make_ruling(data, every=options["all_editions"])
         except RequestError as error:
             self.stderr.write(f"rule: {where}: {error}")
             if options["lines"]:
@@ -78,12 +79,17 @@ class Command(BaseCommand):
         self.stdout.write(answer.decode())
         return ALLOWED if legal else FORBIDDEN
 
-    def _ruling(self, data: bytes, *, every: bool) -> tuple[bytes, bool]:
+    def _make_ruling(self, data: bytes, *, every: bool) -> tuple[bytes, bool]:
         """The answer as JSON, and whether the action is allowed (in all editions asked)."""
         if every:
             question = decode_question(data, look_up_card)
             answer = compare_editions(
-                question.position, question.action, question.flips, self._known
+                question.position,
+                question.action,
+                question.flips,
+                self._known,
+                question.choices,
+                shipped_layer(),
             )
             rulings = [
                 edition_answer.ruling for edition_answer in answer.answers if edition_answer.ruling
@@ -92,5 +98,5 @@ class Command(BaseCommand):
             if first and not rulings:
                 raise RequestError(first.path, first.message)
             return encode_answer(answer), all(ruling.legal for ruling in rulings)
-        ruling = rule_request(decode_request(data, look_up_card), self._known)
+        ruling = rule_request(decode_request(data, look_up_card), self._known, shipped_layer())
         return encode_answer(ruling), ruling.legal

@@ -97,4 +97,4 @@ def _build_finders(_version: str) -> dict[str, Finder]:
 
 def _english_card_names(names: Abroad, known: SearchMaterial, words: str) -> Sequence[str]:
     """A card's English names by its name abroad; a word of the game is no card's name."""
-    return () if set(words.split()) <= known.everyday else names.english(words)
+    return () if set(words.split()) <= known.everyday else names.english_names_of(words)

@@ -52,10 +52,10 @@ class VisibleScope:
     def shelves(self) -> list[str]:
         return sorted({str(league) for league in (*self.leagues, *(of for _, of in self.events))})
 
-    def rulings(self) -> Q:
+    def filter_rulings(self) -> Q:
         return Q(league__in=self.leagues) | Q(event__in=[event for event, _ in self.events])
 
-    def clarifications(self) -> Q:
+    def filter_clarifications(self) -> Q:
         return Q(league__in=[int(shelf) for shelf in self.shelves])
 
 
@@ -82,8 +82,8 @@ class RulingIndex:
         """What was ruled or clarified where the reader may read, best first."""
         if not (query.groups or query.rule_ids) or not places.shelves:
             return []
-        upto, newest = self._marks()
-        keys = set(self._proposed(query, places, edition) if upto else ())
+        upto, newest = self._read_marks()
+        keys = set(self._propose_keys(query, places, edition) if upto else ())
         if newest > upto:
             # Counted, not worked out of their numbers: a database leaves some out.
             fresh = list(
@@ -100,20 +100,20 @@ class RulingIndex:
         found.sort(key=lambda result: (-result.score, -result.thing.pk))
         return [result for result in found if result.score > 0][:limit]
 
-    def upto(self) -> int:
+    def read_progress(self) -> int:
         """The number of the last change the index has taken in; 0 where it has none to be used."""
         try:
             return int((self._folder / "upto").read_text("utf-8"))
         except (OSError, ValueError):
             return 0
 
-    def _marks(self) -> tuple[int, int]:
+    def _read_marks(self) -> tuple[int, int]:
         """How far the index has come, and how far the database.
 
         An index that is ahead is of another database, as after an older backup was put back: it
         counts for nothing.
         """
-        upto = self.upto()
+        upto = self.read_progress()
         newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
         return (upto if upto <= newest else 0), newest
 
@@ -127,7 +127,7 @@ class RulingIndex:
             return self._take_in()
 
     def _take_in(self) -> int:
-        upto, newest = self._marks()
+        upto, newest = self._read_marks()
         try:
             if upto:
                 count = 0
@@ -147,7 +147,7 @@ class RulingIndex:
         (self._folder / "upto").unlink(missing_ok=True)
         return self._index.rebuild(_all_docs())
 
-    def _proposed(self, query: Query, places: VisibleScope, edition: str | None) -> set[str]:
+    def _propose_keys(self, query: Query, places: VisibleScope, edition: str | None) -> set[str]:
         shelves = places.shelves
         try:
             hits = self._index.search(query, shelves=shelves, edition=edition, limit=MOST_PROPOSED)
@@ -232,8 +232,10 @@ def _search_database(query: Query, places: VisibleScope) -> set[str]:
         for field in SEARCHED_FIELDS:
             rulings |= Q(**{f"{field}__icontains": word})
         clarifications |= Q(text__icontains=word)
-    rulings_found = Ruling.objects.filter(rulings, places.rulings()).order_by("-pk")
-    clear = Clarification.objects.filter(clarifications, places.clarifications()).order_by("-pk")
+    rulings_found = Ruling.objects.filter(rulings, places.filter_rulings()).order_by("-pk")
+    clear = Clarification.objects.filter(clarifications, places.filter_clarifications()).order_by(
+        "-pk"
+    )
     return {f"ruling:{pk}" for pk in rulings_found.values_list("pk", flat=True)[:MOST_FRESH]} | {
         f"clarification:{pk}" for pk in clear.values_list("pk", flat=True)[:MOST_FRESH]
     }
@@ -247,8 +249,8 @@ def _load_visible(keys: Iterable[str], places: VisibleScope) -> list[Ruling | Cl
     )
     with_people = rulings.select_related("appeal__decision__judge", "judge", "event", "league")
     return [
-        *with_people.filter(places.rulings()),
-        *clarifications.filter(places.clarifications()).select_related("kept_by", "league"),
+        *with_people.filter(places.filter_rulings()),
+        *clarifications.filter(places.filter_clarifications()).select_related("kept_by", "league"),
     ]
 
 

@@ -34,12 +34,12 @@ class PlaceForm(forms.Form):
         mine = League.objects.filter(
             Q(pk__in=[each_league.pk for each_league in leagues]) | Q(pk__in=theirs)
         )
-        league.queryset, event.queryset = mine, self._events(leagues, events)
+        league.queryset, event.queryset = mine, self._offer_events(leagues, events)
         event.required = not leagues
         if len(mine) == 1:
             league.initial, league.widget = mine[0].pk, forms.HiddenInput()
 
-    def _events(self, leagues: Sequence[League], events: Sequence[int]) -> QuerySet[Event]:
+    def _offer_events(self, leagues: Sequence[League], events: Sequence[int]) -> QuerySet[Event]:
         """Offered are events that are not over, and the one the judge came from."""
         offered = events_in(leagues, events)
         if self.is_bound:

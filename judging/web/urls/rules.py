@@ -2,15 +2,14 @@
 
 from django.urls import path
 
-from judging.web.views import official
-from judging.web.views import rules as views
+from judging.web.views import official, rules
 
 app_name = "rules"
 urlpatterns = [
-    path("", views.rules_index, name="index"),
-    path("changes/", views.choose_editions, name="choose"),
-    path("changes/<slug:earlier>/<slug:later>/", views.show_changes, name="changes"),
+    path("", rules.rules_index, name="index"),
+    path("changes/", rules.choose_editions, name="choose"),
+    path("changes/<slug:earlier>/<slug:later>/", rules.show_changes, name="changes"),
     path("rulings/", official.official_rulings, name="rulings"),
     path("rulings/<slug:official>/", official.official_ruling, name="ruling"),
-    path("<slug:rule>/", views.rule_entry, name="entry"),
+    path("<slug:rule>/", rules.rule_entry, name="entry"),
 ]

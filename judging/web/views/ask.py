@@ -13,7 +13,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from judging.domain import decision_obstacle, keep_ruling
 from judging.models import Ruling
-from judging.queries import ask as queries
+from judging.queries import ask
+from judging.queries.choosing import open_choice
+from judging.queries.in_play import lasting_things
 from judging.queries.loaders import find_ruling
 from judging.queries.visibility import leagues_and_events
 from judging.web.forms.ask.builder import ACTION_FORMS
@@ -52,9 +54,7 @@ from tournaments.models import Event
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on, and what one can do here."""
-    return render(
-        request, "league/leagues/home.html", queries.home_page_rows(*_staff_places(request))
-    )
+    return render(request, "league/leagues/home.html", ask.home_page_rows(*_staff_places(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,7 +87,7 @@ def _render_question(
         context["choose"] = edition_links(
             request,
             lambda key: short_enough_address(
-                SHORT_PAGE, question.query() | {"edition": [key]}, event
+                SHORT_PAGE, question.as_query() | {"edition": [key]}, event
             ),
         )
     status = 422 if question.is_asked and answer is None and "choose" not in context else 200
@@ -122,8 +122,8 @@ def kept_rulings(request: HttpRequest) -> HttpResponseBase:
     if not leagues and not events:
         require_second_factor(request.user)
         raise NotAllowed(_("Only a league's staff can see its rulings."))
-    page = requested_page(request, queries.kept_rulings(leagues, events))
-    rows = [queries.ruling_row(kept) for kept in page]
+    page = requested_page(request, ask.kept_rulings(leagues, events))
+    rows = [ask.ruling_row(kept) for kept in page]
     context = {
         "page": page,
         "rows": rows,
@@ -140,12 +140,12 @@ def kept_ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     """One ruling as it was given."""
     kept = find_ruling(ruling)
     require_permission(request.user, "league.see_staff_pages", kept)
-    answer = queries.answer_as_kept(kept)
+    answer = ask.answer_as_kept(kept)
     payments = [{"way": way, "alike": alike} for way, alike in answer.payments]
-    context: dict[str, Any] = {"ruling": queries.ruling_row(kept), "answer": answer}
-    context |= {"league": kept.league}
+    context: dict[str, Any] = {"ruling": ask.ruling_row(kept), "answer": answer}
+    context |= {"league": kept.league, "lasting": lasting_things(answer.position_after)}
     context["payments"] = payments
-    context |= queries.what_followed(kept)
+    context |= ask.what_followed(kept)
     if context["appeal"]:
         context["why_not"] = decision_obstacle(context["appeal"], request.user)
     return render(
@@ -191,12 +191,14 @@ def _page_context(
 def _answer_context(
     request: HttpRequest,
     question: ShortQuestion | JsonForm,
-    answer: queries.RulingAnswer,
+    answer: ask.RulingAnswer,
     event: Event | None,
 ) -> dict[str, Any]:
     """What stands beside a ruling: links that give it again and lead on, and how it is kept."""
-    query = question.query()
+    query = question.as_query()
     return {
+        "must": open_choice(answer.select) if answer.select else None,
+        "lasting": lasting_things(answer.position_after),
         "link": short_enough_address(SHORT_PAGE, query, event),
         "payments": payment_links(SHORT_PAGE, query, answer, event),
         "keep": make_keep_form(request, question.in_words(), answer, event),

@@ -25,9 +25,9 @@ def answer_or_show_error(
     if not question.is_valid():
         return None
     try:
-        return ask.answer_question(question.request())
+        return ask.answer_question(question.as_request())
     except RequestError as error:
-        question.refuse(error.path, error.message)
+        question.add_refusal(error.path, error.message)
         return None
 
 

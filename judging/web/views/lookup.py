@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY
+from judging.http.addresses import other_links
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
 from judging.queries.visibility import readable_scope
@@ -51,7 +52,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
         "editions": DOCUMENTS,
         "examples": EXAMPLE_QUESTIONS.get(language, EXAMPLE_QUESTIONS[ENGLISH]),
         "language": language,
-        "elsewhere": rulings.other_links(language),
+        "elsewhere": other_links(language),
         "is_staff": bool(scope.shelves),
     }
     page = (

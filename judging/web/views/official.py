@@ -52,10 +52,10 @@ def _find_rulings(entry: str, rule: str, edition: str) -> list[Official]:
     if edition and edition not in EDITIONS:
         raise Http404
     if not entry:
-        return all_official().of(rule, edition)
+        return all_official().find_rulings(rule, edition)
     if entry not in load_library().entries:
         raise Http404
-    about = all_official().about(load_library().entries[entry])
+    about = all_official().find_about(load_library().entries[entry])
     return [ruling for ruling in about if not edition or edition in ruling.editions]
 
 

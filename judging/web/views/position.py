@@ -1,6 +1,7 @@
 """The position builder: both sides of the table, what is done, and the ruling on it."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -11,8 +12,11 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judging.queries import ask
+from judging.queries.choosing import choices_made
+from judging.queries.in_play import lasting_things
 from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
-from judging.web.forms.ask.energy_pills import cards_to_tap
+from judging.web.forms.ask.choosing import cards_not_taken, fitting_answers, open_question
+from judging.web.forms.ask.energy_pills import cards_to_tap, energy_to_tap
 from judging.web.forms.ask.examples import EXAMPLE_TABLES
 from judging.web.forms.ask.forms import AddressQuery
 from judging.web.forms.ask.links import (
@@ -40,7 +44,8 @@ from tournaments.models import Event
 
 # What is most often asked, a button each; the others are in the list of all actions.
 USUAL_ACTIONS = [("attack", _("Attack")), ("retreat", _("Retreat")), ("end_turn", _("Turn ends")),
-         ("evolve", _("Evolve"))]  # fmt: skip
+         ("evolve", _("Evolve")), ("play_trainer", _("Trainer")),
+         ("use_power", _("Power"))]  # fmt: skip
 LONG_VERDICT = 110  # letters of a verdict that a phone cannot show in four lines
 
 
@@ -58,7 +63,7 @@ def position(request: HttpRequest) -> HttpResponseBase:
         return redirect(question_address(SHORT_PAGE, dict(request.GET.lists())))
     if "press" in request.GET:
         return _press_and_show(request, event)
-    table = TableQuestion(
+    table = _read_table(
         request.GET,
         edition_asked(request, event),
         moved=_has_table_moved(request),
@@ -67,12 +72,41 @@ def position(request: HttpRequest) -> HttpResponseBase:
     return _render_table(request, table, event)
 
 
+def _read_table(
+    data: QueryDict, edition: str, *, moved: bool, in_place: bool = False
+) -> TableQuestion:
+    """The table, without what was decided on another one, and without answers that do not fit."""
+    read = partial(TableQuestion, edition=edition, moved=moved, in_place=in_place)
+    table = read(data)
+    answers = table.table.answers
+    if not answers:
+        return table
+    if data.get("asked-of", table.mark) != table.mark:
+        return read(_with_answers(data, []))
+    fitting = fitting_answers(table)
+    if fitting == answers:
+        return table
+    table = read(_with_answers(data, fitting))
+    table.not_taken = cards_not_taken(answers, fitting)
+    return table
+
+
+def _with_answers(data: QueryDict, answers: list[str]) -> QueryDict:
+    changed = data.copy()
+    changed.setlist("picks", answers)
+    return changed
+
+
 def _press_and_show(request: HttpRequest, event: Event | None) -> HttpResponseBase:
     data, place = press_button(request.GET, request.GET["press"])
-    table = TableQuestion(data, edition_asked(request, event), moved=True)
+    table = _read_table(data, edition_asked(request, event), moved=True)
     if _is_htmx(request):
         return _render_table(request, table, event, changed_place=place)
-    query = table.query() | {"was": [request.GET["was"]]} if "was" in request.GET else table.query()
+    query = (
+        table.as_query() | {"was": [request.GET["was"]]}
+        if "was" in request.GET
+        else table.as_query()
+    )
     url = question_address(TABLE_PAGE, query, event)
     return redirect(f"{url}#{place}" if place else url)
 
@@ -88,7 +122,7 @@ def _render_table(
     answer = answer_or_show_error(table) if table.is_asked else None
     if table.is_asked:
         remember_edition(request, table.edition)
-    query = table.query() if table.is_asked else {}
+    query = table.as_query() if table.is_asked else {}
     url = question_address(TABLE_PAGE, query, event)
     context = {
         "table": table,
@@ -151,7 +185,7 @@ def _answer_context(
     request: HttpRequest, table: TableQuestion, answer: ask.RulingAnswer, event: Event | None
 ) -> dict[str, Any]:
     """What stands around the ruling: links that give it again, and where else it leads."""
-    pinned = table.query(pinned=True)
+    pinned = table.as_query(pinned=True)
     editions = [
         replace(
             outcome,
@@ -164,6 +198,10 @@ def _answer_context(
     )
     return {
         "answer": replace(answer, editions=editions),
+        "lasting": lasting_things(answer.position_after),
+        "made": choices_made(table.as_request()),
+        "choice": open_question(answer, table),
+        "energy_tap": energy_to_tap(table, answer.ruling),
         "is_long": length > LONG_VERDICT,
         "as_usual": usual_assumptions(table, answer.ruling),
         "link": short_enough_address(TABLE_PAGE, pinned, event),

@@ -1,21 +1,23 @@
 """The library's pages: every rule by chapter, one rule edition by edition, what changed."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from decks.engine import wording
 from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY, newest_document, publisher_change
 from judging.engine import EDITIONS
 from judging.library.cards_named import split_at_card_names
-from judging.library.differences import Change, changes_between
+from judging.library.differences import Change, ChangeKind, changes_between
 from judging.library.entry import Entry, Text
 from judging.library.shelf import ENGLISH, Library, load_library
-from judging.library.worked import deck_verdicts, edition_of_example
+from judging.library.worked import DeckVerdict, deck_verdicts, edition_of_example
 from judging.queries import ask, official
 from judging.queries.cards import card_names
 from judging.queries.lookup import tournament_fact, tournament_facts
@@ -25,6 +27,7 @@ from judging.web.forms.ask.from_request import table_address
 from judging.web.forms.ask.links import json_link
 
 MOST_CLARIFIED = 10  # the newest; all of them are on their own page
+HOW_IT_CHANGED: tuple[ChangeKind, ...] = ("changed", "added", "gone")
 
 
 @require_safe
@@ -64,7 +67,7 @@ def rule_entry(request: HttpRequest, rule: str) -> HttpResponse:
         "alike": _editions_alike(rule_shown, edition),
         "others": [_text_group(group) for group in rule_shown.groups if text not in group],
         "rules": rule_shown.rules_in(edition),
-        "related": _reader_library().near(rule_shown),
+        "related": _reader_library().entries_near(rule_shown),
         "clarified": _clarification_rows(request, rule_shown),
         "official": official.official_beside(rule_shown, edition),
         "rests_on": official.cited_rows(text.rulings) if text else (),
@@ -98,7 +101,10 @@ def choose_editions(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse:
-    """What changed from one edition to another, chapter by chapter."""
+    """What changed from one edition to another, chapter by chapter; `?chapter=` unfolds one or all.
+
+    A chapter is unfolded by its address, so that a phone without JavaScript gets there as well.
+    """
     if not {earlier, later} <= set(EDITIONS):
         raise Http404
     all_changes = changes_between(_reader_library().entries.values(), earlier, later)
@@ -107,11 +113,9 @@ def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse
         "later": DOCUMENTS_BY_KEY[later],
         "documents": DOCUMENTS,
         "chapters": _changes_by_chapter(all_changes),
+        "open": _open_chapter(request),
         "worded": [change for change in all_changes if change.how == "worded"],
-        "count": {
-            how: sum(change.how == how for change in all_changes)
-            for how in ("changed", "added", "gone")
-        },
+        "count": _count_changes(all_changes),
     }
     return render(request, "judging/rules/changes.html", context)
 
@@ -189,8 +193,9 @@ def _example_context(shown_entry: Entry, edition: str) -> dict[str, Any]:
     if example is None or under is None:
         return {}
     if example.deck:
-        return {"example": example, "decks": deck_verdicts(shown_entry)}
-    answer = ask.answer_question(example.request(under))
+        decks = [_deck_row(verdict) for verdict in deck_verdicts(shown_entry)]
+        return {"example": example, "decks": decks}
+    answer = ask.answer_question(example.make_request(under))
     return {
         "example": example,
         "answer": answer,
@@ -199,14 +204,35 @@ def _example_context(shown_entry: Entry, edition: str) -> dict[str, Any]:
     }
 
 
-def _changes_by_chapter(all_changes: tuple[Change, ...]) -> list[dict[str, Any]]:
-    """The changes of substance under their chapters, in reading order; empty chapters left out."""
-    of_substance = [change for change in all_changes if change.how != "worded"]
-    chapters = [
-        {
-            "chapter": chapter,
-            "changes": [change for change in of_substance if change.entry.chapter == chapter.id],
-        }
-        for chapter in _reader_library().chapters
+def _deck_row(verdict: DeckVerdict) -> dict[str, Any]:
+    """What an edition says of the example's deck: its name, `legal`, and problems in sentences."""
+    problems = [
+        wording.render_message(each.note, each.args, each.count, each.allowed, gettext)
+        for each in verdict.answer.problems
     ]
-    return [chapter_row for chapter_row in chapters if chapter_row["changes"]]
+    return {"name": verdict.name, "legal": verdict.answer.legal, "problems": problems}
+
+
+def _changes_by_chapter(all_changes: tuple[Change, ...]) -> list[dict[str, Any]]:
+    """The changes of substance under their chapters, in reading order; empty chapters left out.
+
+    What both editions tell, and otherwise, stands before what one of them does not have.
+    """
+    of_substance = sorted(
+        (change for change in all_changes if change.how in HOW_IT_CHANGED),
+        key=lambda change: HOW_IT_CHANGED.index(change.how),
+    )
+    by_chapter: dict[str, list[Change]] = {}
+    for change in of_substance:
+        by_chapter.setdefault(change.entry.chapter, []).append(change)
+    return [
+        {"chapter": chapter, "changes": changes, "count": _count_changes(changes)}
+        for chapter in _reader_library().chapters
+        if (changes := by_chapter.get(chapter.id))
+    ]
+
+
+def _count_changes(changes: Iterable[Change]) -> dict[str, int]:
+    """How many there are of each kind, none left out."""
+    counts = Counter(change.how for change in changes)
+    return {how: counts[how] for how in HOW_IT_CHANGED}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from judging import domain
 from judging.models import Clarification, Ruling
 from judging.queries import ask
-from judging.queries import rulings as queries_given
+from judging.queries import rulings as ruling_queries
 from judging.queries.loaders import find_clarification, find_ruling
 from judging.queries.visibility import leagues_and_events, readable_scope
 from judging.web.forms.rulings import AppealForm, ClarifyForm, DecideForm, GiveForm, ImportForm
@@ -110,7 +110,7 @@ def list_clarifications(request: HttpRequest) -> HttpResponseBase:
     if not scope.shelves:
         require_second_factor(request.user)
         raise NotAllowed(_("Only a league's staff can see its clarifications."))
-    page = requested_page(request, queries_given.current_clarifications(scope))
+    page = requested_page(request, ruling_queries.current_clarifications(scope))
     rows = [
         {
             "one": clarification,

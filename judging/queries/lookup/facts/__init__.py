@@ -20,4 +20,4 @@ _FACT_MAKERS: tuple[Callable[[], Iterator[FactPlan]], ...] = (
 def facts_of(language: str) -> tuple[Fact, ...]:
     """Every fact in one language, in reading order."""
     with translation.override(language):
-        return tuple(plan.fact(language) for make in _FACT_MAKERS for plan in make())
+        return tuple(plan.make_fact(language) for make in _FACT_MAKERS for plan in make())

@@ -28,7 +28,7 @@ def time_facts() -> Iterator[FactPlan]:
 
 def _time_called_era(policy: Policy) -> Era:
     unsure = [_(policy.unconfirmed)] if policy.unconfirmed else []
-    if policy.inferred and policy.known:
+    if policy.inferred and policy.is_known:
         unsure.append(_("For a part of it no text of the time was found."))
     return Era(
         name=_(policy.name),
@@ -43,7 +43,7 @@ def _time_called_era(policy: Policy) -> Era:
 def _time_called_lines(policy: Policy) -> Iterator[str]:
     first = timing.time_instructions([], THREE, timing.TimeCall(policy))[0]
     yield _reason_text(first)
-    if not policy.known:
+    if not policy.is_known:
         yield _("What then decides is the organiser’s to say.")
         return
     yield from _deciding_lines(policy.swiss)

@@ -21,7 +21,7 @@ def format_facts() -> Iterator[FactPlan]:
         catalogue.current_catalogue().formats.values(),
         key=lambda entry: (entry.first or "", entry.key),
     )
-    dated = [entry for entry in known if not entry.timeless]
+    dated = [entry for entry in known if not entry.is_timeless]
     yield _all_formats_fact(dated)
     yield _all_bans_fact(known)
     for entry in dated:

@@ -27,7 +27,7 @@ class FactPlan(Struct, frozen=True):
     card: str = ""
     other: str = ""
 
-    def fact(self, language: str) -> Fact:
+    def make_fact(self, language: str) -> Fact:
         """With the words of its language."""
         words = tuple(_asked_words()[language].get(self.like or self.id, ()))
         fields = {

@@ -6,8 +6,14 @@ from django.utils.translation import gettext as _
 
 from judging.library.facts import Era
 from judging.queries.lookup.facts.parts import FactPlan, fill_gaps, span_text
-from tournaments.engine.penalties.ladders import BY_KEY, INFRACTIONS, LADDERS, Infraction, Ladder
-from tournaments.engine.penalties.ladders import ladder_of_day as usual_ladder
+from tournaments.engine.penalties.ladders import (
+    BY_KEY,
+    INFRACTIONS,
+    LADDERS,
+    Infraction,
+    Ladder,
+    ladder_of_day,
+)
 from tournaments.engine.penalties.starts import STARTING_PENALTIES, StartingPenalty
 
 TOPIC = "penalties"
@@ -51,7 +57,9 @@ def _infraction_fact(infraction: Infraction) -> FactPlan:
 
 
 def _start_era(start: StartingPenalty) -> Era:
-    step = usual_ladder(start.since).step(start.step) or BY_KEY["organiser"].step(start.step)
+    step = ladder_of_day(start.since).find_step(start.step) or BY_KEY["organiser"].find_step(
+        start.step
+    )
     name = _(step.name) if step else start.step
     lines = [_("The guidelines begin with: %(penalty)s.") % {"penalty": name}]
     if start.note:

@@ -31,9 +31,9 @@ def structure_facts() -> Iterator[FactPlan]:
 def _tables_of_kind(kind: EventKind) -> Iterator[Choice]:
     """A kind's own tables, oldest first; the nearest one where it has none."""
     if not kind.tables:
-        yield kind.on(kind.first)
+        yield kind.table_on(kind.first)
     for table in kind.tables:
-        yield kind.on(table.first)
+        yield kind.table_on(table.first)
 
 
 def _table_era(choice: Choice) -> Era:

@@ -21,6 +21,7 @@ class TableChoices:
     player: str = "A"
     who: dict[str, dict[str, str]] = field(default_factory=lambda: {"A": {}, "B": {}})
     attacks: list[dict[str, Any]] = field(default_factory=list)
+    played: frozenset[str] = frozenset()  # the attacks whose text is played
     powers: list[tuple[str, str, str]] = field(default_factory=list)
     energy: list[EnergyCard] = field(default_factory=list)
     edition: str = ""
@@ -48,15 +49,15 @@ class TableChoices:
         """The players who are said to have no Active Pokémon."""
         return [player for player, targets in self.who.items() if "active" not in targets]
 
-    def mine(self, *, active: bool = True) -> list[tuple[str, str]]:
+    def list_own(self, *, active: bool = True) -> list[tuple[str, str]]:
         """The Pokémon of the player whose turn it is."""
         own = self.who[self.player].items()
         return [(key, name) for key, name in own if active or key != "active"]
 
-    def benched(self, player: str) -> list[tuple[str, str]]:
+    def list_benched(self, player: str) -> list[tuple[str, str]]:
         return [(key, name) for key, name in self.who[player].items() if key != "active"]
 
-    def everybody(self, *, active: bool = True) -> list[tuple[str, str]]:
+    def list_everybody(self, *, active: bool = True) -> list[tuple[str, str]]:
         """Both players' Pokémon, by player and target: `A.active`, `B.0`."""
         return [
             (f"{player}.{key}", f"{player}: {name}")
@@ -92,12 +93,14 @@ class ActionForm(PartForm):
         self.places = places
         for name in self.wanted:
             self.fields[name].required = False
-        self.offer()
+        self.offer_choices()
 
-    def offer(self) -> None:
+    def offer_choices(self) -> None:
         """Fill the choices from what is on the table."""
 
-    def choose(self, name: str, choices: list[tuple[str, str]], *, by_itself: bool = True) -> None:
+    def set_choices(
+        self, name: str, choices: list[tuple[str, str]], *, by_itself: bool = True
+    ) -> None:
         """Offer these; where nothing was chosen yet, the first is meant.
 
         Not `by_itself`: only where it is the only one. A link that has no word of it, as those of
@@ -110,7 +113,7 @@ class ActionForm(PartForm):
         data = cast("QueryDict", self.data)
         field_name, keys = self.add_prefix(name), [key for key, _name in choices]
         if not keys:
-            self._forget(field_name)
+            self._forget_value(field_name)
             return
         usual = keys[0] if by_itself or len(keys) == 1 else ""
         if by_itself:
@@ -120,7 +123,7 @@ class ActionForm(PartForm):
         elif not data[field_name] or (self.places.moved and data[field_name] not in keys):
             data[field_name] = usual
 
-    def _forget(self, name: str) -> None:
+    def _forget_value(self, name: str) -> None:
         if self.places.moved or not self.data.get(name):
             cast("QueryDict", self.data).pop(name, None)
 
@@ -128,7 +131,7 @@ class ActionForm(PartForm):
         """The places of the Pokémon it is about: who stands there has to be said."""
         return []
 
-    def needed(self) -> list[tuple[str, str]]:
+    def list_missing(self) -> list[tuple[str, str]]:
         """What else is still to be said: the id of the field, and how one asks for it."""
         return [
             (self[name].id_for_label or self[name].auto_id, str(message))
@@ -139,14 +142,18 @@ class ActionForm(PartForm):
     def _is_open(self, name: str) -> bool:
         return self.cleaned_data.get(name) in (None, "", [])
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         """The action in the words of the ruling contract."""
         return {"type": self.key}
 
-    def usual(self) -> list[forms.BoundField]:
+    def choices_to_tap(self) -> list[tuple[str, str]]:
+        """What may be chosen by one tap where it is still open: the button's work, its words."""
+        return []
+
+    def usual_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name not in self.seldom]
 
-    def more(self) -> list[forms.BoundField]:
+    def further_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.seldom]
 
     def more_is_used(self) -> bool:

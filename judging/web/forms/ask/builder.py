@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 from urllib.parse import urlencode
+from zlib import crc32
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.queries.cards import look_up_card
+from judging.queries.effects import is_used_by_name, plays_text
 from judging.queries.wording import ACTIVE_POKEMON, BENCHED_POKEMON, DEFENDING_POKEMON
 from judging.web.forms.ask.action import ActionForm, TableChoices
 from judging.web.forms.ask.effects import (
@@ -63,6 +65,7 @@ ACTION_FORMS: dict[str, type[ActionForm]] = {
     )
 }  # fmt: skip
 USUAL_ACTION = "attack"  # what is asked about unless something else is chosen
+_ANSWERS = frozenset({"coins", "picks"})  # to what the table asks
 _POKEMON_PATH = re.compile(r"position\.players\.([AB])\.(?:active|bench\.(\d))\.?(.*)")
 _SIDE_PATH = re.compile(r"position\.players\.([AB])\.?(.*)")
 
@@ -88,7 +91,7 @@ class TableSide(NamedTuple):
         return [self.active, *self.bench]
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether no more fit on the Bench."""
         return len(self.bench) >= MOST_BENCHED
 
@@ -108,12 +111,12 @@ class TableSide(NamedTuple):
         active_only = {} if self.form.cleaned_data.get("nobody") else {"active": self.active}
         return active_only | {str(slot): pokemon for slot, pokemon in enumerate(self.bench)}
 
-    def asked(self, turn: int) -> RulingRequest:
+    def as_request(self, turn: int) -> RulingRequest:
         """The player in the words of the ruling contract."""
-        requests = {target: pokemon.asked(turn) for target, pokemon in self.in_play.items()}
+        requests = {target: pokemon.as_request(turn) for target, pokemon in self.in_play.items()}
         active = requests.pop("active", None)
         bench = bench_request(self.form.cleaned_data.get("bench", ""), list(requests.values()))
-        return {"active": active, **bench, **self.form.asked()}
+        return {"active": active, **bench, **self.form.as_request()}
 
 
 def bench_request(bench_choice: str, pokemon: list[RulingRequest]) -> RulingRequest:
@@ -141,6 +144,7 @@ class TableQuestion:
         `wording`: how a short page says the fields.
         """
         self.wording = wording
+        self.not_taken = ""  # cards named in an answer that are not what is asked for
         values, named = seat_everybody(data)
         self._quick = named if in_place else set()
         values.setdefault("edition", edition)
@@ -148,25 +152,25 @@ class TableQuestion:
         self.table = TableForm(values, "", wording)
         self.table.full_clean()
         self.edition = self.table.cleaned_data.get("edition") or edition
-        self.sides = [self._side(values, player) for player in PLAYERS]
+        self.sides = [self._make_side(values, player) for player in PLAYERS]
         self.refused: list[str] = []
         kind = values.get("do", USUAL_ACTION)
         if kind not in ACTION_FORMS:
             self.refused.append(_("There is no action “%(kind)s” here.") % {"kind": kind[:60]})
         form = ACTION_FORMS.get(kind, ACTION_FORMS[USUAL_ACTION])
-        self.action: ActionForm = form(values, self._places(moved=moved), wording)
+        self.action: ActionForm = form(values, self._make_choices(moved=moved), wording)
         self.action.full_clean()
 
-    def _side(self, values: QueryDict, player: str) -> TableSide:
+    def _make_side(self, values: QueryDict, player: str) -> TableSide:
         unnamed = ACTIVE_POKEMON if player == self.table.whose else DEFENDING_POKEMON
         slots = range(count_benched(values, player))
         values.setdefault(f"{player}-benched", str(len(slots)))
         side = TableSide(
             player,
             SideForm(values, player, self.wording),
-            self._pokemon(values, f"{player}a", unnamed),
+            self._make_pokemon(values, f"{player}a", unnamed),
             [
-                self._pokemon(values, f"{player}{slot}", BENCHED_POKEMON.format(slot + 1))
+                self._make_pokemon(values, f"{player}{slot}", BENCHED_POKEMON.format(slot + 1))
                 for slot in slots
             ],
         )
@@ -177,7 +181,7 @@ class TableQuestion:
                 side.form.add_error("next", list(error))
         return side
 
-    def _pokemon(self, values: QueryDict, prefix: str, unnamed: str) -> PokemonForm:
+    def _make_pokemon(self, values: QueryDict, prefix: str, unnamed: str) -> PokemonForm:
         quick = prefix in self._quick
         return PokemonForm(
             values,
@@ -188,7 +192,7 @@ class TableQuestion:
             wording=self.wording,
         )
 
-    def _places(self, *, moved: bool) -> TableChoices:
+    def _make_choices(self, *, moved: bool) -> TableChoices:
         player = self.table.whose
         own = self.sides[PLAYERS.index(player)].in_play
         active = own.get("active")
@@ -199,11 +203,8 @@ class TableQuestion:
                 for side in self.sides
             },
             attacks=_attacks_of(active) if active else [],
-            powers=[
-                (target, str(power["name"]), each.name)
-                for target, each in own.items()
-                for power in _printed_on(each, "powers")
-            ],
+            played=_played_attacks(active) if active else frozenset(),
+            powers=[*_powers_of(own), *self._uses_by_name(own)],
             energy=active.cleaned_data.get("energy", []) if active else [],
             edition=self.edition,
             is_known=active is not None and active.is_given,
@@ -211,6 +212,16 @@ class TableQuestion:
             is_held=active is not None and active.is_held,
             moved=moved,
         )
+
+    def _uses_by_name(self, own: dict[str, PokemonForm]) -> Iterator[tuple[str, str, str]]:
+        """The Stadium and the Fossils that a player may use in their turn."""
+        stadium = self.table.cleaned_data.get("stadium")
+        if stadium and is_used_by_name(stadium):
+            name = str((look_up_card(stadium) or {"name": stadium})["name"])
+            yield "active", name, name
+        for target, form in own.items():
+            if form.typed and is_used_by_name(form.typed.id):
+                yield target, form.name, form.name
 
     @property
     def in_order(self) -> list[TableSide]:
@@ -225,14 +236,20 @@ class TableQuestion:
     @property
     def as_link(self) -> str:
         """The table as it stands, as the part of an address behind the question mark."""
-        return urlencode(self.query(), doseq=True) if self.is_asked else ""
+        return urlencode(self.as_query(), doseq=True) if self.is_asked else ""
+
+    @property
+    def mark(self) -> str:
+        """A mark of the table without coins and decisions: those of another table do not count."""
+        query = {name: values for name, values in self.as_query().items() if name not in _ANSWERS}
+        return f"{crc32(urlencode(query, doseq=True).encode()):08x}"
 
     @property
     def actions(self) -> list[tuple[str, Any]]:
         """Everything that can be done on a table."""
         return [(key, form.name) for key, form in ACTION_FORMS.items() if form.on_table]
 
-    def parts(self) -> Iterator[tuple[str, PartForm]]:
+    def list_parts(self) -> Iterator[tuple[str, PartForm]]:
         """All the forms, each with whose it is; empty for what is nobody's."""
         yield "", self.table
         for side in self.sides if self.action.on_table else ():
@@ -245,7 +262,7 @@ class TableQuestion:
     def wrong(self) -> list[FieldProblem]:
         """Everything that cannot be asked as it stands."""
         problems = [FieldProblem("", "", message) for message in self.refused]
-        for whose, form in self.parts():
+        for whose, form in self.list_parts():
             if isinstance(form, PokemonForm) and form.quick:
                 continue  # said at the field of all names
             problems += field_problems(form, whose)
@@ -266,7 +283,9 @@ class TableQuestion:
                 missing.append(
                     MissingField(field_id, _("Name %(who)s.") % {"who": place_text(place)})
                 )
-        return missing + [MissingField(*missing_field) for missing_field in self.action.needed()]
+        return missing + [
+            MissingField(*missing_field) for missing_field in self.action.list_missing()
+        ]
 
     @property
     def pokemon(self) -> dict[str, PokemonForm]:
@@ -278,20 +297,22 @@ class TableQuestion:
         """What the cards chosen by name do that is not played."""
         return [f"{form.name}: {card}" for form in self.pokemon.values() for card in form.unplayed]
 
-    def request(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         """The question in the words of the ruling contract. Asked only where all is valid."""
         if not self.action.on_table:
-            return {"edition": self.edition, "position": {}, "action": self.action.asked()}
+            return {"edition": self.edition, "position": {}, "action": self.action.as_request()}
         turn, flips = self.table.turn, self.table.cleaned_data["coins"]
-        players = {side.player: side.asked(turn) for side in self.sides}
+        picks = self.table.cleaned_data["picks"]
+        players = {side.player: side.as_request(turn) for side in self.sides}
         return {
             "edition": self.edition,
-            "position": {**self.table.asked(), "players": players},
-            "action": self.action.asked(),
+            "position": {**self.table.as_request(), "players": players},
+            "action": self.action.as_request(),
             **({"flips": flips} if flips else {}),
+            **({"choices": picks} if picks else {}),
         }
 
-    def refuse(self, path: str, message: str) -> None:
+    def add_refusal(self, path: str, message: str) -> None:
         """Say what the engine refused, at the field the path of the request comes from."""
         form, rest = self._form_of(path)
         if form is None:
@@ -311,13 +332,13 @@ class TableQuestion:
         table = path.startswith(tuple(self.table.wrong_at))
         return (self.table if table else None), path
 
-    def query(self, *, pinned: bool = False) -> AddressQuery:
+    def as_query(self, *, pinned: bool = False) -> AddressQuery:
         """All that is not as usual, as the values of an address.
 
         `pinned`: each card as the very printing it was read as, whatever the rulebook.
         """
         query: AddressQuery = {}
-        for _whose, form in self.parts():
+        for _whose, form in self.list_parts():
             values = form.as_query()
             query |= (
                 _pokemon_query(form, values, pinned=pinned)
@@ -344,6 +365,23 @@ def _pokemon_query(form: PokemonForm, values: AddressQuery, *, pinned: bool) -> 
     if pinned and form.typed and not form.typed.sure:
         values[name] = [form.typed.pinned]
     return values or ({name: [""]} if form.benched else {})  # it stands there, whoever it is
+
+
+def _powers_of(own: dict[str, PokemonForm]) -> list[tuple[str, str, str]]:
+    """Whose they are, by target and name, and what they are called."""
+    return [
+        (target, str(power["name"]), form.name)
+        for target, form in own.items()
+        for power in _printed_on(form, "powers")
+    ]
+
+
+def _played_attacks(form: PokemonForm) -> frozenset[str]:
+    """The attacks of a card as printed whose texts are played: nobody has to say what they do."""
+    if form.typed is None or form.by_hand:
+        return frozenset()
+    names = (str(attack["name"]) for attack in _printed_on(form, "attacks"))
+    return frozenset(name for name in names if plays_text(form.typed.id, name))
 
 
 def _attacks_of(form: PokemonForm) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _later
 from msgspec import Struct
 
 from judging.engine import EDITIONS
+from judging.web.forms.ask.cards_typed import read_played_card
 
 UNPLAYED_TEXTS = {
     "hp_20": _later("its 20 HP more"),
@@ -51,6 +52,10 @@ class AlteringCard(Struct, frozen=True, forbid_unknown_fields=True):
             if self.change
             else {}
         )
+
+    def played_as(self, edition: str) -> str | None:
+        """The printing whose text is played; None where none is, and `effect` stands for it."""
+        return read_played_card(self.name, edition, ("trainer",))
 
 
 @lru_cache(maxsize=1)

@@ -24,7 +24,9 @@ from decks.engine.wording import render_line_note
 from decks.queries import catalogue
 from judging.engine import RequestError
 from judging.queries.cards import look_up_card
+from judging.queries.effects import played_printing
 
+LEAST_BEGUN = 3  # letters of a name that is not typed whole
 _AFTER_EVERY_DAY = "9999"  # sorts behind every day
 CardFacts = dict[str, Any]
 
@@ -46,7 +48,7 @@ class TypedCard(NamedTuple):
     def written(self) -> str:
         """The printing as players write it: set code and number."""
         shelf = catalogue.current_catalogue()
-        return shelf.written(shelf.by_id[self.id])
+        return shelf.describe_printing(shelf.by_id[self.id])
 
     @property
     def pinned(self) -> str:
@@ -58,6 +60,9 @@ def read_card(text: str, edition: str, kinds: Iterable[str] = ()) -> TypedCard:
     """The card typed, of one of these kinds. Raises ValidationError with what it may have been."""
     shelf = catalogue.current_catalogue()
     reading = _resolve_text(text.strip(), shelf)
+    if reading.card is None or reading.status not in READ_STATUSES or reading.status == "corrected":
+        begun = _name_begun(text.strip(), edition, frozenset(kinds), shelf)
+        reading = _resolve_text(begun, shelf) if begun else reading
     if reading.card is None or reading.status not in READ_STATUSES:
         raise _unread_error(text.strip(), reading, shelf)
     if kinds and reading.card.kind not in kinds:
@@ -67,6 +72,27 @@ def read_card(text: str, edition: str, kinds: Iterable[str] = ()) -> TypedCard:
     if reading.status not in {"by_name", "corrected"} or len(reading.choices) < 2:
         return _only_printing(reading.card, edition, shelf)
     return _newest_of_rulebook(reading, edition, shelf)
+
+
+def read_played_card(name: str, edition: str, kinds: Iterable[str] = ()) -> str | None:
+    """The printing of a card known by its name whose text is played; None where there is none."""
+    try:
+        card = read_card(name, edition, kinds)
+    except ValidationError:
+        return None
+    for one in (card, *card.others):
+        if not one.later and (played := played_printing(one.id)):
+            return played
+    return None
+
+
+def is_basic_energy(name: str, edition: str) -> bool:
+    """Whether a card of that name was a basic Energy card under this rulebook."""
+    shelf = catalogue.current_catalogue()
+    return any(
+        card.basic_energy and not _later_year(card, edition, shelf)
+        for card in shelf.by_fold[shelf.fold_of[name]]
+    )
 
 
 def read_cards(text: str, edition: str, kinds: Iterable[str] = ()) -> list[TypedCard]:
@@ -79,11 +105,41 @@ def split_at_commas(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
 
 
+def _name_begun(text: str, edition: str, kinds: frozenset[str], shelf: Catalogue) -> str:
+    """The one name of the rulebook's cards that begins so; empty where there are several.
+
+    Of a name and those that go on from it (Uxie, Uxie LV.X) it is the name.
+    """
+    if len(text) < LEAST_BEGUN:
+        return ""
+    begun = text.casefold()
+    names = [
+        name
+        for name, kind in _names_of_rulebook(edition, shelf)
+        if name.casefold().startswith(begun) and (not kinds or kind in kinds)
+    ]
+    shortest = min(names, key=len, default="")
+    return shortest if all(name.startswith(shortest) for name in names) else ""
+
+
+def _names_of_rulebook(edition: str, shelf: Catalogue) -> frozenset[tuple[str, str]]:
+    """The names of the cards printed before the next rules, each with its kind."""
+    key = f"names of cards under {edition}"
+    if key not in shelf.memo:
+        shelf.memo[key] = frozenset(
+            (card.name, card.kind)
+            for card in shelf.printings
+            if not _later_year(card, edition, shelf)
+        )
+    names: frozenset[tuple[str, str]] = shelf.memo[key]
+    return names
+
+
 def _resolve_text(text: str, shelf: Catalogue) -> Reading:
     try:
         return resolve_fields(split_line(text, shelf), shelf, foreign=False)
     except ListError as error:
-        raise ValidationError(error.said(_)) from None
+        raise ValidationError(error.render_sentence(_)) from None
 
 
 def _unread_error(text: str, reading: Reading, shelf: Catalogue) -> ValidationError:
@@ -117,10 +173,19 @@ def _newest_of_rulebook(reading: Reading, edition: str, shelf: Catalogue) -> Typ
     if not known:
         assert reading.card is not None  # noqa: S101 -- read, or it would not be here
         return _only_printing(reading.card, edition, shelf)
-    (first, facts), *others = _with_differing_facts(known)
+    (newest, facts), *others = _with_differing_facts(known)
+    first = _played_twin(newest, facts, shelf)
     rest = tuple(TypedCard(card.id, differing) for card, differing in others)
     sure, later = len(reading.choices) < 2, _later_year(first, edition, shelf)
     return TypedCard(first.id, facts, rest, sure=sure, later=later)
+
+
+def _played_twin(card: Printing, facts: CardFacts, shelf: Catalogue) -> Printing:
+    """The printing of the same facts and text whose text is played, where this one's is not."""
+    played = played_printing(card.id)
+    if played is None or (card.kind == "pokemon" and _card_facts(shelf.by_id[played]) != facts):
+        return card
+    return shelf.by_id[played]
 
 
 def _only_printing(card: Printing, edition: str, shelf: Catalogue) -> TypedCard:

@@ -27,19 +27,23 @@ class SpotForm(ActionForm):
             else []
         )
 
-    def offer(self) -> None:
-        self.choose("spot", self.places.everybody(active=not self.bench_only))
+    def offer_choices(self) -> None:
+        self.set_choices("spot", self.places.list_everybody(active=not self.bench_only))
 
-    def without(self) -> str:
+    def player_without_spot(self) -> str:
         """The player it is asked of where nobody can be named, as nobody is there; else empty."""
         return ""
 
-    def needed(self) -> list[tuple[str, str]]:
-        return [] if self.without() and not self.cleaned_data.get("spot") else super().needed()
+    def list_missing(self) -> list[tuple[str, str]]:
+        return (
+            []
+            if self.player_without_spot() and not self.cleaned_data.get("spot")
+            else super().list_missing()
+        )
 
-    def spotted(self) -> tuple[str, str | int]:
+    def read_spot(self) -> tuple[str, str | int]:
         player, _dot, target_key = self.cleaned_data["spot"].partition(".")
-        return (player, read_target(target_key)) if target_key else (self.without(), 0)
+        return (player, read_target(target_key)) if target_key else (self.player_without_spot(), 0)
 
 
 class SwitchForm(SpotForm):
@@ -48,11 +52,11 @@ class SwitchForm(SpotForm):
     key, name = "switch", _later("A card switches the Active Pokémon")
     bench_only = True
 
-    def without(self) -> str:
+    def player_without_spot(self) -> str:
         return self.places.opponent if len(self.places.benchless) == len(self.places.who) else ""
 
-    def asked(self) -> RulingRequest:
-        player, to = self.spotted()
+    def as_request(self) -> RulingRequest:
+        player, to = self.read_spot()
         return {"type": self.key, "player": player, "to": to}
 
 
@@ -62,16 +66,18 @@ class PromoteForm(SpotForm):
     key, name = "promote", _later("Bring a new Active Pokémon")
     bench_only = True
 
-    def offer(self) -> None:
-        everybody, owing = self.places.everybody(active=False), self.places.activeless
-        self.choose("spot", [option for option in everybody if not owing or option[0][0] in owing])
+    def offer_choices(self) -> None:
+        everybody, owing = self.places.list_everybody(active=False), self.places.activeless
+        self.set_choices(
+            "spot", [option for option in everybody if not owing or option[0][0] in owing]
+        )
 
-    def without(self) -> str:
+    def player_without_spot(self) -> str:
         owing = self.places.activeless
         return next((player for player in owing if player in self.places.benchless), "")
 
-    def asked(self) -> RulingRequest:
-        player, slot = self.spotted()
+    def as_request(self) -> RulingRequest:
+        player, slot = self.read_spot()
         return {"type": self.key, "player": player, "slot": slot}
 
 
@@ -80,8 +86,8 @@ class DevolveForm(SpotForm):
 
     key, name = "devolve", _later("A card devolves a Pokémon")
 
-    def asked(self) -> RulingRequest:
-        player, spot_target = self.spotted()
+    def as_request(self) -> RulingRequest:
+        player, spot_target = self.read_spot()
         return {"type": self.key, "player": player, "target": spot_target}
 
 
@@ -100,8 +106,8 @@ class LeavePlayForm(SpotForm):
         initial="hand",
     )
 
-    def asked(self) -> RulingRequest:
-        player, spot_target = self.spotted()
+    def as_request(self) -> RulingRequest:
+        player, spot_target = self.read_spot()
         return {
             "type": self.key,
             "player": player,
@@ -123,13 +129,13 @@ class CountsForm(ActionForm):
         initial="Basic",
     )
 
-    def offer(self) -> None:
-        self.choose("target", self.places.mine())
+    def offer_choices(self) -> None:
+        self.set_choices("target", self.places.list_own())
 
     def must_know(self) -> list[str]:
         return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         values = self.cleaned_data
         return {"type": self.key, "target": read_target(values["target"]), "as": values["kind"]}
 
@@ -140,7 +146,7 @@ class PlayerForm(ActionForm):
     wrong_at: ClassVar = {"player": "player"}
     player = choice_field(_later("Player"), choices=[("A", "A"), ("B", "B")], initial="A")
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         return {"type": self.key, "player": self.cleaned_data["player"]}
 
 
@@ -157,8 +163,8 @@ class InflictForm(PlayerForm):
     def must_know(self) -> list[str]:
         return [place_key(self.cleaned_data.get("player", "B"), "active")]
 
-    def asked(self) -> RulingRequest:
-        return super().asked() | {"condition": self.cleaned_data["condition"]}
+    def as_request(self) -> RulingRequest:
+        return super().as_request() | {"condition": self.cleaned_data["condition"]}
 
 
 class TakeForm(PlayerForm):
@@ -177,9 +183,9 @@ class TakeForm(PlayerForm):
         initial="deck",
     )
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         values = self.cleaned_data
-        return super().asked() | {"count": values["count"], "from": values["source"]}
+        return super().as_request() | {"count": values["count"], "from": values["source"]}
 
 
 class DrawForm(ActionForm):

@@ -1,13 +1,17 @@
 """The cards a finger can tap: Energy of each type, special Energy, and what alters damage."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
 
 from judging.engine.cards import ENERGY_TYPES
-from judging.queries.energy import read_energy
+from judging.queries.energy import energy_in_words, read_energy
+from judging.web.forms.ask.builder import TableQuestion
 from judging.web.forms.ask.cards_played import cards_to_offer
+from judging.web.forms.ask.pokemon import PokemonForm
 
+_UNPAID = {"ATK-2", "TRN-14"}  # the rules by which Energy falls short
 _NO_BASIC_CARD = {"Colorless", "Dragon", "Fairy"}
 _DOUBLE_COLORLESS = "Double Colorless"  # the commonest special Energy of all
 _SPECIAL_NAMES = (
@@ -25,6 +29,28 @@ def cards_to_tap(edition: str) -> dict[str, Any]:
         "on_attacker": cards_to_offer(edition, "attacker"),
         "on_defender": cards_to_offer(edition, "defender"),
     }
+
+
+def energy_to_tap(table: TableQuestion, ruling: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Energy for the action that nothing pays for: a button's work and the cards in words.
+
+    None where Energy was said, or where something else forbids it.
+    """
+    active = table.pokemon.get(table.action.places.active)
+    rules = {step["rule"] for step in ruling["steps"]}
+    if ruling["legal"] or active is None or active.cleaned_data["energy"] or not rules & _UNPAID:
+        return None
+    cost = _cost_of(table, active)
+    cards = energy_in_words(read_energy(", ".join(cost)))
+    return (f"{active.prefix}-energy:={cards}", cards) if cost else None
+
+
+def _cost_of(table: TableQuestion, active: PokemonForm) -> list[str]:
+    if table.action.key == "retreat":
+        return ["Colorless"] * int(active.facts.get("retreat") or 0)
+    named = table.action.cleaned_data.get("attack")
+    attack = next((one for one in table.action.places.attacks if one["name"] == named), {})
+    return [cost for cost in attack.get("cost", ()) if cost in ENERGY_TYPES]
 
 
 def _is_known_energy(name: str) -> bool:

@@ -107,16 +107,16 @@ class JsonForm(forms.Form):
     def clean_request_text(self) -> RulingRequest:
         return read_json(self.cleaned_data["request_text"])
 
-    def request(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         """The question in the words of the ruling contract. Asked only of a valid form."""
         usual = {"edition": self._edition} if self._edition else {}
         return {**usual, **self.cleaned_data["request_text"]}
 
-    def refuse(self, path: str, message: str) -> None:
+    def add_refusal(self, path: str, message: str) -> None:
         """Say what the engine refused."""
         self.add_error("request_text", f"{path}: {message}" if path else message)
 
-    def query(self) -> AddressQuery:
+    def as_query(self) -> AddressQuery:
         """The question as the values of an address."""
         return {"do": [self.key], "request_text": [self.data["request_text"]]}
 

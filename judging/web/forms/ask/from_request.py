@@ -13,12 +13,11 @@ from judging.engine import RequestError
 from judging.queries.ask import rule_on
 from judging.queries.cards import look_up_card
 from judging.queries.energy import EnergyCard, energy_card, energy_in_words
-from judging.web.forms.ask import card_facts as written
-from judging.web.forms.ask import links
+from judging.web.forms.ask import card_facts, links
 from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
-from judging.web.forms.ask.cards_played import card_of_effect
-from judging.web.forms.ask.cards_played import cards_in_words as played_in_words
+from judging.web.forms.ask.cards_played import altering_cards, card_of_effect, cards_in_words
 from judging.web.forms.ask.forms import PLAYERS
+from judging.web.forms.ask.picks import FOUND, MORE, NOTHING
 from judging.web.forms.ask.turn import OTHER_ATTACK
 from tournaments.models import Event
 
@@ -78,7 +77,7 @@ def _is_ruled_alike(query: FieldValues, request: PlainRequest) -> bool:
     if not table.is_valid():
         return False
     try:
-        ruled_by_fields, ruled_as_asked = rule_on(table.request()), rule_on(request)
+        ruled_by_fields, ruled_as_asked = rule_on(table.as_request()), rule_on(request)
     except RequestError:
         return False
     return _compared_fields(ruled_by_fields) == _compared_fields(ruled_as_asked)
@@ -110,6 +109,8 @@ def _table_query(request: PlainRequest) -> FieldValues:
         query |= _side_query(name, side, number)
     attached = ((sides.get(player) or {}).get("active") or {}).get("energy") or []
     query |= _action_query(request["action"], player, attached)
+    if request.get("choices"):
+        query["picks"] = [_answer_text(picks) for picks in request["choices"]]
     if request.get("flips"):
         query["coins"] = " ".join(request["flips"])
     return query
@@ -150,7 +151,10 @@ def _bench_query(name: str, side: PlainRequest) -> FieldValues:
 def _pokemon_query(place: str, pokemon: PlainRequest, turn: int | None) -> FieldValues:
     _require_only(
         pokemon,
-        {"card", "damage", "conditions", "energy", "tools", "under", "effects", *_NOW_BY_FIELD},
+        {
+            *("card", "damage", "conditions", "energy", "tools", "attached", "under", "effects"),
+            *_NOW_BY_FIELD,
+        },
     )
     if any(pokemon.get(dated) not in {None, turn} for dated in _NOW_BY_FIELD):
         raise _CannotSay
@@ -159,8 +163,9 @@ def _pokemon_query(place: str, pokemon: PlainRequest, turn: int | None) -> Field
         "damage": pokemon.get("damage", 0),
         "has": list(pokemon.get("conditions") or ()),
         "energy": energy_in_words([_energy_card(card) for card in pokemon.get("energy") or ()]),
-        "plays": played_in_words(
-            _altering_card_name(effect) for effect in pokemon.get("effects") or ()
+        "plays": cards_in_words(
+            [_altering_card_name(effect) for effect in pokemon.get("effects") or ()]
+            + [_attached_card_name(card) for card in pokemon.get("attached") or ()]
         ),
         "tools": ", ".join(_card_text(card) for card in pokemon.get("tools") or ()),
         "under": ", ".join(_card_text(card) for card in pokemon.get("under") or ()),
@@ -200,10 +205,10 @@ def _card_query(card: Any) -> FieldValues:
         "stage": card.get("stage"),
         "evolves_from": card.get("evolves_from"),
         "retreat": str(card["retreat"]) if "retreat" in card else "",
-        "weak": written.matchups_text(card.get("weaknesses") or ()),
-        "resists": written.matchups_text(card.get("resistances") or ()),
-        "attacks": written.attacks_text(card.get("attacks") or ()),
-        "powers": written.powers_text(card.get("powers") or ()),
+        "weak": card_facts.matchups_text(card.get("weaknesses") or ()),
+        "resists": card_facts.matchups_text(card.get("resistances") or ()),
+        "attacks": card_facts.attacks_text(card.get("attacks") or ()),
+        "powers": card_facts.powers_text(card.get("powers") or ()),
     }
 
 
@@ -225,6 +230,25 @@ def _altering_card_name(effect: Any) -> str:
     if not (name := card_of_effect(effect)):
         raise _CannotSay
     return name
+
+
+def _attached_card_name(card: Any) -> str:
+    facts = look_up_card(card) if isinstance(card, str) else None
+    if facts is None or facts["name"] not in altering_cards():
+        raise _CannotSay
+    return str(facts["name"])
+
+
+def _answer_text(picks: list[Any]) -> str:
+    """One answer as an address holds it."""
+    return MORE.join(_pick_text(pick) for pick in picks) or NOTHING
+
+
+def _pick_text(pick: Any) -> str:
+    if isinstance(pick, int):
+        return str(pick)
+    _require_only(pick, {"found"})
+    return f"{FOUND}{_card_text(pick['found'])}"
 
 
 def _action_query(action: PlainRequest, player: str, attached: list[Any]) -> FieldValues:

@@ -31,7 +31,7 @@ class SettleForm(ActionForm):
     a = CheckboxList(label=_later("A wins, because"), choices=ways_to_win("A", "B"))
     b = CheckboxList(label=_later("B wins, because"), choices=ways_to_win("B", "A"))
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         wins = {player: self.cleaned_data[player.lower()] for player in PLAYERS}
         return {"type": self.key, "wins": wins}
 
@@ -57,7 +57,7 @@ class SetUpForm(ActionForm):
     b = _hands_field(_later("Hands of B without a Basic Pokémon"), 1)
     sudden_death = forms.BooleanField(label=_later("This is a Sudden Death game"), required=False)
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         values = self.cleaned_data
         basics = {player: [False] * values[player.lower()] + [True] for player in PLAYERS}
         death = {"sudden_death": True} if values["sudden_death"] else {}

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
 # How a page words fields of the table: what they are to be, by their names in an address.
@@ -61,6 +62,19 @@ class CheckboxWidget(forms.CheckboxInput):
         return data.getlist(name)
 
 
+class _PlainFields(dict[str, forms.Field]):
+    """The fields of a part, which each form of it copies but for the choices: no form changes them.
+
+    A table has eight parts and more, each with lists of choices.
+    """
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
+        for field in self.values():
+            if isinstance(field, forms.ChoiceField):
+                memo[id(field.choices)] = field.choices
+        return {name: deepcopy(field, memo) for name, field in self.items()}
+
+
 class PartForm(forms.Form):
     """A part of the question. `wrong_at`: which field a path below this part comes from."""
 
@@ -70,20 +84,23 @@ class PartForm(forms.Form):
         self, data: QueryDict | None, prefix: str, wording: FieldWording | None = None
     ) -> None:
         """`wording`: how the page says these fields, where it is not the table's own."""
+        self.base_fields = _PlainFields(self.base_fields)  # type: ignore[misc]
         super().__init__(data, prefix=prefix, auto_id="id_%s")
         for name, field in self.fields.items():
             field.nothing_is_an_answer = True  # type: ignore[attr-defined]
             _reword_field(field, (wording or {}).get(self.add_prefix(name), {}))
         if self.is_bound:
-            self._fill()
+            self._fill_usual()
 
-    def _fill(self) -> None:
+    def _fill_usual(self) -> None:
         """A link need not say what is as usual."""
-        data = cast("QueryDict", self.data).copy()
-        for name, field in self.fields.items():
-            if field.initial is not None and self.add_prefix(name) not in data:
-                data[self.add_prefix(name)] = str(field.initial)
-        self.data = data
+        given = cast("QueryDict", self.data)
+        usual = {
+            self.add_prefix(name): [str(field.initial)]
+            for name, field in self.fields.items()
+            if field.initial is not None and self.add_prefix(name) not in given
+        }
+        self.data = MultiValueDict(dict(given.lists()) | usual)
 
     def field_for(self, path: str) -> str:
         """The field that a path below this part comes from; the first one where none is named."""

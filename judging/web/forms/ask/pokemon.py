@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy as _later
 
 from judging.engine.cards import ENERGY_TYPES
 from judging.engine.position import Stage
+from judging.queries.effects import card_in_words
 from judging.queries.energy import EnergyCard, read_energy
 from judging.queries.wording import translate_name
-from judging.web.forms.ask import card_facts as written
+from judging.web.forms.ask import card_facts
 from judging.web.forms.ask.cards_played import UNPLAYED_TEXTS, AlteringCard, read_played
 from judging.web.forms.ask.cards_typed import TypedCard, read_card, read_cards
+from judging.web.forms.ask.energy_cards import energy_requests
 from judging.web.forms.ask.forms import CONDITIONS, CheckboxList, RulingRequest
 from judging.web.forms.ask.parts import WORD_ATTRS, FieldWording, PartForm, damage_field, text_field
 
@@ -118,12 +120,12 @@ class PokemonForm(PartForm):
         return read_played(self.cleaned_data["plays"])
 
     def clean_tools(self) -> list[Any]:
-        return self._cards("tools")
+        return self._read_cards("tools")
 
     def clean_under(self) -> list[Any]:
-        return self._cards("under", ("pokemon",))
+        return self._read_cards("under", ("pokemon",))
 
-    def _cards(self, field: str, kinds: tuple[str, ...] = ()) -> list[Any]:
+    def _read_cards(self, field: str, kinds: tuple[str, ...] = ()) -> list[Any]:
         cards = read_cards(self.cleaned_data[field], self.edition, kinds)
         self.beside += cards
         return [card.id for card in cards]
@@ -135,16 +137,16 @@ class PokemonForm(PartForm):
         return [card for card in named if card.later]
 
     def clean_weak(self) -> list[dict[str, str]]:
-        return written.read_matchups(self.cleaned_data["weak"])
+        return card_facts.read_matchups(self.cleaned_data["weak"])
 
     def clean_resists(self) -> list[dict[str, str]]:
-        return written.read_matchups(self.cleaned_data["resists"])
+        return card_facts.read_matchups(self.cleaned_data["resists"])
 
     def clean_attacks(self) -> list[dict[str, Any]]:
-        return written.read_attacks(self.cleaned_data["attacks"])
+        return card_facts.read_attacks(self.cleaned_data["attacks"])
 
     def clean_powers(self) -> list[dict[str, str]]:
-        return written.read_powers(self.cleaned_data["powers"])
+        return card_facts.read_powers(self.cleaned_data["powers"])
 
     def clean_hp(self) -> int | None:
         hp: int | None = self.cleaned_data["hp"]
@@ -184,33 +186,40 @@ class PokemonForm(PartForm):
         return facts | {key: fact for key, fact in own.items() if fact not in (None, "", [])}
 
     @property
-    def told(self) -> RulingRequest:
+    def told_facts(self) -> RulingRequest:
         """The facts in words, for the page."""
         facts = self.facts
         return {
             "hp": facts.get("hp"), "types": facts.get("types", ()), "stage": facts.get("stage"),
-            "weak": written.matchups_text(facts.get("weaknesses", ())),
-            "resists": written.matchups_text(facts.get("resistances", ())),
+            "weak": card_facts.matchups_text(facts.get("weaknesses", ())),
+            "resists": card_facts.matchups_text(facts.get("resistances", ())),
             "retreat": facts.get("retreat", 0),
-            "attacks": [written.attack_text(fact) for fact in facts.get("attacks", ())],
+            "attacks": [card_facts.attack_text(fact) for fact in facts.get("attacks", ())],
             "powers": [f"{fact['name']} ({fact.get('kind', '')})"
                        for fact in facts.get("powers", ())],
         }  # fmt: skip
+
+    @property
+    def texts(self) -> list[tuple[str, str]]:
+        """What the card's attacks and powers do, in our words: the part, and what it does."""
+        told = card_in_words(self.typed.id, _) if self.typed and not self.by_hand else None
+        return [(text.part, text.text) for text in told.texts] if told else []
 
     @property
     def by_hand(self) -> bool:
         """Whether facts of the card are given here."""
         return any(self.cleaned_data.get(name) not in (None, "", []) for name in self.FACTS)
 
-    def asked(self, turn: int) -> RulingRequest:
+    def as_request(self, turn: int) -> RulingRequest:
         """The Pokémon in the words of the ruling contract."""
         values = self.cleaned_data
         as_printed = self.typed is not None and not self.by_hand
         card: Any = self.typed.id if self.typed and as_printed else self.facts
+        tools, attached, effects = self._sort_played()
         parts = {"damage": values["damage"], "conditions": values.get("has"),
-                 "energy": values["energy"], "tools": [*values["tools"], *self._other_tools()],
-                 "under": values["under"],
-                 "effects": [card.effect for card in values["plays"] if card.effect]}  # fmt: skip
+                 "energy": energy_requests(values["energy"], self.edition),
+                 "tools": [*values["tools"], *tools], "attached": attached,
+                 "under": values["under"], "effects": effects}  # fmt: skip
         dated = {"played": "played_on_turn", "evolved": "evolved_on_turn",
                  "failed": "retreat_failed_on_turn", "paralyzed": "paralyzed_on_turn"}  # fmt: skip
         return (
@@ -219,14 +228,29 @@ class PokemonForm(PartForm):
             | {dated[key]: turn for key in values["now"]}
         )
 
-    def _other_tools(self) -> list[str]:
-        """Tools of which nothing can be said but that they are attached."""
-        return [card.cards[0] for card in self.cleaned_data["plays"] if not card.effect]
+    def _sort_played(self) -> tuple[list[str], list[str], list[RulingRequest]]:
+        """The cards that alter damage: Tools and others whose text is played, effects of the rest.
+
+        A Tool of which nothing else can be said is attached too.
+        """
+        tools: list[str] = []
+        attached: list[str] = []
+        effects: list[RulingRequest] = []
+        for card in self.cleaned_data["plays"]:
+            printing = card.played_as(self.edition)
+            if printing:
+                (tools if card.tool else attached).append(printing)
+            elif card.effect:
+                effects.append(card.effect)
+            else:
+                tools.append(card.cards[0])
+        return tools, attached, effects
 
     @property
     def unplayed(self) -> list[str]:
         """What of the cards on it is not played, in words."""
-        cards = dict.fromkeys(getattr(self, "cleaned_data", {}).get("plays") or ())
+        played = dict.fromkeys(getattr(self, "cleaned_data", {}).get("plays") or ())
+        cards = [card for card in played if not card.played_as(self.edition)]
         return [
             f"{card.name} ({', '.join(str(UNPLAYED_TEXTS[lack]) for lack in card.lacks)})"
             for card in cards
@@ -249,7 +273,7 @@ class PokemonForm(PartForm):
         """Whether there are any facts to show."""
         return self.is_valid() and (self.typed is not None or self.by_hand)
 
-    def more(self) -> list[list[forms.BoundField]]:
+    def further_fields(self) -> list[list[forms.BoundField]]:
         """What is seldom said, as it stands beside each other."""
         rows = (*((("plays",),) if self.benched else ()), ("tools",), ("under",), ("now",))
         return [[self[name] for name in row] for row in rows]

@@ -3,7 +3,7 @@
 Every form says its part in the words of the ruling contract, and which field a path comes from.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
@@ -20,6 +20,7 @@ from judging.web.forms.ask.forms import (
     editions_to_ask,
 )
 from judging.web.forms.ask.parts import FieldWording, PartForm, text_field
+from judging.web.forms.ask.picks import Picked, PicksField, read_picks
 
 MOST_BENCHED = 5
 
@@ -87,7 +88,7 @@ class SideForm(PartForm):
         self.fields["next"].label = _("Cards on %(player)s’s Bench") % names
         self.fields["prizes"].label = _("%(player)s’s Prizes") % names
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         """The player's piles and deeds."""
         values = self.cleaned_data
         piles = {
@@ -119,7 +120,7 @@ class TableForm(PartForm):
 
     wrong_at: ClassVar = {
         "edition": "edition", "position.turn.player": "player", "position.turn": "number",
-        "position.stadium": "stadium", "flips": "coins",
+        "position.stadium": "stadium", "flips": "coins", "choices": "picks",
     }  # fmt: skip
 
     edition = forms.ChoiceField(
@@ -142,6 +143,7 @@ class TableForm(PartForm):
     coins = text_field(
         _later("Coins flipped"), attrs={"placeholder": _later("Such as: heads, tails")}
     )
+    picks = PicksField(label=_later("What was decided"), required=False)
 
     def clean_stadium(self) -> Any:
         text, edition = self.cleaned_data["stadium"], self.cleaned_data.get("edition", "")
@@ -159,6 +161,15 @@ class TableForm(PartForm):
             flips.append(sides[word])
         return flips
 
+    def clean_picks(self) -> list[Picked]:
+        return read_picks(self.cleaned_data["picks"], self.cleaned_data.get("edition", ""))
+
+    @property
+    def answers(self) -> list[str]:
+        """What was decided as an address holds it, one answer a question."""
+        data = cast("QueryDict", self.data)
+        return [answer for answer in data.getlist(self.add_prefix("picks")) if answer.strip()]
+
     @property
     def whose(self) -> str:
         """The player whose turn it is."""
@@ -172,7 +183,7 @@ class TableForm(PartForm):
             return int(values["number"])
         return ORDINARY_TURN if self.whose == (values.get("first") or "A") else ORDINARY_TURN + 1
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         """Turn and Stadium."""
         first = self.cleaned_data["first"] or "A"
         turn = {"number": self.turn, "player": self.whose, "first": first}

@@ -6,12 +6,13 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from judging.queries.energy import energy_in_words, read_energy
-from judging.web.forms.ask.cards_played import cards_in_words as played_in_words
-from judging.web.forms.ask.cards_played import read_played
+from judging.web.forms.ask.cards_played import cards_in_words, read_played
 from judging.web.forms.ask.cards_typed import split_at_commas
+from judging.web.forms.ask.picks import press_pick
 from judging.web.forms.ask.position import MOST_BENCHED
 
-_TABLE_PRESS = re.compile(r"(edition|do|coins):([=+].{1,60})", re.DOTALL)
+_TABLE_PRESS = re.compile(r"(edition|do|coins|do-attack|do-power):([=+].{1,120})", re.DOTALL)
+_PICK_PRESS = re.compile(r"(?:pick|unpick|find):.{0,400}")
 _PLACE_PRESS = re.compile(r"([AB][a0-4]?)(?:-([a-z]+))?:(.{1,120})", re.DOTALL)
 
 
@@ -20,10 +21,15 @@ def press_button(data: QueryDict, press: str) -> tuple[QueryDict, str]:
 
     `Aa-damage:+10`, `Aa-energy:+Fire`, `Aa-plays:+PlusPower`, `Aa-card:=NAME`, `A:+` (one more on
     the Bench), `A0:-` (one less), `A0:up` (becomes the Active); of the whole table
-    `edition:=KEY`, `do:=retreat`, `coins:+heads`. Anything else changes nothing.
+    `edition:=KEY`, `do:=retreat`, `coins:+heads`, `do-attack:=Slash`, and what `press_pick` knows.
+    Anything else changes nothing.
     """
     table, _quick = seat_names(data)
     table.pop("press", None)
+    found = table.pop("pick-found", [""])[-1]
+    if _PICK_PRESS.fullmatch(press):
+        table.setlist("picks", press_pick(table.getlist("picks"), press, found))
+        return table, ""
     match = _PLACE_PRESS.fullmatch(press)
     if match is None:
         return _press_for_table(table, press), ""
@@ -102,7 +108,7 @@ def _add_card(current: str, card: str, *, energy: bool) -> str:
     try:
         if energy:
             return energy_in_words(read_energy(both))
-        return played_in_words(played.name for played in read_played(both))
+        return cards_in_words(played.name for played in read_played(both))
     except ValidationError:
         return both
 

@@ -12,7 +12,7 @@ from judging.queries.cards import look_up_card
 from judging.queries.energy import energy_in_words
 from judging.web.forms.ask.action import place_key
 from judging.web.forms.ask.builder import TableQuestion
-from judging.web.forms.ask.cards_played import cards_in_words as played_in_words
+from judging.web.forms.ask.cards_played import cards_in_words
 from judging.web.forms.ask.forms import CONDITIONS
 from judging.web.forms.ask.game import ways_to_win
 from judging.web.forms.ask.pokemon import PokemonForm
@@ -197,6 +197,6 @@ def _pokemon_text(form: PokemonForm) -> str:
     if has := _conditions_text(values.get("has", [])):
         name = _("%(conditions)s %(name)s") % {"conditions": has, "name": name}
     details = [_("%(damage)s damage") % {"damage": values["damage"]}] if values["damage"] else []
-    played = played_in_words(played_card.name for played_card in values.get("plays") or ())
+    played = cards_in_words(played_card.name for played_card in values.get("plays") or ())
     details += [played] if played else []
     return f"{name} ({', '.join(details)})" if details else name

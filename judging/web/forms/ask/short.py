@@ -124,7 +124,7 @@ class ShortQuestion(TableQuestion):
         super().__init__(values, edition, wording=page.wording)
         self.is_asked = is_asked
         if not is_asked:
-            for _whose, form in self.parts():
+            for _whose, form in self.list_parts():
                 form.errors.clear()
 
     @property
@@ -144,21 +144,21 @@ class ShortQuestion(TableQuestion):
     @property
     def rows(self) -> list[list[forms.BoundField]]:
         """The fields as they stand beside each other, the usual ones first."""
-        return self._fields(self.page.rows)
+        return self._make_rows(self.page.rows)
 
     @property
     def more(self) -> list[list[forms.BoundField]]:
         """The fields that are seldom needed."""
-        return self._fields(self.page.seldom)
+        return self._make_rows(self.page.seldom)
 
-    def _fields(self, rows: FieldRows) -> list[list[forms.BoundField]]:
-        fields = {field.html_name: field for _whose, form in self.parts() for field in form}
+    def _make_rows(self, rows: FieldRows) -> list[list[forms.BoundField]]:
+        fields = {field.html_name: field for _whose, form in self.list_parts() for field in form}
         return [[fields[name] for name in row] for row in rows]
 
     @property
     def more_is_used(self) -> bool:
         """Whether one of the seldom ones says something unusual, or something wrong."""
-        values = self.query()
+        values = self.as_query()
         return any(field.errors or field.html_name in values for row in self.more for field in row)
 
     @property
@@ -173,9 +173,9 @@ class ShortQuestion(TableQuestion):
         shown = {problem.at for problem in problems}
         return [problem for problem in super().wrong if problem.at not in shown] + problems
 
-    def query(self, *, pinned: bool = False) -> AddressQuery:
+    def as_query(self, *, pinned: bool = False) -> AddressQuery:
         """All that is not as usual, as the values of an address."""
-        query = super().query(pinned=pinned)
+        query = super().as_query(pinned=pinned)
         return query if _says_anything(query) else query | {"asked": ["1"]}
 
     def in_words(self) -> str:

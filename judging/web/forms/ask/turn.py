@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from judging.queries.energy import EnergyCard, payment_indices, read_energy
-from judging.web.forms.ask import card_facts as written
+from judging.web.forms.ask import card_facts
 from judging.web.forms.ask.action import ActionForm, choice_field, place_key, read_target
 from judging.web.forms.ask.cards_typed import read_card
+from judging.web.forms.ask.energy_cards import energy_request
 from judging.web.forms.ask.forms import CONDITIONS, CheckboxList, RulingRequest
 from judging.web.forms.ask.parts import damage_field, text_field
 
@@ -57,17 +58,20 @@ class AttackForm(ActionForm):
     )
     or_nothing = forms.BooleanField(label=_later("On tails it does nothing"), required=False)
 
-    def offer(self) -> None:
-        attacks = [(attack["name"], written.attack_text(attack)) for attack in self.places.attacks]
-        if any(not isinstance(attack.get("damage", 0), int) for attack in self.places.attacks):
+    def offer_choices(self) -> None:
+        attacks = [
+            (attack["name"], card_facts.attack_text(attack)) for attack in self.places.attacks
+        ]
+        unplayed = [one for one in self.places.attacks if one["name"] not in self.places.played]
+        if any(not isinstance(attack.get("damage", 0), int) for attack in unplayed):
             self.seldom = self.seldom[1:]  # it has to be said what such an attack comes to
         if attacks:
-            self.choose("attack", attacks, by_itself=False)
+            self.set_choices("attack", attacks, by_itself=False)
             more = [*attacks, (OTHER_ATTACK, _("another attack"))]
             self.fields["attack"].choices = more  # type: ignore[attr-defined]
         else:
             del self.fields["attack"]
-        opposing_bench = self.places.benched(self.places.opponent)
+        opposing_bench = self.places.list_benched(self.places.opponent)
         self.fields["hits"].choices = opposing_bench  # type: ignore[attr-defined]
         if not opposing_bench:
             del self.fields["hits"], self.fields["each"]
@@ -76,13 +80,22 @@ class AttackForm(ActionForm):
     def must_know(self) -> list[str]:
         return [self.places.active, self.places.defending]
 
-    def needed(self) -> list[tuple[str, str]]:
+    def list_missing(self) -> list[tuple[str, str]]:
         """Another attack than those of the card has a name or comes to something."""
         values = self.cleaned_data
         another = values.get("attack", OTHER_ATTACK) == OTHER_ATTACK and self.places.is_known
         if another and not values.get("other") and values.get("damage") is None:
             return [(self["damage"].auto_id, _("Say how much damage the attack does."))]
-        return super().needed()
+        return super().list_missing()
+
+    def choices_to_tap(self) -> list[tuple[str, str]]:
+        """The attacks of the card."""
+        if "attack" not in self.fields or self.cleaned_data.get("attack"):
+            return []
+        return [
+            (f"do-attack:={attack['name']}", card_facts.attack_text(attack))
+            for attack in self.places.attacks
+        ]
 
     def as_query(self) -> dict[str, list[str]]:
         """An attack that is not chosen yet is said not to be."""
@@ -95,7 +108,7 @@ class AttackForm(ActionForm):
         if self.cleaned_data.get("hits") and not self.cleaned_data.get("each"):
             self.add_error("each", _("Say how much damage each of them takes."))
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         values = self.cleaned_data
         details = {
             "inflicts": values["inflicts"], "discard": values["pays"],
@@ -104,11 +117,11 @@ class AttackForm(ActionForm):
             "bench_damage": [
                 {"slot": int(slot), "amount": values["each"]} for slot in values.get("hits", ())
             ],
-            "effects": self._effects(),
+            "effects": self._request_effects(),
         }  # fmt: skip
-        return self._named() | {key: value for key, value in details.items() if value}
+        return self._request_attack() | {key: value for key, value in details.items() if value}
 
-    def _named(self) -> RulingRequest:
+    def _request_attack(self) -> RulingRequest:
         values = self.cleaned_data
         if values.get("attack", OTHER_ATTACK) == OTHER_ATTACK:
             own = {"name": values["other"] or _("The attack"), "damage": values["damage"] or 0}
@@ -116,7 +129,7 @@ class AttackForm(ActionForm):
         action: RulingRequest = {"type": self.key, "attack": values["attack"]}
         return action | ({} if values["damage"] is None else {"damage": values["damage"]})
 
-    def _effects(self) -> list[RulingRequest]:
+    def _request_effects(self) -> list[RulingRequest]:
         values = self.cleaned_data
         effects: list[RulingRequest] = []
         if values["may_miss"]:
@@ -147,22 +160,22 @@ class RetreatForm(ActionForm):
         _later("Pays with"), help_text=_later("Left out: every legal payment is shown.")
     )
 
-    def offer(self) -> None:
-        self.choose("to", self.places.benched(self.places.player))
+    def offer_choices(self) -> None:
+        self.set_choices("to", self.places.list_benched(self.places.player))
 
     def must_know(self) -> list[str]:
         return [self.places.active]
 
-    def needed(self) -> list[tuple[str, str]]:
+    def list_missing(self) -> list[tuple[str, str]]:
         """Not who takes its place, where it cannot retreat whoever that is."""
         cannot = self.places.is_held or self.places.player in self.places.benchless
-        return [] if cannot and not self.cleaned_data.get("to") else super().needed()
+        return [] if cannot and not self.cleaned_data.get("to") else super().list_missing()
 
     def clean_pays(self) -> list[int] | None:
         payment = read_energy(self.cleaned_data["pays"])
         return payment_indices(payment, self.places.energy) if payment else None
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         values = self.cleaned_data
         action: RulingRequest = {"type": self.key, "to": int(values["to"] or 0)}
         return action if values["pays"] is None else action | {"discard": values["pays"]}
@@ -195,10 +208,10 @@ class CardForm(ActionForm):
             return ""
         return read_card(text, self.places.edition, self.kinds).id
 
-    def asked(self) -> RulingRequest:
-        return {"type": self.key, "card": self.cleaned_data["card"], **self._target()}
+    def as_request(self) -> RulingRequest:
+        return {"type": self.key, "card": self.cleaned_data["card"], **self._request_target()}
 
-    def _target(self) -> RulingRequest:
+    def _request_target(self) -> RulingRequest:
         on = self.cleaned_data.get("target")
         return {"target": read_target(on)} if on else {}
 
@@ -212,8 +225,8 @@ class EvolveForm(CardForm):
     def must_know(self) -> list[str]:
         return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
 
-    def offer(self) -> None:
-        self.choose("target", self.places.mine())
+    def offer_choices(self) -> None:
+        self.set_choices("target", self.places.list_own())
 
 
 class LevelUpForm(EvolveForm):
@@ -243,8 +256,8 @@ class AttachForm(ActionForm):
     def must_know(self) -> list[str]:
         return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
 
-    def offer(self) -> None:
-        self.choose("target", self.places.mine())
+    def offer_choices(self) -> None:
+        self.set_choices("target", self.places.list_own())
 
     def clean_energy(self) -> EnergyCard | None:
         cards = read_energy(self.cleaned_data["energy"])
@@ -252,9 +265,10 @@ class AttachForm(ActionForm):
             raise forms.ValidationError(_("One card at a time."))
         return cards[0] if cards else None
 
-    def asked(self) -> RulingRequest:
+    def as_request(self) -> RulingRequest:
         values = self.cleaned_data
-        return {"type": self.key, "card": values["energy"], "target": read_target(values["target"])}
+        card = energy_request(values["energy"], self.places.edition)
+        return {"type": self.key, "card": card, "target": read_target(values["target"])}
 
 
 class TrainerForm(CardForm):
@@ -268,8 +282,8 @@ class TrainerForm(CardForm):
     )
     target = choice_field(_later("On"), required=False)
 
-    def offer(self) -> None:
-        self.fields["target"].choices = [("", _("none")), *self.places.mine()]  # type: ignore[attr-defined]
+    def offer_choices(self) -> None:
+        self.fields["target"].choices = [("", _("none")), *self.places.list_own()]  # type: ignore[attr-defined]
 
 
 class PowerForm(ActionForm):
@@ -282,13 +296,22 @@ class PowerForm(ActionForm):
 
     power = choice_field(_later("Which"), widget=forms.RadioSelect)
 
-    def offer(self) -> None:
+    def offer_choices(self) -> None:
         options = [
             (f"{target_key}|{power}", f"{power} ({name})")
             for target_key, power, name in self.places.powers
         ]
-        self.choose("power", options, by_itself=False)
+        self.set_choices("power", options, by_itself=False)
 
-    def asked(self) -> RulingRequest:
+    def choices_to_tap(self) -> list[tuple[str, str]]:
+        """The powers of the player's Pokémon."""
+        if self.cleaned_data.get("power"):
+            return []
+        return [
+            (f"do-power:={target_key}|{power}", f"{power} ({name})")
+            for target_key, power, name in self.places.powers
+        ]
+
+    def as_request(self) -> RulingRequest:
         target_key, _bar, power = self.cleaned_data["power"].partition("|")
         return {"type": self.key, "target": read_target(target_key), "power": power}

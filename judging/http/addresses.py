@@ -1,0 +1,43 @@
+"""Where the library's entries, official rulings and other answers have their pages."""
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from judging.library.facts import Fact
+from judging.library.search.material import Findable
+from judging.queries.lookup import tournament_fact
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A page by its title."""
+
+    title: str
+    url: str
+
+
+def entry_address(entry: Findable, edition: str | None = None) -> str:
+    """The page of an entry or a fact: its own in the library, or where the service has it."""
+    if isinstance(entry, Fact) and entry.page:
+        return reverse(entry.page[0], args=entry.page[1:])
+    own = reverse("rules:entry", args=[entry.id])
+    return f"{own}?edition={edition}" if edition and not isinstance(entry, Fact) else own
+
+
+def official_address(ruling: str) -> str:
+    """The page of an official ruling."""
+    return reverse("rules:ruling", args=[ruling])
+
+
+def other_links(language: str) -> list[Link]:
+    """Where to look for what no rule says: official rulings, time, penalties, rounds, formats."""
+    facts_told = [
+        tournament_fact(key, language) for key in ("time-called", "round-length", "penalties")
+    ]
+    rounds = f"{reverse('rules:index')}?chapter=tournaments#tournaments"
+    return [
+        Link(_("Official rulings"), reverse("rules:rulings")),
+        *(Link(told_fact.title, entry_address(told_fact)) for told_fact in facts_told if told_fact),
+        Link(_("Rounds and cut by attendance"), rounds),
+        Link(_("Formats and banned cards"), reverse("formats:all")),
+    ]

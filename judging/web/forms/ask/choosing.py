@@ -1,0 +1,96 @@
+"""The buttons of an open question: a tap each, and what each of them makes of the address."""
+
+from typing import NamedTuple
+
+from judging.queries.ask import RulingAnswer
+from judging.queries.choosing import OpenChoice, choices_made, open_choice
+from judging.web.forms.ask.builder import TableQuestion
+from judging.web.forms.ask.picks import FOUND, MORE, NOTHING, is_finished, parts_of
+
+
+class OptionButton(NamedTuple):
+    """One option: its words, the button's work (empty where none is left), how often it is picked.
+
+    `times`: how often it may be picked in all, where that is more than once.
+    """
+
+    words: str
+    press: str
+    picked: int
+    times: int
+
+
+class ChoiceButtons(NamedTuple):
+    """An open question with its buttons. `finish`: the work of the button that ends it."""
+
+    choice: OpenChoice
+    options: list[OptionButton]
+    picked: list[str]
+    finish: str
+    found: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether more than one can be picked, so that one counts along."""
+        return self.choice.most > 1
+
+
+def fitting_answers(table: TableQuestion) -> list[str]:
+    """What was decided, as far as it is asked and offered on this table."""
+    answers = table.table.answers
+    if not table.is_valid():
+        return answers
+    finished = [answer for answer in answers if is_finished(answer)]
+    fitting = len(choices_made(table.as_request()))
+    return answers if fitting == len(finished) else answers[:fitting]
+
+
+def cards_not_taken(before: list[str], answers: list[str]) -> str:
+    """The cards named for a pile in an answer that was left out, for they are not asked for."""
+    left_out = [part for answer in before[len(answers) :] for part in parts_of(answer)]
+    return ", ".join(part.removeprefix(FOUND) for part in left_out if part.startswith(FOUND))
+
+
+def open_question(answer: RulingAnswer, table: TableQuestion) -> ChoiceButtons | None:
+    """The question that a ruling leaves open, with its buttons."""
+    if answer.select is None:
+        return None
+    return choice_buttons(open_choice(answer.select), table.table.answers)
+
+
+def choice_buttons(choice: OpenChoice, answers: list[str]) -> ChoiceButtons:
+    """The buttons of a question, with what of its answer was picked already."""
+    begun = parts_of(answers[-1]) if answers and not is_finished(answers[-1]) else []
+    options = [
+        OptionButton(words, _press_option(choice, begun, number), begun.count(str(number)), times)
+        for number, (words, times) in enumerate(choice.options)
+    ]
+    enough = choice.least <= len(begun) and (choice.most > 1 or choice.least == 0)
+    return ChoiceButtons(
+        choice,
+        options,
+        [_part_in_words(choice, part) for part in begun],
+        f"pick:{MORE.join(begun) or NOTHING}" if enough else "",
+        _press_find(choice, begun) if choice.found else "",
+    )
+
+
+def _press_option(choice: OpenChoice, begun: list[str], number: int) -> str:
+    """The work of the button of one option; empty where it was picked as often as may be."""
+    if begun.count(str(number)) >= choice.options[number][1] or len(begun) >= choice.most:
+        return ""
+    picked = [*begun, str(number)]
+    if choice.kind == "order" and len(picked) == len(choice.options) - 1:
+        picked += {str(left) for left in range(len(choice.options))} - set(picked)
+    return f"pick:{MORE.join(picked)}{MORE if len(picked) < choice.most else ''}"
+
+
+def _press_find(choice: OpenChoice, begun: list[str]) -> str:
+    return f"find:{MORE}" if len(begun) + 1 < choice.most else "find:"
+
+
+def _part_in_words(choice: OpenChoice, part: str) -> str:
+    if part.startswith(FOUND):
+        return part.removeprefix(FOUND)
+    number = int(part) if part.isdecimal() else len(choice.options)
+    return choice.options[number][0] if number < len(choice.options) else part

@@ -1,0 +1,80 @@
+"""What was decided in a ruling, as the values of an address: `picks=0&picks=1,1&picks=-`.
+
+Each value answers one question, in their order: the numbers of the options picked with commas
+between them, `-` for none, `=Uxie,=Pichu` for cards found in a pile of which only the number is
+known. One that ends with a comma is not finished: more is to be picked.
+"""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from judging.web.forms.ask.cards_typed import read_card
+
+NOTHING = "-"
+FOUND = "="
+MORE = ","
+MOST_QUESTIONS = 100
+Picked = list[Any]  # numbers of options, and cards found
+
+
+class PicksField(forms.Field):
+    """The answers as an address holds them."""
+
+    widget = forms.MultipleHiddenInput
+
+    def to_python(self, value: Any) -> list[str]:
+        """The values, each without blanks around it."""
+        return [one.strip() for one in value or () if one.strip()]
+
+
+def parts_of(answer: str) -> list[str]:
+    """What one answer names: numbers of options, or cards."""
+    return [part.strip() for part in answer.split(MORE) if part.strip() not in {"", NOTHING}]
+
+
+def is_finished(answer: str) -> bool:
+    """Whether nothing more is to be picked."""
+    return not answer.endswith(MORE)
+
+
+def read_picks(answers: list[str], edition: str) -> list[Picked]:
+    """The finished answers in the words of the ruling contract.
+
+    Raises ValidationError for what is neither a number nor a card.
+    """
+    if len(answers) > MOST_QUESTIONS:
+        raise forms.ValidationError(_("At most %(most)s answers."), params={"most": MOST_QUESTIONS})
+    return [
+        [_read_pick(part, edition) for part in parts_of(answer)]
+        for answer in answers
+        if is_finished(answer)
+    ]
+
+
+def _read_pick(part: str, edition: str) -> Any:
+    if part.startswith(FOUND):
+        return {"found": read_card(part.removeprefix(FOUND), edition).id}
+    if not part.isdecimal() or len(part) > 4:
+        raise forms.ValidationError(
+            _("“%(part)s” is no answer: the number of an option is one."), params={"part": part}
+        )
+    return int(part)
+
+
+def press_pick(answers: list[str], press: str, found: str) -> list[str]:
+    """The answers after a button: `pick:0`, `pick:0,` (not finished), `unpick:2`, `find:`.
+
+    An answer that is not finished is taken on; `find` adds the card `found` to it. `unpick` takes
+    back that answer and all after it.
+    """
+    work, _colon, value = press.partition(":")
+    if work == "unpick":
+        return answers[: int(value)] if value.isdecimal() else answers
+    before = answers[:-1] if answers and not is_finished(answers[-1]) else answers
+    if work == "find":
+        begun = answers[-1] if len(before) < len(answers) else ""
+        name = found.replace(MORE, " ").strip()
+        value = f"{begun}{FOUND}{name}{value}" if name else begun
+    return [*before, value] if value else before
