@@ -30,9 +30,9 @@ class EndpointDescription(AutoSchema):
         return [*own, *PAGE_PARAMETERS] if self._is_paged() else own
 
     def _is_paged(self) -> bool:
-        return any(schema.is_page(answer) for answer in self._declared().values())
+        return any(schema.is_page(answer) for answer in self._declared_responses().values())
 
-    def _declared(self) -> dict[Any, Any]:
+    def _declared_responses(self) -> dict[Any, Any]:
         responses = self.get_response_serializers()
         return responses if isinstance(responses, dict) else {}
 
@@ -40,10 +40,18 @@ class EndpointDescription(AutoSchema):
         """The declared answers and refusals, and what is refused at every endpoint of its kind."""
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         general = schema.general_refusals(self.view, self.method, self.path, paged=self._is_paged())
-        for status, answer in schema.merge_refusals(self._declared(), general).items():
+        for status, answer in schema.merge_refusals(self._declared_responses(), general).items():
             if isinstance(answer, schema.RefusedWith):
                 bodies[str(status)] = self._get_response_for_code(answer, str(status))
         return bodies
+
+    def _get_request_for_media_type(
+        self, serializer: Any, direction: Any = "request"
+    ) -> tuple[Any, bool]:
+        if schema.is_described_type(serializer):
+            return schema.describe_type(serializer, self.registry, sent=True), True
+        described: tuple[Any, bool] = super()._get_request_for_media_type(serializer, direction)
+        return described
 
     def _get_response_for_code(
         self,

@@ -10,6 +10,7 @@ import os
 import secrets
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import django
 import environ
@@ -22,11 +23,13 @@ HEADJUDGE_VERSION = "0.1.0"  # as in pyproject.toml
 
 # --- the data folder: database, secret key, imported catalogues, backups -----------------------
 HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default="") or BASE_DIR / "data").resolve()
-HEADJUDGE_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _secret_key() -> str:
-    """Made once, on first run, readable by this user alone; two starting processes agree on it."""
+    """Made once, on first run, readable by this user alone; two starting processes agree on it.
+
+    Raises OSError.
+    """
     path = HEADJUDGE_DATA / "secret_key"
     if not path.exists():
         mine = path.with_name(f"secret_key.{os.getpid()}")
@@ -38,7 +41,14 @@ def _secret_key() -> str:
     return path.read_text().strip()
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+try:
+    HEADJUDGE_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+except OSError as _error:
+    raise ImproperlyConfigured(
+        f"HEADJUDGE_DATA is {HEADJUDGE_DATA}, where nothing can be kept "
+        f"({_error.filename}: {_error.strerror}): name a folder that you may write to"
+    ) from _error
 DEBUG = env.bool("DEBUG", default=False)
 
 # --- the address people use --------------------------------------------------------------------
@@ -205,6 +215,11 @@ _DATABASE_URL = env.str("DATABASE_URL", default="") or (
 )
 DATABASES = {"default": env.db_url_config(_DATABASE_URL)}
 _database = DATABASES["default"]
+if "ENGINE" not in _database:
+    raise ImproperlyConfigured(
+        "DATABASE_URL names no database: it is as sqlite:////folder/file.sqlite3 or "
+        "postgres://user:password@host:5432/name"
+    )
 if _database["ENGINE"].endswith("sqlite3"):
     _database["ENGINE"] = "league.sqlite3"  # Django's, which says who held up the others
     # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL), and a power cut loses
@@ -269,7 +284,13 @@ LANGUAGE_COOKIE_AGE = 31_536_000
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SECURE = TLS
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = env.str("TIME_ZONE", default="") or "UTC"
+try:
+    ZoneInfo(TIME_ZONE)
+except (KeyError, ValueError, OSError) as _error:
+    raise ImproperlyConfigured(
+        f"TIME_ZONE is {TIME_ZONE!r}, which is no time zone: it is as UTC or Europe/Berlin"
+    ) from _error
 USE_TZ = True
 FORMAT_MODULE_PATH = "config.formats"
 STATIC_URL = "static/"
@@ -315,6 +336,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {"BestOfEnum": [(1, 1), (3, 3)]},
 }
 
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+_log_level = env.str("LOG_LEVEL", default="").upper() or "INFO"
+if _log_level not in _LOG_LEVELS:
+    raise ImproperlyConfigured(
+        f"LOG_LEVEL is {_log_level!r}: it is one of {', '.join(_LOG_LEVELS)}"
+    )
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -327,6 +354,6 @@ LOGGING = {
             "filters": ["no-tokens"],
         }
     },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["console"], "level": _log_level},
 }
 SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -1,15 +1,12 @@
 """Every address of the service."""
 
 from django.urls import include, path
-from django.views.decorators.cache import cache_page
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
-from drf_spectacular.views import SpectacularAPIView
 
+from config.api_description import ApiDescription
 from config.api_page import api_page
 from judging.web.views.ask import home
-
-SCHEMA_KEPT = 3600  # seconds; it takes half a second to work out
 
 handler400 = "league.http.answers.answer_bad_request"
 handler404 = "league.http.answers.answer_not_found"
@@ -23,6 +20,7 @@ urlpatterns = [
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("decks/", include("decks.web.urls.decks")),
     path("leagues/<slug:slug>/", include("decks.web.urls.league")),
+    path("cards/coverage/", include("judging.web.urls.coverage")),  # before a card of that name
     path("cards/", include("decks.web.urls.cards")),
     path("formats/", include("decks.web.urls.formats")),
     path("events/", include("tournaments.web.urls.events")),
@@ -31,8 +29,9 @@ urlpatterns = [
     path("rulings/", include("judging.web.urls.rulings")),
     path("rules/", include("judging.web.urls.rules")),
     path("api/", api_page, name="api"),
-    path("api/v1/schema", cache_page(SCHEMA_KEPT)(SpectacularAPIView.as_view()), name="schema"),
+    path("api/v1/schema", ApiDescription.as_view(), name="schema"),
     path("api/v1/", include("league.api.urls")),
+    path("api/v1/", include("judging.api.coverage_urls")),  # before a card of that name
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("judging.api.urls")),

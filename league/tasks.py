@@ -20,14 +20,14 @@ def call_a_worker() -> None:
 
     Where Redis is lost the work stays where it is, and is swept by the clock once it is back.
     """
-    if not REDIS.ask():
+    if not REDIS.may_ask():
         return
     try:
         sweep_outbox.apply_async(retry=False)
     except (KombuError, RedisError, OSError) as error:
-        REDIS.failed(error)
+        REDIS.note_failure(error)
     else:
-        REDIS.answered()
+        REDIS.note_answer()
 
 
 @shared_task

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from decks.domain import house_formats as domain
+from decks.domain import house_formats
 from decks.engine.formats.definition import UnknownFormatError, decode_format
 from decks.models import HouseFormat, HouseFormatVersion
 from decks.queries import house_formats as queries
@@ -103,11 +103,11 @@ def _save_version(request: Request, slug: str, house: int | None) -> Response:
     into = find_house_format(league, house) if house is not None else None
     actor = require_permission(request.user, "decks.make_formats", league)
     data = read_body(FormatIn, request)
-    entry = domain.read_house_format({"key": "house:new", **data["entry"]})
+    entry = house_formats.read_house_format({"key": "house:new", **data["entry"]})
     if data["preview"]:
         before = _format_before(data["against"], into)
         return Response(queries.preview_format(league, before, entry, entry.last or entry.first))
-    version = domain.save_house_format(
+    version = house_formats.save_house_format(
         actor, league, entry, reason=data["reason"], into=into, seen=data["seen"]
     )
     return Response(_version_answer(version), status=201 if into is None else 200)
@@ -119,7 +119,7 @@ def _format_before(key: str, into: HouseFormat | None) -> Any:
     try:
         return find_format_by_key(key or "unlimited", current_catalogue())
     except UnknownFormatError as unknown:
-        raise Refused(unknown.said(_), field="against") from None
+        raise Refused(unknown.render_sentence(_), field="against") from None
 
 
 def _version_answer(version: HouseFormatVersion) -> HouseFormatTold:

@@ -31,7 +31,7 @@ class Settlements(Endpoint):
         league = find_league(slug)
         require_permission(request.user, "decks.see_lists", league)
         pages = ListPagination()
-        page = pages.paginate_queryset(queries.settlements(league), request, view=self)
+        page = pages.paginate_queryset(queries.list_settlements(league), request, view=self)
         return pages.get_paginated_response([queries.settlement_row(made) for made in page or ()])
 
     @extend_schema(

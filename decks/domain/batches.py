@@ -142,13 +142,13 @@ def _read_csv(text: str) -> UnpackedLists:
     unpacked = UnpackedLists([], [])
     for number, row in enumerate(rows[1:], start=2):
         if any(cell.strip() for cell in row):
-            name, text = _cell(head, row, "name"), _cell(head, row, "list")
+            name, text = _read_cell(head, row, "name"), _read_cell(head, row, "list")
             name = name[:LONGEST_NAME] or _("Row %(number)s") % {"number": number}
             _take_row(unpacked, number, name, text)
     return unpacked
 
 
-def _cell(head: list[str], row: list[str], column: str) -> str:
+def _read_cell(head: list[str], row: list[str], column: str) -> str:
     """What a row has in a column; nothing where the row is too short or the column not there."""
     index = head.index(column) if column in head else len(row)
     return row[index] if index < len(row) else ""
@@ -262,7 +262,7 @@ def _known_format_key(format_key: str, league: League) -> str:
     try:
         return find_format_by_key(format_key, current_catalogue(), league).key
     except UnknownFormatError as unknown:
-        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+        raise Refused(unknown.render_sentence(_), field="format", code="unknown_format") from None
 
 
 def _queue_job(actor: log.Actor, job: CheckJob, number: int) -> CheckJob:

@@ -60,18 +60,13 @@ def save_house_format(
     stored["version"] = str(number)
     if last is not None and _is_unchanged(last.entry, stored):
         raise Refused(_("Nothing would change."), code="same")
+    reason = reason[:LONGEST_REASON]
     version = HouseFormatVersion.objects.create(
-        house=house_format,
-        number=number,
-        entry=stored,
-        reason=reason[:LONGEST_REASON],
-        made_by=actor.user,
+        house=house_format, number=number, entry=stored, reason=reason, made_by=actor.user
     )
     after = {"version": number, "name": name}
     subject = f"house_format:{house_format.pk}"
-    log.record_entry(
-        league, actor, "house_format.saved", subject, after=after, reason=reason[:LONGEST_REASON]
-    )
+    log.record_entry(league, actor, "house_format.saved", subject, after=after, reason=reason)
     return version
 
 

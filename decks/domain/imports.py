@@ -26,7 +26,7 @@ from decks.engine.imports.plan import (
     sets_after,
 )
 from decks.engine.imports.reworded import names_after
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue as catalogues
 
 MOST_FILES = 300_000
 MOST_BYTES = 1_000_000_000
@@ -196,9 +196,9 @@ def write_version(plan: ImportPlan, base: Catalogue, *, changes: bool) -> str:
     Written beside and put in place by one rename once it has been loaded whole, so that nobody
     ever reads half a catalogue. Raises SourceError where another import was quicker.
     """
-    home = shelf.imported_folder()
+    home = catalogues.imported_folder()
     home.mkdir(parents=True, exist_ok=True)
-    version = next_version(list(shelf.catalogue_versions()))
+    version = next_version(list(catalogues.catalogue_versions()))
     beside = Path(tempfile.mkdtemp(prefix=".new-", dir=home))
     try:
         folder = beside / version
@@ -225,7 +225,7 @@ def next_version(known: list[str]) -> str:
 
 
 def _write_folder(folder: Path, plan: ImportPlan, base: Catalogue, *, changes: bool) -> None:
-    known = shelf.catalogue_versions()[base.version]
+    known = catalogues.catalogue_versions()[base.version]
     (folder / "formats").mkdir(parents=True)
     rows = rows_after(base, plan, changes=changes)
     cards, details = pack_rows(rows, PACKING)
@@ -296,11 +296,11 @@ def facts_after(plan: ImportPlan, base: Catalogue, today: str) -> dict[str, Any]
 
 def _check_folder(folder: Path) -> None:
     """The new version loads, and its formats know what they name. Raises ValueError if not."""
-    catalogue = shelf.load_catalogue(folder)
+    catalogue = catalogues.load_catalogue(folder)
     for entry in catalogue.formats.values():
         check_format_known(entry, catalogue)
     check_first_days(catalogue)
-    catalogue.facts(catalogue.printings[-1].id)
+    catalogue.facts_of(catalogue.printings[-1].id)
 
 
 def _sync_files(folder: Path) -> None:

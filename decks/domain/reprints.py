@@ -30,7 +30,7 @@ def settle_reprint(
     try:
         entry = find_format_by_key(format_key, current_catalogue(), league)
     except UnknownFormatError as unknown:
-        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+        raise Refused(unknown.render_sentence(_), field="format", code="unknown_format") from None
     settlement = ReprintSettlement.objects.create(
         league=league,
         name=known[0].name,

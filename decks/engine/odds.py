@@ -100,7 +100,7 @@ def counts_as_basic(card: Printing, edition: Edition) -> bool:
     Fossil Trainer cards do where the edition says so.
     """
     fossil = card.trainer == "Fossil" or "Fossil" in card.labels
-    return card.starter or (fossil and edition.fossils_in_set_up)
+    return card.is_starter or (fossil and edition.fossils_in_set_up)
 
 
 def group_copies(cards: Iterable[tuple[int, Printing | None]], edition: Edition) -> list[Copies]:
@@ -132,7 +132,7 @@ class Odds:
             raise OddsError("no_basic", self.size)
         self._kept = sum(map(self._chance_of_keeping, self._possible_discards()), Fraction(0))
 
-    def mulligans(self) -> Mulligans:
+    def mulligan_chances(self) -> Mulligans:
         """How often this list has no Basic Pokémon in hand."""
         chance = self._chance_of_no_basic(self.deal.hand)
         if self.deal.discards:

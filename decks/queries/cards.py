@@ -12,6 +12,7 @@ from decks.engine.cards.lines import evolution_line
 from decks.engine.cards.names import fold_name
 from decks.engine.cards.search import finder_of
 from decks.engine.formats.seasons import Season, seasons_of_card
+from decks.queries.card_texts import TextsTold, Translate, find_texts_told
 from decks.queries.catalogue import current_catalogue
 from decks.queries.facts import Facts, facts_of
 
@@ -78,7 +79,8 @@ class KnownCard(CardRow, frozen=True):
     """Everything that is known of one printing.
 
     `facts` as in the catalogue; `printings` of the same text, `others` of the same name with
-    another; `line`: the stages of its evolution line, each with the names of that stage.
+    another; `line`: the stages of its evolution line, each with the names of that stage; `told`:
+    what its texts do, in our own words, where they are known here.
     """
 
     catalogue: str
@@ -89,6 +91,7 @@ class KnownCard(CardRow, frozen=True):
     counts_as: str
     seasons: list[Season]
     line: list[list[EvolutionName]]
+    told: TextsTold | None
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -170,8 +173,8 @@ def card_row(printing: Printing, card_set: CardSet) -> CardRow:
     )
 
 
-def known_card(card_id: str) -> KnownCard | None:
-    """Everything that is known of one printing, or None."""
+def known_card(card_id: str, translate: Translate = str) -> KnownCard | None:
+    """Everything that is known of one printing, or None; its texts in the reader's language."""
     catalogue = current_catalogue()
     printing = catalogue.find_id(card_id)
     if printing is None:
@@ -187,12 +190,13 @@ def known_card(card_id: str) -> KnownCard | None:
         **msgspec.structs.asdict(card_row(printing, catalogue.sets[printing.set])),
         catalogue=catalogue.version,
         known_to=facts_of(catalogue.known_to),
-        facts=catalogue.facts(printing.id) or {},
+        facts=catalogue.facts_of(printing.id) or {},
         printings=card_rows(same[::-1]),
         others=card_rows(others[::-1]),
         counts_as=printing.same,
         seasons=seasons_of_card(catalogue, printing, today_iso()),
         line=_evolution_stages(catalogue, printing) if printing.kind == "pokemon" else [],
+        told=find_texts_told(printing.id, translate),
     )
 
 

@@ -1,7 +1,9 @@
 """Loads the card catalogue: which versions there are, and the newest of them."""
 
+import os
 import re
 import threading
+import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -61,9 +63,57 @@ def catalogue_versions() -> dict[str, Path]:
 
 def current_catalogue() -> Catalogue:
     """The newest catalogue, loaded once a process and again when a newer one appears."""
-    version, path = list(catalogue_versions().items())[-1]
+    paths = _folders_of_versions()
+    version = max(paths)
     with _lock:
-        return _load_once(version, str(path))
+        return _load_once(version, paths[version])
+
+
+def _folders_of_versions() -> dict[str, str]:
+    """The same versions without the comfort of paths: every look at a card comes by here."""
+    imported = _list_imported(_path_of_imported(settings.HEADJUDGE_DATA))
+    return {**_list_shipped(), **imported} if imported else _list_shipped()
+
+
+@lru_cache(maxsize=4)
+def _path_of_imported(data: str | Path) -> str:
+    return os.path.join(data, "catalogue")  # noqa: PTH118
+
+
+@lru_cache(maxsize=1)
+def _list_shipped() -> dict[str, str]:
+    """What this release brings does not change while it runs."""
+    return _list_versions(str(SHIPPED))
+
+
+def _list_imported(folder: str) -> dict[str, str]:
+    """A folder is read again when it has changed, or may have within its clock's last ticks."""
+    try:
+        changed = os.stat(folder).st_mtime  # noqa: PTH116
+    except OSError:
+        return {}
+    kept = _read_folders.get(folder)
+    if kept is None or kept[0] != changed:
+        settled = time.time() - changed > _TICKS_OF_A_FOLDER
+        kept = (changed if settled else None, _list_versions(folder))
+        _read_folders[folder] = kept
+    return kept[1]
+
+
+_TICKS_OF_A_FOLDER = 3.0  # seconds: the coarsest clock of a file system has two
+_read_folders: dict[str, tuple[float | None, dict[str, str]]] = {}
+
+
+def _list_versions(folder: str) -> dict[str, str]:
+    try:
+        names = os.listdir(folder)  # noqa: PTH208
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    return {
+        name: f"{folder}/{name}"
+        for name in names
+        if _VERSION.match(name) and os.path.isfile(f"{folder}/{name}/catalogue.json")  # noqa: PTH113
+    }
 
 
 def describe_catalogue() -> str:

@@ -199,7 +199,7 @@ def format_changes(before: Format, after: Format, day: str | None) -> FormatChan
     catalogue = current_catalogue()
     difference = house.compare_formats(before, after, catalogue, day)
     return FormatChanges(
-        nothing=difference.nothing,
+        nothing=difference.is_empty,
         same_cards=not (difference.cards_in or difference.cards_out),
         sets_in=[catalogue.sets[set_id].name for set_id in difference.sets_in],
         sets_out=[catalogue.sets[set_id].name for set_id in difference.sets_out],
@@ -221,7 +221,7 @@ def _first_names(cards: tuple[str, ...], catalogue: Catalogue) -> FewNames:
     printings: dict[str, list[str]] = {}
     for each in cards:
         card = catalogue.by_id[each]
-        printings.setdefault(card.name, []).append(catalogue.written(card))
+        printings.setdefault(card.name, []).append(catalogue.describe_printing(card))
     named = [
         ListedName(name=name, printing=written[0], printings=written)
         for name, written in list(printings.items())[:MOST_NAMED]

@@ -9,8 +9,16 @@ from msgspec import UNSET, UnsetType
 from decks.engine.books import Edition
 from decks.engine.documents import DOCUMENTS_BY_KEY, newest_document
 from decks.engine.formats.editions import EDITIONS
-from decks.engine.odds import MOST_CARDS, CardOdds, Copies, Mulligans, Odds, OddsError, deal_of
-from decks.engine.odds import group_copies as grouped
+from decks.engine.odds import (
+    MOST_CARDS,
+    CardOdds,
+    Copies,
+    Mulligans,
+    Odds,
+    OddsError,
+    deal_of,
+    group_copies,
+)
 from decks.queries.catalogue import current_catalogue
 from decks.queries.check.judged import DeckQuestion, judge_list
 from decks.queries.facts import Facts, facts_of
@@ -94,7 +102,7 @@ def odds_of(text: str, edition_key: str) -> OddsTold:
     known = current_catalogue().by_id
     cards = [(line["count"], known.get(line["card"] or "")) for line in verdict["lines"]]
     edition = EDITIONS[edition_key]
-    copies = grouped(cards, edition)
+    copies = group_copies(cards, edition)
     try:
         odds = Odds(copies, deal_of(edition))
     except OddsError as wrong:
@@ -107,13 +115,13 @@ def odds_of(text: str, edition_key: str) -> OddsTold:
         cards=odds.size,
         basics=odds.basics,
         unread=sum(group.copies for group in copies if not group.name),
-        mulligan=_mulligan_odds(odds.mulligans()),
+        mulligan=_mulligan_odds(odds.mulligan_chances()),
         starters=sorted(
             (card for card in chances if card.basic), key=lambda card: -card.opening_hand
         ),
         each_card=chances,
         editions=[
-            _edition_odds(edition_compared, grouped(cards, edition_compared))
+            _edition_odds(edition_compared, group_copies(cards, edition_compared))
             for edition_compared in EDITIONS.values()
         ],
     )
@@ -171,5 +179,5 @@ def _edition_odds(edition: Edition, copies: list[Copies]) -> EditionOdds:
     )
     if not row.basics:
         return row
-    figures = _mulligan_odds(Odds(copies, deal_of(edition)).mulligans())
+    figures = _mulligan_odds(Odds(copies, deal_of(edition)).mulligan_chances())
     return msgspec.structs.replace(row, **msgspec.structs.asdict(figures))

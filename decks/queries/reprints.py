@@ -55,7 +55,7 @@ def settled_for_format(league: League | None, format_key: str, based_on: str = "
     return settlements_found
 
 
-def settlements(league: League) -> QuerySet[ReprintSettlement]:
+def list_settlements(league: League) -> QuerySet[ReprintSettlement]:
     """What a league settled, the newest first."""
     rows = ReprintSettlement.objects.filter(league=league).select_related("made_by")
     return rows.order_by("-pk")

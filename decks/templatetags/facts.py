@@ -21,14 +21,14 @@ def card_facts(facts: Facts | Mapping[str, Any] | None, version: str = "") -> di
     known = facts if isinstance(facts, Facts) else facts_of(facts or {})
     newest = known.newest_set or None
     return {
-        "day": _day(known.cards or None),
+        "day": _format_day(known.cards or None),
         "newest": newest and newest.name,
-        "released": _day(newest and newest.release),
+        "released": _format_day(newest and newest.release),
         "missing": ", ".join(card_set.name for card_set in known.sets_without_cards or ()),
         "covered": known.covers_the_day is not False,
         "version": version,
     }
 
 
-def _day(written: str | None) -> str:
+def _format_day(written: str | None) -> str:
     return date_format(date.fromisoformat(written), "DATE_FORMAT") if written else ""

@@ -100,18 +100,20 @@ class Endpoint(APIView):
         if request.method in {"GET", "HEAD", "OPTIONS"}:
             return super().dispatch(request, *args, **kwargs)
         if request.content_type in FORM_CONTENT_TYPES:
-            return self._refusal(request, exceptions.UnsupportedMediaType(request.content_type))
+            return self._answer_refusal(
+                request, exceptions.UnsupportedMediaType(request.content_type)
+            )
         try:
             request.body  # noqa: B018 -- read here and kept: the act may run twice
-            return answer_once(request, lambda: self._rendered(request, *args, **kwargs))
+            return answer_once(request, lambda: self._render_response(request, *args, **kwargs))
         except Refused as refused:
-            return self._refusal(request, refused)
+            return self._answer_refusal(request, refused)
 
-    def _rendered(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def _render_response(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().dispatch(request, *args, **kwargs)
         return response.render() if hasattr(response, "render") else response
 
-    def _refusal(self, request: Any, refused: Exception) -> Any:
+    def _answer_refusal(self, request: Any, refused: Exception) -> Any:
         self.args, self.kwargs, self.headers = (), {}, self.default_response_headers
         self.request = self.initialize_request(request)
         self.initial_content_negotiation()

@@ -94,7 +94,7 @@ class Invitations(Endpoint):
         site = addresses.find_site(request._request)  # noqa: SLF001 -- Django's own request
         row = InvitationMade(
             **msgspec.structs.asdict(_invitation_row(invitation)),
-            address=site.to(path),
+            address=site.url_of(path),
             address_warning=addresses.site_warning(site),
         )
         return Response(row, status=201)

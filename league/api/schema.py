@@ -2,10 +2,10 @@
 
 An endpoint declares both, and config/operations.py puts them into the schema:
 
-    @extend_schema(request=GameIn, responses={201: Row} | refusals(STAFF_ONLY, {409: ["over"]}))
+    @extend_schema(request=GameIn, responses={201: Row} | declare_refusals({409: ["over"]}))
 
 A type is a Struct, or is built of Structs: `list[Row]`, `Page[Row]`, `One | Other`. What every
-endpoint of its kind refuses (see `general`) is not declared again.
+endpoint of its kind refuses (see `general_refusals`) is not declared again.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -149,23 +149,32 @@ def is_struct(cls: Any) -> bool:
     )
 
 
-def describe_type(answer: Any, registry: ComponentRegistry) -> dict[str, Any]:
-    """The schema of an answer's type; the Structs it holds become components."""
+def describe_type(
+    answer: Any, registry: ComponentRegistry, *, sent: bool = False
+) -> dict[str, Any]:
+    """The schema of an answer's type; the Structs it holds become components.
+
+    `sent`: of what clients send. The components of that are others, named `PositionIn`: what has a
+    default may be left out of a question, and is always in an answer.
+    """
     if isinstance(answer, UnionType):
-        return {"anyOf": [describe_type(part, registry) for part in get_args(answer)]}
+        return {"anyOf": [describe_type(part, registry, sent=sent) for part in get_args(answer)]}
     if get_origin(answer) is list:
-        return {"type": "array", "items": describe_type(get_args(answer)[0], registry)}
+        return {"type": "array", "items": describe_type(get_args(answer)[0], registry, sent=sent)}
     (schema,), components = msgspec.json.schema_components(
         [answer], schema_hook=_describe_choices, ref_template=COMPONENT_REFERENCE
     )
-    names = {_msgspec_name(inner): _component_name(inner) for inner in _component_classes(answer)}
-    for inner in _component_classes(answer):
+    ending = "In" if sent else ""
+    complete = _keep_required if sent else _add_required
+    classes = _component_classes(answer)
+    names = {_msgspec_name(inner): f"{_component_name(inner)}{ending}" for inner in classes}
+    for inner in classes:
         published = _PUBLISHED_SCHEMAS.get(inner, _keep_schema)
         component = ResolvedComponent(
-            name=_component_name(inner),
+            name=names[_msgspec_name(inner)],
             type=ResolvedComponent.SCHEMA,
             schema=_rename_components(
-                published(_add_required(components[_msgspec_name(inner)], inner)), names
+                published(complete(components[_msgspec_name(inner)], inner)), names
             ),
             object=_generic_origin(inner),
         )
@@ -247,6 +256,10 @@ def _add_required(schema: dict[str, Any], cls: Any) -> dict[str, Any]:
     return schema
 
 
+def _keep_required(schema: dict[str, Any], _cls: Any) -> dict[str, Any]:
+    return schema
+
+
 def _is_always_present(field: msgspec.inspect.Field) -> bool:
     nothing = msgspec.NODEFAULT  # of an optional field without any other default: UNSET
     return field.required or field.default is not nothing or field.default_factory is not nothing
@@ -281,8 +294,10 @@ _ROOM_NAMES = {"engine", "library"}
 def _rename_components(schema: Any, names: Mapping[str, str]) -> Any:
     if isinstance(schema, dict):
         return {
-            key: COMPONENT_REFERENCE.format(name=names[inner.rpartition("/")[2]])
+            key: _rename_reference(inner, names)
             if key == "$ref"
+            else {tag: _rename_reference(reference, names) for tag, reference in inner.items()}
+            if key == "mapping"  # of a discriminator
             else _rename_components(inner, names)
             for key, inner in schema.items()
         }
@@ -291,3 +306,7 @@ def _rename_components(schema: Any, names: Mapping[str, str]) -> Any:
         if isinstance(schema, list)
         else schema
     )
+
+
+def _rename_reference(reference: str, names: Mapping[str, str]) -> str:
+    return COMPONENT_REFERENCE.format(name=names[reference.rpartition("/")[2]])

@@ -69,20 +69,20 @@ class ArchiveWriter:
         self.files: dict[str, StoredFile] = {}
 
     @contextmanager
-    def open(self, name: str) -> Iterator[IO[bytes]]:
+    def open_file(self, name: str) -> Iterator[IO[bytes]]:
         """To write one file."""
         with self.archive.open(name, "w", force_zip64=True) as out:
             hashing = _HashingFile(out)
             yield hashing  # type: ignore[misc]  # write() is all that anybody calls
-        self.files[name] = hashing.stored()
+        self.files[name] = hashing.describe_file()
 
-    def copy(self, name: str, path: Path) -> None:
+    def copy_file(self, name: str, path: Path) -> None:
         """Add a file that lies somewhere."""
-        with path.open("rb") as source, self.open(name) as out:
+        with path.open("rb") as source, self.open_file(name) as out:
             while piece := source.read(PIECE_SIZE):
                 out.write(piece)
 
-    def finish(self, manifest: Manifest) -> None:
+    def write_manifest(self, manifest: Manifest) -> None:
         """The manifest, last."""
         self.archive.writestr(
             MANIFEST_NAME, msgspec.json.format(msgspec.json.encode(manifest), indent=1)
@@ -157,7 +157,7 @@ class _HashingFile:
         self.sha.update(piece)
         return self.out.write(piece)
 
-    def stored(self) -> StoredFile:
+    def describe_file(self) -> StoredFile:
         return StoredFile(self.size, self.sha.hexdigest())
 
 

@@ -128,7 +128,7 @@ def _write_backup(
             tables=table_rows,
             files=writer.files,
         )
-        writer.finish(manifest)
+        writer.write_manifest(manifest)
     sync_to_disk(part)
     return manifest, snapshot_taken.note
 
@@ -140,7 +140,7 @@ def _write_tables(
     tables_written = {}
     for number, (label, model) in enumerate(kept_models.items()):
         say(f"writing {label}", number / len(kept_models))
-        with writer.open(archive.table_place(label)) as out:
+        with writer.open_file(archive.table_place(label)) as out:
             tables_written[label] = tables.write_rows(model, out)
     say("written", 1.0)
     return tables_written
@@ -157,9 +157,9 @@ def _write_files(
         at: path for name in names for at, path in files.list_files(name).items()
     }.items():
         say(f"writing {path.name}", 1.0)
-        writer.copy(inside, path)
+        writer.copy_file(inside, path)
     if native is not None:
-        writer.copy(f"{archive.NATIVE}/{native.name}", native)
+        writer.copy_file(f"{archive.NATIVE}/{native.name}", native)
 
 
 def _publish_backup(part: Path, folder: Path, name: str | None) -> Path:

@@ -28,7 +28,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     others: tuple[str, ...] = ()
     asked: str = ""
 
-    def to(self, path: str) -> str:
+    def url_of(self, path: str) -> str:
         """The whole address of a path of this service."""
         return self.address + path
 
@@ -46,7 +46,7 @@ def find_site(request: HttpRequest) -> Site:
 
 def make_link(request: HttpRequest, path: str) -> str:
     """A path of this service as it may be printed, drawn as a code or handed on."""
-    return find_site(request).to(path)
+    return find_site(request).url_of(path)
 
 
 def choose_site(url: str, machine: Machine, scheme: str, asked: str) -> Site:
@@ -55,7 +55,7 @@ def choose_site(url: str, machine: Machine, scheme: str, asked: str) -> Site:
         return Site(address=url.rstrip("/"))
     host, port = split_domain_port(asked)
     came_by = f"{scheme}://{asked}"
-    if machine.everywhere:
+    if machine.listens_everywhere:
         if not _is_loopback(host) and host in machine.own:
             return Site(address=came_by)
         own_port = port if _is_loopback(host) else machine.port

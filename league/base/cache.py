@@ -24,19 +24,19 @@ class RedisOrMemory(RedisCache):
         super().__init__(server, params)
         self._memory = LocMemCache("while Redis is lost", params)
 
-    def answers(self) -> bool:
+    def is_answering(self) -> bool:
         """Whether Redis answers now, or did when it was last asked."""
-        return bool(self._either(lambda: self._cache.get_client().ping(), lambda: False))
+        return bool(self._try_redis_first(lambda: self._cache.get_client().ping(), lambda: False))
 
-    def _either(self, by_redis: Callable[[], Any], by_memory: Callable[[], Any]) -> Any:
-        if not REDIS.ask():
+    def _try_redis_first(self, by_redis: Callable[[], Any], by_memory: Callable[[], Any]) -> Any:
+        if not REDIS.may_ask():
             return by_memory()
         try:
             answer = by_redis()
         except LOST_ERRORS as error:
-            REDIS.failed(error)
+            REDIS.note_failure(error)
             return by_memory()
-        REDIS.answered()
+        REDIS.note_answer()
         return answer
 
 
@@ -44,7 +44,7 @@ def _make_operation(name: str) -> Callable[..., Any]:
     by_redis, by_memory = getattr(RedisCache, name), getattr(LocMemCache, name)
 
     def either(self: RedisOrMemory, *args: Any, **kwargs: Any) -> Any:
-        return self._either(
+        return self._try_redis_first(
             lambda: by_redis(self, *args, **kwargs),
             lambda: by_memory(self._memory, *args, **kwargs),
         )
@@ -63,4 +63,4 @@ for _name in OPERATIONS:
 def is_redis_answering() -> bool:
     """Whether the Redis behind the cache answers; yes where there is none to ask."""
     cache = caches["default"]
-    return not isinstance(cache, RedisOrMemory) or cache.answers()
+    return not isinstance(cache, RedisOrMemory) or cache.is_answering()

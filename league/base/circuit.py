@@ -17,11 +17,11 @@ class Circuit:
         self._ask_again_at: float | None = None  # on this machine's own clock; None: all is well
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether the last to ask got no answer."""
         return self._ask_again_at is not None
 
-    def ask(self) -> bool:
+    def may_ask(self) -> bool:
         """Whether the caller shall try; if so it says afterwards how it went."""
         with self._lock:
             if self._ask_again_at is None:
@@ -33,16 +33,16 @@ class Circuit:
             )  # the others need not wait with this one
             return True
 
-    def failed(self, error: Exception) -> None:
+    def note_failure(self, error: Exception) -> None:
         """It gave no answer: nobody asks for a while."""
         with self._lock:
-            known, self._ask_again_at = self.lost, time.monotonic() + PAUSE_SECONDS
+            known, self._ask_again_at = self.is_lost, time.monotonic() + PAUSE_SECONDS
         if not known:
             log.warning("%s is lost (%s: %s)", self.name, type(error).__name__, error)
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """It answers, perhaps again."""
-        if not self.lost:
+        if not self.is_lost:
             return
         with self._lock:
             self._ask_again_at = None

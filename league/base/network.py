@@ -27,7 +27,7 @@ class Machine(msgspec.Struct, frozen=True):
     reachable: tuple[str, ...]
 
     @property
-    def everywhere(self) -> bool:
+    def listens_everywhere(self) -> bool:
         """Whether the server listens at every address of this machine."""
         return self.listens_on in WILDCARD_HOSTS
 

@@ -51,13 +51,13 @@ class WriteAnswer:
 class AnswerKind(Protocol[Given]):
     """What a face does for its own kind of answers."""
 
-    def refuses(self, given: Given) -> bool:
+    def is_refusal(self, given: Given) -> bool:
         """Whether an answer undoes what was done, and is not stored."""
 
     def to_store(self, given: Given) -> WriteAnswer:
         """What is stored of an answer."""
 
-    def again(self, stored: WriteAnswer) -> Given:
+    def repeat_answer(self, stored: WriteAnswer) -> Given:
         """A stored answer as it is given a second time."""
 
 
@@ -86,10 +86,10 @@ def _run_in_transaction(
         stored = _reserve_key(sent) if sent.key else None
         if stored is not None and stored.status:
             rights.require_rights_again(sent.user, stored.rights)
-            return answering.again(_answer_from_store(stored))
+            return answering.repeat_answer(_answer_from_store(stored))
         with rights.collect_rights() as noted_rights:
             answer = act()
-        if answering.refuses(answer):
+        if answering.is_refusal(answer):
             transaction.set_rollback(True)
         elif stored is not None:
             stored.rights = noted_rights

@@ -19,7 +19,7 @@ _UNSIGNED_FIELDS = {KEY_FIELD, "csrfmiddlewaretoken"}
 class _ResponseAnswers:
     """What is stored of a response, and made of what was stored."""
 
-    def refuses(self, given: HttpResponseBase) -> bool:
+    def is_refusal(self, given: HttpResponseBase) -> bool:
         return given.status_code >= 400
 
     def to_store(self, given: HttpResponseBase) -> once.WriteAnswer:
@@ -32,7 +32,7 @@ class _ResponseAnswers:
             getattr(given, "content", b""),
         )
 
-    def again(self, stored: once.WriteAnswer) -> HttpResponseBase:
+    def repeat_answer(self, stored: once.WriteAnswer) -> HttpResponseBase:
         answer = HttpResponse(stored.body, status=stored.status, content_type=stored.content_type)
         if stored.location:
             answer.headers["Location"] = stored.location

@@ -15,7 +15,7 @@ from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.api.rounds.repairs import ReasonIn
 from tournaments.domain.cut import bracket, gate
 from tournaments.queries.boards import EntrantRow, entrant_row
-from tournaments.queries.cut import gate as reads
+from tournaments.queries.cut import gate as queries
 from tournaments.queries.cut.bracket import TopCut, make_top_cut
 from tournaments.queries.events.events import EventRow, event_row
 from tournaments.queries.loaders import find_entrant, find_event
@@ -34,9 +34,9 @@ class ThirdPlaceWanted(msgspec.Struct, frozen=True):
 class Gate(Endpoint):
     """Who goes through to the second day: as it stands, and once it has begun, as it was."""
 
-    @extend_schema(responses={200: reads.GateCard})
+    @extend_schema(responses={200: queries.GateCard})
     def get(self, _request: Request, event: int) -> Response:
-        return Response(reads.make_gate_card(find_event(event)))
+        return Response(queries.make_gate_card(find_event(event)))
 
 
 class LetThrough(Endpoint):

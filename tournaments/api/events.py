@@ -14,7 +14,6 @@ from league.queries.loaders import find_league
 from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.api.structure import FiguresIn
 from tournaments.domain.events import clone, creation, official
-from tournaments.domain.structure.settings import MOST_MINUTES
 from tournaments.engine.seasons.championship import EVENT_KINDS as KINDS_OF_POINTS
 from tournaments.engine.seasons.days import SEASONS
 from tournaments.http.drafts import sees_drafts
@@ -27,7 +26,7 @@ from tournaments.queries.events.events import (
     events_newest_first,
 )
 from tournaments.queries.loaders import find_event
-from tournaments.queries.structure.usual import round_minutes_on
+from tournaments.queries.structure.usual import fill_usual_minutes
 
 
 class OfficialIn(BodyShape):
@@ -42,13 +41,6 @@ class OfficialIn(BodyShape):
 
 
 class EventIn(OfficialIn, FiguresIn):
-    round_minutes = serializers.IntegerField(
-        min_value=0,
-        max_value=MOST_MINUTES,
-        default=None,
-        allow_null=True,
-        help_text="null: those usual on the day, for so many games a match.",
-    )
     league = serializers.SlugField()
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
@@ -121,9 +113,8 @@ class Events(Endpoint):
         data = read_body(EventIn, request)
         league = find_league(data.pop("league"))
         actor = require_permission(request.user, "tournaments.organise", league)
-        if data["round_minutes"] is None:
-            data["round_minutes"] = round_minutes_on(data["date"], data["best_of"])
-        created = creation.create_event(actor, league, creation.EventPlan(**data))
+        plan = creation.EventPlan(**fill_usual_minutes(data, data["date"]))
+        created = creation.create_event(actor, league, plan)
         return Response(event_row(created), status=201)
 
 

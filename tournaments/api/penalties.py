@@ -12,7 +12,7 @@ from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
 from tournaments.api.refusals import MATCH_TAKEN, REASON_REFUSALS
 from tournaments.domain import penalties
-from tournaments.queries import penalties as penalty_reads
+from tournaments.queries import penalties as penalty_queries
 from tournaments.queries.loaders import find_entrant, find_event, find_penalty
 
 
@@ -37,22 +37,22 @@ class Penalties(Endpoint):
     """The penalties of an event, for its staff, and a new one."""
 
     @extend_schema(
-        responses={200: Page[penalty_reads.PenaltyRow]} | declare_refusals(STAFF_REFUSALS)
+        responses={200: Page[penalty_queries.PenaltyRow]} | declare_refusals(STAFF_REFUSALS)
     )
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_permission(request.user, "tournaments.report", this_event)
         pages = ListPagination()
         page = pages.paginate_queryset(
-            penalty_reads.penalties_of_event(this_event), request, view=self
+            penalty_queries.penalties_of_event(this_event), request, view=self
         )
         return pages.get_paginated_response(
-            [penalty_reads.penalty_row(penalty) for penalty in page or ()]
+            [penalty_queries.penalty_row(penalty) for penalty in page or ()]
         )
 
     @extend_schema(
         request=PenaltyIn,
-        responses={201: penalty_reads.PenaltyRow}
+        responses={201: penalty_queries.PenaltyRow}
         | declare_refusals(
             STAFF_REFUSALS,
             REASON_REFUSALS,
@@ -66,7 +66,7 @@ class Penalties(Endpoint):
         data = read_body(PenaltyIn, request)
         entrant = find_entrant(event, data.pop("player"))
         penalty = penalties.give_penalty(actor, entrant, penalties.PenaltyRequest(**data))
-        return Response(penalty_reads.penalty_row(penalty), status=201)
+        return Response(penalty_queries.penalty_row(penalty), status=201)
 
 
 class OnePenalty(Endpoint):
@@ -74,7 +74,7 @@ class OnePenalty(Endpoint):
 
     @extend_schema(
         request=WithdrawIn,
-        responses={200: penalty_reads.PenaltyRow}
+        responses={200: penalty_queries.PenaltyRow}
         | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "withdrawn"]}),
     )
     def put(self, request: Request, event: int, penalty: int) -> Response:
@@ -83,4 +83,4 @@ class OnePenalty(Endpoint):
         this_penalty = penalties.withdraw_penalty(
             actor, this_penalty, read_body(WithdrawIn, request)["reason"]
         )
-        return Response(penalty_reads.penalty_row(this_penalty))
+        return Response(penalty_queries.penalty_row(this_penalty))

@@ -18,7 +18,7 @@ from league.models import Player, Shown
 from league.permissions import is_staff, require_permission
 from league.queries.loaders import find_in_league, find_league
 from tournaments.api.refusals import REASON_REFUSALS
-from tournaments.domain import seasons as use
+from tournaments.domain import seasons
 from tournaments.domain.events import season_and_kind
 from tournaments.domain.files import tables
 from tournaments.engine.seasons import points
@@ -26,7 +26,7 @@ from tournaments.engine.seasons.championship import EVENT_KINDS
 from tournaments.engine.seasons.championship import SCHEMES as OFFICIAL
 from tournaments.engine.seasons.days import SEASONS
 from tournaments.models import Season
-from tournaments.queries.events import season_and_kind as season_of
+from tournaments.queries.events import season_and_kind as season_queries
 from tournaments.queries.loaders import find_event
 from tournaments.queries.seasons import championship
 from tournaments.queries.seasons import tables as queries
@@ -35,11 +35,11 @@ ALL_SCHEMES = [*points.BY_KEY, *OFFICIAL]
 
 
 class SeasonIn(BodyShape):
-    name = serializers.CharField(max_length=use.LONGEST_NAME)
+    name = serializers.CharField(max_length=seasons.LONGEST_NAME)
     begins = serializers.DateField()
     ends = serializers.DateField()
     scheme = serializers.ChoiceField(choices=ALL_SCHEMES, default="league")
-    best = serializers.IntegerField(min_value=0, max_value=use.MOST_COUNTED_EVENTS, default=0)
+    best = serializers.IntegerField(min_value=0, max_value=seasons.MOST_COUNTED_EVENTS, default=0)
 
 
 class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,10 +67,10 @@ class MovedEntrant(msgspec.Struct, frozen=True, kw_only=True):
     division: str
 
 
-class Belongs(season_of.SeasonFacts, frozen=True, kw_only=True):
+class Belongs(season_queries.SeasonFacts, frozen=True, kw_only=True):
     """Of which season an event is; for organisers whose division is not certain, and who moved."""
 
-    unsure: list[season_of.UnsureDivision] | msgspec.UnsetType = msgspec.UNSET
+    unsure: list[season_queries.UnsureDivision] | msgspec.UnsetType = msgspec.UNSET
     moved: list[MovedEntrant] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -111,7 +111,9 @@ class Seasons(Endpoint):
     def post(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
         actor = require_permission(request.user, "league.manage", league)
-        created = use.create_season(actor, league, use.SeasonTerms(**read_body(SeasonIn, request)))
+        created = seasons.create_season(
+            actor, league, seasons.SeasonTerms(**read_body(SeasonIn, request))
+        )
         return Response(_season_terms(created), status=201)
 
 
@@ -138,8 +140,8 @@ class OneSeason(Endpoint):
         actor = require_permission(request.user, "league.manage", this_season.league)
         return Response(
             _season_terms(
-                use.change_season(
-                    actor, this_season, use.SeasonTerms(**read_body(SeasonIn, request))
+                seasons.change_season(
+                    actor, this_season, seasons.SeasonTerms(**read_body(SeasonIn, request))
                 )
             )
         )
@@ -179,9 +181,9 @@ class Belonging(Endpoint):
     @extend_schema(responses={200: Belongs})
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
-        facts = asdict(season_of.season_facts(this_event))
+        facts = asdict(season_queries.season_facts(this_event))
         if rules.has_perm("tournaments.organise", request.user, this_event):
-            return Response(Belongs(**facts, unsure=season_of.unsure_divisions(this_event)))
+            return Response(Belongs(**facts, unsure=season_queries.unsure_divisions(this_event)))
         return Response(Belongs(**facts))
 
     @extend_schema(
@@ -195,11 +197,11 @@ class Belonging(Endpoint):
             actor, this_event, **read_body(BelongingIn, request)
         )
         this_event.refresh_from_db()
-        unsure = season_of.unsure_divisions(this_event)
+        unsure = season_queries.unsure_divisions(this_event)
         divisions = [
             MovedEntrant(entrant=entrant.pk, division=entrant.division) for entrant in moved
         ]
-        facts = asdict(season_of.season_facts(this_event))
+        facts = asdict(season_queries.season_facts(this_event))
         return Response(Belongs(**facts, unsure=unsure, moved=divisions))
 
 
@@ -226,7 +228,7 @@ class History(Endpoint):
     def post(self, request: Request, slug: str, player: int) -> Response:
         this_player = find_in_league(Player, slug, player)
         actor = require_permission(request.user, "league.manage", this_player.league)
-        use.set_shown_name(actor, this_player, read_body(ShownIn, request)["shown"])
+        seasons.set_shown_name(actor, this_player, read_body(ShownIn, request)["shown"])
         return Response(ShownAs(id=this_player.pk, shown=Shown(this_player.shown)))
 
 

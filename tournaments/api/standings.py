@@ -12,7 +12,7 @@ from league.api.endpoints import Endpoint
 from league.api.schema import declare_refusals
 from league.base.errors import Refused
 from tournaments.queries import standings
-from tournaments.queries import standings as standings_reads
+from tournaments.queries import standings as standing_queries
 from tournaments.queries.loaders import find_entrant_in_play, find_event
 from tournaments.queries.standings import standing_rows
 
@@ -54,8 +54,8 @@ class LineExplained(msgspec.Struct, frozen=True, kw_only=True):
     frozen_after: int | None
     order: list[str]
     second_day: bool
-    above: standings_reads.Neighbour | None
-    below: standings_reads.Neighbour | None
+    above: standing_queries.Neighbour | None
+    below: standing_queries.Neighbour | None
 
 
 class Standings(Endpoint):
@@ -81,13 +81,13 @@ class Explained(Endpoint):
     @extend_schema(responses={200: LineExplained})
     def get(self, request: Request, event: int, entrant: int) -> Response:
         this_entrant = find_entrant_in_play(event, entrant)
-        numbers = standings_reads.swiss_round_numbers(this_entrant.event)
+        numbers = standing_queries.swiss_round_numbers(this_entrant.event)
         wanted = request.query_params.get("after", "")
         after = next((number for number in numbers if str(number) == wanted), None)
-        return Response(_line_explained(standings_reads.make_explanation(this_entrant, after)))
+        return Response(_line_explained(standing_queries.make_explanation(this_entrant, after)))
 
 
-def _line_explained(shown: standings_reads.Explanation) -> LineExplained:
+def _line_explained(shown: standing_queries.Explanation) -> LineExplained:
     account = shown.account
     return LineExplained(
         player=int(account.player),
@@ -111,5 +111,5 @@ def _line_explained(shown: standings_reads.Explanation) -> LineExplained:
     )
 
 
-def _opponent_shares(parts: Iterable[standings_reads.Opponent]) -> list[OpponentShare]:
+def _opponent_shares(parts: Iterable[standing_queries.Opponent]) -> list[OpponentShare]:
     return [OpponentShare(player=part.id, share=float(part.share)) for part in parts]

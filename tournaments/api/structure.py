@@ -25,6 +25,7 @@ from tournaments.models import Divisions, System
 from tournaments.queries.events.events import EventRow, event_row
 from tournaments.queries.loaders import find_event
 from tournaments.queries.structure.advice import Advice, structure_advice
+from tournaments.queries.structure.usual import fill_usual_minutes
 
 
 class FiguresIn(BodyShape):
@@ -35,8 +36,14 @@ class FiguresIn(BodyShape):
     cut_size = serializers.ChoiceField(choices=ALLOWED_CUTS, default=0)
     cut_best_of = serializers.ChoiceField(choices=[1, 3], default=1)
     divisions = serializers.ChoiceField(choices=Divisions.choices, default=Divisions.TOGETHER)
-    round_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=30)
-    cut_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=50)
+    round_minutes = serializers.IntegerField(
+        min_value=0, max_value=MOST_MINUTES, default=None, allow_null=True,
+        help_text="0: untimed; null: those usual on the day, for so many games a match.",
+    )  # fmt: skip
+    cut_minutes = serializers.IntegerField(
+        min_value=0, max_value=MOST_MINUTES, default=None, allow_null=True,
+        help_text="Of a round of the cut: 0: untimed; null: those usual on the day.",
+    )  # fmt: skip
     capacity = serializers.IntegerField(
         min_value=2, max_value=MOST_PLAYERS, default=None, allow_null=True
     )
@@ -105,7 +112,6 @@ class Structure(Endpoint):
     def put(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         actor = require_permission(request.user, "tournaments.organise", this_event)
-        changed = structure.change_structure(
-            actor, this_event, Figures(**read_body(FiguresIn, request))
-        )
+        figures = fill_usual_minutes(read_body(FiguresIn, request), this_event.date)
+        changed = structure.change_structure(actor, this_event, Figures(**figures))
         return Response(event_row(changed))

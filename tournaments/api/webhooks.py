@@ -16,7 +16,7 @@ from league.domain.log import Actor
 from league.permissions import require_permission
 from league.queries.loaders import find_in_league, find_league
 from tournaments.domain.webhooks import deliveries
-from tournaments.domain.webhooks import hooks as use
+from tournaments.domain.webhooks import hooks as domain
 from tournaments.models import Delivery, Webhook
 from tournaments.queries.loaders import find_delivery
 
@@ -25,12 +25,12 @@ PERMISSION = "league.manage"
 
 class WebhookIn(BodyShape):
     url = serializers.CharField(
-        max_length=use.LONGEST_URL, help_text="Beginning with https://, on the public internet."
+        max_length=domain.LONGEST_URL, help_text="Beginning with https://, on the public internet."
     )
     events = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(use.EVENT_NAMES)),
+        child=serializers.ChoiceField(choices=list(domain.EVENT_NAMES)),
         allow_empty=False,
-        max_length=len(use.EVENT_NAMES),
+        max_length=len(domain.EVENT_NAMES),
     )
 
 
@@ -96,7 +96,7 @@ class Webhooks(Endpoint):
     def post(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
         actor = require_permission(request.user, PERMISSION, league)
-        created = use.add_webhook(actor, league, **read_body(WebhookIn, request))
+        created = domain.add_webhook(actor, league, **read_body(WebhookIn, request))
         return _private_answer(_webhook_with_secret(created), status=201)
 
 
@@ -115,14 +115,14 @@ class OneWebhook(Endpoint):
         this_webhook, actor = _load_webhook(request, slug, webhook)
         return Response(
             _webhook_row(
-                use.change_webhook(actor, this_webhook, **read_body(WebhookChangeIn, request))
+                domain.change_webhook(actor, this_webhook, **read_body(WebhookChangeIn, request))
             )
         )
 
     @extend_schema(request=None, responses={200: WebhookGone} | declare_refusals(STAFF_REFUSALS))
     def delete(self, request: Request, slug: str, webhook: int) -> Response:
         this_webhook, actor = _load_webhook(request, slug, webhook)
-        use.remove_webhook(actor, this_webhook)
+        domain.remove_webhook(actor, this_webhook)
         return Response(WebhookGone(webhook))
 
 
@@ -135,7 +135,7 @@ class Secret(Endpoint):
     def post(self, request: Request, slug: str, webhook: int) -> Response:
         this_webhook, actor = _load_webhook(request, slug, webhook)
         return _private_answer(
-            _webhook_with_secret(use.renew_webhook_secret(actor, this_webhook)), status=201
+            _webhook_with_secret(domain.renew_webhook_secret(actor, this_webhook)), status=201
         )
 
 

@@ -20,7 +20,7 @@ from tournaments.domain import boards
 from tournaments.domain.locking import lock_event
 from tournaments.domain.results import games
 from tournaments.domain.results.matches import lock_match, lose_match
-from tournaments.engine.penalties import ladders as engine
+from tournaments.engine.penalties import ladders
 from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Entrant, Event, Match, Penalty, Result, Round, Seat, Stage
 
@@ -43,9 +43,9 @@ class PenaltyRequest:
     both: bool = False
 
 
-def penalty_ladder_of(event: Event) -> engine.Ladder:
+def penalty_ladder_of(event: Event) -> ladders.Ladder:
     """The penalties of the event's day."""
-    return engine.ladder_of_day(event.date.isoformat())
+    return ladders.ladder_of_day(event.date.isoformat())
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -
     """
     event = lock_event(entrant.event_id)
     step = _require_valid_step(event, sentence)
-    if step.does == engine.OUT:
+    if step.does == ladders.OUT:
         _require_may_disqualify(actor, event)
     entrant.refresh_from_db()
     seat = _open_seat(entrant)
@@ -71,14 +71,14 @@ def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -
         reason=sentence.reason.strip(),
         given_by=actor.user,
     )
-    if step.does == engine.OUT:  # first, for the match it costs may be the last: places follow
+    if step.does == ladders.OUT:  # first, for the match it costs may be the last: places follow
         _take_out(entrant, penalty.round_number)
     penalty.game = _apply_penalty(actor, seat, step, sentence)
     _store_penalty(actor, penalty)
     if sentence.both and seat is not None:
         opponent = seat.match.seats.exclude(side=seat.side).get().entrant
         _store_penalty(actor, Penalty(**_same_penalty_filter(penalty), entrant=opponent))
-    if step.does == engine.OUT:
+    if step.does == ladders.OUT:
         boards.publish_boards_later(event)
     return penalty
 
@@ -112,8 +112,8 @@ def withdraw_penalty(actor: log.Actor, penalty: Penalty, reason: str) -> Penalty
         raise Refused(_("This penalty is withdrawn already."), code="withdrawn")
     penalty.withdrawn = reason.strip()
     penalty.save(update_fields=["withdrawn"])
-    step = engine.BY_KEY[penalty.ladder].step(penalty.step)
-    if step and step.does == engine.OUT and event.stage != Stage.FINISHED:
+    step = ladders.BY_KEY[penalty.ladder].find_step(penalty.step)
+    if step and step.does == ladders.OUT and event.stage != Stage.FINISHED:
         Entrant.objects.filter(pk=penalty.entrant_id).update(disqualified=False)
     _record_penalty(actor, penalty, "penalty.withdrawn", {"penalty": penalty.pk}, reason)
     return penalty
@@ -140,21 +140,21 @@ def reapply_disqualifications(actor: log.Actor, event: Event) -> None:
 
 def _standing_disqualifications(event: Event) -> QuerySet[Penalty]:
     keys = {
-        step.key for ladder in engine.LADDERS for step in ladder.steps if step.does == engine.OUT
+        step.key for ladder in ladders.LADDERS for step in ladder.steps if step.does == ladders.OUT
     }
     penalties = Penalty.objects.filter(entrant__event=event, step__in=keys, withdrawn="")
     return penalties.order_by("pk")
 
 
-def _require_valid_step(event: Event, sentence: PenaltyRequest) -> engine.Step:
+def _require_valid_step(event: Event, sentence: PenaltyRequest) -> ladders.Step:
     if event.stage == Stage.FINISHED:
         raise Refused(_("The event is over; its penalties stand."), code="wrong_stage")
     require_reason(sentence.reason)
-    if sentence.infraction not in engine.INFRACTIONS_BY_KEY:
+    if sentence.infraction not in ladders.INFRACTIONS_BY_KEY:
         raise Refused(
             _("“%(key)s” is no infraction.") % {"key": sentence.infraction}, field="infraction"
         )
-    step = penalty_ladder_of(event).step(sentence.step)
+    step = penalty_ladder_of(event).find_step(sentence.step)
     if step is None:
         keys = ", ".join(step.key for step in penalty_ladder_of(event).steps)
         raise Refused(
@@ -162,7 +162,7 @@ def _require_valid_step(event: Event, sentence: PenaltyRequest) -> engine.Step:
             % {"key": sentence.step, "known": keys},
             field="step",
         )
-    if sentence.both and step.does != engine.GAME:
+    if sentence.both and step.does != ladders.GAME:
         raise Refused(
             _("Only a Game Loss can be given to both players for the same game."), field="both"
         )
@@ -176,22 +176,22 @@ def _open_seat(entrant: Entrant) -> Seat | None:
 
 
 def _apply_penalty(
-    actor: log.Actor, seat: Seat | None, step: engine.Step, sentence: PenaltyRequest
+    actor: log.Actor, seat: Seat | None, step: ladders.Step, sentence: PenaltyRequest
 ) -> int | None:
     """Apply a penalty to game or match; returns the number of the game it decided, if any."""
-    if step.does == engine.OUT:
+    if step.does == ladders.OUT:
         if seat is not None:
             _lose_by_penalty(actor, seat, step, sentence.reason)
         return None
-    ends = engine.ends_game(step, sentence.opponent_left)
-    if not ends and step.does != engine.MATCH:
+    ends = ladders.ends_game(step, sentence.opponent_left)
+    if not ends and step.does != ladders.MATCH:
         return None
     if seat is None:
         raise Refused(
             _("This player has no open match. Give it once the next round is paired."),
             code="no_open_match",
         )
-    if step.does == engine.MATCH:
+    if step.does == ladders.MATCH:
         _lose_by_penalty(actor, seat, step, sentence.reason)
         return None
     return _lose_running_game(actor, seat, NOBODY if sentence.both else OTHER_SIDE[seat.side])
@@ -203,7 +203,7 @@ def _lose_running_game(actor: log.Actor, seat: Seat, winner: str) -> int:
     return match.games.count()
 
 
-def _lose_by_penalty(actor: log.Actor, seat: Seat, step: engine.Step, reason: str) -> Match:
+def _lose_by_penalty(actor: log.Actor, seat: Seat, step: ladders.Step, reason: str) -> Match:
     return _lose_open_match(actor, lock_match(seat.match, None), seat.side, _(step.name), reason)
 
 

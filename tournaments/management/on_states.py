@@ -24,25 +24,25 @@ class StatesCommand(BaseCommand):
         parser.add_argument("files", nargs="+", metavar="FILE", help="states; - is standard input")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        worst = max(self._one(name) for name in options["files"])
+        worst = max(self._answer_file(name) for name in options["files"])
         if worst:
             sys.exit(worst)
 
     @abstractmethod
-    def answer(self, state: State) -> tuple[Any, int]:
+    def answer_state(self, state: State) -> tuple[Any, int]:
         """What to print for a state, and the exit status. Raises StateError."""
 
-    def _one(self, name: str) -> int:
+    def _answer_file(self, name: str) -> int:
         try:
-            answer, status = self.answer(decode_state(read_file(name)))
+            answer, status = self.answer_state(decode_state(read_file(name)))
         except StateError as wrong:
-            return self._refuse(name, str(wrong))
+            return self._refuse_file(name, str(wrong))
         except OSError as wrong:
-            return self._refuse(name, f"cannot be read: {wrong.strerror}")
+            return self._refuse_file(name, f"cannot be read: {wrong.strerror}")
         self.stdout.write(msgspec.json.encode(answer).decode())
         return status
 
-    def _refuse(self, name: str, why: str) -> int:
+    def _refuse_file(self, name: str, why: str) -> int:
         self.stderr.write(f"{self.__class__.__module__.rpartition('.')[2]}: {name}: {why}")
         return BAD_INPUT
 

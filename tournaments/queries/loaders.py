@@ -31,12 +31,12 @@ def find_event(event: int) -> Event:
 
 def find_entrant(event: int, entrant: int) -> Entrant:
     """A player of an event with event, player, league and the list that counts."""
-    return get_object_or_404(_entrants(), pk=entrant, event=event)
+    return get_object_or_404(_select_entrants(), pk=entrant, event=event)
 
 
 def find_entrant_in_play(event: int, entrant: int) -> Entrant:
     """As `find_entrant`, without those who are on the waiting list."""
-    return get_object_or_404(_entrants(), pk=entrant, event=event, waiting=False)
+    return get_object_or_404(_select_entrants(), pk=entrant, event=event, waiting=False)
 
 
 def find_round(event: int, number: int) -> Round:
@@ -47,12 +47,12 @@ def find_round(event: int, number: int) -> Round:
 
 def find_match(event: int, match: int) -> Match:
     """A match with round, event and league, drafts too."""
-    return get_object_or_404(_matches(), pk=match, round__event=event)
+    return get_object_or_404(_select_matches(), pk=match, round__event=event)
 
 
 def find_swiss_match(event: int, match: int) -> Match:
     """As `find_match`, without those of the cut."""
-    swiss = _matches().filter(round__kind=RoundKind.SWISS)
+    swiss = _select_matches().filter(round__kind=RoundKind.SWISS)
     return get_object_or_404(swiss, pk=match, round__event=event)
 
 
@@ -98,9 +98,9 @@ def find_delivery(slug: str, webhook: int, delivery: int) -> Delivery:
     return get_object_or_404(deliveries, pk=delivery, webhook=webhook, webhook__league__slug=slug)
 
 
-def _entrants() -> QuerySet[Entrant]:
+def _select_entrants() -> QuerySet[Entrant]:
     return Entrant.objects.select_related("event__league", "player__league", "deck")
 
 
-def _matches() -> QuerySet[Match]:
+def _select_matches() -> QuerySet[Match]:
     return Match.objects.select_related("round__event__league")

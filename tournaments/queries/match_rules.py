@@ -6,7 +6,7 @@ round and its event. Use cases decide by these, and boards show them.
 
 from tournaments.engine.clock import policies, timing
 from tournaments.engine.penalties import ladders
-from tournaments.engine.results import matches as engine
+from tournaments.engine.results import matches
 from tournaments.engine.results.both_win import both_win_rule
 from tournaments.engine.results.matches import Game as PlayedGame
 from tournaments.engine.results.matches import MatchState
@@ -43,7 +43,7 @@ def may_end_in_tie(match: Match) -> bool:
 
 def is_tie_against_rule(match: Match) -> bool:
     """Whether a tie of this match is against its rule: one is known, and by it nobody ties."""
-    return time_policy_of(match).known and not may_end_in_tie(match)
+    return time_policy_of(match).is_known and not may_end_in_tie(match)
 
 
 def time_call_of(match: Match) -> timing.TimeCall:
@@ -64,14 +64,14 @@ def match_standing(match: Match) -> MatchState:
     """Where a match stands by its games, and by the call of time where there was one."""
     games, call = [played_game(game) for game in match.games.all()], time_call_of(match)
     if match.time is None:
-        return call.stand(games, best_of_match(match))
+        return call.evaluate_games(games, best_of_match(match))
     return timing.state_after_call(games, best_of_match(match), call, match.time["after"])
 
 
 def deciding_games(match: Match) -> tuple[str, ...]:
     """The games that may be played to decide this match now: see `engine.may_be_played`."""
     games = [played_game(game) for game in match.games.all()]
-    return engine.possible_deciders(games, match_standing(match), time_call_of(match).both_win)
+    return matches.possible_deciders(games, match_standing(match), time_call_of(match).both_win)
 
 
 def running_swiss_round(event: Event) -> Round | None:

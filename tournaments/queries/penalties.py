@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import User
-from tournaments.engine.penalties import ladders as engine
-from tournaments.engine.penalties import starts as penalty_starts
+from tournaments.engine.penalties import ladders, starts
 from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Entrant, Event, Game, Penalty, Seat
 
@@ -93,15 +92,15 @@ def penalty_row(penalty: Penalty) -> PenaltyRow:
 
 def penalty_card(penalty: Penalty) -> PenaltyCard:
     """A penalty in words."""
-    ladder = engine.BY_KEY.get(penalty.ladder)
-    step = ladder.step(penalty.step) if ladder else None
-    infraction = engine.INFRACTIONS_BY_KEY.get(penalty.infraction)
+    ladder = ladders.BY_KEY.get(penalty.ladder)
+    step = ladder.find_step(penalty.step) if ladder else None
+    infraction = ladders.INFRACTIONS_BY_KEY.get(penalty.infraction)
     return PenaltyCard(
         pk=penalty.pk,
         entrant=penalty.entrant,
         round=penalty.round_number,
         step=_(step.name) if step else penalty.step,
-        heavy=step is not None and step.does not in {engine.NOTED, engine.PRIZES},
+        heavy=step is not None and step.does not in {ladders.NOTED, ladders.PRIZES},
         infraction=_(infraction.name) if infraction else penalty.infraction,
         reason=penalty.reason,
         did=_describe_effect(penalty, step),
@@ -111,7 +110,7 @@ def penalty_card(penalty: Penalty) -> PenaltyCard:
     )
 
 
-def _describe_effect(penalty: Any, step: engine.Step | None) -> str:
+def _describe_effect(penalty: Any, step: ladders.Step | None) -> str:
     """What a penalty did, or has to be seen to at the table; and whether that still stands."""
     number = {"number": penalty.game}
     if penalty.game and not penalty.game_stands:
@@ -120,19 +119,19 @@ def _describe_effect(penalty: Any, step: engine.Step | None) -> str:
         return _("Game %(number)s was lost by both.") % number
     if penalty.game:
         return _("Game %(number)s went to the opponent.") % number
-    if step is None or step.does in {engine.NOTED, engine.GAME}:
+    if step is None or step.does in {ladders.NOTED, ladders.GAME}:
         return ""
-    if step.does == engine.MATCH and not is_match_still_lost(penalty):
+    if step.does == ladders.MATCH and not is_match_still_lost(penalty):
         return _("It cost the match, which was taken back or decided otherwise since.")
     texts = {
-        engine.PRIZES: ngettext(
+        ladders.PRIZES: ngettext(
             "The opponent needs %(prizes)s Prize fewer.",
             "The opponent needs %(prizes)s Prizes fewer.",
             step.prizes,
         )
         % {"prizes": step.prizes},
-        engine.MATCH: _("The match went to the opponent."),
-        engine.OUT: _("Out of the event."),
+        ladders.MATCH: _("The match went to the opponent."),
+        ladders.OUT: _("Out of the event."),
     }
     return texts[step.does]
 
@@ -140,12 +139,14 @@ def _describe_effect(penalty: Any, step: engine.Step | None) -> str:
 def starting_penalties(event: Event) -> list[PenaltyStart]:
     """What the guidelines of the event's day begin with, as far as they are known."""
     day = event.date.isoformat()
-    ladder = engine.ladder_of_day(day)
+    ladder = ladders.ladder_of_day(day)
     known = (
-        (infraction, penalty_starts.starting_penalty(infraction.key, day))
-        for infraction in engine.INFRACTIONS
+        (infraction, starts.starting_penalty(infraction.key, day))
+        for infraction in ladders.INFRACTIONS
     )
-    steps = ((infraction, start, ladder.step(start.step)) for infraction, start in known if start)
+    steps = (
+        (infraction, start, ladder.find_step(start.step)) for infraction, start in known if start
+    )
     return [
         PenaltyStart(
             infraction=_(infraction.name),

@@ -158,29 +158,29 @@ def _rows_of_field(
     rows, among = [], dict.fromkeys((line.division for line in lines), 0)
     for place, line in enumerate(lines, start=1):
         among[line.division] += 1
-        own, owp, oowp = line.shares
         dropped = line.dropped_after
         rows.append(StandingRow(
+            **_figures_of_line(line),
             pod=pod,
             place=place,
             id=int(line.id),
             name=people[int(line.id)][0],
             division=line.division,
             division_place=among[line.division],
-            points=line.points,
-            wins=line.wins,
-            losses=line.losses,
-            ties=line.ties,
-            byes=line.byes,
-            own=own,
-            owp=owp,
-            oowp=oowp,
             dropped_after=None if _was_still_in(dropped, after) else dropped,
             last_in_cut=place == cut,
             top=tops.get(line.id),
             day_one=after is None and people[int(line.id)][4] is not None,
         ))  # fmt: skip
     return rows
+
+
+def _figures_of_line(line: Line) -> dict[str, Any]:
+    own, owp, oowp = line.shares
+    return {
+        "points": line.points, "wins": line.wins, "losses": line.losses, "ties": line.ties,
+        "byes": line.byes, "own": own, "owp": owp, "oowp": oowp,
+    }  # fmt: skip
 
 
 def _is_left_out(person: tuple[Any, ...], after: int | None) -> bool:

@@ -46,7 +46,7 @@ def draw_sheets(sheets: Iterable[Sheet], paper: str) -> bytes:
     canvas = Canvas(buffer, pagesize=PAPERS[paper], invariant=1, pageCompression=1)
     canvas.setTitle(_("Deck registration"))
     for sheet in sheets:
-        _Drawing(canvas, sheet, PAPERS[paper]).draw()
+        _Drawing(canvas, sheet, PAPERS[paper]).draw_sheet()
     canvas.save()
     return buffer.getvalue()
 
@@ -122,7 +122,7 @@ class _Drawing:
         self.width, self.height = paper
         self.column = (self.width - 2 * MARGIN - GAP) / 2
 
-    def draw(self) -> None:
+    def draw_sheet(self) -> None:
         rows = list(sheet_rows(self.sheet)) or [_Row()] * (2 * BLANK_ROWS)
         each = int((self.height - 2 * MARGIN - HEAD - FOOT) // ROW)
         pages = [rows[at : at + 2 * each] for at in range(0, len(rows), 2 * each)]

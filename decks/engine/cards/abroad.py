@@ -45,7 +45,7 @@ class Abroad:
         self._packed = packed
         self._energy = tuple(energy)
 
-    def english(self, written: str) -> tuple[str, ...]:
+    def english_names_of(self, written: str) -> tuple[str, ...]:
         """The English names of the cards that are so called in some language, shortest first."""
         spelt = SYMBOL_PATTERN.sub(lambda symbol: f" {ENERGY_SYMBOLS[symbol[1].upper()]} ", written)
         key = letters_of(spelt)
@@ -56,7 +56,7 @@ class Abroad:
             return tuple(names if plain == key else [f"{name}{LEVEL_X}" for name in names])
         return ()
 
-    def species(self, written: str) -> tuple[int | None, str]:
+    def split_species(self, written: str) -> tuple[int | None, str]:
         """The number of the Pokémon whose name stands in a text, and what else stands there."""
         key = letters_of(written)
         if key.isascii() or len(key) > LONGEST_NAME:

@@ -63,7 +63,7 @@ class Printing(msgspec.Struct, frozen=True, gc=False):
     place: int = -1
 
     @property
-    def starter(self) -> bool:
+    def is_starter(self) -> bool:
         """A Basic Pokémon by its printed stage; Baby Pokémon are Basic (CRD-2)."""
         return self.stage in {"Basic", "Baby"}
 
@@ -183,7 +183,7 @@ class Catalogue:
             ],
         }
 
-    def covers(self, day: str) -> bool:
+    def covers_day(self, day: str) -> bool:
         """Whether the cards of all sets that came out up to a day are known.
 
         New sets come out every two months or so: within `STILL_NEWEST` of the newest none is
@@ -275,7 +275,7 @@ class Catalogue:
         """Card names in other languages than English."""
         return Abroad(self._packed_abroad, self.writing.basic_energy)
 
-    def dex(self, card: Printing) -> tuple[int, ...]:
+    def dex_numbers_of(self, card: Printing) -> tuple[int, ...]:
         """The numbers of the Pokédex on a printing; none where there is no Pokémon."""
         column = self._rows.get("dex")
         return tuple(column["values"][column["index"][card.place]] or ()) if column else ()
@@ -299,16 +299,16 @@ class Catalogue:
         live = self.live_numbers.get((code.upper(), plain), ())
         return live + tuple(p for each in ids for p in self.numbers.get((each, plain), ()))
 
-    def numbered(self, set_id: str, number: str) -> tuple[Printing, ...]:
+    def find_by_number(self, set_id: str, number: str) -> tuple[Printing, ...]:
         """The printings of a set with this number, however it is padded."""
         return self.numbers.get((set_id, plain_number(number)), ())
 
-    def written(self, card: Printing) -> str:
+    def describe_printing(self, card: Printing) -> str:
         """How a player names a printing: set code (its name where there is none) and number."""
         own = self.sets[card.set]
         return f"{own.code or own.name} {card.number}"
 
-    def facts(self, card_id: str) -> dict[str, Any] | None:
+    def facts_of(self, card_id: str) -> dict[str, Any] | None:
         """All facts of a printing as card fields (id, name, hp, attacks …), or None."""
         printing = self.find_id(card_id)
         if printing is None:

@@ -84,7 +84,12 @@ def _first_days_after_waiting(
     if rule is None:
         return FirstDays(released, released, latest, month_only)
     return FirstDays(
-        released, rule.ends(released), rule.ends(latest), month_only, rule.source, rule.unconfirmed
+        released,
+        rule.first_legal_day(released),
+        rule.first_legal_day(latest),
+        month_only,
+        rule.source,
+        rule.unconfirmed,
     )
 
 

@@ -39,11 +39,11 @@ def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Prin
     """Of printings with the card's name the one most like it; the newest of equals."""
     if len(others) == 1 or card.kind != "pokemon":
         return others[-1]
-    own = catalogue.facts(card.id) or {}
+    own = catalogue.facts_of(card.id) or {}
     likest = others[0]
     best = -1
     for each in others:
-        alike = _count_alike(own, catalogue.facts(each.id) or {})
+        alike = _count_alike(own, catalogue.facts_of(each.id) or {})
         if alike >= best:
             likest, best = each, alike
     return likest

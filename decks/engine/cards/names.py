@@ -136,7 +136,7 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
         """Folded name as lists leave its symbol out → folded official name."""
         return {fold_name(short): fold_name(name) for short, name in self.symbol_left_out.items()}
 
-    def same(self, name: str) -> str:
+    def counted_name_of(self, name: str) -> str:
         """The name that counts for the four-copy rule.
 
         The level and LV.X are no part of it, nor is δ, which official names leave out (Mystery

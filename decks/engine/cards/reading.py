@@ -97,7 +97,7 @@ def _read_printings(rows: Mapping[str, Any], names: NameRules) -> Iterator[Print
     tables |= {field: rows[field]["values"] for field in plain}
     one = names.texts.one
     tables["text_group"] = [one.get(group, group) for group in tables["text_group"]]
-    same = [names.same(name) for name in tables["name"]]
+    same = [names.counted_name_of(name) for name in tables["name"]]
     odd = {int(place): card_id for place, card_id in rows["odd_ids"].items()}
     order = ("kind", "stage", "evolves_from", "types", "labels", "trainer", "energy", "provides",
              "limit", "text_group", "mark")  # fmt: skip

@@ -41,10 +41,10 @@ class WaitingRule(msgspec.Struct, frozen=True):
     unconfirmed: str = ""
     kinds: tuple[str, ...] = ()
 
-    def covers(self, release: str) -> bool:
+    def covers_release(self, release: str) -> bool:
         return (self.first or "") <= release <= (self.last or "9999")
 
-    def ends(self, release: str) -> str:
+    def first_legal_day(self, release: str) -> str:
         """The first day on which a set of that release may be played."""
         out = date.fromisoformat(release)
         if self.rule == "friday":
@@ -169,7 +169,11 @@ def _read_release(item: Mapping[str, Any], path: str) -> PromoRelease:
 def waiting_rule_at(rules: Sequence[WaitingRule], kind: str, release: str) -> WaitingRule | None:
     """The rule in force for a set of that release in formats of a kind."""
     return next(
-        (each for each in rules if each.covers(release) and (not each.kinds or kind in each.kinds)),
+        (
+            each
+            for each in rules
+            if each.covers_release(release) and (not each.kinds or kind in each.kinds)
+        ),
         None,
     )
 

@@ -42,13 +42,13 @@ class Finder:
             texts = [each for each in texts if part in each[0]]
         name = fold_name(words[:MOST_CHARACTERS])
         ranked = [
-            (self._rank(text, printing, wanted, name), printing)
+            (self._rank_printing(text, printing, wanted, name), printing)
             for text, printing in texts
             if (not kind or printing.kind == kind) and (not card_set or printing.set == card_set)
         ]
         return [printing for _rank, printing in sorted(ranked, key=lambda each: each[0])]
 
-    def _rank(
+    def _rank_printing(
         self, text: str, printing: Printing, wanted: list[str], name: str
     ) -> tuple[bool, int, int]:
         whole = all(f" {word} " in text for word in wanted)

@@ -60,7 +60,7 @@ class DifferingTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.state in {ERRATA, SUPERSEDED} and self.date is None:
             raise ValueError(f"{self.name}: {self.state} needs the date from which it holds")
 
-    def holds(self, day: str | None) -> bool:
+    def is_in_force(self, day: str | None) -> bool:
         """Whether it is in force on a day; an errata is so from its date on."""
         return self.state != ERRATA or day is None or day >= (self.date or "")
 
@@ -105,16 +105,18 @@ class TextDecisions:
             raise ValueError(f"{each.name}: texts that are one in same_texts are told apart")
         return (frozenset(pair) for pair in combinations(merged, 2))
 
-    def between(self, one: str | None, other: str | None, day: str | None) -> DifferingTexts | None:
+    def find_decision(
+        self, one: str | None, other: str | None, day: str | None
+    ) -> DifferingTexts | None:
         """What is decided of two texts on a day (None: no day matters), or None."""
         if one is None or other is None:
             return None
         decisions = self._pairs.get(frozenset((one, other)), ())
         return next(
-            (each for each in decisions if each.state == ERRATA and each.holds(day)), None
+            (each for each in decisions if each.state == ERRATA and each.is_in_force(day)), None
         ) or (next((each for each in decisions if each.state != ERRATA), None))
 
-    def known(self, one: str | None, other: str | None) -> bool:
+    def is_decided(self, one: str | None, other: str | None) -> bool:
         """Whether anything is decided of two texts, on whatever day."""
         return one == other or frozenset((one, other)) in self._pairs
 

@@ -198,7 +198,7 @@ def check_basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     for each in deck.copies:
         if count >= least:
             return
-        count += each.many if each.card.starter else 0
+        count += each.many if each.card.is_starter else 0
     if count < least:
         rule = nearest_citation("DCK-5", rules.book)
         yield Problem("DCK-5", "no_basic", {}, (), count, least, rule, "add_basic")
@@ -266,7 +266,7 @@ def _check_one_of_name(group: list[Copies]) -> Iterator[Problem]:
 def _check_unowns(deck: Tally) -> Iterator[Problem]:
     """Neo's Unown: 4 Basic Pokémon with Unown in their names, as soon as one says so."""
     yield from _check_limit(
-        [each for each in deck.copies if each.card.starter and "Unown" in each.card.name],
+        [each for each in deck.copies if each.card.is_starter and "Unown" in each.card.name],
         "unowns",
         4,
     )

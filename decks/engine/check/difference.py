@@ -22,7 +22,7 @@ class ListDifference(msgspec.Struct, frozen=True):
         return sum(count for count, _card in self.into)
 
     @property
-    def same(self) -> bool:
+    def is_same(self) -> bool:
         return not self.out and not self.into
 
     @property

@@ -50,7 +50,7 @@ def _make_printing(at: int, item: Sequence[Any], names: NameRules) -> tuple[int,
         official = name.removesuffix(" δ") if kind == "pokemon" else name
         printing = Printing(
             id=str(facts.get("id") or f"#{at}"), set="", number="", name=name,
-            same=names.same(official), kind=kind, stage=facts.get("stage"),
+            same=names.counted_name_of(official), kind=kind, stage=facts.get("stage"),
             types=tuple(facts.get("types", ())), labels=frozenset(facts.get("labels", ())),
             trainer=facts.get("trainer"),
             energy=facts.get("energy") or (_energy_kind(name) if kind == "energy" else None),

@@ -52,16 +52,18 @@ def doubts_about(card: Printing, standing: Standing, cards: Pool) -> Iterator[Pr
     """Where sources differ on a card, or its set's place or day in the format is not confirmed."""
     yield from _doubts_about_bans(card, standing, cards)
     own = cards.catalogue.sets[card.set]
-    promo = cards.promo(card)
-    if cards.unconfirmed(card) and (cards.direct(card) or (promo and not standing.legal)):
+    promo = cards.is_promo(card)
+    if cards.is_unconfirmed(card) and (
+        cards.holds_printing(card) or (promo and not standing.legal)
+    ):
         note = "promos_unconfirmed" if promo else "set_unconfirmed"
         yield Problem("DCK-8", note, {"name": card.name, "set": own.name}, (card.id,))
-    if cards.grows and (cards.direct(card) or standing.note == "not_out"):
+    if cards.grows and (cards.holds_printing(card) or standing.note == "not_out"):
         yield from _doubts_about_days(card, cards)
 
 
 def _doubts_about_bans(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
-    struck = cards.banned(card) if standing.note == BANNED else None
+    struck = cards.ban_of(card) if standing.note == BANNED else None
     if struck and struck.unconfirmed:
         args = {"name": card.name, "reason": struck.unconfirmed, "source": struck.source}
         yield Problem("DCK-11", "ban_unconfirmed", args, (card.id,))

@@ -5,7 +5,7 @@ DCK-6 advice on Energy, DCK-7 language, DCK-8 set, DCK-9 traditional, DCK-11 ban
 limit, DCK-13 excluding names, DCK-14 the format's own limit, DCK-15 unreadable line.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -25,6 +25,7 @@ from decks.engine.check.checks import (
 )
 from decks.engine.check.grounds import Ground, collect_grounds
 from decks.engine.check.remarks import (
+    CardRemarks,
     is_outside_season,
     remark_on_cards,
     remark_on_language,
@@ -67,7 +68,7 @@ class Verdict(msgspec.Struct, frozen=True):
     facts: Mapping[str, Any] = {}
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether no question is open that a judge would have to settle."""
         if self.format is None and self.legal_in:
             return len(self.open_in) < len(self.legal_in)
@@ -172,49 +173,69 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
 ) -> Verdict:
     """Judges a deck in a format.
 
-    `day` and `today` are ISO dates; without a day a past season is judged at its end and a
-    running one today. `language` is the code of the language its cards are in (None: English).
-    `settled` is what judges settled of reprints that no source decides.
+    `day`, `today`: ISO dates; no day: a season's end, or today. `language`: a code, or English.
     """
     on = day or day_judged_on(entry, today)
     cards = pool_on_day(catalogue, entry, on)
     rules = ruleset_of(entry, catalogue)
-    chosen = {line.line: card for line in deck.lines if (card := _card_judged(line, cards))}
-    unread = [line for line in deck.lines if line.line not in chosen]
-    copies = [(line.count, chosen[line.line]) for line in deck.lines if line.line in chosen]
-    counted = count_deck(copies, rules, sum(line.count for line in unread))
+    chosen, unread = _choose_cards(deck, cards)
+    counted = _count_lines(deck, chosen, rules)
     remarks = remark_on_cards(counted, cards, settled)
-    problems = [_unread_problem(line) for line in unread]
-    problems += [*check_deck_rules(counted, rules), *remarks.problems]
-    problems += remark_on_language(entry, language, rules.book)
-    problems.sort(key=_code_number)
-    advice = [*advise_on_energy(counted, rules), *remark_on_question(cards, day, language)]
-    advice += [
-        *remarks.advice,
-        *remarks.doubts,
-        *remark_on_unsettled_names(counted, catalogue.names),
-    ]
-    advice += [_wrong_total_warning(each) for each in wrong_totals(deck, counted.kinds)]
+    problems = [*map(_unread_problem, unread), *check_deck_rules(counted, rules)]
+    problems += [*remarks.problems, *remark_on_language(entry, language, rules.book)]
     return Verdict(
-        format=entry.key or None,
-        day=on,
+        **_describe_ground(entry, on, catalogue),
         legal=not problems,
-        problems=tuple(problems),
-        advice=tuple(advice),
+        problems=tuple(sorted(problems, key=_code_number)),
+        advice=(
+            *advise_on_energy(counted, rules),
+            *remark_on_question(cards, day, language),
+            *_advise_on_list(deck, counted, remarks, catalogue.names),
+        ),
         totals=_count_totals(counted, unread),
         cards=chosen,
-        catalogue=catalogue.version,
         warnings=(*remarks.warnings, *map(_doubtful_warning, filter(_is_doubtful, deck.lines))),
-        format_version=format_version(entry, catalogue),
         rests_on=collect_grounds(cards, remarks.doubts),
-        facts=_facts_on_day(entry, on, catalogue),
     )
+
+
+def _choose_cards(deck: ReadDeck, cards: Pool) -> tuple[dict[int, Printing], list[Line]]:
+    """The printing each line is judged as, and the lines that name none."""
+    chosen = {line.line: card for line in deck.lines if (card := _card_judged(line, cards))}
+    return chosen, [line for line in deck.lines if line.line not in chosen]
+
+
+def _advise_on_list(
+    deck: ReadDeck, counted: Tally, remarks: CardRemarks, names: NameRules
+) -> Iterator[Problem]:
+    yield from remarks.advice
+    yield from remarks.doubts
+    yield from remark_on_unsettled_names(counted, names)
+    yield from map(_wrong_total_warning, wrong_totals(deck, counted.kinds))
+
+
+def _describe_ground(entry: Format, day: str | None, catalogue: Catalogue) -> dict[str, Any]:
+    """By which format, day and facts a deck is judged, as fields of the verdict."""
+    return {
+        "format": entry.key or None,
+        "format_version": format_version(entry, catalogue),
+        "day": day,
+        "catalogue": catalogue.version,
+        "facts": _facts_on_day(entry, day, catalogue),
+    }
+
+
+def _count_lines(deck: ReadDeck, chosen: Mapping[int, Printing], rules: Ruleset) -> Tally:
+    """The cards of the list by what rules count, those of unread lines as a number."""
+    copies = [(line.count, chosen[line.line]) for line in deck.lines if line.line in chosen]
+    unread = sum(line.count for line in deck.lines if line.line not in chosen)
+    return count_deck(copies, rules, unread)
 
 
 def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str, Any]:
     """The days of the facts, and whether a set that counts on the day can be missing in them."""
     over = entry.last is not None and (day or "") > entry.last
-    covers = day is None or over or catalogue.covers(day)
+    covers = day is None or over or catalogue.covers_day(day)
     facts_kept: dict[bool, Mapping[str, Any]] = catalogue.memo.setdefault("facts", {})
     if covers not in facts_kept:
         facts_kept[covers] = {**catalogue.known_to, "covers_the_day": covers}
@@ -275,7 +296,7 @@ def add_legal_formats(  # noqa: PLR0913 - as of `check`
 def _card_judged(line: Line, cards: Pool) -> Printing | None:
     """What a line is judged as; None where it was not read."""
     reading = line.reading
-    return cards.choose(reading.choices) if reading.choices else reading.card
+    return cards.choose_printing(reading.choices) if reading.choices else reading.card
 
 
 def _code_number(problem: Problem) -> int:

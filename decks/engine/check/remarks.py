@@ -47,7 +47,7 @@ def remark_on_cards(counted: Tally, cards: Pool, settled: Settlements) -> CardRe
 
 def settled_standing(card: Printing, cards: Pool, settled: Settlements) -> Standing:
     """A printing's standing, an open question answered by what a judge settled."""
-    standing = cards.standing(card)
+    standing = cards.standing_of(card)
     if not standing.open:
         return standing
     decision = settled.get(settlement_key(card.name, cards.entry.key))
@@ -80,7 +80,7 @@ def _open_problem(copies: Copies, standing: Standing, cards: Pool) -> Problem:
 def _card_problem(code: str, copies: Copies, standing: Standing, cards: Pool) -> Problem:
     card, catalogue = copies.card, cards.catalogue
     near = nearest_printing(catalogue, card, standing.near) if standing.near else None
-    named = catalogue.written(near) if near else None
+    named = catalogue.describe_printing(near) if near else None
     args = {
         **standing.args, "other": named, "fix": named,
         "name": card.name, "card": card.id, "number": card.number,

@@ -14,7 +14,7 @@ def verdict_as_json(deck: ReadDeck, verdict: Verdict) -> dict[str, Any]:
     return {
         "format": verdict.format,
         "legal": verdict.legal,
-        "settled": verdict.settled,
+        "settled": verdict.is_settled,
         "problems": [problem_as_json(each) for each in verdict.problems],
         "warnings": [warning_as_json(each, verdict) for each in verdict.warnings],
         "advice": [problem_as_json(each) for each in verdict.advice],

@@ -31,7 +31,7 @@ class UnknownFormatError(FormatError):
         super().__init__(render_unknown_format(key, near, known))
         self.key, self.near, self.known = key, near, known
 
-    def said(self, translate: Callable[[str], str]) -> str:
+    def render_sentence(self, translate: Callable[[str], str]) -> str:
         return render_unknown_format(self.key, self.near, self.known, translate)
 
 
@@ -63,7 +63,7 @@ class StruckEntry(msgspec.Struct, frozen=True):
     source: str = ""
     unconfirmed: str = ""
 
-    def counts(self, day: str | None) -> bool:
+    def is_struck_on(self, day: str | None) -> bool:
         """Whether it is struck on a day (None: whether it is struck for good)."""
         if day is None:
             return self.until is None
@@ -141,7 +141,7 @@ class Format(msgspec.Struct, frozen=True):
         return self.base_kind or self.kind
 
     @property
-    def timeless(self) -> bool:
+    def is_timeless(self) -> bool:
         """A format without a season of its own."""
         return self.first is None and self.last is None
 
@@ -370,7 +370,7 @@ def day_judged_on(entry: Format, today: str) -> str | None:
     That is a past season's last day, today while it runs, its first day before it begins; None
     for a format without seasons.
     """
-    if entry.timeless and not entry.follows_season:
+    if entry.is_timeless and not entry.follows_season:
         return None
     if entry.last and entry.last < today:
         return entry.last

@@ -16,6 +16,7 @@ from decks.engine.check.legality import find_format
 from decks.engine.formats.definition import (
     DeckRules,
     Format,
+    PromoRange,
     StruckEntry,
     UnknownFormatError,
     decode_format,
@@ -52,7 +53,7 @@ class ComparedRule(msgspec.Struct, frozen=True):
     own: Any
 
     @property
-    def changed(self) -> bool:
+    def is_changed(self) -> bool:
         return bool(self.base != self.own)
 
 
@@ -66,7 +67,7 @@ class FormatDifference(msgspec.Struct, frozen=True):
     rules: tuple[tuple[str, Any, Any], ...]
 
     @property
-    def nothing(self) -> bool:
+    def is_empty(self) -> bool:
         return not any((self.sets_in, self.sets_out, self.cards_in, self.cards_out, self.rules))
 
 
@@ -140,15 +141,7 @@ def format_as_entry(entry: Format) -> dict[str, Any]:
         "all_sets": entry.all_sets,
         "same_pool_as": entry.same_pool_as,
         "follows_season": list(entry.follows_season),
-        "promos": [
-            {
-                "set": each.set,
-                "from": str(each.first),
-                "to": str(each.last),
-                "open_ended": each.open_ended,
-            }
-            for each in entry.promos
-        ],
+        "promos": [_promos_as_entry(each) for each in entry.promos],
         "included": sorted(entry.included),
         "sets_to_confirm": sorted(entry.sets_to_confirm),
         "sets_join_on_release": entry.sets_join_on_release,
@@ -162,10 +155,7 @@ def format_as_entry(entry: Format) -> dict[str, Any]:
         "version": entry.version,
         "unconfirmed": dict(entry.unconfirmed),
         "waiting": [waiting_as_json(each) for each in entry.waiting],
-        "based_on": entry.based_on,
-        "base_kind": entry.base_kind,
-        "sets_out": sorted(entry.sets_out),
-        "bans_lifted": sorted(entry.bans_lifted),
+        **_base_as_entry(entry),
     }
     for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
         stored[field] = [_struck_as_entry(each) for each in getattr(entry, field)]
@@ -192,6 +182,24 @@ def rules_as_json(rules: DeckRules) -> dict[str, Any]:
     return {
         name: sorted(value) if isinstance(value, frozenset) else value
         for name, value in values.items()
+    }
+
+
+def _base_as_entry(entry: Format) -> dict[str, Any]:
+    return {
+        "based_on": entry.based_on,
+        "base_kind": entry.base_kind,
+        "sets_out": sorted(entry.sets_out),
+        "bans_lifted": sorted(entry.bans_lifted),
+    }
+
+
+def _promos_as_entry(promos: PromoRange) -> dict[str, Any]:
+    return {
+        "set": promos.set,
+        "from": str(promos.first),
+        "to": str(promos.last),
+        "open_ended": promos.open_ended,
     }
 
 
@@ -268,7 +276,7 @@ def compare_formats(
         rules=tuple(
             (rule.name, rule.base, rule.own)
             for rule in compare_rules(after, before)
-            if rule.changed
+            if rule.is_changed
         ),
     )
 
@@ -277,7 +285,9 @@ def _playable_printings(entry: Format, catalogue: Catalogue, day: str | None) ->
     """Every printing that a format itself holds and does not ban; reprints follow from these."""
     cards = pool_on_day(catalogue, entry, day)
     return {
-        card.id for card in catalogue.printings if cards.direct(card) and not cards.banned(card)
+        card.id
+        for card in catalogue.printings
+        if cards.holds_printing(card) and not cards.ban_of(card)
     }
 
 

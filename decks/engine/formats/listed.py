@@ -32,24 +32,25 @@ class ListedCards:
         self._excluded = {
             covered: each
             for each in excluded
-            if each.counts(day)
+            if each.is_struck_on(day)
             for covered in self._cards_covered(each)
             if covered not in entry.included
         }
         self._out_for_good, self._reprints = self._own_choices()
         banned = (*entry.banned, *self._season_bans())
-        self._banned = self._by_text(each for each in banned if each.counts(day))
+        self._banned = self._by_text(each for each in banned if each.is_struck_on(day))
         self._banned_elsewhere = self._by_text(
-            each for each in entry.banned_elsewhere if each.counts(day)
+            each for each in entry.banned_elsewhere if each.is_struck_on(day)
         )
         left_out = (*self.source.left_out_elsewhere, *entry.left_out_elsewhere)
-        self._left_out_elsewhere = {each.id: each for each in left_out if each.counts(day)}
+        self._left_out_elsewhere = {each.id: each for each in left_out if each.is_struck_on(day)}
         shared = not entry.based_on and self.source.sets_join_on_release
         self.grows = (entry.sets_join_on_release or shared) and day is not None
         self.season = self.source if entry.follows_season else entry
         last = entry.last or (None if entry.follows_season else self.source.last)
         self.as_such = day is not None and day == last
         self._days: dict[str, FirstDays] = {}
+        self._held: dict[str, bool] = {}
         self._texts = catalogue.names.texts
 
     def _find_source(self) -> Format:
@@ -99,9 +100,9 @@ class ListedCards:
         card = self.catalogue.by_id.get(struck.id)
         if card is None or not card.basic_energy:
             return (struck.id,)
-        return tuple(each.id for each in self._namesakes(card) if each.basic_energy)
+        return tuple(each.id for each in self._find_namesakes(card) if each.basic_energy)
 
-    def banned(self, card: Printing) -> StruckEntry | None:
+    def ban_of(self, card: Printing) -> StruckEntry | None:
         return self._banned.get(card.text or card.id)
 
     def banned_elsewhere(self, card: Printing) -> StruckEntry | None:
@@ -112,13 +113,13 @@ class ListedCards:
         """A printing that counts here and that another source leaves out of the format."""
         return self._left_out_elsewhere.get(card.id)
 
-    def unconfirmed(self, card: Printing) -> bool:
+    def is_unconfirmed(self, card: Printing) -> bool:
         """Whether it is not confirmed that the printing's set is in the format, or which of it."""
         if card.set in self.source.sets_to_confirm | self.entry.sets_to_confirm:
             return True
-        return "promos" in self.source.unconfirmed and self.promo(card)
+        return "promos" in self.source.unconfirmed and self.is_promo(card)
 
-    def promo(self, card: Printing) -> bool:
+    def is_promo(self, card: Printing) -> bool:
         """Whether formats hold its set by ranges of numbers, as they do promos."""
         return card.set in self._promos or card.set in _promo_sets(self.catalogue)
 
@@ -138,8 +139,14 @@ class ListedCards:
         days = self.days_of(card)
         return self.grows and bool(days.unconfirmed or days.is_open(self.day or ""))
 
-    def direct(self, card: Printing) -> bool:
+    def holds_printing(self, card: Printing) -> bool:
         """Whether this very printing is in the format, leaving bans and reprints aside."""
+        known = self._held.get(card.id)
+        if known is None:
+            known = self._held[card.id] = self._is_held(card)
+        return known
+
+    def _is_held(self, card: Printing) -> bool:
         return (
             self._is_listed(card)
             and card.id not in self._excluded
@@ -178,7 +185,7 @@ class ListedCards:
         released = self.days_of(card).out or ""
         return self.grows and not self.as_such and (self.day or "") < released
 
-    def _namesakes(self, card: Printing) -> tuple[Printing, ...]:
+    def _find_namesakes(self, card: Printing) -> tuple[Printing, ...]:
         return self.catalogue.by_same.get(card.same, ())
 
     def _is_waiting(self, card: Printing) -> bool:

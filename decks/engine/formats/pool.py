@@ -66,24 +66,24 @@ class Pool(ListedCards):
 
     def is_quiet(self, card: Printing) -> bool:
         """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
-        if self.standing(card) is not LEGAL_STANDING or (
+        if self.standing_of(card) is not LEGAL_STANDING or (
             self.banned_elsewhere(card)
             or self.left_out_elsewhere(card)
-            or self.unconfirmed(card)
+            or self.is_unconfirmed(card)
             or self._doubtful_day(card)
         ):
             return False
         self.quiet.add(card.id)
         return True
 
-    def standing(self, card: Printing) -> Standing:
+    def standing_of(self, card: Printing) -> Standing:
         """Whether a printing may be played, and why or why not."""
         standing = self._memo.get(card.id)
         if standing is None:
             standing = self._memo[card.id] = self._decide_standing(card)
         return standing
 
-    def choose(self, choices: tuple[Printing, ...]) -> Printing:
+    def choose_printing(self, choices: tuple[Printing, ...]) -> Printing:
         """The printing that a name without a number is judged as.
 
         That is a legal one if there is one, basic Energy before special, the newest of equals.
@@ -91,29 +91,29 @@ class Pool(ListedCards):
         key = (choices[0].id, choices[-1].id, len(choices))
         card = self._chosen.get(key)
         if card is None:
-            card = self._chosen[key] = max(choices, key=self._preference)
+            card = self._chosen[key] = max(choices, key=self._rank_choice)
         return card
 
-    def _preference(self, card: Printing) -> tuple[bool, bool, bool, bool, bool, int]:
-        standing = self.standing(card)
+    def _rank_choice(self, card: Printing) -> tuple[bool, bool, bool, bool, bool, int]:
+        standing = self.standing_of(card)
         free = card.limit is not None and card.limit.most is None
         return (
             standing.legal,
             not standing.open,
             card.basic_energy,
             free,
-            self.direct(card),
+            self.holds_printing(card),
             card.place,
         )
 
     def _decide_standing(self, card: Printing) -> Standing:
-        if struck := self.banned(card):
+        if struck := self.ban_of(card):
             return Standing(legal=False, note=BANNED, args=_describe_period(struck))
         if self._is_unofficial(card):
             return Standing(legal=False, note="unofficial")
         if card.id in self._out_for_good:
             return self._standing_not_in(card)
-        return LEGAL_STANDING if self.direct(card) else self._standing_by_others(card)
+        return LEGAL_STANDING if self.holds_printing(card) else self._standing_by_others(card)
 
     def _standing_by_others(self, card: Printing) -> Standing:
         """A printing that is not in by itself: whether another one lets it in."""
@@ -130,15 +130,19 @@ class Pool(ListedCards):
         if card.id in self._excluded:
             return self._standing_not_in(card)
         day = self.day or self._last_release()
-        out = [
-            self.catalogue.sets[each.set].release
-            for each in self._namesakes(card)
-            if each.basic_energy
-        ]
-        first = min((release for release in out if release), default=None)
+        first = self._find_first_release(card)
         if day is None or first is None or first <= day:
             return LEGAL_STANDING
         return Standing(legal=False, note="no_such_basic_energy", args={"first": first})
+
+    def _find_first_release(self, card: Printing) -> str | None:
+        """When basic Energy of this card's type came out first."""
+        known: dict[str, str | None] = self.catalogue.memo.setdefault("first_basic_energy", {})
+        if card.same not in known:
+            sets = {each.set for each in self._find_namesakes(card) if each.basic_energy}
+            releases = (self.catalogue.sets[each].release for each in sets)
+            known[card.same] = min((each for each in releases if each), default=None)
+        return known[card.same]
 
     def _last_release(self) -> str | None:
         """For a format without days: when its last set came out."""
@@ -150,7 +154,7 @@ class Pool(ListedCards):
     def _standing_of_pokemon(self, card: Printing) -> Standing:
         """A Pokémon: the same name and function in a legal printing."""
         if card.text is None:
-            named = [each for each in self._namesakes(card) if self.direct(each)]
+            named = [each for each in self._find_namesakes(card) if self.holds_printing(each)]
             return (
                 Standing(legal=True)
                 if named and card.kind != "pokemon"
@@ -158,15 +162,17 @@ class Pool(ListedCards):
             )
         if self._is_let_in(card, self.catalogue.by_text[card.text]):
             return LEGAL_STANDING
-        others = [each for each in self._namesakes(card) if each.name == card.name]
-        legal = [each for each in others if self.direct(each) and not self.banned(each)]
+        others = [each for each in self._find_namesakes(card) if each.name == card.name]
+        legal = [each for each in others if self.holds_printing(each) and not self.ban_of(each)]
         if not legal or self._is_too_early(card):
             return self._standing_not_in(card)
         return self._standing_of_reworded(card, legal)
 
     def _standing_of_reworded(self, card: Printing, legal: list[Printing]) -> Standing:
         """A Pokémon whose legal namesakes have other texts: other figures, or other words only."""
-        decided = [(self._texts.between(card.text, each.text, self.day), each) for each in legal]
+        decided = [
+            (self._texts.find_decision(card.text, each.text, self.day), each) for each in legal
+        ]
         if near := tuple(each for known, each in decided if known and known.state == UNKNOWN):
             return Standing(legal=True, open=True, note="wording_unknown", near=near)
         if near := tuple(each for known, each in decided if known):
@@ -175,11 +181,11 @@ class Pool(ListedCards):
 
     def _standing_by_name(self, card: Printing) -> Standing:
         """A Trainer or special Energy: by its function, else by what is decided of its texts."""
-        legal = [each for each in self._namesakes(card) if each.kind == card.kind]
-        legal = [each for each in legal if not each.basic_energy and self.direct(each)]
+        legal = [each for each in self._find_namesakes(card) if each.kind == card.kind]
+        legal = [each for each in legal if not each.basic_energy and self.holds_printing(each)]
         if struck := self._all_banned(legal):
             return Standing(legal=False, note=BANNED, args=_describe_period(struck))
-        legal = [each for each in legal if not self.banned(each)]
+        legal = [each for each in legal if not self.ban_of(each)]
         if not legal:
             return self._standing_not_in(card)
         if self._is_let_in(
@@ -192,14 +198,14 @@ class Pool(ListedCards):
 
     def _is_let_in(self, card: Printing, alike: Iterable[Printing]) -> bool:
         """Whether a printing of the same text is in: surely so, where the card itself waits."""
-        inside = [each for each in alike if self.direct(each)]
+        inside = [each for each in alike if self.holds_printing(each)]
         if not self._is_too_early(card) or self.day is None:
             return bool(inside)
         return any(not self._is_waiting(each) for each in inside)
 
     def _all_banned(self, legal: list[Printing]) -> StruckEntry | None:
         """The ban of the printings that would let another one in, where all of them are banned."""
-        bans = [self.banned(each) for each in legal]
+        bans = [self.ban_of(each) for each in legal]
         return bans[-1] if bans and all(bans) else None
 
     def _standing_by_texts(self, card: Printing, legal: list[Printing]) -> Standing:
@@ -207,8 +213,8 @@ class Pool(ListedCards):
         states: dict[str, list[Printing]] = {}
         known: dict[str, DifferingTexts] = {}
         for each in legal:
-            decided = self._texts.between(card.text, each.text, self.day)
-            corrected_later = not decided and self._texts.known(card.text, each.text)
+            decided = self._texts.find_decision(card.text, each.text, self.day)
+            corrected_later = not decided and self._texts.is_decided(card.text, each.text)
             state = decided.state if decided else OTHER if corrected_later else UNKNOWN
             states.setdefault(state, []).append(each)
             if decided:
@@ -272,7 +278,7 @@ class Pool(ListedCards):
         near = tuple(
             printing
             for printing in alike
-            if self.direct(printing) and not self._is_waiting(printing)
+            if self.holds_printing(printing) and not self._is_waiting(printing)
         )
         return Standing(legal=False, note="not_out", args=args, near=near)
 

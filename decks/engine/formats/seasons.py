@@ -110,13 +110,13 @@ def _season_parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_
 
 
 def _part_on_day(cards: Pool, card: Printing) -> _SeasonPart:
-    standing = cards.standing(card)
+    standing = cards.standing_of(card)
     if not standing.legal:
         until = standing.args.get("until") if standing.note == BANNED else None
         return _SeasonPart(cards.day, legal=False, note=standing.note, until=until)
     if barred := reason_barred(card, ruleset_of(cards.entry, cards.catalogue)):
         return _SeasonPart(cards.day, legal=False, note=barred[0])
-    note = standing.note or (None if cards.direct(card) else REPRINT)
+    note = standing.note or (None if cards.holds_printing(card) else REPRINT)
     return _SeasonPart(cards.day, legal=True, note=note, open=standing.open)
 
 
@@ -127,7 +127,7 @@ def _days_of_change(cards: Pool, card: Printing, first: str, last: str) -> set[s
     """
     own = cards.days_of(card)
     days = {first, own.out or first, own.legal or first}
-    until = (own.legal or first) if cards.direct(card) else NEVER
+    until = (own.legal or first) if cards.holds_printing(card) else NEVER
     for each in cards.catalogue.by_same.get(card.same, ()):
         if card.basic_energy:
             days.add(cards.catalogue.sets[each.set].release or first)

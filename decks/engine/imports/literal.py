@@ -36,7 +36,7 @@ def read_object(name: str, text: str) -> dict[str, Any]:
     begin = _BEGIN.search(text)
     if begin is None:
         raise SourceError(name, "no `const … = {` in it")
-    value = _Reader(name, text, begin.end()).value(0)
+    value = _Reader(name, text, begin.end()).read_value(0)
     assert isinstance(value, dict)  # noqa: S101 -- the expression ends before a brace
     return value
 
@@ -62,7 +62,7 @@ class _Reader:
     def _error_here(self, why: str) -> SourceError:
         return SourceError(self.name, why, self.text.count("\n", 0, self.at) + 1)
 
-    def value(self, depth: int) -> Any:
+    def read_value(self, depth: int) -> Any:
         if depth > DEEPEST:
             raise self._error_here("too many things within one another")
         if self.token == "{":  # noqa: S105 -- a brace
@@ -73,7 +73,7 @@ class _Reader:
 
     def _read_plain(self) -> Any:
         if self.kind == "string":
-            return _unescape(self.token)
+            return _unescape_token(self.token)
         if self.kind == "number":
             return float(self.token) if "." in self.token else int(self.token)
         if self.kind == "name":
@@ -86,12 +86,12 @@ class _Reader:
         while self.token != "}":  # noqa: S105 -- a brace
             if self.kind not in {"string", "name", "number"}:
                 raise self._error_here(f"a field's name was expected, not {self.token!r}")
-            key = _unescape(self.token) if self.kind == "string" else self.token
+            key = _unescape_token(self.token) if self.kind == "string" else self.token
             self._next_token()
             if self.token != ":":  # noqa: S105 -- a colon
                 raise self._error_here(f"a colon was expected after {key}")
             self._next_token()
-            fields[key] = self.value(depth + 1)
+            fields[key] = self.read_value(depth + 1)
             self._next_token()
             self._read_separator("}")
         return fields
@@ -100,7 +100,7 @@ class _Reader:
         items = []
         self._next_token()
         while self.token != "]":  # noqa: S105 -- a bracket
-            items.append(self.value(depth + 1))
+            items.append(self.read_value(depth + 1))
             self._next_token()
             self._read_separator("]")
         return items
@@ -112,7 +112,7 @@ class _Reader:
             raise self._error_here(f"a comma or {end} was expected, not {self.token!r}")
 
 
-def _unescape(token: str) -> str:
+def _unescape_token(token: str) -> str:
     return _ESCAPE.sub(_unescape_match, token[1:-1]) if "\\" in token else token[1:-1]
 
 

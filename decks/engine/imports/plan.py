@@ -58,7 +58,7 @@ class ImportPlan(msgspec.Struct):
     undecided: list[dict[str, Any]] = []
 
     @property
-    def adds(self) -> bool:
+    def adds_cards(self) -> bool:
         return bool(self.sets or self.cards)
 
 
@@ -76,7 +76,7 @@ def compare_with_catalogue(catalogue: Catalogue, source: ReadSource) -> ImportPl
             plan.known += 1
             if known.text and "text_group" in row:
                 groups.setdefault((known.name, row["text_group"]), known.text)
-            plan.changes += _find_changes(catalogue.facts(known.id) or {}, row)
+            plan.changes += _find_changes(catalogue.facts_of(known.id) or {}, row)
     for row in plan.cards:
         if text_group := row.get("text_group"):
             row["text_group"] = groups.get((row["name"], text_group), text_group)
@@ -121,7 +121,7 @@ def _known_card(
         return None
     if (same := catalogue.find_id(row["id"])) and same.set == home.id:
         return same
-    cards = catalogue.numbered(home.id, row["number"])
+    cards = catalogue.find_by_number(home.id, row["number"])
     exact = (each for each in cards if each.number == row["number"])
     return next(exact, cards[0] if cards else None)
 
@@ -169,7 +169,7 @@ def rows_after(catalogue: Catalogue, plan: ImportPlan, *, changes: bool) -> list
     for each in plan.changes if changes else ():
         changed.setdefault(each.card, {})[each.field] = each.found
     rows = [
-        {**(catalogue.facts(card.id) or {}), **changed.get(card.id, {})}
+        {**(catalogue.facts_of(card.id) or {}), **changed.get(card.id, {})}
         for card in catalogue.printings
     ]
     release = {card_set.id: card_set.release or "" for card_set in catalogue.sets.values()}

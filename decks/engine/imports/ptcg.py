@@ -47,7 +47,7 @@ def read_source(files: Iterable[tuple[str, str]], progress: Callable[[], None]) 
         if set_id not in source.sets:
             raise SourceError(fields.name, f"{SETS} has no set called {set_id}")
         row = _read_card(fields, source.sets[set_id]["release"])
-        row |= {"set": set_id, "number": fields.key("number"), "id": fields.key("id")}
+        row |= {"set": set_id, "number": fields.read_key("number"), "id": fields.read_key("id")}
         row["text_group"] = facts.text_hash(row, _read_texts(fields))
         source.cards.append(facts.drop_empty_fields(row))
         source.files[row["id"]] = fields.name
@@ -74,25 +74,25 @@ def _entry_name(item: Any, at: int) -> str:
 
 
 def _read_set(fields: ObjectFields) -> dict[str, Any]:
-    release = fields.maybe("releaseDate")
+    release = fields.read_optional_text("releaseDate")
     if release is not None and not re.fullmatch(r"\d{4}/\d{2}/\d{2}", release):
-        raise fields.refuse("releaseDate", f"{release!r} is no day; write YYYY/MM/DD")
-    code = fields.maybe("ptcgoCode")
+        raise fields.make_refusal("releaseDate", f"{release!r} is no day; write YYYY/MM/DD")
+    code = fields.read_optional_text("ptcgoCode")
     return {
-        "id": fields.key("id"),
-        "name": fields.text("name"),
-        "series": fields.maybe("series") or "",
+        "id": fields.read_key("id"),
+        "name": fields.read_text("name"),
+        "series": fields.read_optional_text("series") or "",
         "release": release and release.replace("/", "-"),
-        "printed_total": fields.number("printedTotal"),
+        "printed_total": fields.read_number("printedTotal"),
         "code": code,
         "codes": [code] if code else [],
     }
 
 
 def _read_card(fields: ObjectFields, release: str | None) -> dict[str, Any]:
-    written = fields.text("name")
+    written = fields.read_text("name")
     kind = fields.one_of("supertype", KINDS)
-    subtypes = fields.listed("subtypes")
+    subtypes = fields.read_list("subtypes")
     row: dict[str, Any] = {"name": facts.clean_name(written, kind), "kind": kind}
     if kind == "pokemon":
         row |= _read_pokemon(fields, row["name"], subtypes)
@@ -106,29 +106,29 @@ def _read_card(fields: ObjectFields, release: str | None) -> dict[str, Any]:
     more = [each for each in LABELS if each in subtypes] + (["delta"] if row.get("delta") else [])
     row["labels"] = facts.labels_of(row["name"], kind, more)
     row["limit"] = facts.limit_of(row["labels"])
-    row["mark"] = facts.mark_of(fields.maybe("regulationMark"))
-    row["rarity"] = fields.maybe("rarity")
+    row["mark"] = facts.mark_of(fields.read_optional_text("regulationMark"))
+    row["rarity"] = fields.read_optional_text("rarity")
     return row
 
 
 def _read_pokemon(fields: ObjectFields, name: str, subtypes: list[Any]) -> dict[str, Any]:
     stage = next((each for each in STAGES if each in subtypes), None)
     if stage is None:
-        raise fields.refuse("subtypes", f"none of them is a stage: {', '.join(STAGES)}")
+        raise fields.make_refusal("subtypes", f"none of them is a stage: {', '.join(STAGES)}")
     stage = "LV.X" if stage == "Level-Up" else stage
-    evolves = fields.maybe("evolvesFrom")
+    evolves = fields.read_optional_text("evolvesFrom")
     return {
         "stage": stage,
         "evolves_from": facts.clean_name(evolves) if evolves and stage not in NO_LINE else None,
-        "level": fields.maybe("level"),
-        "hp": fields.number("hp"),
-        "types": fields.types("types"),
-        "weaknesses": fields.each("weaknesses", _read_amount),
-        "resistances": fields.each("resistances", _read_amount),
-        "retreat": len(fields.types("retreatCost")),
-        "attacks": fields.each("attacks", _read_attack),
-        "powers": fields.each("abilities", _read_power) + _read_trait(fields),
-        "dex": fields.listed("nationalPokedexNumbers"),
+        "level": fields.read_optional_text("level"),
+        "hp": fields.read_number("hp"),
+        "types": fields.read_types("types"),
+        "weaknesses": fields.read_each("weaknesses", _read_amount),
+        "resistances": fields.read_each("resistances", _read_amount),
+        "retreat": len(fields.read_types("retreatCost")),
+        "attacks": fields.read_each("attacks", _read_attack),
+        "powers": fields.read_each("abilities", _read_power) + _read_trait(fields),
+        "dex": fields.read_list("nationalPokedexNumbers"),
         "owner": facts.owner_of(name),
     }
 
@@ -140,7 +140,7 @@ def _read_trait(fields: ObjectFields) -> list[dict[str, Any]]:
     if fields.value.get("ancientTrait") is None:
         return []
     trait = ObjectFields(f"{fields.name}, ancientTrait", fields.value["ancientTrait"])
-    return [{"name": trait.text("name"), "kind": "Ancient Trait"}]
+    return [{"name": trait.read_text("name"), "kind": "Ancient Trait"}]
 
 
 def _read_amount(fields: ObjectFields) -> dict[str, Any]:
@@ -151,22 +151,23 @@ def _read_amount(fields: ObjectFields) -> dict[str, Any]:
 
 
 def _read_attack(fields: ObjectFields) -> dict[str, Any]:
-    cost = [each for each in fields.listed("cost") if each != "Free"]
+    cost = [each for each in fields.read_list("cost") if each != "Free"]
     damage = facts.write_figure(fields.value.get("damage"))
-    row: dict[str, Any] = {"name": fields.text("name"), "cost": cost}
+    row: dict[str, Any] = {"name": fields.read_text("name"), "cost": cost}
     return row | ({"damage": damage} if damage else {})
 
 
 def _read_power(fields: ObjectFields) -> dict[str, Any]:
-    return {"name": fields.text("name"), "kind": fields.one_of("type", POWERS)}
+    return {"name": fields.read_text("name"), "kind": fields.one_of("type", POWERS)}
 
 
 def _read_texts(fields: ObjectFields) -> list[str | None]:
     """The sentences on a card, for its hash alone. The rule box is the same on all of a kind."""
     trainer = fields.value.get("supertype") != "Pokémon"
-    texts = [str(rule) for rule in fields.listed("rules")] if trainer else []
+    texts = [str(rule) for rule in fields.read_list("rules")] if trainer else []
     for field in ("abilities", "attacks"):
         texts += [
-            ObjectFields(fields.name, item).maybe("text") or "" for item in fields.listed(field)
+            ObjectFields(fields.name, item).read_optional_text("text") or ""
+            for item in fields.read_list(field)
         ]
     return list(texts)

@@ -19,19 +19,19 @@ def undecided_texts(
     for at, row in enumerate(rows):
         if row["kind"] != "pokemon" or not row.get("text_group"):
             continue
-        for other in _rows_alike(row, (*_namesakes(catalogue, row["name"]), *rows[:at])):
+        for other in _rows_alike(row, (*_find_namesakes(catalogue, row["name"]), *rows[:at])):
             groups = [other["text_group"], row["text_group"]]
-            if not catalogue.names.texts.known(*groups):
+            if not catalogue.names.texts.is_decided(*groups):
                 first = [other["id"], row["id"]]
                 entry = {"name": row["name"], "state": UNKNOWN, "groups": groups, "first": first}
                 entries.setdefault(frozenset(groups), {**entry, "sources": [SOURCE]})
     return list(entries.values())
 
 
-def _namesakes(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
-    for card in catalogue.by_same.get(catalogue.names.same(name), ()):
+def _find_namesakes(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
+    for card in catalogue.by_same.get(catalogue.names.counted_name_of(name), ()):
         if card.name == name and card.text:
-            yield {**(catalogue.facts(card.id) or {}), "text_group": card.text}
+            yield {**(catalogue.facts_of(card.id) or {}), "text_group": card.text}
 
 
 def _rows_alike(

@@ -43,33 +43,33 @@ class ObjectFields:
             raise SourceError(name, "an object was expected")
         self.name, self.value = name, value
 
-    def refuse(self, field: str, why: str) -> SourceError:
+    def make_refusal(self, field: str, why: str) -> SourceError:
         return SourceError(self.name, f"{field}: {why}")
 
-    def text(self, field: str) -> str:
+    def read_text(self, field: str) -> str:
         """A text that has to be there."""
         value = self.value.get(field)
         if not isinstance(value, str) or not value.strip():
-            raise self.refuse(field, f"a text was expected, not {_shorten(value)}")
+            raise self.make_refusal(field, f"a text was expected, not {_shorten_value(value)}")
         return value.strip()
 
-    def key(self, field: str) -> str:
+    def read_key(self, field: str) -> str:
         """An id or a number: short, without blanks and slashes, as it stands in an address."""
-        value = self.text(field)
+        value = self.read_text(field)
         if not _KEY.fullmatch(value):
-            raise self.refuse(field, f"{_shorten(value)} is no id")
+            raise self.make_refusal(field, f"{_shorten_value(value)} is no id")
         return value
 
-    def maybe(self, field: str) -> str | None:
-        return self.text(field) if self.value.get(field) not in (None, "") else None
+    def read_optional_text(self, field: str) -> str | None:
+        return self.read_text(field) if self.value.get(field) not in (None, "") else None
 
     def one_of(self, field: str, known: dict[str, str] | frozenset[str]) -> str:
-        value = self.text(field)
+        value = self.read_text(field)
         if value not in known:
-            raise self.refuse(field, f"{value!r} is none of {', '.join(sorted(known))}")
+            raise self.make_refusal(field, f"{value!r} is none of {', '.join(sorted(known))}")
         return known[value] if isinstance(known, dict) else value
 
-    def number(self, field: str) -> int | None:
+    def read_number(self, field: str) -> int | None:
         """A whole number of no less than nothing, also where it is written as a text."""
         value = self.value.get(field)
         if value is None or value == "":
@@ -77,27 +77,29 @@ class ObjectFields:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise self.refuse(field, f"a whole number was expected, not {_shorten(value)}")
+            raise self.make_refusal(
+                field, f"a whole number was expected, not {_shorten_value(value)}"
+            )
         return value
 
-    def listed(self, field: str) -> list[Any]:
+    def read_list(self, field: str) -> list[Any]:
         value = self.value.get(field)
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self.refuse(field, f"a list was expected, not {_shorten(value)}")
+            raise self.make_refusal(field, f"a list was expected, not {_shorten_value(value)}")
         return value
 
-    def types(self, field: str) -> list[str]:
-        for value in self.listed(field):
+    def read_types(self, field: str) -> list[str]:
+        for value in self.read_list(field):
             if value not in TYPES:
-                raise self.refuse(field, f"{_shorten(value)} is no type")
-        return self.listed(field)
+                raise self.make_refusal(field, f"{_shorten_value(value)} is no type")
+        return self.read_list(field)
 
-    def each(self, field: str, read: Callable[[Self], dict[str, Any]]) -> list[dict[str, Any]]:
-        return [read(type(self)(f"{self.name}, {field}", item)) for item in self.listed(field)]
+    def read_each(self, field: str, read: Callable[[Self], dict[str, Any]]) -> list[dict[str, Any]]:
+        return [read(type(self)(f"{self.name}, {field}", item)) for item in self.read_list(field)]
 
 
-def _shorten(value: Any) -> str:
+def _shorten_value(value: Any) -> str:
     written = repr(value)
     return written if len(written) < 40 else written[:39] + "…"

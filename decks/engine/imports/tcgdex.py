@@ -63,12 +63,14 @@ def _read_set(path: str, text: str, series: str) -> dict[str, Any]:
     if isinstance(release, dict):
         release = release.get("en")
     if release is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", str(release)):
-        raise fields.refuse("releaseDate", f"{release!r} is no day; write YYYY-MM-DD")
-    official = ObjectFields(path, fields.value.get("abbreviations") or {}).maybe("official")
-    code = fields.maybe("tcgOnline") or official
-    total = ObjectFields(path, fields.value.get("cardCount") or {}).number("official")
+        raise fields.make_refusal("releaseDate", f"{release!r} is no day; write YYYY-MM-DD")
+    official = ObjectFields(path, fields.value.get("abbreviations") or {}).read_optional_text(
+        "official"
+    )
+    code = fields.read_optional_text("tcgOnline") or official
+    total = ObjectFields(path, fields.value.get("cardCount") or {}).read_number("official")
     return {
-        "id": fields.key("id"),
+        "id": fields.read_key("id"),
         "name": _english_text(fields, "name") or "",
         "series": series,
         "release": release,
@@ -82,7 +84,7 @@ def _english_text(fields: ObjectFields, field: str) -> str | None:
     value = fields.value.get(field)
     if value is None:
         return None
-    return ObjectFields(f"{fields.name}, {field}", value).maybe("en")
+    return ObjectFields(f"{fields.name}, {field}", value).read_optional_text("en")
 
 
 def _add_card(
@@ -117,13 +119,13 @@ def _read_card(fields: ObjectFields, name: str, release: str | None) -> dict[str
     elif kind == "trainer":
         row |= _read_trainer(fields, release)
     else:
-        basic = fields.maybe("energyType") == "Normal"
+        basic = fields.read_optional_text("energyType") == "Normal"
         row["energy"] = "basic" if basic else "special"
         row["provides"] = facts.energy_provided(name) if basic else []
     row["labels"] = facts.labels_of(row["name"], kind, row.get("labels", ()))
     row["limit"] = facts.limit_of(row["labels"])
-    row["mark"] = facts.mark_of(fields.maybe("regulationMark"))
-    rarity = fields.maybe("rarity")
+    row["mark"] = facts.mark_of(fields.read_optional_text("regulationMark"))
+    rarity = fields.read_optional_text("rarity")
     row["rarity"] = None if rarity == "None" else rarity
     return row
 
@@ -131,9 +133,9 @@ def _read_card(fields: ObjectFields, name: str, release: str | None) -> dict[str
 def _read_pokemon(fields: ObjectFields, name: str) -> dict[str, Any]:
     # Some files leave the stage out; what does not evolve is then a Basic Pokémon.
     evolves = _english_text(fields, "evolveFrom")
-    suffix = SUFFIXES.get(fields.maybe("suffix") or "")
+    suffix = SUFFIXES.get(fields.read_optional_text("suffix") or "")
     if fields.value.get("stage") is None and evolves:
-        raise fields.refuse("stage", f"is missing, and it evolves from {evolves}")
+        raise fields.make_refusal("stage", f"is missing, and it evolves from {evolves}")
     stage = fields.one_of("stage", STAGES) if fields.value.get("stage") is not None else "Basic"
     stage = "LEGEND" if suffix == "LEGEND" else stage
     full = f"{name} LV.X" if stage == "LV.X" and not name.endswith(" LV.X") else name
@@ -143,14 +145,14 @@ def _read_pokemon(fields: ObjectFields, name: str) -> dict[str, Any]:
         "stage": stage,
         "evolves_from": facts.clean_name(evolves) if evolves and stage != "LV.X" else None,
         "level": str(level) if level is not None else None,
-        "hp": fields.number("hp"),
-        "types": fields.types("types"),
-        "weaknesses": fields.each("weaknesses", _read_amount),
-        "resistances": fields.each("resistances", _read_amount),
-        "retreat": fields.number("retreat"),
-        "attacks": _moves_if_named(fields.each("attacks", _read_attack)),
-        "powers": _moves_if_named(fields.each("abilities", _read_power)),
-        "dex": fields.listed("dexId"),
+        "hp": fields.read_number("hp"),
+        "types": fields.read_types("types"),
+        "weaknesses": fields.read_each("weaknesses", _read_amount),
+        "resistances": fields.read_each("resistances", _read_amount),
+        "retreat": fields.read_number("retreat"),
+        "attacks": _moves_if_named(fields.read_each("attacks", _read_attack)),
+        "powers": _moves_if_named(fields.read_each("abilities", _read_power)),
+        "dex": fields.read_list("dexId"),
         "owner": facts.owner_of(full),
         "labels": [suffix] if suffix else [],
     }
@@ -172,7 +174,11 @@ def _read_amount(fields: ObjectFields) -> dict[str, Any]:
 
 def _read_attack(fields: ObjectFields) -> dict[str, Any]:
     damage = facts.write_figure(fields.value.get("damage"))
-    row = {"name": _english_text(fields, "name"), "cost": fields.types("cost"), "damage": damage}
+    row = {
+        "name": _english_text(fields, "name"),
+        "cost": fields.read_types("cost"),
+        "damage": damage,
+    }
     return {key: value for key, value in row.items() if value or key == "cost"}
 
 
@@ -187,7 +193,7 @@ def _moves_if_named(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _read_texts(fields: ObjectFields) -> list[str | None] | None:
     """The sentences on a card, for its hash alone; None where one is in other languages only."""
-    parts = [ObjectFields(fields.name, item) for field in MOVES for item in fields.listed(field)]
+    parts = [ObjectFields(fields.name, item) for field in MOVES for item in fields.read_list(field)]
     for part in parts:
         if _english_text(part, "name") is None:
             return None

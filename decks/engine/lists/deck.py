@@ -22,10 +22,10 @@ class ListError(ValueError):
         super().__init__(render_list_error(note, args, line))
         self.note, self.line, self.given = note, line, args
 
-    def said(self, translate: Callable[[str], str]) -> str:
+    def render_sentence(self, translate: Callable[[str], str]) -> str:
         return render_list_error(self.note, self.given, self.line, translate)
 
-    def at(self, line: int) -> "ListError":
+    def at_line(self, line: int) -> "ListError":
         """The same, said of a line."""
         return ListError(self.note, line, **self.given)
 
@@ -54,7 +54,7 @@ class Line(msgspec.Struct, frozen=True):
     reading: Reading
 
     @property
-    def read(self) -> bool:
+    def is_read(self) -> bool:
         return self.reading.status in READ_STATUSES
 
     @property

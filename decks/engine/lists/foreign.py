@@ -15,13 +15,15 @@ def agreeing_printing(
     written: str, printings: Iterable[Printing], catalogue: Catalogue
 ) -> Printing | None:
     """Of printings with a number the one that is so called in some language."""
-    names = set(catalogue.abroad.english(written))
+    names = set(catalogue.abroad.english_names_of(written))
     for card in printings:
         if card.name in names:
             return card
-    number, _ = catalogue.abroad.species(written)
+    number, _ = catalogue.abroad.split_species(written)
     for card in printings:
-        if number in catalogue.dex(card) and _mechanic_of(written) == _mechanic_of(card.name):
+        if number in catalogue.dex_numbers_of(card) and _mechanic_of(written) == _mechanic_of(
+            card.name
+        ):
             return card
     if number is None and not names and catalogue.abroad.is_card(written):
         return next((card for card in printings if card.kind != "pokemon"), None)
@@ -30,10 +32,12 @@ def agreeing_printing(
 
 def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """All printings that are so called in some language, as far as a source says which they are."""
-    names = [name for name in catalogue.abroad.english(written) if name in catalogue.fold_of]
+    names = [
+        name for name in catalogue.abroad.english_names_of(written) if name in catalogue.fold_of
+    ]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
     plain = [name for name in plain if name[-2:] == written[-2:]] or plain  # ex, EX are two cards
-    number, rest = catalogue.abroad.species(written)
+    number, rest = catalogue.abroad.split_species(written)
     if number is not None and not plain:
         plain = _names_of_species(number, rest, _mechanic_of(written), catalogue)
     return tuple(card for name in plain for card in catalogue.by_fold[catalogue.fold_of[name]])
@@ -43,7 +47,9 @@ def _names_of_species(number: int, rest: str, mechanic: str, catalogue: Catalogu
     """The English name of a Pokémon and its mechanic, where nothing else stands beside them."""
     if rest != mechanic:
         return []
-    called = {card.name for card in catalogue.printings if catalogue.dex(card) == (number,)}
+    called = {
+        card.name for card in catalogue.printings if catalogue.dex_numbers_of(card) == (number,)
+    }
     name = min(called, key=len, default="")
     forms = (f"{name} {mechanic}", f"{name}-{mechanic}") if mechanic else (name,)
     by_letters = {each.lower(): each for each in called}

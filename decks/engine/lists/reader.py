@@ -113,7 +113,7 @@ def _read_late_lines(
         _make_line(number, text, seen.clean, catalogue, foreign=foreign)
         for number, text, seen in late
     ]
-    cards = sorted(line.line for line in (*card_lines, *read) if line.read)
+    cards = sorted(line.line for line in (*card_lines, *read) if line.is_read)
     for line in read:
         within = bool(cards) and cards[0] < line.line < cards[-1]
         if line.line == first and is_title(line, catalogue):
@@ -182,7 +182,7 @@ def _understand_line(
     except ListError as wrong:
         if is_sentence(clean):
             return 0, clean, Reading("unknown", None, (), "unknown", {"written": clean})
-        raise wrong.at(number) from None
+        raise wrong.at_line(number) from None
     reading = resolve_fields(fields, catalogue, foreign=foreign)
     if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
         return several.copies, clean, several.reading

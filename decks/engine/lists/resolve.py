@@ -153,7 +153,7 @@ def _resolve_number_alone(
 ) -> Reading:
     if len({card.same for card in printings}) == 1:
         return Reading("exact", printings[0])
-    names = [f"{card.name} ({catalogue.written(card)})" for card in printings]
+    names = [f"{card.name} ({catalogue.describe_printing(card)})" for card in printings]
     written = fields.card_id or f"{fields.code} {fields.number}"
     return Reading("ambiguous", None, (), "several_cards", {"written": written, "cards": names})
 
@@ -202,9 +202,9 @@ def _mismatched_reading(
     near = max(
         named, key=lambda each: (each.set == card.set, catalogue.sets[each.set].series == series)
     )
-    number = fields.card_id or catalogue.written(card)
+    number = fields.card_id or catalogue.describe_printing(card)
     args = {"written": fields.name, "number": number, "numbered": card.name, "named": near.name,
-            "example": catalogue.written(near)}  # fmt: skip
+            "example": catalogue.describe_printing(near)}  # fmt: skip
     return Reading("mismatch", None, (), "disagree", args)
 
 
@@ -226,7 +226,7 @@ def _resolve_unknown_name(
     if not other_type and (likeness[card] >= MISSPELT_LIKENESS or (within and key)):
         return _corrected_reading("misspelt", written, card)
     if other_type or foreign is False or len({each.same for each in printings}) > 1:
-        number = catalogue.written(card)
+        number = catalogue.describe_printing(card)
         args = {"written": written, "number": number, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
     return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
@@ -254,7 +254,7 @@ def _resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
     args["facts"] = catalogue.known_to.get("cards") or catalogue.version
     if card:
-        args |= {"named": card.name, "example": catalogue.written(card)}
+        args |= {"named": card.name, "example": catalogue.describe_printing(card)}
     sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(
         fold_name(fields.code).upper(), ()
     )
@@ -282,7 +282,7 @@ def _resolve_in_new_set(card_set: CardSet, reading: Reading, catalogue: Catalogu
     if card.kind != "pokemon":
         args = {"set": card_set.name, "name": card.name}
         return Reading("by_name", card, reading.choices, "no_cards_yet_named", args)
-    args = {"set": card_set.name, "named": card.name, "example": catalogue.written(card)}
+    args = {"set": card_set.name, "named": card.name, "example": catalogue.describe_printing(card)}
     return Reading("mismatch", None, (), "no_cards_yet", args)
 
 
@@ -323,7 +323,7 @@ def _resolve_by_number(fields: LineFields, reading: Reading, catalogue: Catalogu
     if not printings:
         return Reading("mismatch", None, (), "no_set_has_number", args)
     status, note = ("corrected", "set_found") if len(printings) == 1 else ("by_name", "sets_found")
-    args["cards"] = [catalogue.written(card) for card in printings]
+    args["cards"] = [catalogue.describe_printing(card) for card in printings]
     return Reading(status, printings[-1], printings, note, args)
 
 

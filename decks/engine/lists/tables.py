@@ -217,7 +217,7 @@ def _read_copies(count: str, text: str, line: int) -> int:
     try:
         return read_count(count, text)
     except ListError as wrong:
-        raise wrong.at(line) from None
+        raise wrong.at_line(line) from None
 
 
 def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:

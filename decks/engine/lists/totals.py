@@ -41,7 +41,7 @@ def wrong_totals(deck: ReadDeck, kinds: Mapping[str, int]) -> list[WrongTotal]:
     heads = [(each, _read_total(each.text)) for each in deck.others if each.kind in _HEADS]
     if all(total.number is None for _, total in heads):
         return []
-    size = sum(kinds.values()) + sum(line.count for line in deck.lines if not line.read)
+    size = sum(kinds.values()) + sum(line.count for line in deck.lines if not line.is_read)
     sums = [(each, total.number) for each, total in heads if each.kind == "total" and total.number]
     whole = any(number == size for _, number in sums)
     wrong = list(_wrong_parts(deck.lines, heads, kinds, MERGED_LINES if whole else 0))

@@ -26,7 +26,7 @@ from decks.engine.lists import ListError, ReadDeck, read_list
 from decks.engine.lists.deck import LEFT_OUT_KINDS
 from decks.engine.lists.text import MOST_BYTES
 from decks.engine.wording import render_line_note
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue
 
 LEGAL, ILLEGAL, BAD_INPUT = 0, 1, 2
 
@@ -64,7 +64,7 @@ class Command(BaseCommand):
 
     def _check_file(self, name: str, question: "_Question", *, as_json: bool) -> int:
         try:
-            deck, verdict = question.answer(name)
+            deck, verdict = question.check_file(name)
         except (InputError, ListError) as wrong:
             self.stderr.write(f"deckcheck: {name}: {wrong}")
             if as_json:
@@ -86,7 +86,7 @@ class _Question:
             raise InputError("no decklist given; name a file, or - for standard input")
         if options["format"] and options["format_file"]:
             raise InputError("--format and --format-file exclude each other; give one")
-        self.catalogue: Catalogue = shelf.current_catalogue()
+        self.catalogue: Catalogue = catalogue.current_catalogue()
         self.today = datetime.now(UTC).date().isoformat()
         self.day = _read_day(options["date"])
         self.language = _read_language(options["language"])
@@ -100,7 +100,7 @@ class _Question:
                 raise InputError(f"--format-file {file}: {wrong}") from None
         return find_format(key, self.catalogue) if key is not None else None
 
-    def answer(self, name: str) -> tuple[ReadDeck, Verdict]:
+    def check_file(self, name: str) -> tuple[ReadDeck, Verdict]:
         deck = read_list(_read_input(name), self.catalogue)
         if self.format is None:
             return deck, check_every_format(
@@ -151,7 +151,7 @@ def _render_verdict(name: str, deck: ReadDeck, verdict: Verdict) -> str:
     rows += [f"  note    {each.message}" for each in verdict.advice]
     for line in deck.lines:
         note = render_line_note(line.reading.note, line.reading.args)
-        if note and line.read:
+        if note and line.is_read:
             rows.append(f"  line {line.line}: {note}")
     rows += [
         f"  skipped line {each.line}: {each.text}"

@@ -12,7 +12,7 @@ from decks.domain.imports import read_import_plan, write_version
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.imports import SourceError
 from decks.engine.imports.plan import ImportPlan
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue
 
 BAD_INPUT = 2
 SHOWN = 20
@@ -41,13 +41,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            base = shelf.current_catalogue()
+            base = catalogue.current_catalogue()
             plan = read_import_plan(Path(options["path"]), base, self._show_progress())
             self.stderr.write("")
             self._show_plan(plan, base, changes=options["changes"])
             if self._is_agreed(plan, **options):
                 version = write_version(plan, base, changes=options["changes"])
-                known = shelf.current_catalogue().known_to
+                known = catalogue.current_catalogue().known_to
                 newest = f"newest set {known['newest_set']['name']}"
                 facts = f"card facts to {known['cards']}, {newest}"
                 self.stdout.write(f"Catalogue {version} is in use from now on: {facts}.")
@@ -106,7 +106,7 @@ class Command(BaseCommand):
             self.stdout.write(f"    … and {len(plan.changes) - SHOWN:,} more")
 
     def _is_agreed(self, plan: ImportPlan, **options: Any) -> bool:
-        if not plan.adds and not (options["changes"] and plan.changes):
+        if not plan.adds_cards and not (options["changes"] and plan.changes):
             self.stdout.write("Nothing is new: the catalogue stays as it is.")
             return False
         if options["dry_run"]:

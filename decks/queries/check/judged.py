@@ -14,7 +14,7 @@ from decks.engine.formats.definition import UnknownFormatError
 from decks.engine.lists import ListError, ReadDeck, read_list
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import find_format_by_key
-from decks.queries.reprints import settled_for_format
+from decks.queries.reprints import settled_for_format, settled_reprints
 from league.base.errors import Refused
 from league.models import League
 
@@ -47,9 +47,9 @@ def judge_list(question: DeckQuestion) -> dict[str, Any]:
         deck = read_list(question.text, catalogue)
         verdict = _judge_deck(deck, question, catalogue)
     except ListError as wrong:
-        raise Refused(wrong.said(_), field="text", code="unreadable") from None
+        raise Refused(wrong.render_sentence(_), field="text", code="unreadable") from None
     except UnknownFormatError as wrong:
-        raise Refused(wrong.said(_), field="format", code="unknown_format") from None
+        raise Refused(wrong.render_sentence(_), field="format", code="unknown_format") from None
     answer = report.verdict_as_json(deck, verdict)
     told_of = (*answer["problems"], *answer["warnings"], *answer["advice"])
     for remark, problem in zip(
@@ -74,7 +74,10 @@ def _judge_deck(deck: ReadDeck, question: DeckQuestion, catalogue: Catalogue) ->
     today = datetime.now(UTC).date().isoformat()
     day = question.day.isoformat() if question.day else None
     if not question.format:
-        return check_every_format(deck, day, catalogue, question.language, today=today)
+        settled = settled_reprints(question.league)
+        return check_every_format(
+            deck, day, catalogue, question.language, today=today, settled=settled
+        )
     entry = find_format_by_key(question.format, catalogue)
     settled = settled_for_format(question.league, entry.key, entry.based_on)
     verdict = check_deck(

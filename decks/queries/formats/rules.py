@@ -101,7 +101,7 @@ def rules_in_words(entry: Format, base: Format) -> list[RuleInWords]:
             name=str(rule_name(rule.name)),
             base=rule_value(rule.name, rule.base, base),
             own=rule_value(rule.name, rule.own, entry),
-            changed=rule.changed,
+            changed=rule.is_changed,
         )
         for rule in compare_rules(entry, base)
     ]
@@ -115,7 +115,7 @@ def rules_as_data(entry: Format, base: Format | None) -> list[RuleValue]:
             name=rule.name,
             value=rule.own,
             base=rule.base if base else None,
-            changed=rule.changed,
+            changed=rule.is_changed,
         )
         for rule in rules
     ]

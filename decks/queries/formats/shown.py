@@ -42,12 +42,11 @@ _USUAL_RULES = DeckRules()
 def known_format(key: str) -> FormatTold | None:
     """All that is known of a format, or None."""
     catalogue = current_catalogue()
-    entry = catalogue.formats.get(key)
-    if entry is None:
+    if (entry := catalogue.formats.get(key)) is None:
         return None
-    lists = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
     struck = {
-        name: [_struck_row(catalogue, each) for each in getattr(entry, name)] for name in lists
+        name: [_struck_row(catalogue, each) for each in getattr(entry, name)]
+        for name in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
     }
     return FormatTold(
         key=entry.key,
@@ -129,7 +128,7 @@ def _count_by_mark(cards: Pool) -> list[FormatSet]:
     counted: Counter[str] = Counter()
     marks: dict[str, set[str]] = {}
     for card in cards.catalogue.printings:
-        if card.mark and cards.direct(card):
+        if card.mark and cards.holds_printing(card):
             counted[card.set] += 1
             marks.setdefault(card.set, set()).add(card.mark)
     sets = sorted((cards.catalogue.sets[each] for each in counted), key=_release_order)
@@ -182,7 +181,7 @@ def cards_by_name(ids: Iterable[str]) -> list[NamedCards]:
         card = catalogue.by_id.get(each)
         name = card.name if card else each
         row = named.setdefault(name, NamedCards(name=name, id=each, printings=[]))
-        row.printings.append(catalogue.written(card) if card else each)
+        row.printings.append(catalogue.describe_printing(card) if card else each)
     return sorted(named.values(), key=lambda row: row.name)
 
 

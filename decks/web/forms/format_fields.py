@@ -59,7 +59,7 @@ class CardsField(forms.CharField):
         if len(read.lines) != len(lines):
             raise forms.ValidationError(_("One card a line, such as Gengar AR 16."))
         for line in read.lines:
-            if not line.read or line.card is None:
+            if not line.is_read or line.card is None:
                 message = _("Line %(number)s: “%(text)s” is no card that is known.")
                 figures = {"number": line.line, "text": line.text.removeprefix("1 ")}
                 raise forms.ValidationError(message, params=figures)

@@ -159,7 +159,7 @@ class HouseForm(forms.Form):
         else:
             other = rule_value(rule.name, rule.base, self.goes_back_to)
             field.help_text = _now("Now: %(value)s") % {"value": value}
-            if rule.changed:
+            if rule.is_changed:
                 field.help_text += f" · {self.goes_back_to.name}: {other}"
             blank = _now("as now")
         if isinstance(field, LimitField | WordsField):
@@ -183,7 +183,7 @@ class HouseForm(forms.Form):
                 self.add_error("last", _("The last day is before the first."))
         return data
 
-    def changes(self) -> HouseChanges:
+    def read_changes(self) -> HouseChanges:
         """What was typed, as the engine takes it."""
         data = self.cleaned_data
         changed = {
@@ -221,7 +221,7 @@ class FormatFileForm(forms.Form):
             self.add_error("file", _("Choose a file, or paste what is in it."))
         return data
 
-    def raw(self) -> bytes:
+    def read_bytes(self) -> bytes:
         """What was handed in."""
         file = self.cleaned_data.get("file")
         return file.read() if file else str(self.cleaned_data["entry"]).encode()

@@ -42,7 +42,7 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, card: str) -> HttpResponse:
     """One printing. An id in other letters than the catalogue's leads to the right one."""
-    facts = cards.known_card(card)
+    facts = cards.known_card(card, _)
     if facts is None:
         raise Http404(_("No card has this number."))
     if facts.id != card:

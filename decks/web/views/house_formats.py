@@ -71,7 +71,7 @@ def _save_file(request: HttpRequest, actor: Actor, context: dict[str, Any]) -> H
     form = context["file_form"] = FormatFileForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            entry = domain.read_house_format(form.raw())
+            entry = domain.read_house_format(form.read_bytes())
             version = domain.save_house_format(actor, context["league"], entry)
         except Refused as refused:
             form.add_error(None, refused.message)
@@ -132,7 +132,7 @@ def _make_entry(form: HouseForm) -> Format:
     name = form.cleaned_data["name"]
     try:
         entry = house.make_house_format(
-            form.made_from, form.changes(), "house:new", name, current_catalogue()
+            form.made_from, form.read_changes(), "house:new", name, current_catalogue()
         )
         decode_format(house.format_as_entry(entry))
     except FormatError as wrong:
@@ -144,7 +144,7 @@ def _find_base(key: str, league: League) -> Format:
     try:
         return find_format_by_key(key, current_catalogue(), league)
     except UnknownFormatError as unknown:
-        raise Refused(unknown.said(_), field="base") from None
+        raise Refused(unknown.render_sentence(_), field="base") from None
 
 
 def _redirect_to_format(request: HttpRequest, version: HouseFormatVersion) -> HttpResponseBase:

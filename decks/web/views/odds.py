@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
-from decks.queries import odds as queries_odds
+from decks.queries import odds as odds_queries
 from decks.web.forms.odds import OddsForm
 from league.base.errors import Refused
 from league.web.pages import show_refusal
@@ -17,7 +17,7 @@ from league.web.pages import show_refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 def odds(request: HttpRequest) -> HttpResponse:
     """The form, and under it the figures. Nothing is stored, so a repeat harms nothing."""
-    edition = queries_odds.edition_of(request.GET.get("format", ""))
+    edition = odds_queries.edition_of(request.GET.get("format", ""))
     form = OddsForm(_read_question(request), initial={"edition": edition})
     answer = _odds_of_form(form) if form.is_bound and form.is_valid() else None
     status = 422 if form.is_bound and answer is None else 200
@@ -32,14 +32,14 @@ def _read_question(request: HttpRequest) -> dict[str, str] | None:
         return None
     data = {key: value for key, value in request.POST.items() if isinstance(value, str)}
     if "edition" not in data:
-        data["edition"] = queries_odds.edition_of(data.get("format", ""))
+        data["edition"] = odds_queries.edition_of(data.get("format", ""))
     return data
 
 
 def _odds_of_form(form: OddsForm) -> dict[str, Any] | None:
     data = form.cleaned_data
     try:
-        answer = queries_odds.odds_of(data["text"], data["edition"])
+        answer = odds_queries.odds_of(data["text"], data["edition"])
     except Refused as refused:
         show_refusal(form, refused)
         return None

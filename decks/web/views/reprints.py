@@ -32,7 +32,7 @@ def settlements(request: HttpRequest, slug: str) -> HttpResponseBase:
         if form.is_valid() and result_or_error(form, lambda: _settle_reprint(form, actor, league)):
             messages.success(request, _("Settled. It counts from the next verdict on."))
             return redirect("league_decks:settlements", slug=slug)
-    page = requested_page(request, queries.settlements(league))
+    page = requested_page(request, queries.list_settlements(league))
     context = {"league": league, "form": form, "page": page}
     return render(request, "decks/reprints/settlements.html", context, status=form_status(form))
 

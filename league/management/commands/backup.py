@@ -50,9 +50,9 @@ class Command(BaseCommand):
             )
         except BackupError as error:
             raise CommandError(str(error)) from error
-        self.say(backup)
+        self.print_backup(backup)
 
-    def say(self, backup: making.MadeBackup) -> None:
+    def print_backup(self, backup: making.MadeBackup) -> None:
         size = backup.path.stat().st_size / 1e6
         self.stdout.write(f"{backup.path}: {backup.manifest.rows} rows, {size:.1f} MB.")
         if backup.note:

@@ -1,8 +1,9 @@
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management import BaseCommand
 
 from league.domain import forgetting
+from league.management.ready import require_ready_database
 
 
 class Command(BaseCommand):
@@ -21,6 +22,7 @@ class Command(BaseCommand):
             for promise in forgetting.retention_rules():
                 self.stdout.write(f"{promise.name}: {_describe_period(promise.kept)}")
             return
+        require_ready_database()
         for name, number in forgetting.forget_all_due().items():
             self.stdout.write(f"{name}: {number} forgotten")
 

@@ -4,13 +4,14 @@ from argparse import ArgumentParser
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.db import transaction
 
+from league.management.ready import DataCommand
 from league.models import User
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Takes away a user's authenticator app, passkeys and recovery codes, so that the password "
         "alone signs in until a new one is set up. Make sure of who asks. `changepassword` sets a "

@@ -46,8 +46,8 @@ class Command(BaseCommand):
         if not options["bare"]:
             require_free_port(host, port)
         self.warn_of_others()
-        with self.alone():
-            self.migrate()
+        with self.hold_alone():
+            self.migrate_with_backup()
             self.collect_static()
             self.check_readiness()
             if not options["bare"]:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if data.stat().st_mode & 0o077:
             self.stderr.write(f"Other users of this machine can look into {data}: chmod 700 {data}")
 
-    def migrate(self) -> None:
+    def migrate_with_backup(self) -> None:
         """A backup first where there is something to lose."""
         try:
             schema.require_known_migrations(schema.applied_migrations(), "The database")
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def hold_alone(self) -> Iterator[None]:
         """Two starts at once: the second waits for the first and finds its work done.
 
         So it does where a restore is at work.
@@ -134,7 +134,7 @@ class Command(BaseCommand):
     def warn_of_address(self, host: str, port: str) -> None:
         """Codes are drawn for one address: unsure which, it is said before anything is printed."""
         machine = network.describe_machine(host, port)
-        if settings.HEADJUDGE_URL or not machine.everywhere or len(machine.reachable) == 1:
+        if settings.HEADJUDGE_URL or not machine.listens_everywhere or len(machine.reachable) == 1:
             return
         if machine.reachable:
             warning = (
@@ -185,7 +185,7 @@ def fingerprint_pages() -> str:
 def list_addresses(host: str, port: str) -> Iterator[tuple[str, str]]:
     """Who finds the server that listens on `host`, and where: phones first."""
     machine = network.describe_machine(host, port)
-    if not machine.everywhere:
+    if not machine.listens_everywhere:
         yield "Headjudge", f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         return
     for address in machine.reachable:

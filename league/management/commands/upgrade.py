@@ -25,13 +25,13 @@ class Command(BaseCommand):
         try:
             with presence.hold_alone():
                 schema.require_known_migrations(schema.applied_migrations(), "The database")
-                self.upgrade()
+                self.run_steps()
         except (BackupError, DatabaseError) as error:
             raise CommandError(f"{error}\nNothing was changed.") from error
 
-    def upgrade(self) -> None:
+    def run_steps(self) -> None:
         backup = self.back_up()
-        for step, doing in ((self.migrate, "migrating"), (self.check_all, "checking")):
+        for step, doing in ((self.migrate_database, "migrating"), (self.check_all, "checking")):
             try:
                 step(backup.manifest if backup else None)
             except Exception as error:  # whatever it was, the way back is the same
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         self.stdout.write(f"    {backup.path}")
         return backup
 
-    def migrate(self, _before: Manifest | None) -> None:
+    def migrate_database(self, _before: Manifest | None) -> None:
         self.stdout.write("2/3 migrate")
         call_command("migrate", interactive=False, stdout=self.stdout)
 

@@ -4,21 +4,23 @@ import difflib
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.db import connection
 
 from league.base import append_only
 from league.domain import seal
+from league.management.ready import DataCommand
 from league.models import League
 
 TAMPERED, BAD_INPUT = 1, 2
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
+    reads_earlier = True  # what an upgrade begins from is checked before it
     help = (
         "Recomputes the seals of the event log. Exit code 0: intact; 1: entries were changed, "
-        "added or taken away, or could be; 2: no such league. The hash of each league's last seal "
-        "is printed: written down elsewhere, it vouches for everything up to it."
+        "added or taken away, or could be; 2: no such league, or no data yet. The hash of each "
+        "league's last seal is printed: written down elsewhere, it vouches for everything up to it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         complaints = [
             complaint
-            for complaint in map(self.verify, choose_leagues(options["league"]))
+            for complaint in map(self.verify_league, choose_leagues(options["league"]))
             if complaint
         ]
         unguarded = {table for table, _name, _when in append_only.missing_guards(connection)}
@@ -38,7 +40,7 @@ class Command(BaseCommand):
         if complaints:
             raise CommandError("\n".join(complaints), returncode=TAMPERED)
 
-    def verify(self, league: League | None) -> str:
+    def verify_league(self, league: League | None) -> str:
         """Prints what is intact; returns what is not."""
         verdict = seal.verify_seals(league)
         name = league.name if league else "Of no league"

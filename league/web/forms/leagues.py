@@ -50,6 +50,6 @@ class LeagueForm(forms.Form):
         choices = zone_choices()
         zones.choices = choices if current in dict(choices) else [(current, current), *choices]
 
-    def charter(self) -> LeagueDetails:
+    def read_league(self) -> LeagueDetails:
         """What was typed."""
         return LeagueDetails(**self.cleaned_data)

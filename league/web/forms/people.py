@@ -27,7 +27,7 @@ class InvitationForm(forms.Form):
         assert isinstance(where, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         where.choices = [(self.WHOLE, _("the whole league")), *event_choices(league)]
 
-    def event(self) -> int | None:
+    def read_event(self) -> int | None:
         """The id of the event chosen; None for the whole league."""
         where = self.cleaned_data["where"]
         return None if where == self.WHOLE else int(where)
@@ -66,6 +66,6 @@ class AccountForm(forms.Form):
                 self.add_error("password", error)
         return cleaned
 
-    def account(self) -> NewAccount:
+    def read_account(self) -> NewAccount:
         """What was typed."""
         return NewAccount(**self.cleaned_data)

@@ -5,7 +5,7 @@ from django.contrib.auth.views import LogoutView
 
 
 class SignIn(LoginView):
-    template_name = "league/people/login.html"
+    template_name = "league/access/login.html"
 
 
 class SignOut(LogoutView):

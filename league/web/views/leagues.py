@@ -31,13 +31,13 @@ def create_league(request: HttpRequest) -> HttpResponseBase:
     form = LeagueForm(request.POST or None)
     if form.is_valid():
         league = result_or_error(
-            form, lambda: people.found_league(signed_in_user(request), form.charter())
+            form, lambda: people.found_league(signed_in_user(request), form.read_league())
         )
         if league is not None:
             messages.success(request, _("The league is made. Invite its staff here."))
             return redirect("league:staff", slug=league.slug)
     return render_form_page(
-        request, "league/people/found.html", form, {"first": not League.objects.exists()}
+        request, "league/leagues/found.html", form, {"first": not League.objects.exists()}
     )
 
 
@@ -49,8 +49,8 @@ def edit_league(request: HttpRequest, slug: str) -> HttpResponseBase:
     actor = require_permission(request.user, "league.manage", league)
     form = LeagueForm(request.POST or None, league=league)
     if form.is_valid() and result_or_error(
-        form, lambda: people.change_league(actor, league, form.charter())
+        form, lambda: people.change_league(actor, league, form.read_league())
     ):
         messages.success(request, _("Saved."))
         return redirect("league:staff", slug=slug)
-    return render_form_page(request, "league/people/edit.html", form, {"league": league})
+    return render_form_page(request, "league/leagues/edit.html", form, {"league": league})

@@ -50,7 +50,9 @@ def staff(request: HttpRequest, slug: str) -> HttpResponseBase:
     if request.method == "POST":
         actor = require_permission(request.user, "league.manage", league)
         if form.is_valid():
-            invitation = people.invite_staff(actor, league, form.cleaned_data["role"], form.event())
+            invitation = people.invite_staff(
+                actor, league, form.cleaned_data["role"], form.read_event()
+            )
             return redirect("league:invitation", slug=slug, invitation=invitation.pk)
     context = {
         "league": league,
@@ -147,7 +149,7 @@ def _accept_invitation(
     else:
         form = AccountForm(request.POST)
         user = form.is_valid() and result_or_error(
-            form, lambda: people.accept_with_new_account(form.account(), invitation)
+            form, lambda: people.accept_with_new_account(form.read_account(), invitation)
         )
         if not user:
             return _render_invited(request, invitation, form)

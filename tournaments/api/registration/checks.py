@@ -13,17 +13,17 @@ from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
-from tournaments.domain.registration import checks as use
+from tournaments.domain.registration import checks as domain
 from tournaments.models import Chosen, Fault, Finding
 from tournaments.queries.loaders import find_deck_check, find_event
-from tournaments.queries.registration import checks as reads
+from tournaments.queries.registration import checks as queries
 
 
 class PickIn(BodyShape):
     chosen = serializers.ChoiceField(choices=Chosen.choices)
-    number = serializers.IntegerField(min_value=1, max_value=use.MOST_CHECKS, default=1)
+    number = serializers.IntegerField(min_value=1, max_value=domain.MOST_CHECKS, default=1)
     tables = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), default=list, max_length=use.MOST_CHECKS
+        child=serializers.IntegerField(min_value=1), default=list, max_length=domain.MOST_CHECKS
     )
     entrant = serializers.IntegerField(default=None, allow_null=True)
     again = serializers.BooleanField(default=False)
@@ -36,17 +36,17 @@ class TicksIn(BodyShape):
 class FindingIn(BodyShape):
     finding = serializers.ChoiceField(choices=[Finding.FINE, Finding.PROBLEM])
     fault = serializers.ChoiceField(choices=Fault.choices, default="", allow_blank=True)
-    note = serializers.CharField(max_length=use.LONGEST_NOTE, default="", allow_blank=True)
+    note = serializers.CharField(max_length=domain.LONGEST_NOTE, default="", allow_blank=True)
 
 
 class PickedChecks(msgspec.Struct, frozen=True, kw_only=True):
     """The checks that were begun or still are open, and who of those picked has no list."""
 
-    checks: list[reads.CheckRow]
+    checks: list[queries.CheckRow]
     without_list: list[str]
 
 
-class CheckWithLines(reads.CheckRow, frozen=True, kw_only=True):
+class CheckWithLines(queries.CheckRow, frozen=True, kw_only=True):
     """A check with the lines of its list, each with its number, text and card."""
 
     lines: list[dict[str, Any]]
@@ -55,13 +55,13 @@ class CheckWithLines(reads.CheckRow, frozen=True, kw_only=True):
 class DeckChecks(Endpoint):
     """Every check of an event (GET), and decks picked for new ones (POST)."""
 
-    @extend_schema(responses={200: Page[reads.CheckRow]} | declare_refusals(STAFF_REFUSALS))
+    @extend_schema(responses={200: Page[queries.CheckRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_permission(request.user, "decks.check", this_event)
         pages = ListPagination()
-        page = pages.paginate_queryset(reads.deck_checks(this_event), request, view=self)
-        return pages.get_paginated_response([reads.check_row(check) for check in page or ()])
+        page = pages.paginate_queryset(queries.deck_checks(this_event), request, view=self)
+        return pages.get_paginated_response([queries.check_row(check) for check in page or ()])
 
     @extend_schema(
         request=PickIn,
@@ -73,8 +73,8 @@ class DeckChecks(Endpoint):
         actor = require_permission(request.user, "decks.check", this_event)
         data = read_body(PickIn, request)
         data["tables"] = tuple(data["tables"])
-        picked = use.begin_checks(actor, this_event, use.CheckRequest(**data))
-        rows = [reads.check_row(find_deck_check(event, check.pk)) for check in picked.checks]
+        picked = domain.begin_checks(actor, this_event, domain.CheckRequest(**data))
+        rows = [queries.check_row(find_deck_check(event, check.pk)) for check in picked.checks]
         return Response(PickedChecks(checks=rows, without_list=picked.without), status=201)
 
 
@@ -85,19 +85,19 @@ class DeckCheck(Endpoint):
     def get(self, request: Request, event: int, check: int) -> Response:
         this_check = find_deck_check(event, check)
         require_permission(request.user, "decks.check", this_check)
-        row = asdict(reads.check_row(this_check))
+        row = asdict(queries.check_row(this_check))
         return Response(CheckWithLines(**row, lines=this_check.version.deck.verdict["lines"]))
 
     @extend_schema(
         request=FindingIn,
-        responses={200: reads.CheckRow}
+        responses={200: queries.CheckRow}
         | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {409: ["conflict"], 422: ["refused"]}),
     )
     def put(self, request: Request, event: int, check: int) -> Response:
         this_check = find_deck_check(event, check)
         actor = require_permission(request.user, "decks.check", this_check)
-        use.finish_check(actor, this_check, **read_body(FindingIn, request))
-        return Response(reads.check_row(find_deck_check(event, check)))
+        domain.finish_check(actor, this_check, **read_body(FindingIn, request))
+        return Response(queries.check_row(find_deck_check(event, check)))
 
 
 class Ticks(Endpoint):
@@ -105,13 +105,13 @@ class Ticks(Endpoint):
 
     @extend_schema(
         request=TicksIn,
-        responses={200: reads.CheckRow}
+        responses={200: queries.CheckRow}
         | declare_refusals(STAFF_REFUSALS, {409: ["conflict"], 422: ["refused"]}),
     )
     def put(self, request: Request, event: int, check: int) -> Response:
         this_check = find_deck_check(event, check)
         require_permission(request.user, "decks.check", this_check)
-        use.store_ticks(
+        domain.store_ticks(
             this_check, dict.fromkeys(map(str, read_body(TicksIn, request)["ticks"]), 1)
         )
-        return Response(reads.check_row(find_deck_check(event, check)))
+        return Response(queries.check_row(find_deck_check(event, check)))

@@ -14,12 +14,12 @@ from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
-from tournaments.domain.registration import lists as use
+from tournaments.domain.registration import lists as domain
 from tournaments.domain.registration.lists import LONGEST_LIST
 from tournaments.domain.registration.published import require_readable
 from tournaments.models import Entrant, Event, Illegal, Lists
 from tournaments.queries.loaders import find_entrant, find_event
-from tournaments.queries.registration import lists as reads
+from tournaments.queries.registration import lists as queries
 
 
 class DeckIn(BodyShape):
@@ -55,7 +55,7 @@ class RegistrationNow(msgspec.Struct, frozen=True, kw_only=True):
     published_at: datetime | None
     lists: Lists
     illegal: Illegal
-    window: use.Window
+    window: domain.Window
     players: int
     handed_in: int
     not_legal: int
@@ -79,7 +79,7 @@ class RegisteredDeck(msgspec.Struct, frozen=True, kw_only=True):
     verdict: dict[str, Any]
 
 
-class DeckVersions(Page[reads.DeckVersionRow]):
+class DeckVersions(Page[queries.DeckVersionRow]):
     """Every list of a player, newest first, and the verdict on the newest."""
 
     verdict: dict[str, Any] | None
@@ -102,7 +102,9 @@ class Registration(Endpoint):
     def post(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         actor = require_permission(request.user, "tournaments.organise", this_event)
-        use.change_rules(actor, this_event, use.RegistrationRules(**read_body(RulesIn, request)))
+        domain.change_rules(
+            actor, this_event, domain.RegistrationRules(**read_body(RulesIn, request))
+        )
         return Response(_registration_now(this_event))
 
 
@@ -114,7 +116,7 @@ class Lock(Endpoint):
     )
     def put(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
-        use.lock_lists(
+        domain.lock_lists(
             require_permission(request.user, "tournaments.organise", this_event), this_event
         )
         return Response(_registration_now(this_event))
@@ -127,7 +129,7 @@ class Lock(Endpoint):
     def delete(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         actor = require_permission(request.user, "tournaments.organise", this_event)
-        use.unlock_lists(actor, this_event, read_body(Reason, request)["reason"])
+        domain.unlock_lists(actor, this_event, read_body(Reason, request)["reason"])
         return Response(_registration_now(this_event))
 
 
@@ -141,7 +143,7 @@ class PublishedLists(Endpoint):
         this_event = find_event(event)
         require_readable(request.user, this_event)
         pages = ListPagination()
-        page = pages.paginate_queryset(reads.entrants_with_list(this_event), request, view=self)
+        page = pages.paginate_queryset(queries.entrants_with_list(this_event), request, view=self)
         return pages.get_paginated_response([_published_list(entrant) for entrant in page or ()])
 
     @extend_schema(
@@ -151,7 +153,7 @@ class PublishedLists(Endpoint):
     )
     def put(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
-        use.publish_lists(
+        domain.publish_lists(
             require_permission(request.user, "tournaments.organise", this_event), this_event
         )
         return Response(_registration_now(this_event))
@@ -164,7 +166,7 @@ class PublishedLists(Endpoint):
     def delete(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         actor = require_permission(request.user, "tournaments.organise", this_event)
-        use.hide_lists(actor, this_event, read_body(Reason, request)["reason"])
+        domain.hide_lists(actor, this_event, read_body(Reason, request)["reason"])
         return Response(_registration_now(this_event))
 
 
@@ -194,7 +196,7 @@ class Deck(Endpoint):
         actor = require_permission(request.user, "decks.register", this_entrant)
         data = read_body(DeckIn, request)
         return registered_answer(
-            use.register_deck(actor, this_entrant, data["text"], data["reason"])
+            domain.register_deck(actor, this_entrant, data["text"], data["reason"])
         )
 
 
@@ -202,14 +204,16 @@ def versions_answer(view: Endpoint, request: Request, entrant: Entrant) -> Respo
     """Every list, newest first, each with what it changed; the verdict is that of the newest."""
     pages = ListPagination()
     page: list[Any] = (
-        pages.paginate_queryset(reads.deck_versions_of(entrant), request, view=view) or []
+        pages.paginate_queryset(queries.deck_versions_of(entrant), request, view=view) or []
     )
     older = (
-        reads.deck_versions_of(entrant).filter(number__lt=page[-1].number).first() if page else None
+        queries.deck_versions_of(entrant).filter(number__lt=page[-1].number).first()
+        if page
+        else None
     )
     before = [*page[1:], older] if page else []
     rows = [
-        reads.deck_version_row(version, last) for version, last in zip(page, before, strict=True)
+        queries.deck_version_row(version, last) for version, last in zip(page, before, strict=True)
     ]
     answer = pages.get_paginated_response(rows)
     answer.data["verdict"] = entrant.deck.verdict if entrant.deck else None
@@ -230,7 +234,7 @@ def _published_list(entrant: Entrant) -> PublishedList:
 
 
 def _registration_now(event: Event) -> RegistrationNow:
-    rules = use.rules_of(event)
+    rules = domain.rules_of(event)
     return RegistrationNow(
         opens_at=rules.opens_at,
         closes_at=rules.closes_at,
@@ -238,6 +242,6 @@ def _registration_now(event: Event) -> RegistrationNow:
         published_at=rules.published_at,
         lists=Lists(rules.lists),
         illegal=Illegal(rules.illegal),
-        window=use.list_window(rules),
-        **msgspec.structs.asdict(reads.deck_counts(event)),
+        window=domain.list_window(rules),
+        **msgspec.structs.asdict(queries.deck_counts(event)),
     )

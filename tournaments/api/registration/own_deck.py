@@ -16,7 +16,7 @@ from tournaments.api.registration.lists import (
     versions_answer,
 )
 from tournaments.domain.players.links import entrant_of_link
-from tournaments.domain.registration import lists as use
+from tournaments.domain.registration import lists as domain
 from tournaments.domain.registration.lists import LONGEST_LIST
 
 
@@ -47,5 +47,5 @@ class MyDeck(Endpoint):
     )
     def put(self, request: Request, token: str) -> Response:
         return registered_answer(
-            use.hand_in_list(entrant_of_link(token), read_body(HandIn, request)["text"])
+            domain.hand_in_list(entrant_of_link(token), read_body(HandIn, request)["text"])
         )

@@ -13,7 +13,7 @@ from league.api.endpoints import BodyShape, Endpoint, read_body
 from league.api.schema import STAFF_REFUSALS, declare_refusals
 from league.base.addresses import make_link
 from league.permissions import require_permission
-from tournaments.domain.registration import sheets as use_sheets
+from tournaments.domain.registration import sheets as sheet_domain
 from tournaments.models import Event
 from tournaments.queries.loaders import find_event
 
@@ -55,7 +55,7 @@ class Sheets(Endpoint):
         this_event = find_event(event)
         actor = require_permission(request.user, "decks.see_lists", this_event)
         paper = read_body(PaperIn, request)["paper"]
-        use_sheets.order_pile(actor, this_event, paper, make_link(request, "/"))
+        sheet_domain.order_pile(actor, this_event, paper, make_link(request, "/"))
         return Response(SheetsNow(_pile_row(request, this_event)), status=201)
 
 

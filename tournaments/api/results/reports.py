@@ -15,9 +15,10 @@ from league.permissions import require_permission
 from tournaments.api.refusals import MATCH_TAKEN
 from tournaments.domain.players import links
 from tournaments.domain.results import reports
+from tournaments.queries.cut.own_gate import OwnGate, make_own_gate
 from tournaments.queries.loaders import find_round
 from tournaments.queries.players.ending import Ending, ending_row
-from tournaments.queries.results import reports as report_reads
+from tournaments.queries.results import reports as report_queries
 
 MOST_AT_ONCE = 500
 
@@ -39,10 +40,14 @@ class SaidIn(BodyShape):
 
 
 class MyMatchNow(msgspec.Struct, frozen=True, kw_only=True):
-    """The own match of the round that is on, and how the event ended, once it has."""
+    """The own match of the round that is on, and how the event ended, once it has.
 
-    match: report_reads.OwnReport | None
+    `gate`: in an event of two days, whether the player goes on; null where there is none.
+    """
+
+    match: report_queries.OwnReport | None
     ending: Ending | msgspec.UnsetType | None = msgspec.UNSET
+    gate: OwnGate | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class RefusedResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +68,8 @@ class EnteredResults(msgspec.Struct, frozen=True, kw_only=True):
 class MyMatch(Endpoint):
     """A player's own match of the round that is on, by the own link; POST says how it ended.
 
-    `ending`: once the event is over, the player's place; None before.
+    `ending`: once the event is over, the player's place; None before. `gate`: whether the player
+    goes on to the second day, where there is one.
     """
 
     permission_classes = [AllowAny]
@@ -72,8 +78,9 @@ class MyMatch(Endpoint):
     def get(self, _request: Request, token: str) -> Response:
         entrant = links.entrant_of_link(token)
         seat = reports.current_seat(entrant)
-        match = report_reads.make_own_report(seat) if seat else None
-        return Response(MyMatchNow(match=match, ending=ending_row(entrant)))
+        match = report_queries.make_own_report(seat) if seat else None
+        now = MyMatchNow(match=match, ending=ending_row(entrant), gate=make_own_gate(entrant))
+        return Response(now)
 
     @extend_schema(
         request=SaidIn,
@@ -91,7 +98,7 @@ class MyMatch(Endpoint):
         if seat is None:
             raise Refused(_("You have no match in this round."), code="no_match")
         reports.claim_result(seat, read_body(SaidIn, request)["score"])
-        return Response(MyMatchNow(match=report_reads.make_own_report(seat)))
+        return Response(MyMatchNow(match=report_queries.make_own_report(seat)))
 
 
 class Results(Endpoint):

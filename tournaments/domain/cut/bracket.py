@@ -38,7 +38,7 @@ def begin_cut(actor: log.Actor, event: Event, number: int) -> Round:
     try:
         ties = {pod: bracket.make_first_round(order) for pod, order in fields.items()}
     except bracket.BracketError as impossible:
-        raise Refused(impossible.said(_), code="too_few") from None
+        raise Refused(impossible.render_sentence(_), code="too_few") from None
     Event.objects.filter(pk=event.pk).update(stage=Stage.CUT)
     order = [pk for pks in seeded.values() for pk in pks]
     log.record_entry(event.league, actor, "cut.begun", f"event:{event.pk}", after={"seeds": order})

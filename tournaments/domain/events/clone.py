@@ -12,6 +12,7 @@ from league.domain import log
 from tournaments.domain.structure.settings import Figures
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Event, Stage
+from tournaments.queries.structure.usual import settings_as_usual, usual_settings
 
 PLACE_FIELDS = ("organizer_id", "organizer", "city", "region", "country")
 CLONED_FIELDS = (
@@ -27,12 +28,16 @@ def clone_event(
 ) -> Event:
     """Create an event at registration with the settings of this one, and its players if asked.
 
-    Divisions are computed anew for the day, the draw is another; results and decks stay behind.
+    What was as usual on its day (rulebook, what is done at time, minutes) is as usual on the new
+    one; what was chosen otherwise stays. Divisions are computed anew for the day, the draw is
+    another; results and decks stay behind.
     """
     name = clean_name(name)
     if not name or len(name) > 120:
         raise Refused(_("The event needs a name of at most 120 characters."), field="name")
     fields = {field: getattr(event, field) for field in CLONED_FIELDS}
+    usual = usual_settings(day, event.best_of, event.cut_best_of)
+    fields |= {name: usual[name] for name in settings_as_usual(event)}
     copy = Event.objects.create(
         **fields, name=name, date=day, seed=secrets.randbelow(2**53),
         stage=Stage.REGISTRATION,

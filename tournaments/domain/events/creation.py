@@ -80,7 +80,7 @@ def _format_key(plan: EventPlan, league: League) -> str:
     try:
         return find_format_by_key(plan.format, current_catalogue(), league).key
     except UnknownFormatError as unknown:
-        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+        raise Refused(unknown.render_sentence(_), field="format", code="unknown_format") from None
 
 
 def _require_known_keys(plan: EventPlan) -> None:

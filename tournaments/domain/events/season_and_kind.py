@@ -19,7 +19,7 @@ def require_known_season_and_kind(season: int | None, kind: str) -> None:
         if season is not None:
             days.season_named(season)
     except StructureError as unknown:
-        raise Refused(unknown.said(_), field="season") from None
+        raise Refused(unknown.render_sentence(_), field="season") from None
     if kind and kind not in EVENT_KINDS:
         params = {"given": kind, "there": ", ".join(EVENT_KINDS)}
         message = _("“%(given)s” is not known here; there are: %(there)s.") % params

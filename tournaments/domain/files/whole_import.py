@@ -127,7 +127,7 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     reader = _EventImport(actor, league, read_export(raw))
     try:
         with transaction.atomic():
-            event = reader.event()
+            event = reader.import_event()
     except IntegrityError as wrong:
         why = _("two things in it exclude one another (%(rule)s)") % {
             "rule": _constraint_name(wrong)
@@ -158,7 +158,7 @@ class _EventImport:
         self.rounds: dict[int, Round] = {}
         self.matches: dict[tuple[int, int], Match] = {}
 
-    def event(self) -> Event:
+    def import_event(self) -> Event:
         rows.require_known_fields(self.data, _FIELDS, "$")
         event = rows.make_row(Event, rows.require_mapping(self.data.get("event"), "event"), "event")
         event.league = self.league

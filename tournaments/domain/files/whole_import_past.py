@@ -45,7 +45,7 @@ class ImportedEvent(NamedTuple):
     rounds: Mapping[int, Round]
     matches: Mapping[tuple[int, int], Match]
 
-    def player(self, key: Any, path: str) -> Entrant:
+    def find_player(self, key: Any, path: str) -> Entrant:
         """The player of this key. Raises Refused where there is none."""
         entrant = self.players.get(key) if isinstance(key, str) else None
         if entrant is None:
@@ -94,7 +94,7 @@ def import_deck_checks(imported: ImportedEvent, data: dict[str, Any]) -> None:
     for index, row in enumerate(rows.require_list(data, "deck_checks", "$")):
         path = f"deck_checks[{index}]"
         values = dict(rows.require_mapping(row, path))
-        entrant = imported.player(values.pop("player", None), f"{path}.player")
+        entrant = imported.find_player(values.pop("player", None), f"{path}.player")
         number = values.pop("list", None)
         version = versions.get((entrant.pk, number)) if isinstance(number, int) else None
         if version is None:
@@ -120,7 +120,7 @@ def import_snapshots(imported: ImportedEvent, data: dict[str, Any]) -> None:
     pieces = _PieceImport(imported, [
         rows.require_mapping(piece, f"snapshots.pieces[{index}]")
         for index, piece in enumerate(rows.require_list(unpacked, "pieces", "snapshots"))
-    ]).stored()  # fmt: skip
+    ]).make_pieces()  # fmt: skip
     for index, row in enumerate(rows.require_list(unpacked, "snapshots", "snapshots")):
         path = f"snapshots.snapshots[{index}]"
         _import_snapshot(imported, pieces, rows.require_mapping(row, path), path)
@@ -189,7 +189,7 @@ def _snapshot_event(row: dict[str, Any], path: str) -> dict[str, Any]:
 
 
 def _snapshot_entrant(imported: ImportedEvent, row: dict[str, Any], path: str) -> list[Any]:
-    entrant = imported.player(row.get("player"), f"{path}.player")
+    entrant = imported.find_player(row.get("player"), f"{path}.player")
     rest = {name: value for name, value in row.items() if name != "player"}
     partial = _read_partial_row(Entrant, snapshots.ENTRANT_COLUMNS, rest, path)
     partial.pk = entrant.pk
@@ -238,7 +238,7 @@ class _PieceImport:
         self.matches |= dict(zip(matches, sorted(row.pk for row in stand_ins), strict=True))
         Round.objects.filter(pk__in=[row.pk for row in created]).delete()
 
-    def stored(self) -> list[RoundPiece]:
+    def make_pieces(self) -> list[RoundPiece]:
         """The pieces, in the order of the file."""
         return [
             self._make_piece(dict(row), index, f"snapshots.pieces[{index}]")
@@ -301,7 +301,7 @@ class _PieceImport:
         body["matches"].append([getattr(match, name) for name in snapshots.MATCH_COLUMNS])
         for side, player in (("a", a), ("b", b)):
             if player is not None or side == "a":
-                entrant = self.imported.player(player, f"{path}.{side}")
+                entrant = self.imported.find_player(player, f"{path}.{side}")
                 body["seats"].append([match.pk, entrant.pk, side])
         for index, game_row in enumerate(games):
             game_path = f"{path}.games[{index}]"

@@ -17,7 +17,7 @@ from django.db import models
 
 from tournaments.domain.files.whole_rows import export_row, rename_players, to_json_value
 from tournaments.models import DeckCheck, Entrant, Event, Game, Match, Round, Snapshot
-from tournaments.queries.rounds import snapshots as shots
+from tournaments.queries.rounds import snapshots
 
 PlayerKeys = Mapping[int, str]
 
@@ -46,17 +46,17 @@ def deck_check_rows(event: Event, keys: PlayerKeys) -> list[dict[str, Any]]:
 def pack_snapshots(event: Event, keys: PlayerKeys, rounds: Iterable[Round]) -> str:
     """All snapshots, packed. `keys`: players by entrant; `rounds`: as they are now."""
     pieces = list(event.round_pieces.order_by("pk"))
-    bodies = [shots.unpack_json(piece.body) for piece in pieces]
+    bodies = [snapshots.unpack_json(piece.body) for piece in pieces]
     place = {(piece.number, piece.fingerprint): index for index, piece in enumerate(pieces)}
-    current = shots.round_fingerprints(event).items()
+    current = snapshots.round_fingerprints(event).items()
     past = _PastNames(keys, rounds, bodies)
     content = {
         "pieces": [
-            {**past.piece(body), "now": (piece.number, piece.fingerprint) in current}
+            {**past.export_piece(body), "now": (piece.number, piece.fingerprint) in current}
             for piece, body in zip(pieces, bodies, strict=True)
         ],
         "snapshots": [
-            past.snapshot(snapshot, place) for snapshot in event.snapshots.order_by("pk")
+            past.export_snapshot(snapshot, place) for snapshot in event.snapshots.order_by("pk")
         ],
     }
     return base64.b64encode(zlib.compress(msgspec.json.encode(content))).decode()
@@ -80,47 +80,51 @@ class _PastNames:
         }
         self.matches = matches | _removed_row_keys(set(matches), bodies, "matches")
 
-    def piece(self, body: dict[str, Any]) -> dict[str, Any]:
-        (round_,) = shots.rows_of_table(body, "round")
+    def export_piece(self, body: dict[str, Any]) -> dict[str, Any]:
+        (round_,) = snapshots.rows_of_table(body, "round")
         row = {
             "key": self.rounds[round_["id"]],
-            **_row_at_that_time(Round, round_, shots.ROUND_COLUMNS),
+            **_row_at_that_time(Round, round_, snapshots.ROUND_COLUMNS),
         }
         by_name = {str(pk): key for pk, key in self.players.items()}
         row["certificate"] = rename_players(row["certificate"], by_name)
         seats: dict[int, dict[str, str]] = {}
-        for seat in shots.rows_of_table(body, "seats"):
+        for seat in snapshots.rows_of_table(body, "seats"):
             sides = seats.setdefault(seat["match_id"], {})
             sides[seat["side"]] = self.players[seat["entrant_id"]]
         games: dict[int, list[dict[str, Any]]] = {}
-        for game in shots.rows_of_table(body, "games"):
+        for game in snapshots.rows_of_table(body, "games"):
             games.setdefault(game["match_id"], []).append(
-                _row_at_that_time(Game, game, shots.GAME_COLUMNS)
+                _row_at_that_time(Game, game, snapshots.GAME_COLUMNS)
             )
         row["matches"] = [
             {
                 "key": self.matches[match["id"]],
                 **{side: seats.get(match["id"], {}).get(side) for side in ("a", "b")},
-                **_row_at_that_time(Match, match, shots.MATCH_COLUMNS),
+                **_row_at_that_time(Match, match, snapshots.MATCH_COLUMNS),
                 "games": games.get(match["id"], []),
             }
-            for match in shots.rows_of_table(body, "matches")
+            for match in snapshots.rows_of_table(body, "matches")
         ]
         return row
 
-    def snapshot(self, snapshot: Snapshot, place: Mapping[tuple[int, str], int]) -> dict[str, Any]:
-        body = shots.unpack_json(snapshot.body)
+    def export_snapshot(
+        self, snapshot: Snapshot, place: Mapping[tuple[int, str], int]
+    ) -> dict[str, Any]:
+        body = snapshots.unpack_json(snapshot.body)
         return {
             **export_row(snapshot),
             "event": {
-                name: body["event"][name] for name in shots.EVENT_COLUMNS if name in body["event"]
+                name: body["event"][name]
+                for name in snapshots.EVENT_COLUMNS
+                if name in body["event"]
             },
             "players": [
                 {
                     "player": self.players[row["id"]],
-                    **_row_at_that_time(Entrant, row, shots.ENTRANT_COLUMNS),
+                    **_row_at_that_time(Entrant, row, snapshots.ENTRANT_COLUMNS),
                 }
-                for row in shots.rows_of_table(body, "entrants")
+                for row in snapshots.rows_of_table(body, "entrants")
             ],
             "rounds": [
                 [number, closed, draft, place[number, state]]
@@ -133,7 +137,7 @@ def _removed_row_keys(
     current_ids: set[int], bodies: list[dict[str, Any]], table: str
 ) -> dict[int, str]:
     """Keys of the rows that stand in old states alone, in the order they were made."""
-    then = {row["id"] for body in bodies for row in shots.rows_of_table(body, table)}
+    then = {row["id"] for body in bodies for row in snapshots.rows_of_table(body, table)}
     return {pk: f"x{number}" for number, pk in enumerate(sorted(then - current_ids), start=1)}
 
 

@@ -48,35 +48,7 @@ def enter_players(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> 
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS)
     _require_open_event(event)
-    roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
-    if roster + len(newcomers) > MOST_ENTRANTS:
-        most = {"most": MOST_ENTRANTS}
-        raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
-    existing = list(event.entrants.values_list("player__name", "player__player_id"))
-    names, ids = (
-        {name.casefold() for name, _id in existing},
-        {player_id for _name, player_id in existing},
-    )
-    room = room_left(event)
-    entered: list[Entrant] = []
-    for number, newcomer in enumerate(newcomers, start=roster + 1):
-        _require_valid_newcomer(newcomer, names, ids)
-        names.add(newcomer.name.casefold())
-        ids.add(newcomer.player_id)
-        player = _find_or_create_player(event, newcomer)
-        entered.append(
-            Entrant.objects.create(
-                event=event,
-                player=player,
-                division=newcomer.division
-                or days.division_at_event(
-                    player.birth_year, event.date.isoformat(), event.season, event.kind
-                ),
-                roster=number,
-                late=event.stage == Stage.SWISS,
-                waiting=room is not None and len(entered) >= room,
-            )
-        )
+    entered = _enter_each(event, newcomers)
     gate.hold_newcomers(event, entered)
     for entrant in entered:
         log.record_entry(
@@ -91,6 +63,40 @@ def enter_players(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> 
     )
     boards.publish_boards_later(event)
     return entered
+
+
+def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
+    roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
+    if roster + len(newcomers) > MOST_ENTRANTS:
+        most = {"most": MOST_ENTRANTS}
+        raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
+    existing = list(event.entrants.values_list("player__name", "player__player_id"))
+    names = {name.casefold() for name, _id in existing}
+    ids = {player_id for _name, player_id in existing}
+    room = room_left(event)
+    entered: list[Entrant] = []
+    for number, newcomer in enumerate(newcomers, start=roster + 1):
+        _require_valid_newcomer(newcomer, names, ids)
+        names.add(newcomer.name.casefold())
+        ids.add(newcomer.player_id)
+        is_full = room is not None and len(entered) >= room
+        entered.append(_create_entrant(event, newcomer, number, waiting=is_full))
+    return entered
+
+
+def _create_entrant(event: Event, newcomer: Newcomer, roster: int, *, waiting: bool) -> Entrant:
+    player = _find_or_create_player(event, newcomer)
+    by_age = days.division_at_event(
+        player.birth_year, event.date.isoformat(), event.season, event.kind
+    )
+    return Entrant.objects.create(
+        event=event,
+        player=player,
+        division=newcomer.division or by_age,
+        roster=roster,
+        late=event.stage == Stage.SWISS,
+        waiting=waiting,
+    )
 
 
 def _require_open_event(event: Event) -> None:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_name
-from tournaments.domain.players import roster_columns as columns
+from tournaments.domain.players import roster_columns
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.players.roster_columns import DIVISION, FIRST, ID, LAST, NAME, OTHER, YEAR
 from tournaments.engine.seasons.days import division_in_season, season_of_event
@@ -80,7 +80,7 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
     for number, line in _numbered_lines(text):
         try:
             cells = _split_cells(line)
-            if first and (heads := columns.headings_of(cells.cells)):
+            if first and (heads := roster_columns.headings_of(cells.cells)):
                 roster.notes += _unused_headings(cells.cells, heads)
             else:
                 roster.lines.append(
@@ -135,7 +135,7 @@ def _unused_headings(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
 def _read_newcomer(
     line: LineCells, heads: list[str] | None, roster: Roster, by_year: DivisionByYear | None
 ) -> Newcomer:
-    if columns.headings_of(line.cells):
+    if roster_columns.headings_of(line.cells):
         raise LineError(_("a header stands in the first line, and only there."))
     parts = _parts_by_heading(line.cells, heads) if heads else _parts_by_content(line.cells)
     name = _read_name(parts, line, roster, headed=heads is not None)
@@ -155,7 +155,7 @@ def _parts_by_heading(cells: Sequence[str], heads: Sequence[str]) -> dict[str, l
 
 
 def _parts_by_content(cells: Sequence[str]) -> dict[str, list[str]]:
-    parts = _gather_parts(cells, columns.guess_columns(cells))
+    parts = _gather_parts(cells, roster_columns.guess_columns(cells))
     if any(len(parts.get(kind, ())) > 1 for kind in (ID, YEAR, DIVISION)):
         raise LineError(_too_long_message())
     return parts
@@ -254,7 +254,7 @@ def _require_name(name: str, line: LineCells) -> None:
 
 
 def _read_player_id(text: str) -> str:
-    if text and not columns.is_number(text):
+    if text and not roster_columns.is_number(text):
         raise LineError(_("“%(id)s” is no player id: digits only.") % {"id": text[:40]})
     if len(text) > LONGEST_ID:
         raise LineError(_("a player id has at most %(most)s digits.") % {"most": LONGEST_ID})
@@ -262,14 +262,14 @@ def _read_player_id(text: str) -> str:
 
 
 def _read_birth_year(text: str) -> int | None:
-    year = columns.birth_year_text(text)
-    if year and not columns.is_year(year):
+    year = roster_columns.birth_year_text(text)
+    if year and not roster_columns.is_year(year):
         raise LineError(_("“%(year)s” is no birth year, such as 2001.") % {"year": text[:40]})
     return int(year) if year else None
 
 
 def _read_division(text: str, year: int | None, by_year: DivisionByYear | None) -> str:
-    key = columns.DIVISION_BY_WORD.get(text.casefold().rstrip("."), "")
+    key = roster_columns.DIVISION_BY_WORD.get(text.casefold().rstrip("."), "")
     if text and not key:
         params = {"division": text[:40]}
         raise LineError(_("“%(division)s” is no division: Junior, Senior or Masters.") % params)

@@ -12,8 +12,7 @@ from league.domain import log
 from tournaments.domain.results.matches import lock_match, save_match_and_recompute
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.clock import timing
-from tournaments.engine.results import matches as engine
-from tournaments.engine.results import scores
+from tournaments.engine.results import matches, scores
 from tournaments.models import Game, Match, Result, RoundKind
 from tournaments.queries.match_rules import (
     best_of_match,
@@ -53,7 +52,7 @@ def report_game(
     state = match_standing(match)
     if match.result or state.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
-    sudden_death = _require_playable_kind(match, report.played_as) == engine.SUDDEN_DEATH
+    sudden_death = _require_playable_kind(match, report.played_as) == matches.SUDDEN_DEATH
     _require_valid_game(match, report, sudden_death=sudden_death)
     game = Game.objects.create(
         match=match,
@@ -231,9 +230,9 @@ def _require_valid_game(match: Match, report: GameReport, *, sudden_death: bool)
     _require_valid_prizes(report.prizes_left, least=0)
     ways = {side: tuple(ways) for side, ways in report.ways.items()}
     try:
-        engine.require_possible_game(engine.Game(report.winner, report.how, ways, sudden_death))
-    except engine.GameError as wrong:
-        raise Refused(wrong.said(_), field=wrong.field) from None
+        matches.require_possible_game(matches.Game(report.winner, report.how, ways, sudden_death))
+    except matches.GameError as wrong:
+        raise Refused(wrong.render_sentence(_), field=wrong.field) from None
     if report.winner == "tie" and not may_end_in_tie(match):
         raise Refused(
             _("A match cannot be tied here; play on until there is a winner."), field="winner"
@@ -242,7 +241,7 @@ def _require_valid_game(match: Match, report: GameReport, *, sudden_death: bool)
 
 def _require_valid_prizes(left: dict[str, int], *, least: int) -> None:
     for side, prizes in left.items():
-        if side not in engine.SIDES:
+        if side not in matches.SIDES:
             raise Refused(_("“%(side)s” is no side: a or b.") % {"side": side}, field="prizes_left")
         if not least <= prizes <= PRIZES:
             raise Refused(
@@ -250,5 +249,5 @@ def _require_valid_prizes(left: dict[str, int], *, least: int) -> None:
                 % {"prizes": prizes, "least": least, "most": PRIZES},
                 field="prizes_left",
             )
-    if least and set(left) != set(engine.SIDES):
+    if least and set(left) != set(matches.SIDES):
         raise Refused(_("Say of both players how many Prizes are left."), field="prizes_left")

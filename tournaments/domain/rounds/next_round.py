@@ -22,7 +22,7 @@ from tournaments.domain.structure import choices
 from tournaments.engine.rounds import swiss
 from tournaments.engine.rounds.history import History
 from tournaments.models import Event, Match, Moment, Result, Round, RoundKind, Stage, System
-from tournaments.queries.rounds import snapshots as shots
+from tournaments.queries.rounds import snapshots as snapshot_queries
 from tournaments.queries.rounds.state import history_to_pair
 from tournaments.queries.structure.attendance import count_attendance
 
@@ -57,15 +57,13 @@ def pair_next(
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
     played = event.rounds.aggregate(last=Max("number"))["last"] or 0
-    if after is not None and after != played:
-        paired = {"round": played}
-        raise Conflict(_("Round %(round)s was already paired.") % paired, now=paired)
+    _require_latest_seen(played, after)
     _require_all_reported(event, played)
     if beforehand.is_work_pending() and _swiss_is_due(event, played):
         _prepare_pairing(actor, event, played)
     players = None
     if played:
-        players = shots.entrant_rows(event)
+        players = snapshot_queries.entrant_rows(event)
         snapshots.take_snapshot(actor, event, Moment.END, players=players)
     if event.rounds.filter(closed=False).update(closed=True, draft=False):
         outbox.add_follow_up(event.league, "seal_log", {"league": event.league_id})
@@ -75,6 +73,12 @@ def pair_next(
     Event.objects.filter(pk=event.pk).exclude(failure=None).update(failure=None)
     snapshots.take_snapshot(actor, event, Moment.BEGIN, players=players)
     return round_
+
+
+def _require_latest_seen(played: int, seen: int | None) -> None:
+    if seen is not None and seen != played:
+        paired = {"round": played}
+        raise Conflict(_("Round %(round)s was already paired.") % paired, now=paired)
 
 
 @beforehand.works_beforehand

@@ -42,7 +42,7 @@ def fields_due(event: Event, whole: History, number: int) -> dict[int, History]:
 
 def pair_beforehand(fields: Mapping[int, History], *, robin: bool = False) -> PairedFields:
     """Pair these fields outside the transaction. Raises Refused where impossible, and NotDone."""
-    key = ("pairing", robin, *((pod, field.digest()) for pod, field in fields.items()))
+    key = ("pairing", robin, *((pod, field.make_digest()) for pod, field in fields.items()))
     paired = beforehand.result_of(key, partial(_pair_each_field, fields, robin=robin))
     if isinstance(paired, state.StateError):
         raise Refused(str(paired), code="impossible")

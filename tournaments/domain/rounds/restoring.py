@@ -35,7 +35,7 @@ from tournaments.models import (
     Snapshot,
     Stage,
 )
-from tournaments.queries.rounds import snapshots as shots
+from tournaments.queries.rounds import snapshots as snapshot_queries
 
 
 @transaction.atomic
@@ -49,25 +49,14 @@ def restore_snapshot(
     """
     event = lock_event(snapshot.event_id)
     require_reason(reason)
-    newest = event.snapshots.order_by("-pk").values_list("pk", flat=True)[0]
-    if seen is not None and seen != newest:
-        raise Conflict(_("The event has gone on since this page was shown. Look again."))
+    _require_newest_seen(event, seen)
     before = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
-    content = shots.unpack_json(snapshot.body)
+    content = snapshot_queries.unpack_json(snapshot.body)
     numbers = {number for number, *_flags in content["rounds"]}
     gone = list(event.rounds.exclude(number__in=numbers).values_list("number", flat=True))
     claims = Claim.objects.filter(match__round__event=event)
     reports = claims.count()
-    try:
-        with transaction.atomic():
-            event.rounds.filter(number__in=gone).delete()
-            changed = _restore_rounds(event, snapshot, content["rounds"])
-            _restore_entrants(event, content)
-            Event.objects.filter(pk=event.pk).update(
-                failure=None, **{**shots.NO_GATE, **content["event"]}
-            )
-    except IntegrityError:
-        raise _mismatch_refusal() from None
+    changed = _restore_rows(event, snapshot, content, gone)
     _reattach_penalties(event)
     log.record_entry(
         event.league, actor, "event.restored", f"event:{event.pk}",
@@ -85,15 +74,38 @@ def restore_snapshot(
     return event
 
 
+def _require_newest_seen(event: Event, seen: int | None) -> None:
+    newest = event.snapshots.order_by("-pk").values_list("pk", flat=True)[0]
+    if seen is not None and seen != newest:
+        raise Conflict(_("The event has gone on since this page was shown. Look again."))
+
+
+def _restore_rows(
+    event: Event, snapshot: Snapshot, content: dict[str, Any], gone: list[int]
+) -> list[int]:
+    """All rows of the event as they were, rounds paired since taken away; the rounds restored."""
+    try:
+        with transaction.atomic():
+            event.rounds.filter(number__in=gone).delete()
+            changed = _restore_rounds(event, snapshot, content["rounds"])
+            _restore_entrants(event, content)
+            Event.objects.filter(pk=event.pk).update(
+                failure=None, **{**snapshot_queries.NO_GATE, **content["event"]}
+            )
+    except IntegrityError:
+        raise _mismatch_refusal() from None
+    return changed
+
+
 def _restore_rounds(event: Event, snapshot: Snapshot, rows: list[list[Any]]) -> list[int]:
     """Restore every round that differs; returns their numbers."""
-    fingerprints = shots.round_fingerprints(event)
+    fingerprints = snapshot_queries.round_fingerprints(event)
     event.rounds.filter(draft=False).update(closed=True)  # one at most may be open, whatever comes
     pieces = {piece.number: piece for piece in snapshot.pieces.all()}
     changed = []
     for number, closed, draft, state in rows:
         if fingerprints.get(number) != state:
-            body = shots.unpack_json(pieces[number].body)
+            body = snapshot_queries.unpack_json(pieces[number].body)
             _require_own_rows(event, body)
             _restore_round(event, body)
             _raise_match_versions(event, number)
@@ -107,11 +119,11 @@ def _require_own_rows(event: Event, body: dict[str, Any]) -> None:
 
     Ids of what is gone are never given again, but in a database that was filled from another one.
     """
-    (round_row,) = shots.rows_of_table(body, "round")
-    matches = {match["id"] for match in shots.rows_of_table(body, "matches")}
-    seats = shots.rows_of_table(body, "seats")
+    (round_row,) = snapshot_queries.rows_of_table(body, "round")
+    matches = {match["id"] for match in snapshot_queries.rows_of_table(body, "matches")}
+    seats = snapshot_queries.rows_of_table(body, "seats")
     players = {seat["entrant_id"] for seat in seats}
-    named = {row["match_id"] for row in (*seats, *shots.rows_of_table(body, "games"))}
+    named = {row["match_id"] for row in (*seats, *snapshot_queries.rows_of_table(body, "games"))}
     if (
         not named <= matches
         or Round.objects.filter(pk=round_row["id"]).exclude(event=event).exists()
@@ -127,11 +139,11 @@ def _mismatch_refusal() -> Refused:
 
 def _restore_round(event: Event, body: dict[str, Any]) -> None:
     """Restore one round. Matches keep their ids; higher versions make old pages conflict."""
-    (fields,) = shots.rows_of_table(body, "round")
+    (fields,) = snapshot_queries.rows_of_table(body, "round")
     event.rounds.filter(number=fields["number"]).exclude(pk=fields["id"]).delete()
     shut = {**fields, "event": event, "closed": True, "draft": False}
     round_, _made = Round.objects.update_or_create(pk=fields["id"], defaults=shut)
-    wanted = shots.rows_of_table(body, "matches")
+    wanted = snapshot_queries.rows_of_table(body, "matches")
     round_.matches.exclude(pk__in=[match["id"] for match in wanted]).delete()
     versions = dict(round_.matches.values_list("pk", "version"))
     round_.matches.update(table=None)  # tables may change hands
@@ -139,7 +151,9 @@ def _restore_round(event: Event, body: dict[str, Any]) -> None:
         match["version"] = max(versions.get(match["id"], 0), match["version"]) + 1
     restored = [Match(round=round_, **match) for match in wanted]
     old = [match for match in restored if match.pk in versions]
-    Match.objects.bulk_update(old, [name for name in shots.MATCH_COLUMNS if name != "id"])
+    Match.objects.bulk_update(
+        old, [name for name in snapshot_queries.MATCH_COLUMNS if name != "id"]
+    )
     Match.objects.bulk_create(match for match in restored if match.pk not in versions)
     _restore_games(round_, body)
 
@@ -150,12 +164,12 @@ def _raise_match_versions(event: Event, number: int) -> None:
     So no state of the round, now or later, has the fingerprint of an earlier one.
     """
     pieces = RoundPiece.objects.filter(event=event, number=number)
-    current = shots.round_fingerprints(event)[number]
+    current = snapshot_queries.round_fingerprints(event)[number]
     versions = [
-        shots.count_changes(fingerprint, current)
+        snapshot_queries.count_changes(fingerprint, current)
         for fingerprint in pieces.values_list("fingerprint", flat=True)
     ]
-    behind = max(versions, default=-1) - shots.count_changes(current, current)
+    behind = max(versions, default=-1) - snapshot_queries.count_changes(current, current)
     if behind >= 0:
         matches = Match.objects.filter(round__event=event, round__number=number)
         first = matches.order_by("pk").values_list("pk", flat=True)[:1]
@@ -167,27 +181,27 @@ def _restore_games(round_: Round, body: dict[str, Any]) -> None:
     Game.objects.filter(match__round=round_).delete()
     round_.seats.all().delete()
     Seat.objects.bulk_create(
-        Seat(round=round_, **row) for row in shots.rows_of_table(body, "seats")
+        Seat(round=round_, **row) for row in snapshot_queries.rows_of_table(body, "seats")
     )
-    Game.objects.bulk_create(Game(**row) for row in shots.rows_of_table(body, "games"))
+    Game.objects.bulk_create(Game(**row) for row in snapshot_queries.rows_of_table(body, "games"))
 
 
 def _restore_entrants(event: Event, content: dict[str, Any]) -> None:
-    rows = {row["id"]: row for row in shots.rows_of_table(content, "entrants")}
+    rows = {row["id"]: row for row in snapshot_queries.rows_of_table(content, "entrants")}
     entrants = list(event.entrants.all())
     begun = content["event"]["stage"] != Stage.REGISTRATION
     last = max((number for number, *_flags in content["rounds"]), default=0)
     event.entrants.update(table=None)  # fixed tables may change hands
     for entrant in entrants:
         if row := rows.get(entrant.pk):
-            for name, value in (shots.NOT_HELD | row).items():
+            for name, value in (snapshot_queries.NOT_HELD | row).items():
                 setattr(entrant, name, value)
         else:
             _reset_newcomer(entrant, last, begun=begun)
     for entrant in entrants:  # a disqualification was no matter of entering results: it stays
         if entrant.disqualified and entrant.dropped_after is None:
             entrant.dropped_after = last
-    Entrant.objects.bulk_update(entrants, shots.ENTRANT_COLUMNS[1:])
+    Entrant.objects.bulk_update(entrants, snapshot_queries.ENTRANT_COLUMNS[1:])
 
 
 def _reattach_penalties(event: Event) -> None:

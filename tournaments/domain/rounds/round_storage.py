@@ -37,19 +37,12 @@ def store_round(  # noqa: PLR0913 -- the parts of a round, by name
         best_of=event.best_of if swiss else event.cut_best_of,
         minutes=event.round_minutes if swiss else event.cut_minutes,
     )
-    ids = insert_matches(round_, rows, pods)
-    log.record_entry(
-        event.league,
-        actor,
-        "round.paired",
-        f"round:{round_.pk}",
-        after={
-            "event": event.pk,
-            "number": number,
-            "matches": [list(row) for row in rows],
-            "ids": ids,
-        },
-    )
+    matches = [list(row) for row in rows]
+    after = {
+        "event": event.pk, "number": number, "matches": matches,
+        "ids": insert_matches(round_, rows, pods),
+    }  # fmt: skip
+    log.record_entry(event.league, actor, "round.paired", f"round:{round_.pk}", after=after)
     if not draft:
         boards.publish_boards_later(event, number)
     return round_

@@ -137,7 +137,7 @@ def settle_structure(actor: log.Actor, event: Event) -> None:
     try:
         settled = structure_for_counts(event, counts)
     except attendance.StructureError as impossible:
-        raise Refused(impossible.said(_), code="too_few", field="structure") from None
+        raise Refused(impossible.render_sentence(_), code="too_few", field="structure") from None
     if settled.rounds > MOST_ROUNDS:
         most = {"most": MOST_ROUNDS + 1}
         raise Refused(

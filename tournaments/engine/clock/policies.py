@@ -63,7 +63,7 @@ class Policy(msgspec.Struct, frozen=True):
     unconfirmed: str = ""
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether any text of it is known; without one all is the organiser's to say."""
         return self.swiss != ORGANISER_DECIDES
 

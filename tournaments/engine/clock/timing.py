@@ -42,7 +42,7 @@ class TimeCall(msgspec.Struct, frozen=True):
     running: bool | None = None
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether a game is running once the turns are played."""
         return self.prizes_left is not None if self.running is None else self.running
 
@@ -57,14 +57,14 @@ class TimeCall(msgspec.Struct, frozen=True):
         return ("cut" if self.cut else "swiss") in self.policy.inferred
 
     @property
-    def ties(self) -> bool:
+    def allows_ties(self) -> bool:
         """Whether a match may be tied here."""
         return self.policy.swiss_ties and not self.cut
 
-    def stand(self, games: Sequence[Game], best_of: int) -> MatchState:
+    def evaluate_games(self, games: Sequence[Game], best_of: int) -> MatchState:
         """Where the match stands by its games alone."""
         return evaluate_match(
-            games, best_of, ties=self.ties, both_lose=self.both_lose, both_win=self.both_win
+            games, best_of, ties=self.allows_ties, both_lose=self.both_lose, both_win=self.both_win
         )
 
 
@@ -81,7 +81,7 @@ def state_at_time(games: Sequence[Game], best_of: int, call: TimeCall) -> MatchS
     Beside a result, `next` may be `next_prize` (play on until somebody takes one), `tiebreaker`,
     `sudden_death`, or `organiser`, where no rule is known.
     """
-    case = _TimeCase(games, best_of, call, call.stand(games, best_of))
+    case = _TimeCase(games, best_of, call, call.evaluate_games(games, best_of))
     if case.now.result or case.now.next == JUDGE:
         return case.now
     ended = _RULES[_rule_for(case)](case)
@@ -95,7 +95,7 @@ def state_after_call(games: Sequence[Game], best_of: int, call: TimeCall, after:
     """
     if len(games) <= after:
         return state_at_time(games, best_of, call)
-    played_on = call.stand(games, best_of)
+    played_on = call.evaluate_games(games, best_of)
     if played_on.result:
         return played_on
     between = msgspec.structs.replace(call, prizes_left=None, running=False)
@@ -108,7 +108,7 @@ def missing_facts(games: Sequence[Game], best_of: int, call: TimeCall) -> tuple[
     `running`: whether a game still runs; asked where that makes a difference. `prizes`: how many
     each side has left in it; asked where the rule counts them.
     """
-    case = _TimeCase(games, best_of, call, call.stand(games, best_of))
+    case = _TimeCase(games, best_of, call, call.evaluate_games(games, best_of))
     in_game, in_pause = (
         _rule_for(_TimeCase(games, best_of, msgspec.structs.replace(call, running=runs), case.now))
         for runs in (True, False)
@@ -124,7 +124,7 @@ def time_instructions(games: Sequence[Game], best_of: int, call: TimeCall) -> li
     First the turns still played, then what settles a game that is still running, and what is done
     where none is. Empty once the match is decided.
     """
-    state = call.stand(games, best_of)
+    state = call.evaluate_games(games, best_of)
     if state.result or state.next == JUDGE:
         return []
     steps = [
@@ -187,9 +187,11 @@ def _between_instructions(between: policies.BetweenTurns) -> list[Reason]:
 
 def _source_reason(call: TimeCall) -> Reason:
     """By which text a match is settled, and whether that text is of its time."""
-    known = call.policy.known and not call.inferred
+    known = call.policy.is_known and not call.inferred
     kind = "time_source" if known else "time_source_inferred"
-    return Reason(kind if call.policy.known else "time_source_own", {"source": call.policy.source})
+    return Reason(
+        kind if call.policy.is_known else "time_source_own", {"source": call.policy.source}
+    )
 
 
 def _count_decided(games: Sequence[Game]) -> int:
@@ -200,7 +202,7 @@ def _count_decided(games: Sequence[Game]) -> int:
 def _rule_for(case: _TimeCase) -> str:
     done, rules = _count_decided(case.games), case.call.rules
     in_game = (rules.first, rules.second, rules.third)[done]
-    if case.call.runs:
+    if case.call.is_running:
         return in_game
     if case.now.next in DECIDERS:
         # What both won, or both lost, is not finished until the game that decides it is.
@@ -215,7 +217,7 @@ def _settle_by_prizes(case: _TimeCase) -> MatchState:
     winner = min(SIDES, key=left.__getitem__)
     call = msgspec.structs.replace(case.call, prizes_left=None, running=False)
     games = [*case.games, Game(winner, "time")]
-    ended = _TimeCase(games, case.best_of, call, call.stand(games, case.best_of))
+    ended = _TimeCase(games, case.best_of, call, call.evaluate_games(games, case.best_of))
     state = ended.now if ended.now.result else _RULES[_rule_for(ended)](ended)
     why = Reason(
         "time_fewer", {"winner": winner, "left": min(left.values()), "other": max(left.values())}

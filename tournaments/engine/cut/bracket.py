@@ -28,7 +28,7 @@ class BracketError(ValueError):
         super().__init__(wording.render_engine_refusal(note, {}))
         self.note = note
 
-    def said(self, translate: wording.Translate) -> str:
+    def render_sentence(self, translate: wording.Translate) -> str:
         return wording.render_engine_refusal(self.note, {}, translate)
 
 
@@ -59,11 +59,6 @@ def qualified_lines(
     if not first or most <= size:
         return first
     return [line for line in eligible if line.points >= first[-1].points][:most]
-
-
-def seed_order(order: Iterable[str], size: int, gone: Container[str] = ()) -> list[str]:
-    """The seeds of the cut: the first `size` of the Swiss order who have not left."""
-    return [player for player in order if player not in gone][:size]
 
 
 def make_first_round(seeded: Sequence[str]) -> list[Tie]:

@@ -40,7 +40,7 @@ class Ladder(msgspec.Struct, frozen=True):
     since: str = ""
     until: str = ""
 
-    def step(self, key: str) -> Step | None:
+    def find_step(self, key: str) -> Step | None:
         """The rung of that key."""
         return next((step for step in self.steps if step.key == key), None)
 

@@ -28,7 +28,7 @@ class GameError(ValueError):
         self.given = {"given": given, "known": ", ".join(allowed)}
         super().__init__(wording.render_engine_refusal(note, self.given))
 
-    def said(self, translate: wording.Translate) -> str:
+    def render_sentence(self, translate: wording.Translate) -> str:
         return wording.render_engine_refusal(self.note, self.given, translate)
 
 

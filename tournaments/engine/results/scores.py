@@ -34,7 +34,7 @@ def read_score(score: str, best_of: int, policy: Policy, *, cut: bool) -> Scored
     if a * 2 > best_of + 1 or b * 2 > best_of + 1 or a + b > best_of:
         return None
     games, call = _games_of_score(a, b), TimeCall(policy, None, cut)
-    played = call.stand(games, best_of)
+    played = call.evaluate_games(games, best_of)
     if played.result:
         return ScoredMatch(games, timed=False, standing=played)
     timed = state_at_time(games, best_of, call)

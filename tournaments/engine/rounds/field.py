@@ -33,7 +33,7 @@ class Meetings:
         """A player's opponents so far."""
         return [mate for mate in self.mates[:, player].tolist() if mate != self.nobody]
 
-    def places(self, left: Sequence[int], right: Sequence[int]) -> list[int]:
+    def rematch_places(self, left: Sequence[int], right: Sequence[int]) -> list[int]:
         """Where of two columns of players those stand who have met one another, in order."""
         left_players, right_players = np.array(left, np.int64), np.array(right, np.int64)
         again = np.zeros(len(left_players), bool)
@@ -42,12 +42,12 @@ class Meetings:
         indexes: list[int] = np.flatnonzero(again).tolist()
         return indexes
 
-    def again(self, pairs: Collection[PositionPair]) -> set[PositionPair]:
+    def find_rematches(self, pairs: Collection[PositionPair]) -> set[PositionPair]:
         """The pairs among these who have met."""
         candidates = list(pairs)
         return {
             candidates[index]
-            for index in self.places([a for a, _ in candidates], [b for _, b in candidates])
+            for index in self.rematch_places([a for a, _ in candidates], [b for _, b in candidates])
         }
 
 
@@ -112,12 +112,12 @@ class Field(msgspec.Struct, frozen=True):
         return seats
 
     @property
-    def wishful(self) -> bool:
+    def has_wishes(self) -> bool:
         """Whether anybody has a last wish."""
         return bool(self.avoid or self.ages or self.broken)
 
     @property
-    def odd(self) -> bool:
+    def is_odd(self) -> bool:
         """Whether somebody has the bye."""
         return len(self.playing) % 2 == 1
 
@@ -197,7 +197,7 @@ def _points_and_meetings(played: History) -> tuple[list[int], Meetings, FloatCou
     for index, round_ in enumerate(played.rounds):
         before.append(points.copy())
         round_.add_points(points)
-        mates[index] = round_.mates(players)
+        mates[index] = round_.opponents_by_position(players)
     met = Meetings(mates, players)
     return points[:-1].tolist(), met, FloatCounts(met, before)
 
@@ -218,7 +218,7 @@ def cost_of_pairs(
     points = field.points
     byes = [a for a, b in pairs if b == BYE]
     return Cost(
-        rematches=len(field.met.again(pairs)),
+        rematches=len(field.met.find_rematches(pairs)),
         second_byes=sum(field.byes[a] > 0 for a in byes),
         dead_end=dead_end,
         bye_points=sum(points[a] for a in byes),

@@ -46,7 +46,7 @@ class PlayedRound(msgspec.Struct, frozen=True, eq=False):
     results: Codes
     tables: Sequence[int | None]
 
-    def mates(self, players: int) -> Positions:
+    def opponents_by_position(self, players: int) -> Positions:
         """Everybody's opponent in this round; the number of players for none."""
         mates = np.full(players + 1, players, np.int64)
         mates[self.left] = self.right
@@ -76,7 +76,7 @@ class History(msgspec.Struct, frozen=True, eq=False):
     own_division: bool = False
     broken: tuple[tuple[str, str | None], ...] = ()
 
-    def digest(self) -> str:
+    def make_digest(self) -> str:
         """What tells it from every other history that could be paired otherwise."""
         without_rounds = msgspec.structs.replace(self, rounds=())
         digest = hashlib.sha256(msgspec.msgpack.encode(without_rounds))
@@ -85,7 +85,7 @@ class History(msgspec.Struct, frozen=True, eq=False):
                 digest.update(len(column).to_bytes(8, "big") + column.tobytes())
         return digest.hexdigest()
 
-    def points(self) -> list[int]:
+    def count_points(self) -> list[int]:
         """Everybody's match points."""
         points = np.zeros(len(self.players) + 1, np.int64)
         for round_ in self.rounds:
@@ -93,11 +93,11 @@ class History(msgspec.Struct, frozen=True, eq=False):
         counted: list[int] = points[:-1].tolist()
         return counted
 
-    def until(self, number: int) -> "History":
+    def until_round(self, number: int) -> "History":
         """As it was after that round."""
         return msgspec.structs.replace(self, rounds=self.rounds[:number])
 
-    def among(self, positions: Sequence[int]) -> "History":
+    def among_players(self, positions: Sequence[int]) -> "History":
         """The tournament of these players alone; every match of theirs must be among them."""
         everybody = len(self.players)
         place = np.full(everybody + 1, len(positions), np.int64)

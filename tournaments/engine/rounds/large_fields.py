@@ -33,7 +33,7 @@ class _Seats(msgspec.Struct, frozen=True):
     order: list[int]
     bye: int | None
 
-    def score(self, seat: int) -> int:
+    def score_of(self, seat: int) -> int:
         return self.field.points[self.order[seat]]
 
     def least_bye(self) -> tuple[int, int]:
@@ -45,7 +45,8 @@ class _Seats(msgspec.Struct, frozen=True):
     def gap_squared(self) -> int:
         """What neighbours cost, which is the least that is possible without regard to rematches."""
         return sum(
-            (self.score(seat) - self.score(seat + 1)) ** 2 for seat in range(0, len(self.order), 2)
+            (self.score_of(seat) - self.score_of(seat + 1)) ** 2
+            for seat in range(0, len(self.order), 2)
         )
 
 
@@ -104,7 +105,7 @@ def _match_windows(seats: _Seats, windows: Sequence[range]) -> list[PositionPair
 def _covers_score(seats: _Seats, window: range, player: int) -> bool:
     """Whether the player's score is among a window's."""
     points = seats.field.points[player]
-    return seats.score(window.stop - 1) <= points <= seats.score(window.start)
+    return seats.score_of(window.stop - 1) <= points <= seats.score_of(window.start)
 
 
 def _is_proved_optimal(seats: _Seats, windows: Sequence[range], pairs: list[PositionPair]) -> bool:
@@ -139,9 +140,9 @@ def _parts_in_reach(seats: _Seats, windows: Sequence[range], excess: int) -> Ite
 def _upper_end(seats: _Seats, window: range, excess: int) -> int:
     squares, seat = 0, window.start
     for seat in range(window.start, 0, -1):
-        gap = seats.score(seat - 1) - seats.score(seat)
+        gap = seats.score_of(seat - 1) - seats.score_of(seat)
         squares += gap * gap
-        across = seats.score(seat - 1) - seats.score(window.start)
+        across = seats.score_of(seat - 1) - seats.score_of(window.start)
         if gap and seat % 2 == 0 and across * across - squares >= excess:
             return seat
     return 0
@@ -150,9 +151,9 @@ def _upper_end(seats: _Seats, window: range, excess: int) -> int:
 def _lower_end(seats: _Seats, window: range, excess: int) -> int:
     squares = 0
     for seat in range(window.stop, len(seats.order)):
-        gap = seats.score(seat - 1) - seats.score(seat)
+        gap = seats.score_of(seat - 1) - seats.score_of(seat)
         squares += gap * gap
-        across = seats.score(window.stop - 1) - seats.score(seat)
+        across = seats.score_of(window.stop - 1) - seats.score_of(seat)
         if gap and seat % 2 == 0 and across * across - squares >= excess:
             return seat
     return len(seats.order)
@@ -167,7 +168,7 @@ def _least_excess(seats: _Seats, part: range, bound: Sequence[int]) -> int:
     held = {seats.order[seat] for seat in bound}.intersection(players)
     few = _thin_out(field, players, held)
     pairs = cheapest_matching(costs_of(field, few, forgiven=set(few) - held))
-    least = sum((seats.score(seat) - seats.score(seat + 1)) ** 2 for seat in part[::2])
+    least = sum((seats.score_of(seat) - seats.score_of(seat + 1)) ** 2 for seat in part[::2])
     return cost_of_pairs(field, pairs).score_gap - least
 
 

@@ -30,7 +30,7 @@ class ComingRounds(msgspec.Struct, frozen=True):
     def bye(self) -> int:
         return len(self.free) - 1
 
-    def after(self, pairs: Iterable[Pair]) -> Self:
+    def after_pairs(self, pairs: Iterable[Pair]) -> Self:
         """What is left once these pairs have met."""
         if self.byes_again:
             pairs = (pair for pair in pairs if self.bye not in pair)

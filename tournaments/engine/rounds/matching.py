@@ -37,7 +37,7 @@ class PairCosts(msgspec.Struct, frozen=True):
     vertices: list[int]
     table: list[list[int]]
 
-    def between(self, i: int, j: int) -> int:
+    def cost_of(self, i: int, j: int) -> int:
         """The cost of the pair of the vertices i and j."""
         return self.table[max(i, j)][min(i, j)]
 
@@ -75,7 +75,7 @@ def _cost_row(
     points, floats, draw = field.points, field.floats, field.chance.getrandbits
     mine, mine_floated = points[player], floats[player]
     met = set() if player in forgiven else set(field.met[player]).difference(forgiven)
-    row, wishful = [], field.wishful
+    row, wishful = [], field.has_wishes
     for opponent in before:
         cost = draw(CHANCE_BITS)
         if gap := mine - points[opponent]:
@@ -94,7 +94,7 @@ def _cost_steps(field: Field, players: Sequence[int]) -> CostSteps:
     top = max(field.points[player] for player in players)
     floated = max(field.floats[player] for player in players)
     wish = pairs << CHANCE_BITS
-    float_ = wish * (pairs * most_wish_cost(field) + 1) if field.wishful else wish
+    float_ = wish * (pairs * most_wish_cost(field) + 1) if field.has_wishes else wish
     gap = float_ * (2 * floated * pairs + 1)
     bye = gap * (pairs * top * top + 1)
     second_bye = bye * (top + 1)

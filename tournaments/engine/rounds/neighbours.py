@@ -41,31 +41,33 @@ class _SeatOrder:
         self.starts = [0, *changes]
         self.ends = [*changes, len(seats)]
 
-    def group(self, seat: int) -> range:
+    def group_of(self, seat: int) -> range:
         """The seats on the same score."""
         index = bisect_right(self.starts, seat) - 1
         return range(self.starts[index], self.ends[index])
 
-    def crossing(self) -> Iterator[tuple[range, list[int]]]:
+    def crossing_seats(self) -> Iterator[tuple[range, list[int]]]:
         """Each group, with those of its seats that are paired across its edges."""
         for start, end in zip(self.starts, self.ends, strict=True):
             seats = ([start] if start % 2 else []) + ([end - 1] if end % 2 else [])
             if seats:
                 yield range(start, end), seats
 
-    def exchange(self, first: int, second: int) -> None:
+    def exchange_seats(self, first: int, second: int) -> None:
         """Two players change seats."""
         self.seats[first], self.seats[second] = self.seats[second], self.seats[first]
 
-    def met(self, seat: int) -> bool:
+    def have_met(self, seat: int) -> bool:
         """Whether the two at this seat and its neighbour have met."""
         return self.seats[seat ^ 1] in self.field.met[self.seats[seat]]
 
-    def rematches(self) -> list[int]:
+    def find_rematches(self) -> list[int]:
         """The first seats of the pairs who have met."""
-        return [2 * index for index in self.field.met.places(self.seats[::2], self.seats[1::2])]
+        return [
+            2 * index for index in self.field.met.rematch_places(self.seats[::2], self.seats[1::2])
+        ]
 
-    def floats(self, seat: int) -> int:
+    def floats_of(self, seat: int) -> int:
         """How often the player on this seat has floated."""
         return self.field.floats[self.seats[seat]]
 
@@ -73,13 +75,15 @@ class _SeatOrder:
 def draft_neighbours(field: Field) -> NeighbourDraft:
     """The field in neighbours, the bye to the lowest score among those who have had none."""
     seats = field.by_rank()
-    bye = _remove_bye(field, seats) if field.odd else None
+    bye = _remove_bye(field, seats) if field.is_odd else None
     seating = _SeatOrder(field, seats)
     fewest = _seat_floaters(seating, bye)
     _mend_crossings(seating)
     stuck = _mend_rematches(seating)
     floated = sum(
-        seating.floats(seat) for _, crossing_seats in seating.crossing() for seat in crossing_seats
+        seating.floats_of(seat)
+        for _, crossing_seats in seating.crossing_seats()
+        for seat in crossing_seats
     )
     pairs = list(zip(seats[::2], seats[1::2], strict=True))
     if bye is not None:
@@ -97,37 +101,37 @@ def _remove_bye(field: Field, seats: list[int]) -> int:
 def _seat_floaters(seating: _SeatOrder, bye: int | None) -> int:
     """Seat those who floated least where gaps are crossed; the least sum of floats there is."""
     field, fewest = seating.field, 0
-    for group, seats in seating.crossing():
-        order = sorted(group, key=seating.floats)
-        counts = [seating.floats(seat) for seat in order[:2]]
+    for group, seats in seating.crossing_seats():
+        order = sorted(group, key=seating.floats_of)
+        counts = [seating.floats_of(seat) for seat in order[:2]]
         if bye is not None and field.points[bye] == field.points[seating.seats[group[0]]]:
             counts = sorted([*counts, field.floats[bye]])
         fewest += sum(counts[: len(seats)])
         players = [seating.seats[seat] for seat in order[: len(seats)]]
         for seat, player in zip(seats, players, strict=True):
-            seating.exchange(seat, seating.seats.index(player, group.start, group.stop))
+            seating.exchange_seats(seat, seating.seats.index(player, group.start, group.stop))
     return fewest
 
 
 def _mend_crossings(seating: _SeatOrder) -> None:
     """Where the two who cross a gap have met, others cross who floated least."""
     for lower in seating.starts:
-        if lower % 2 and seating.met(lower):
+        if lower % 2 and seating.have_met(lower):
             upper = lower - 1
             options = product(
                 _crossing_candidates(seating, upper), _crossing_candidates(seating, lower)
             )
-            least = sorted((seating.floats(a) + seating.floats(b), a, b) for a, b in options)
+            least = sorted((seating.floats_of(a) + seating.floats_of(b), a, b) for a, b in options)
             for _, a, b in least:
                 if seating.seats[b] not in seating.field.met[seating.seats[a]]:
-                    seating.exchange(upper, a)
-                    seating.exchange(lower, b)
+                    seating.exchange_seats(upper, a)
+                    seating.exchange_seats(lower, b)
                     break
 
 
 def _crossing_candidates(seating: _SeatOrder, seat: int) -> list[int]:
     """Seats that could take this crossing seat's place: not the group's other crossing seat."""
-    group = seating.group(seat)
+    group = seating.group_of(seat)
     crossing_seats = {
         group.start if group.start % 2 else None,
         group.stop - 1 if group.stop % 2 else None,
@@ -135,30 +139,30 @@ def _crossing_candidates(seating: _SeatOrder, seat: int) -> list[int]:
     able = [
         candidate for candidate in group if candidate == seat or candidate not in crossing_seats
     ]
-    return sorted(able, key=seating.floats)[:MOST_TRIED]
+    return sorted(able, key=seating.floats_of)[:MOST_TRIED]
 
 
 def _mend_rematches(seating: _SeatOrder) -> list[int]:
     """Mend every rematch by an exchange within a score; the players of those that stay."""
     stuck = []
-    for seat in seating.rematches():  # no exchange makes another
-        if seating.met(seat) and not _exchange_within_score(seating, seat):
+    for seat in seating.find_rematches():  # no exchange makes another
+        if seating.have_met(seat) and not _exchange_within_score(seating, seat):
             stuck += seating.seats[seat : seat + 2]
     return stuck
 
 
 def _exchange_within_score(seating: _SeatOrder, seat: int) -> bool:
     """Exchange one of a pair with somebody on the same score so that both pairs are new."""
-    crossing = {crossing_seat for _, seats in seating.crossing() for crossing_seat in seats}
+    crossing = {crossing_seat for _, seats in seating.crossing_seats() for crossing_seat in seats}
     for spared in (crossing, set()):  # who floats is chosen already: leave them if that can be
         for own_seat in (seat, seat + 1):
-            for other_seat in _nearest_seats(seating.group(own_seat), own_seat):
+            for other_seat in _nearest_seats(seating.group_of(own_seat), own_seat):
                 if own_seat in spared or other_seat in spared or other_seat // 2 == own_seat // 2:
                     continue
-                seating.exchange(own_seat, other_seat)
-                if not seating.met(own_seat) and not seating.met(other_seat):
+                seating.exchange_seats(own_seat, other_seat)
+                if not seating.have_met(own_seat) and not seating.have_met(other_seat):
                     return True
-                seating.exchange(own_seat, other_seat)
+                seating.exchange_seats(own_seat, other_seat)
     return False
 
 

@@ -15,8 +15,6 @@ from tournaments.engine.rounds.lookahead import (
     Graph,
     Pair,
     add_bye,
-    is_surely_impossible,
-    is_surely_possible,
     set_bits,
 )
 
@@ -25,15 +23,6 @@ ROUNDS_AT_ONCE = (
     5  # of so many variables each two exclude each other outright; longer rows are split
 )
 MOST_CONFLICTS = 6_000  # about a second of work
-
-
-def is_plan_possible(ahead: ComingRounds, conflicts: int = MOST_CONFLICTS) -> bool | None:
-    """Whether all rounds to come can be paired; None where that is not decided within bounds."""
-    if is_surely_possible(ahead):
-        return True
-    if is_surely_impossible(ahead):
-        return False
-    return RoundsPlan(ahead.free, 0, ahead).can(conflicts=conflicts)
 
 
 class RoundsPlan:
@@ -50,7 +39,7 @@ class RoundsPlan:
             if mask == following:
                 self._order_rounds(coming[number], coming[number + 1], _hardest_player(ahead, mask))
 
-    def can(
+    def is_possible(
         self, pairs: Iterable[Pair] = (), left_out: Iterable[Pair] = (), *, conflicts: int
     ) -> bool | None:
         """Whether it is possible with these pairs in this round and without those left out of it.

@@ -53,11 +53,11 @@ class _RoundsToCome:
         self.ahead = make_coming_rounds(self.free, masks, byes_again=byes_again)
         self.now = self._players_of_round(field.number)
 
-    def placed(self, pairs: Iterable[PositionPair]) -> list[Pair]:
+    def as_places(self, pairs: Iterable[PositionPair]) -> list[Pair]:
         """Pairs of positions in the roster as pairs of places."""
         return [(self._place[a], self._place[b]) for a, b in pairs]
 
-    def gravest(self, pairs: Collection[PositionPair]) -> tuple[int, int]:
+    def cost_of(self, pairs: Collection[PositionPair]) -> tuple[int, int]:
         """The rematches and second byes among pairs of positions in the roster."""
         cost = cost_of_pairs(self._field, pairs)
         return cost.rematches, cost.second_byes
@@ -100,17 +100,17 @@ def look_ahead(
     costs: PairCosts | None = None
     for byes_again in (False, True):
         rounds = _RoundsToCome(field, played, byes_again=byes_again)
-        if is_surely_possible(rounds.ahead.after(rounds.placed(first))):
+        if is_surely_possible(rounds.ahead.after_pairs(rounds.as_places(first))):
             return Outlook(first, 0, decided)
-        gravest = rounds.gravest(first)
+        gravest = rounds.cost_of(first)
         if _is_hopeless(rounds, gravest):
             continue
         plan = RoundsPlan(_graph_of_this_round(rounds, gravest), rounds.now, rounds.ahead)
-        if _leaves_way_open(rounds.ahead, plan, rounds.placed(first), work):
+        if _leaves_way_open(rounds.ahead, plan, rounds.as_places(first), work):
             return Outlook(first, 0, decided)
         costs = costs or costs_of(field, field.playing)
         search = _PairingSearch(rounds, plan, costs, gravest, work=work)
-        pairs = search.run()
+        pairs = search.search_pairing()
         decided = decided and search.decided
         if pairs is not None:
             return Outlook(pairs, 0, decided)
@@ -137,12 +137,12 @@ def _leaves_way_open(
     ahead: ComingRounds, plan: RoundsPlan, pairs: Collection[Pair], work: int
 ) -> bool | None:
     """Whether the rounds to come can be paired after these pairs; None: not decided."""
-    after = ahead.after(pairs)
+    after = ahead.after_pairs(pairs)
     if is_surely_possible(after):
         return True
     if is_surely_impossible(after):
         return False
-    return plan.can(pairs, conflicts=work // MOST_UNDECIDED)
+    return plan.is_possible(pairs, conflicts=work // MOST_UNDECIDED)
 
 
 PairSet = frozenset[PositionPair]
@@ -177,7 +177,7 @@ class _PairingSearch:
         self._parts: list[_SearchPart] = []
         self._made = 0
 
-    def run(self) -> list[PositionPair] | None:
+    def search_pairing(self) -> list[PositionPair] | None:
         """The cheapest pairing as good as the first in what counts most that leaves a way, or None.
 
         Where the work grows too much, a cheap one that leaves a way, as far as one was found.
@@ -207,7 +207,7 @@ class _PairingSearch:
     def _blamed_pairs(self, pairs: PairSet) -> PairSet:
         """Of pairs that leave no way those that suffice for it: few, so that much is ruled out."""
         blamed = pairs
-        by_counting = is_surely_impossible(self._ahead.after(self._as_places(pairs)))
+        by_counting = is_surely_impossible(self._ahead.after_pairs(self._as_places(pairs)))
         for pair in sorted(pairs):
             fewer = blamed - {pair}
             if pair in blamed and self._is_no_way(fewer, by_counting=by_counting):
@@ -217,8 +217,8 @@ class _PairingSearch:
     def _is_no_way(self, pairs: PairSet, *, by_counting: bool) -> bool:
         placed = self._as_places(pairs)
         if by_counting:
-            return is_surely_impossible(self._ahead.after(placed))
-        return self._plan.can(placed, conflicts=self._glance) is False
+            return is_surely_impossible(self._ahead.after_pairs(placed))
+        return self._plan.is_possible(placed, conflicts=self._glance) is False
 
     def _divide_part(self, part: _SearchPart, blamed: list[PositionPair]) -> None:
         kept = part.kept
@@ -228,9 +228,12 @@ class _PairingSearch:
 
     def _add_part(self, kept: PairSet, missing: PairSet) -> None:
         placed = self._as_places(kept)
-        if is_surely_impossible(self._ahead.after(placed)):
+        if is_surely_impossible(self._ahead.after_pairs(placed)):
             return
-        if self._plan.can(placed, self._as_places(missing), conflicts=self._glance) is False:
+        if (
+            self._plan.is_possible(placed, self._as_places(missing), conflicts=self._glance)
+            is False
+        ):
             return
         if pairs := _cheapest_pairing(self._costs, kept, missing):
             self._made += 1
@@ -248,10 +251,10 @@ class _PairingSearch:
         return None
 
     def _cost_of(self, pairs: PairSet) -> int:
-        return sum(self._costs.between(i, j) for i, j in pairs)
+        return sum(self._costs.cost_of(i, j) for i, j in pairs)
 
     def _is_as_good(self, pairs: PairSet) -> bool:
-        return self._rounds.gravest(self._as_positions(pairs)) == self._gravest
+        return self._rounds.cost_of(self._as_positions(pairs)) == self._gravest
 
     def _as_positions(self, pairs: PairSet) -> list[PositionPair]:
         """Pairs of vertices as pairs of positions in the roster; the bye comes second."""
@@ -259,7 +262,7 @@ class _PairingSearch:
         return [(vertices[i], vertices[j]) for i, j in sorted(pairs)]
 
     def _as_places(self, pairs: PairSet) -> list[Pair]:
-        return self._rounds.placed(self._as_positions(pairs))
+        return self._rounds.as_places(self._as_positions(pairs))
 
 
 def _cheapest_pairing(costs: PairCosts, kept: PairSet, missing: PairSet) -> PairSet | None:

@@ -31,14 +31,14 @@ class PairingReasons:
 
     def __init__(self, field: Field, suspects: Collection[PositionPair], *, ahead: bool) -> None:
         self._field = field
-        self._again = {frozenset(pair) for pair in field.met.again(suspects)}
+        self._again = {frozenset(pair) for pair in field.met.find_rematches(suspects)}
         self._ahead = ahead
         self._scores: dict[int, list[int]] = {}
 
     def of_round(self, seated: Sequence[PositionPair], bye: int | None) -> tuple[Why, ...]:
         """A reason for every pair, the higher player first, and for the bye."""
         ids = self._field.ids
-        points, plain = self._field.points, not (self._again or self._field.wishful)
+        points, plain = self._field.points, not (self._again or self._field.has_wishes)
         reasons = [
             Why(
                 ids[a],
@@ -56,7 +56,7 @@ class PairingReasons:
     def _reasons_of_pair(self, a: int, b: int) -> tuple[Reason, ...]:
         field, points = self._field, self._field.points
         again = frozenset((a, b)) in self._again
-        wish = self._reasons_of_wish(a, b) if field.wishful else []
+        wish = self._reasons_of_wish(a, b) if field.has_wishes else []
         level = points[a] == points[b]
         reasons = (
             list(() if again else _level_reason(points[a]))

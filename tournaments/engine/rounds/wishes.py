@@ -42,7 +42,7 @@ def most_division_cost(field: Field) -> int:
 
 def open_wish_cost(field: Field, pairs: Iterable[PositionPair]) -> int:
     """How unwelcome these pairs are together."""
-    return sum(wish_cost(field, a, b) for a, b in pairs) if field.wishful else 0
+    return sum(wish_cost(field, a, b) for a, b in pairs) if field.has_wishes else 0
 
 
 def mend_wishes(field: Field, pairs: list[PositionPair]) -> list[PositionPair]:

@@ -76,7 +76,7 @@ class Payout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The kinds whose finishes count together, this one among them."""
         return tuple(sorted({self.key, *self.shared}))
 
-    def band(self, place: int) -> Band | None:
+    def band_of(self, place: int) -> Band | None:
         """The band a place is in."""
         fitting = (band for band in self.bands or () if band.first <= place <= band.last)
         return next(fitting, None)
@@ -95,7 +95,7 @@ class Quarters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: tuple[tuple[str, str], ...]
     unconfirmed: str = ""
 
-    def of(self, day: str) -> int:
+    def quarter_of(self, day: str) -> int:
         """The part a day is in; before the first it is that, after the last it is the last."""
         begun = [index for index, (first, _last) in enumerate(self.days) if first <= day]
         return begun[-1] if begun else 0
@@ -124,7 +124,7 @@ class OfficialSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What a league's season calls it by."""
         return f"{OFFICIAL_PREFIX}{self.year}"
 
-    def payout(self, kind: str) -> Payout | None:
+    def payout_of(self, kind: str) -> Payout | None:
         """What is known of a kind of event."""
         return next((payout for payout in self.kinds if payout.key == kind), None)
 
@@ -167,14 +167,14 @@ def award_points(season: OfficialSeason, kind: str, place: int, players: int) ->
         return Award(None, "no_points_yet", {"season": season.year}, sure=False)
     if not kind:
         return Award(None, "kind_unknown", sure=False)
-    payout = season.payout(kind)
+    payout = season.payout_of(kind)
     if payout is None or payout.bands is None:
         return Award(None, "table_unknown", {"season": season.year}, sure=False)
     return _award_by_payout(payout, place, players)
 
 
 def _award_by_payout(payout: Payout, place: int, players: int) -> Award:
-    band = payout.band(place)
+    band = payout.band_of(place)
     if band is None:
         if payout.partial:
             return Award(None, "place_unknown", {"place": place}, sure=False)
@@ -202,7 +202,7 @@ def counted_finishes(season: OfficialSeason, ended: Sequence[Finish]) -> tuple[C
     awards = [award_points(season, finish.kind, finish.place, finish.players) for finish in ended]
     groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for index, (finish, awarded) in enumerate(zip(ended, awards, strict=True)):
-        payout = season.payout(finish.kind)
+        payout = season.payout_of(finish.kind)
         if awarded.points and payout is not None:
             groups[_counting_group(season, payout, finish.day)].append(index)
     counting: set[int] = set()
@@ -217,14 +217,14 @@ def counted_finishes(season: OfficialSeason, ended: Sequence[Finish]) -> tuple[C
 
 def _counting_group(season: OfficialSeason, payout: Payout, day: str) -> tuple[Any, ...]:
     """What finishes count together: the limit, the kinds, and the part of the season."""
-    part = season.quarters.of(day) if season.quarters and payout.period == QUARTER else None
+    part = season.quarters.quarter_of(day) if season.quarters and payout.period == QUARTER else None
     return (payout.limit, payout.group, part)
 
 
 def _count_finish(
     season: OfficialSeason, finish: Finish, awarded: Award, *, counts: bool
 ) -> Counted:
-    payout = season.payout(finish.kind)
+    payout = season.payout_of(finish.kind)
     note, args = awarded.note, awarded.args
     if awarded.points and not counts and payout is not None:
         note, args = _over_limit_note(season, payout, finish.day)
@@ -243,7 +243,7 @@ def _over_limit_note(
 ) -> tuple[str, dict[str, Any]]:
     args: dict[str, Any] = {"limit": payout.limit}
     if season.quarters and payout.period == QUARTER:
-        first, last = season.quarters.days[season.quarters.of(day)]
+        first, last = season.quarters.days[season.quarters.quarter_of(day)]
         return "over_limit_quarter", {**args, "first": first, "last": last}
     return "over_limit", args
 

@@ -57,7 +57,7 @@ class DivisionNote(msgspec.Struct, frozen=True):
     note: str
     args: dict[str, Any]
 
-    def said(self, translate: wording.Translate) -> str:
+    def render_sentence(self, translate: wording.Translate) -> str:
         """The sentence in a reader's language."""
         return wording.render_engine_refusal(self.note, self.args, translate)
 

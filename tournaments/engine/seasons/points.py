@@ -26,7 +26,7 @@ class Scheme(msgspec.Struct, frozen=True):
     attendance: int
     steps: tuple[Step, ...] = ()
 
-    def points(self, place: int, players: int) -> int:
+    def points_for(self, place: int, players: int) -> int:
         """Points of a place in a division of so many players."""
         fitting = [step for step in self.steps if step.players <= players]
         places = fitting[-1].places if fitting else ()
@@ -135,7 +135,7 @@ def table_by_division(
 
 
 def _counted_finishes(scheme: Scheme, best: int, ended: Sequence[Finish]) -> tuple[Counted, ...]:
-    points = [scheme.points(finish.place, finish.players) for finish in ended]
+    points = [scheme.points_for(finish.place, finish.players) for finish in ended]
     highest = sorted(range(len(ended)), key=lambda index: -points[index])
     counting = set(highest[:best] if best else highest)
     return tuple(

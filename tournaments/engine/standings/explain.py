@@ -61,7 +61,7 @@ def explain_figures(
     if gate is None or len(played.rounds) <= gate:
         return _explain_in_table(whole, position, whole)
     if held:
-        first = StandingsTable(played.until(gate))
+        first = StandingsTable(played.until_round(gate))
         return _explain_in_table(first, position, first)
     return _explain_in_table(StandingsTable(second_day_history(played, gate)), position, whole)
 
@@ -72,7 +72,7 @@ def _explain_in_table(table: StandingsTable, position: int, whole: StandingsTabl
     gone = table.players[position].dropped_after or 0
     frozen_after = whole.players[position].dropped_after
     return _make_account(
-        table, StandingsTable(table.played.until(gone)), position, frozen_after, whole
+        table, StandingsTable(table.played.until_round(gone)), position, frozen_after, whole
     )
 
 
@@ -83,12 +83,12 @@ def _make_account(
     frozen_after: int | None,
     whole: StandingsTable,
 ) -> Account:
-    record, all_rounds = current.record(position), whole.record(position)
+    record, all_rounds = current.record_of(position), whole.record_of(position)
     won = record.won + record.awarded
     played = won + record.lost + record.tied
     share = Fraction(2 * won + record.tied, 2 * played) if played else Fraction(0)
     own = Fraction(current.own[position], current.scale.own)
-    faced = then.record(position).opponents
+    faced = then.record_of(position).opponents
     return Account(
         player=current.players[position].id,
         won=won,

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 
 from tournaments.engine.rounds.history import History
 from tournaments.engine.rounds.state import Player
-from tournaments.engine.standings.table import Line, StandingsTable, order_players, standings
+from tournaments.engine.standings.table import (
+    Line,
+    StandingsTable,
+    compute_standings,
+    order_players,
+)
 from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
 
@@ -24,9 +29,9 @@ class SecondDayTable(StandingsTable):
         self._whole = whole
         self.played, self.faced = whole.played, whole.faced
 
-    def points(self) -> list[int]:
+    def count_points(self) -> list[int]:
         """Match points of both days."""
-        return self._whole.points()
+        return self._whole.count_points()
 
 
 def second_day_history(played: History, after: int) -> History:
@@ -52,17 +57,19 @@ def standings_by_phase(
     `after`: the last round of day one. `held`: who did not go through its gate.
     """
     if len(played.rounds) <= after:
-        return standings(played, chain)
+        return compute_standings(played, chain)
     held_positions = {
         position for position, player in enumerate(played.players) if player.id in held
     }
     second = SecondDayTable(StandingsTable(played), after)
-    whole = {line.id: line for line in standings(played, chain)}
+    whole = {line.id: line for line in compute_standings(played, chain)}
     lines = [
         _merge_line(whole, second, position)
         for position in order_players(second, chain, held_positions)
     ]
-    lines += [line for line in standings(played.until(after), chain) if line.id in held]
+    lines += [
+        line for line in compute_standings(played.until_round(after), chain) if line.id in held
+    ]
     return _number_places(lines)
 
 

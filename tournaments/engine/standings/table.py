@@ -208,7 +208,7 @@ class StandingsTable:
         mean: Shares = total * self.share // np.maximum(many, 1)
         return mean
 
-    def record(self, player: int) -> PlayerRecord:
+    def record_of(self, player: int) -> PlayerRecord:
         """What the player at this position has done."""
         won, lost, tied = self.tally[:NO_INDEX, player].tolist()
         faced = [opponent for opponent in self.faced[:, player].tolist() if opponent != self.nobody]
@@ -216,17 +216,17 @@ class StandingsTable:
             won, lost, tied, faced, int(self.byes[player]), int(self.awarded[player])
         )
 
-    def points(self) -> list[int]:
+    def count_points(self) -> list[int]:
         """Everybody's match points."""
         wins = self.tally[WON_INDEX] + self.byes + self.awarded
         points: list[int] = (WIN_POINTS * wins + TIE_POINTS * self.tally[TIED_INDEX])[:-1].tolist()
         return points
 
 
-def standings(state: State | History, chain: TiebreakChain = CURRENT_CHAIN) -> list[Line]:
+def compute_standings(state: State | History, chain: TiebreakChain = CURRENT_CHAIN) -> list[Line]:
     """Every player's line, best first by this chain. Open matches count for nothing."""
     table = StandingsTable(history_of(state))
-    points, byes = table.points(), (table.byes + table.awarded).tolist()
+    points, byes = table.count_points(), (table.byes + table.awarded).tolist()
     won, lost, tied, _open = table.tally.tolist()
     divisions: dict[str, int] = defaultdict(int)
     lines = []
@@ -255,7 +255,7 @@ def points_of(state: State | History) -> dict[str, int]:
     """Match points by player."""
     played = history_of(state)
     ids = (player.id for player in played.players)
-    return dict(zip(ids, played.points(), strict=True))
+    return dict(zip(ids, played.count_points(), strict=True))
 
 
 def line_as_row(line: Line) -> dict[str, Any]:
@@ -281,7 +281,7 @@ def order_players(
 
 
 _MERITS: dict[str, Callable[[StandingsTable], Sequence[int]]] = {
-    tiebreaks.POINTS: StandingsTable.points,
+    tiebreaks.POINTS: StandingsTable.count_points,
     tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
     tiebreaks.OWP: lambda table: table.owp,
     tiebreaks.OOWP: lambda table: table.oowp,

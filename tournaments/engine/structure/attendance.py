@@ -24,7 +24,7 @@ class StructureError(ValueError):
         super().__init__(wording.render_engine_refusal(note, args))
         self.note, self.given = note, args
 
-    def said(self, translate: wording.Translate) -> str:
+    def render_sentence(self, translate: wording.Translate) -> str:
         """The sentence in a reader's language."""
         return wording.render_engine_refusal(self.note, self.given, translate)
 
@@ -76,7 +76,7 @@ class AttendanceTable(msgspec.Struct, frozen=True):
     most: int = 0
     unconfirmed: tuple[str, ...] = ()
 
-    def of(self, players: int) -> AttendanceStep:
+    def step_for(self, players: int) -> AttendanceStep:
         """The row for an attendance. Raises StructureError below the first row."""
         fitting = [step for step in self.rows if step.players <= players]
         if not fitting:
@@ -102,11 +102,11 @@ class EventKind(msgspec.Struct, frozen=True):
     like: str = ""
     unconfirmed: tuple[str, ...] = ()
 
-    def existed(self, day: str) -> bool:
+    def existed_on(self, day: str) -> bool:
         """Whether there were events of this kind on an ISO day."""
         return self.first <= day <= (self.last or "9999-12-31")
 
-    def on(self, day: str) -> "Choice":
+    def table_on(self, day: str) -> "Choice":
         """The table of an ISO day, else the nearest one there is."""
         near = self if self.tables else KINDS[self.like]
         table = min(near.tables, key=lambda candidate: candidate.days_from(day))
@@ -122,9 +122,9 @@ class EventKind(msgspec.Struct, frozen=True):
         """The rows of the newest table."""
         return self.newest.rows
 
-    def of(self, players: int) -> AttendanceStep:
+    def step_for(self, players: int) -> AttendanceStep:
         """The newest table's row for an attendance."""
-        return self.newest.of(players)
+        return self.newest.step_for(players)
 
 
 class Choice(msgspec.Struct, frozen=True):

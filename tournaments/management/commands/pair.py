@@ -14,7 +14,7 @@ from tournaments.management.on_states import ANSWERED_NO, DONE, StatesCommand
 class Command(StatesCommand):
     help = "Pairs the next Swiss round, the best there is, and says why."
 
-    def answer(self, state: State) -> tuple[Any, int]:
+    def answer_state(self, state: State) -> tuple[Any, int]:
         paired = swiss.pair_round(state)
         answer = {
             "number": paired.number,

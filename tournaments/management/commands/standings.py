@@ -3,12 +3,12 @@
 from typing import Any
 
 from tournaments.engine.rounds.state import State
-from tournaments.engine.standings.table import line_as_row, standings
+from tournaments.engine.standings.table import compute_standings, line_as_row
 from tournaments.management.on_states import DONE, StatesCommand
 
 
 class Command(StatesCommand):
     help = "The standings of a Swiss tournament, as the official program computes them."
 
-    def answer(self, state: State) -> tuple[Any, int]:
-        return [line_as_row(line) for line in standings(state)], DONE
+    def answer_state(self, state: State) -> tuple[Any, int]:
+        return [line_as_row(line) for line in compute_standings(state)], DONE

@@ -8,16 +8,18 @@ from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError
 
 from league.base.errors import Refused
 from league.domain.log import SERVICE
+from league.management.ready import require_ready_database
 from league.models import League
 from tournaments.domain.files.tom import reading, writing
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf.markup import LARGEST_FILE
 from tournaments.management.on_states import BAD_INPUT, DONE, read_file
 from tournaments.models import Event
+
+WITH_DATA = ("import", "export")  # the other ways need files alone
 
 
 class Command(BaseCommand):
@@ -41,36 +43,35 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         self.options = options
+        if options["way"] in WITH_DATA:
+            require_ready_database()
         do: Callable[[str], None] = {
-            "read": self.read,
-            "write": self.write,
-            "import": self.take,
-            "export": self.give,
+            "read": self.print_file,
+            "write": self.rewrite_file,
+            "import": self.import_file,
+            "export": self.export_event,
         }[options["way"]]
-        worst = max(self.one(name, do) for name in options["files"])
+        worst = max(self.handle_file(name, do) for name in options["files"])
         if worst:
             sys.exit(worst)
 
-    def one(self, name: str, do: Callable[[str], None]) -> int:
+    def handle_file(self, name: str, do: Callable[[str], None]) -> int:
         try:
             do(name)
         except (tdf.TdfError, Refused) as wrong:
-            return self.refuse(name, str(wrong))
+            return self.refuse_file(name, str(wrong))
         except OSError as wrong:
-            return self.refuse(name, f"cannot be read: {wrong.strerror}")
-        except DatabaseError as wrong:
-            why = str(wrong).partition("\n")[0]
-            return self.refuse(name, f"the database is not ready ({why}): run manage.py up")
+            return self.refuse_file(name, f"cannot be read: {wrong.strerror}")
         return DONE
 
-    def read(self, name: str) -> None:
+    def print_file(self, name: str) -> None:
         self.stdout.write(msgspec.json.encode(tdf.read_document(read_tom(name))).decode())
 
-    def write(self, name: str) -> None:
+    def rewrite_file(self, name: str) -> None:
         write_bytes(tdf.write_document(tdf.decode_document(read_file(name))))
 
-    def take(self, name: str) -> None:
-        league = self.league()
+    def import_file(self, name: str) -> None:
+        league = self.find_league()
         imported = reading.import_tom_file(
             SERVICE,
             league,
@@ -90,14 +91,14 @@ class Command(BaseCommand):
         }
         self.stdout.write(msgspec.json.encode(summary).decode())
 
-    def give(self, name: str) -> None:
+    def export_event(self, name: str) -> None:
         events = Event.objects.select_related("league")
         event = events.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
         if event is None:
             raise Refused(f"no event has the number {name}")
         write_bytes(writing.export_to_continue(SERVICE, event))
 
-    def league(self) -> League:
+    def find_league(self) -> League:
         slugs = list(League.objects.order_by("slug").values_list("slug", flat=True))
         slug = self.options["league"] or (slugs[0] if len(slugs) == 1 else "")
         if slug in slugs:
@@ -105,7 +106,7 @@ class Command(BaseCommand):
         known = f"--league is one of: {', '.join(slugs)}" if slugs else "there is no league yet"
         raise Refused(f"no league is called “{slug}”; {known}" if slug else known)
 
-    def refuse(self, name: str, why: str) -> int:
+    def refuse_file(self, name: str, why: str) -> int:
         self.stderr.write(f"tdf: {name}: {why}")
         return BAD_INPUT
 

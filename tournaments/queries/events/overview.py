@@ -2,7 +2,6 @@
 
 import msgspec
 from django.db.models import Count, QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,13 +32,15 @@ class StageShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
-    """What an organiser does next, and at which address. `blocked`: what stands in its way.
+    """What an organiser does next. `blocked`: what stands in its way.
 
-    `may_draft`: the round can be looked at before it is published.
+    `does`: `pair`, `finish`, or `publish` the draft of the round `number`. `may_draft`: the round
+    can be looked at before it is published.
     """
 
     label: str
-    url: str
+    does: str
+    number: int
     blocked: str = ""
     may_draft: bool = False
 
@@ -73,10 +74,8 @@ def event_overview(event: Event, *, drafts: bool = False) -> Overview:
         **msgspec.structs.asdict(progress_now),
         season_facts=season_facts(event),
         format_name=format_name(event.format),
-        edition_name=DOCUMENTS_BY_KEY[event.edition].name
-        if event.edition in DOCUMENTS_BY_KEY
-        else event.edition,
-        policy_name=_time_policy_name(event),
+        edition_name=edition_name(event),
+        policy_name=time_policy_name(event),
         stages=_stages_shown(event, progress_now.latest_round),
         rounds=paired if drafts else paired.filter(draft=False),
         structure=structure_advice(event),
@@ -94,7 +93,14 @@ def _describe_gate(event: Event) -> str:
     return gate_said(gate) if gate else ""
 
 
-def _time_policy_name(event: Event) -> str:
+def edition_name(event: Event) -> str:
+    """What the rulebook of an event is called; the key of one that is no longer known."""
+    document = DOCUMENTS_BY_KEY.get(event.edition)
+    return document.name if document else event.edition
+
+
+def time_policy_name(event: Event) -> str:
+    """What is done at an event when time is called; the key of what is no longer known."""
     policy = policies.BY_KEY.get(event.time_policy)
     return _(policy.name) if policy else event.time_policy
 
@@ -148,13 +154,13 @@ def _next_step(event: Event, progress_now: Progress) -> NextStep | None:
         return None
     last = progress_now.latest_round or 0
     if event.rounds.filter(number=last, draft=True).exists():
-        publish = reverse("tournaments:publish_round", args=[event.pk, last])
-        return NextStep(label=_("Publish the pairings"), url=publish)
+        return NextStep(label=_("Publish the pairings"), does="publish", number=last)
     label, ends = _label_of_step(event, last)
     swiss_goes_on = event.stage != Stage.CUT and last < event.planned_rounds
     return NextStep(
         label=label,
-        url=reverse("tournaments:finish" if ends else "tournaments:pair", args=[event.pk]),
+        does="finish" if ends else "pair",
+        number=last,
         blocked=_what_blocks(event, progress_now),
         may_draft=swiss_goes_on and event.system == System.SWISS,
     )

@@ -111,7 +111,7 @@ def unsure_divisions(event: Event) -> list[UnsureDivision]:
     for entrant in event.entrants.select_related("player").order_by("roster"):
         ground = days.division_ground(entrant.player.birth_year, day, event.season, kind)
         if ground.notes and entrant.player.birth_year is not None:
-            notes = [note.said(_) for note in ground.notes]
+            notes = [note.render_sentence(_) for note in ground.notes]
             unsure.append(
                 UnsureDivision(
                     id=entrant.pk,

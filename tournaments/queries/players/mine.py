@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entrant, Event, Match, Result, Seat
 from tournaments.queries.clock import ClockCard, clock_card
+from tournaments.queries.cut.own_gate import OwnGate, make_own_gate
 from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.match_rules import match_standing, seats_by_side
 from tournaments.queries.players.ending import Ending, ending_of
@@ -50,6 +51,7 @@ class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
     """What a player's own page shows: the match that is on, those before it, latest first.
 
     `ending`: once the event is over, how it ended for the player; then no match is on any more.
+    `gate`: where the event has two days, whether the player goes on.
     """
 
     entrant: Entrant
@@ -60,6 +62,7 @@ class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
     past: list[OwnMatch]
     tally: list[Tally]
     ending: Ending | None
+    gate: OwnGate | None
 
 
 def make_own_page(entrant: Entrant) -> OwnPage:
@@ -78,6 +81,7 @@ def make_own_page(entrant: Entrant) -> OwnPage:
         past=past[::-1],
         tally=_count_results(matches),
         ending=ending,
+        gate=make_own_gate(entrant),
     )
 
 

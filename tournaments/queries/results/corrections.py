@@ -122,7 +122,7 @@ def _places_and_points(
     chain = tiebreak_chain(event)
     places: dict[str, tuple[int, int]] = {}
     for pod in split_into_pods(event, history.history_of(state)):
-        lines = [line for line in standings.standings(pod, chain) if line.id in shown]
+        lines = [line for line in standings.compute_standings(pod, chain) if line.id in shown]
         places |= {line.id: (place, line.points) for place, line in enumerate(lines, start=1)}
     return places
 

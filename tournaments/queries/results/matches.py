@@ -99,7 +99,7 @@ def match_card(match: Match) -> MatchCard:
     may_be_played = _may_be_played(match, seats)
     return MatchCard(
         match=match,
-        sides=_sides(match, seats, standing),
+        sides=_make_sides(match, seats, standing),
         result=describe_result(match, names),
         chip=RESULT_CHIPS[Result(match.result)],
         upcoming=upcoming_game(match),
@@ -108,14 +108,14 @@ def match_card(match: Match) -> MatchCard:
         clock=clock_card(match.round, match.extra_minutes),
         next_game=_name_next_game(match, standing),
         games=_game_lines(match, names),
-        reasons=_reasons(match, standing, names),
+        reasons=_list_reasons(match, standing, names),
         reportable=not match.result and may_be_played,
         correctable=may_be_played and match.round.event.stage != Stage.REGISTRATION,
-        decisions=_decisions(match, names),
+        decisions=_list_decisions(match, names),
     )
 
 
-def _sides(match: Match, seats: dict[str, Entrant], standing: MatchState) -> list[MatchSide]:
+def _make_sides(match: Match, seats: dict[str, Entrant], standing: MatchState) -> list[MatchSide]:
     points = points_before(match.round)
     return [
         MatchSide(
@@ -129,7 +129,7 @@ def _sides(match: Match, seats: dict[str, Entrant], standing: MatchState) -> lis
     ]
 
 
-def _reasons(match: Match, standing: MatchState, names: dict[str, str]) -> list[str]:
+def _list_reasons(match: Match, standing: MatchState, names: dict[str, str]) -> list[str]:
     """Why the match stands as it does."""
     by_games = [
         wording.render_message(reason.id, reason.args, names, _) for reason in standing.reasons
@@ -139,7 +139,7 @@ def _reasons(match: Match, standing: MatchState, names: dict[str, str]) -> list[
     return [*by_games, *by_judge, *judge_hints(match)]
 
 
-def _decisions(match: Match, names: dict[str, str]) -> list[tuple[Result, str]]:
+def _list_decisions(match: Match, names: dict[str, str]) -> list[tuple[Result, str]]:
     """The results a judge may set, with their words: none where one plays alone."""
     if len(names) != 2:
         return []
@@ -206,7 +206,7 @@ def _time_card(match: Match) -> TimeCard:
     return TimeCard(
         policy=_(policy.name),
         inferred=call.inferred,
-        own=not policy.known,
+        own=not policy.is_known,
         unconfirmed=_(policy.unconfirmed) if policy.unconfirmed else "",
         steps=sentences[:-1],
         source=sentences[-1] if sentences else "",

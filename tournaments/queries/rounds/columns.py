@@ -35,7 +35,7 @@ class RosterPlaces:
         self._order = np.argsort(ids)
         self._sorted = ids[self._order]
 
-    def of(self, wanted: history.Positions) -> history.Positions:
+    def positions_of(self, wanted: history.Positions) -> history.Positions:
         """The position of each entrant. Raises StateError where one is not in the roster."""
         positions = np.minimum(np.searchsorted(self._sorted, wanted), len(self._sorted) - 1)
         if strangers := wanted[self._sorted[positions] != wanted].tolist():
@@ -55,12 +55,12 @@ class RoundInColumns(msgspec.Struct, frozen=True):
     table: bytes
     result: bytes
 
-    def played(self, number: int, place: RosterPlaces) -> history.PlayedRound:
+    def as_played(self, number: int, place: RosterPlaces) -> history.PlayedRound:
         """The same by positions in the roster."""
         return history.PlayedRound(
             number=number,
-            left=place.of(np.frombuffer(self.a, NUMBER_TYPE)),
-            right=place.of(np.frombuffer(self.b, NUMBER_TYPE)),
+            left=place.positions_of(np.frombuffer(self.a, NUMBER_TYPE)),
+            right=place.positions_of(np.frombuffer(self.b, NUMBER_TYPE)),
             results=_RESULT_CODES[np.frombuffer(self.result, np.uint8)],
             tables=[table or None for table in np.frombuffer(self.table, NUMBER_TYPE).tolist()],
         )

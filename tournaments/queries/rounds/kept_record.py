@@ -7,7 +7,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.penalties import ladders as engine
+from tournaments.engine.penalties import ladders
 from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Claim, Event, Penalty, Result, Snapshot
 from tournaments.queries.penalties import is_match_still_lost, penalties_of_event
@@ -81,7 +81,7 @@ class _RoundsThen:
                 if self.results[match] == Result.OPEN:
                     self.open[entrant] = (round_row["number"], match)
 
-    def stood(self, penalty: Penalty) -> bool:
+    def was_lost_then(self, penalty: Penalty) -> bool:
         """Whether what a penalty cost was lost then already."""
         match = penalty.match_id or 0
         side = self.sides.get((match, penalty.entrant_id), "")
@@ -108,9 +108,9 @@ def _is_penalty_undone(penalty: Any, touched: Iterable[int], then: _RoundsThen) 
         return False
     step = _penalty_step(penalty)
     if penalty.game:
-        return bool(penalty.game_stands) and not then.stood(penalty)
-    cost_a_match = step is not None and step.does == engine.MATCH
-    return cost_a_match and is_match_still_lost(penalty) and not then.stood(penalty)
+        return bool(penalty.game_stands) and not then.was_lost_then(penalty)
+    cost_a_match = step is not None and step.does == ladders.MATCH
+    return cost_a_match and is_match_still_lost(penalty) and not then.was_lost_then(penalty)
 
 
 def _describe_undone(penalty: Penalty) -> str:
@@ -123,9 +123,9 @@ def _describe_undone(penalty: Penalty) -> str:
     return _("%(name)s, round %(round)s: what the penalty “%(penalty)s” cost.") % words
 
 
-def _penalty_step(penalty: Penalty) -> engine.Step | None:
-    ladder = engine.BY_KEY.get(penalty.ladder)
-    return ladder.step(penalty.step) if ladder else None
+def _penalty_step(penalty: Penalty) -> ladders.Step | None:
+    ladder = ladders.BY_KEY.get(penalty.ladder)
+    return ladder.find_step(penalty.step) if ladder else None
 
 
 def _describe_disqualified(event: Event, then: _RoundsThen) -> Iterable[str]:

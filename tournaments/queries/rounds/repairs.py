@@ -19,7 +19,7 @@ from tournaments.models import (
 )
 from tournaments.queries.boards import describe_result
 from tournaments.queries.players.open_matches import matches_decided_by_drops
-from tournaments.queries.rounds import snapshots as shots
+from tournaments.queries.rounds import snapshots
 from tournaments.queries.rounds.kept_record import preview_record
 
 MOST_LINES = 40  # lines of a preview; what is beyond is counted
@@ -132,12 +132,12 @@ def rounds_lost(event: Event, number: int) -> list[RoundLost]:
 def preview_restoring(snapshot: Snapshot) -> Restoring:
     """What putting this snapshot back would change: rounds, results, players; and what stays."""
     event = snapshot.event
-    kept = shots.unpack_json(snapshot.body)
+    kept = snapshots.unpack_json(snapshot.body)
     numbers = [row[0] for row in kept["rounds"]]
-    current = shots.round_fingerprints(event)
+    current = snapshots.round_fingerprints(event)
     pieces = {piece.number: piece for piece in snapshot.pieces.all()}
     differ = [number for number, *_rest, state in kept["rounds"] if current.get(number) != state]
-    bodies = {number: shots.unpack_json(pieces[number].body) for number in differ}
+    bodies = {number: snapshots.unpack_json(pieces[number].body) for number in differ}
     lines = _changed_results(event, bodies) + _changed_players(event, kept)
     taken_away = [row for row in rounds_lost(event, 0) if row.number not in set(numbers)]
     touched = [*differ, *(row.number for row in taken_away)]
@@ -185,9 +185,9 @@ def _describe_change(
 
 def _matches_then(body: dict[str, Any]) -> Iterable[tuple[int | None, tuple[int, ...], str]]:
     seats: dict[int, list[int]] = {}
-    for seat in sorted(shots.rows_of_table(body, "seats"), key=lambda row: str(row["side"])):
+    for seat in sorted(snapshots.rows_of_table(body, "seats"), key=lambda row: str(row["side"])):
         seats.setdefault(seat["match_id"], []).append(seat["entrant_id"])
-    for match in shots.rows_of_table(body, "matches"):
+    for match in snapshots.rows_of_table(body, "matches"):
         yield match["table"], tuple(seats.get(match["id"], ())), match["result"]
 
 
@@ -208,7 +208,7 @@ def _matches_now(event: Event, numbers: Iterable[int]) -> dict[tuple[int, tuple[
 
 
 def _changed_players(event: Event, kept: dict[str, Any]) -> list[str]:
-    rows = {row["id"]: row for row in shots.rows_of_table(kept, "entrants")}
+    rows = {row["id"]: row for row in snapshots.rows_of_table(kept, "entrants")}
     lines = []
     for entrant in event.entrants.select_related("player").order_by("roster"):
         name = {"name": entrant.player.name}

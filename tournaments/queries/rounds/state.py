@@ -29,7 +29,7 @@ def swiss_history(event: Event, after: int | None = None) -> History:
         ),
         planned_rounds=event.planned_rounds,
         rounds=tuple(
-            round_columns.played(rounds[pk], place)
+            round_columns.as_played(rounds[pk], place)
             for pk, round_columns in columns.columns_of_rounds(event, rounds).items()
         ),
         seed=event.seed,
@@ -62,7 +62,9 @@ def split_into_pods(event: Event, whole: History) -> list[History]:
     pod_numbers = _pod_by_position(event, whole)
     return [
         msgspec.structs.replace(
-            whole.among([position for position, pod in enumerate(pod_numbers) if pod == number]),
+            whole.among_players(
+                [position for position, pod in enumerate(pod_numbers) if pod == number]
+            ),
             planned_rounds=pod["rounds"],
         )
         for number, pod in enumerate(event.pods)
@@ -140,7 +142,7 @@ def standings_by_pod(event: Event, after: int | None = None) -> list[list[table.
     by_field = [
         phases.standings_by_phase(pod, gate.after, held, chain)
         if gate
-        else table.standings(pod, chain)
+        else table.compute_standings(pod, chain)
         for pod, gate in zip(split_into_pods(event, whole), field_gates(event), strict=True)
     ]
     return (

@@ -146,7 +146,7 @@ def find_official_season(season: Season) -> OfficialSeason | None:
             :MOST_SHOWN
         ],
         left_out=[_short_event(other) for other in others],
-        invitations=_invitations(official),
+        invitations=_make_invitations(official),
         invited=_describe_invitations(official),
         sources=[
             SourceRow(text=source.text, official=source.official) for source in official.sources
@@ -163,7 +163,7 @@ def _short_event(event: Event) -> EventShort:
 
 
 def _has_table(official: Official, key: str) -> bool:
-    payout = official.payout(key)
+    payout = official.payout_of(key)
     return payout is not None and bool(payout.bands)
 
 
@@ -191,7 +191,7 @@ def _official_kind(payout: Payout, events: int) -> OfficialKind:
     )
 
 
-def _invitations(official: Official) -> Invitations:
+def _make_invitations(official: Official) -> Invitations:
     return Invitations(
         from_points=official.invited_from,
         best=official.invited_best,

@@ -175,16 +175,16 @@ def _tables_of_day(event: Event) -> list[tables.Choice]:
     """The tables of the kinds there were on the day, that there still are, and of the event's."""
     day = event.date.isoformat()
     return [
-        kind.on(day)
+        kind.table_on(day)
         for kind in tables.KINDS.values()
-        if kind.existed(day) or kind.last is None or kind.key == event.structure
+        if kind.existed_on(day) or kind.last is None or kind.key == event.structure
     ]
 
 
 def _is_table_shown(event: Event, choice: tables.Choice) -> bool:
     """Whether a table is to be shown to who plans this event: of its day, or chosen for it."""
     day = event.date.isoformat()
-    return choice.kind.key == event.structure or choice.kind.existed(day)
+    return choice.kind.key == event.structure or choice.kind.existed_on(day)
 
 
 def _fields_of_event(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
@@ -201,7 +201,7 @@ def _advice_row(
     event: Event, choice: tables.Choice, names: str, players: int
 ) -> TableAdvice | None:
     try:
-        step = choice.table.of(players)
+        step = choice.table.step_for(players)
     except tables.StructureError:
         return None
     return TableAdvice(
@@ -215,7 +215,7 @@ def _advice_row(
         gate=GateFigures(after=step.rounds, points=step.points, least=step.least)
         if step.second
         else None,
-        existed=choice.kind.existed(event.date.isoformat()),
+        existed=choice.kind.existed_on(event.date.isoformat()),
         known=choice.known,
         source=choice.source.title,
         section=choice.table.section,

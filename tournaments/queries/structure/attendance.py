@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from tournaments.engine.cut.gates import Gate
-from tournaments.engine.structure import attendance as attendance_tables
-from tournaments.engine.structure import tables
+from tournaments.engine.structure import attendance, tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 
 
@@ -130,11 +129,11 @@ def field_shape(event: Event, players: int, *, among_others: bool = False) -> Fi
     `among_others`: a pod too small for the table is played as its smallest field. Raises
     StructureError where everybody together is too few.
     """
-    kind = attendance_tables.KINDS.get(event.structure)
+    kind = attendance.KINDS.get(event.structure)
     if kind is None:
         return FieldShape(event.planned_rounds, event.cut_size, event.cut_most, event_gate(event))
-    table = kind.on(event.date.isoformat()).table
-    step = table.of(max(players, table.rows[0].players) if among_others else players)
+    table = kind.table_on(event.date.isoformat()).table
+    step = table.step_for(max(players, table.rows[0].players) if among_others else players)
     return FieldShape(
         step.all_rounds,
         step.cut,
@@ -170,7 +169,7 @@ def divisions_apart(event: Event, counts: dict[str, int]) -> list[tuple[str, ...
         return []
     alone = [part for part in parts if count_in_divisions(part, counts) == 1]
     if alone:
-        raise attendance_tables.StructureError("alone_in_division", division=alone[0][0])
+        raise attendance.StructureError("alone_in_division", division=alone[0][0])
     return parts if len(parts) > 1 else []
 
 
@@ -200,10 +199,10 @@ def pods_apart(event: Event) -> list[Pod]:
 
 def left_to_table(event: Event) -> dict[str, bool]:
     """Empty unless a table has yet to say how many rounds there are; `cut`: it may cut, too."""
-    kind = attendance_tables.KINDS.get(event.structure)
+    kind = attendance.KINDS.get(event.structure)
     if kind is None or event.stage != Stage.REGISTRATION or event.system != System.SWISS:
         return {}
-    return {"cut": any(step.cut for step in kind.on(event.date.isoformat()).table.rows)}
+    return {"cut": any(step.cut for step in kind.table_on(event.date.isoformat()).table.rows)}
 
 
 def cut_sizes(event: Event) -> list[int]:

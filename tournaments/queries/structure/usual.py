@@ -1,14 +1,17 @@
 """What is usual on a day: minutes, games a match, cut, time and the game that decides."""
 
 from datetime import date
+from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from decks.engine.documents import document_in_force
 from tournaments.engine.clock import policies
 from tournaments.engine.results import both_win
 from tournaments.engine.structure import customs
 from tournaments.engine.structure.customs import LARGE, ONE, SMALL, THREE, Custom
+from tournaments.models import Event
 
 
 class UsualRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,14 +49,35 @@ class Usual(msgspec.Struct, frozen=True, kw_only=True):
     decider_unsure: str
 
 
-def round_minutes_on(day: date, best_of: int) -> int:
-    """Minutes of a Swiss round of matches of so many games."""
-    return customs.custom_of_day(day.isoformat()).minutes[best_of]
+def usual_minutes(day: date, best_of: int, cut_best_of: int) -> dict[str, int]:
+    """Minutes of a Swiss round and of one of the cut, with matches of so many games."""
+    custom = customs.custom_of_day(day.isoformat())
+    return {
+        "round_minutes": custom.minutes[best_of],
+        "cut_minutes": custom.cut_minutes[cut_best_of],
+    }
 
 
-def cut_minutes_on(day: date, best_of: int) -> int:
-    """Minutes of a round of the cut."""
-    return customs.custom_of_day(day.isoformat()).cut_minutes[best_of]
+def fill_usual_minutes(figures: dict[str, Any], day: date) -> dict[str, Any]:
+    """An event's figures, with the minutes that are left out (None) as usual on its day."""
+    usual = usual_minutes(day, figures["best_of"], figures["cut_best_of"])
+    left_out = {name: minutes for name, minutes in usual.items() if figures.get(name) is None}
+    return {**figures, **left_out}
+
+
+def usual_settings(day: date, best_of: int, cut_best_of: int) -> dict[str, Any]:
+    """What an event of this day is played by where its organiser chooses nothing else."""
+    return {
+        "edition": document_in_force(day.year).key,
+        "time_policy": policies.policy_of_day(day.isoformat()).key,
+        **usual_minutes(day, best_of, cut_best_of),
+    }
+
+
+def settings_as_usual(event: Event) -> set[str]:
+    """Which of these settings an event has as usual on its day; the others were chosen."""
+    usual = usual_settings(event.date, event.best_of, event.cut_best_of)
+    return {name for name, value in usual.items() if getattr(event, name) == value}
 
 
 def customs_on_day(day: date) -> Usual:

@@ -18,12 +18,7 @@ from tournaments.domain.events.official import (
     OfficialIds,
 )
 from tournaments.queries.events.events import time_policy_choices
-from tournaments.queries.structure.usual import (
-    Usual,
-    customs_on_day,
-    cut_minutes_on,
-    round_minutes_on,
-)
+from tournaments.queries.structure.usual import Usual, customs_on_day, fill_usual_minutes
 from tournaments.web.forms.seasons import BelongingForm
 from tournaments.web.forms.structure import FIGURES, FiguresForm
 
@@ -56,7 +51,7 @@ class OfficialForm(forms.Form):
         label=_("Country"), required=False, max_length=LONGEST_BY_FIELD["country"]
     )
 
-    def official(self) -> OfficialIds:
+    def read_official_ids(self) -> OfficialIds:
         """What was typed."""
         return OfficialIds(**{name: self.cleaned_data[name].strip() for name in OFFICIAL_FIELDS})
 
@@ -112,37 +107,17 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         league.queryset = League.objects.filter(pk__in=[league.pk for league in leagues])
         league.initial = leagues[0].pk if leagues else None
-        for name in ("round_minutes", "cut_minutes"):
-            self.fields[name].initial = None
         minutes = self.fields["round_minutes"]
         minutes.help_text = _("0 is untimed. Left empty: as usual on the day, see above.")
-        self._choices("format", format_choices(leagues))
-        self._choices("time_policy", [("", str(_("as usual on the day"))), *time_policy_choices()])
+        self._offer_choices("format", format_choices(leagues))
+        self._offer_choices(
+            "time_policy", [("", str(_("as usual on the day"))), *time_policy_choices()]
+        )
 
-    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+    def _offer_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         field.choices = choices
-
-    def clean_round_minutes(self) -> int | None:  # type: ignore[override]
-        minutes: int | None = self.cleaned_data["round_minutes"]
-        return minutes
-
-    def clean_cut_minutes(self) -> int | None:  # type: ignore[override]
-        minutes: int | None = self.cleaned_data["cut_minutes"]
-        return minutes
-
-    def clean(self) -> dict[str, Any]:
-        """Minutes that are left out are those usual on the day, for so many games a match."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if cleaned.get("date"):
-            for name, games, usual in (
-                ("round_minutes", "best_of", round_minutes_on),
-                ("cut_minutes", "cut_best_of", cut_minutes_on),
-            ):
-                if name in cleaned and cleaned[name] is None and games in cleaned:
-                    cleaned[name] = usual(cleaned["date"], cleaned[games])
-        return cleaned
 
     @property
     def usual(self) -> Usual:
@@ -151,10 +126,10 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
         day = typed if isinstance(typed, date) else read_day(str(typed or ""))
         return customs_on_day(day or timezone.localdate())
 
-    def plan(self) -> EventPlan:
+    def read_plan(self) -> EventPlan:
         """What was typed, without the league."""
-        figures = {name: self.cleaned_data[name] for name in self.cleaned_data if name != "league"}
-        return EventPlan(**figures)
+        typed = {name: self.cleaned_data[name] for name in self.cleaned_data if name != "league"}
+        return EventPlan(**fill_usual_minutes(typed, typed["date"]))
 
 
 class CloneForm(forms.Form):

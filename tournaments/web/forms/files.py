@@ -46,7 +46,7 @@ class FileForm(forms.Form):
             )
         return upload
 
-    def raw(self) -> bytes:
+    def read_bytes(self) -> bytes:
         """What is in the file."""
         return bytes(self.cleaned_data["file"].read())
 
@@ -70,11 +70,11 @@ class ConfirmFileForm(FileForm):
                 _("The file did not come back whole. Send it in again.")
             ) from None
 
-    def raw(self) -> bytes:
+    def read_bytes(self) -> bytes:
         """What was in the file."""
         return bytes(self.cleaned_data["content"])
 
-    def choices(self) -> dict[str, int]:
+    def read_choices(self) -> dict[str, int]:
         """Who is meant, for players of whom it was not clear: by their id in the file."""
         return {
             name.removeprefix("who-"): int(value)

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from decks.engine.formats.editions import PRIZES
 from league.base.reasons import LONGEST_REASON
 from tournaments.domain.penalties import PenaltyRequest
-from tournaments.engine.penalties import ladders as engine
-from tournaments.engine.penalties import starts
+from tournaments.engine.penalties import ladders, starts
 from tournaments.models import Event
 
 
@@ -40,28 +39,28 @@ class PenaltyForm(forms.Form):
         help_text=_("A Game Loss of both. The match’s page says what follows, and by which text."),
     )
 
-    def __init__(self, *args: Any, event: Event, steps: list[engine.Step], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, steps: list[ladders.Step], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer(
+        self._offer_choices(
             "infraction",
             [
                 (infraction.key, _infraction_choice(infraction, event))
-                for infraction in engine.INFRACTIONS
+                for infraction in ladders.INFRACTIONS
             ],
         )
-        self._offer("step", [(step.key, _step_choice(step)) for step in steps])
+        self._offer_choices("step", [(step.key, _step_choice(step)) for step in steps])
 
-    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+    def _offer_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         field.choices = choices
 
-    def sentence(self) -> PenaltyRequest:
+    def read_request(self) -> PenaltyRequest:
         """What was typed, as the use case takes it."""
         return PenaltyRequest(**self.cleaned_data)
 
 
-def _step_choice(step: engine.Step) -> str:
+def _step_choice(step: ladders.Step) -> str:
     """A penalty, and whether it is known of the time."""
     name = _now(step.name)
     return (
@@ -69,11 +68,11 @@ def _step_choice(step: engine.Step) -> str:
     )
 
 
-def _infraction_choice(infraction: engine.Infraction, event: Event) -> str:
+def _infraction_choice(infraction: ladders.Infraction, event: Event) -> str:
     """An infraction with the penalty the guidelines begin with, where that is known."""
     day = event.date.isoformat()
     begins = starts.starting_penalty(infraction.key, day)
-    start = engine.ladder_of_day(day).step(begins.step) if begins else None
+    start = ladders.ladder_of_day(day).find_step(begins.step) if begins else None
     if start is None:
         return _now(infraction.name)
     return _now("%(name)s (begins with %(step)s)") % {

@@ -138,7 +138,7 @@ class DetailsForm(forms.Form):
             )
         return year
 
-    def details(self) -> PlayerDetails:
+    def read_details(self) -> PlayerDetails:
         """What was typed."""
         cleaned = self.cleaned_data
         return PlayerDetails(cleaned["name"], cleaned["player_id"], cleaned["birth_year"])

@@ -83,7 +83,7 @@ class RulesForm(forms.Form):
             name: getattr(rules, name) for name in ("opens_at", "closes_at", "lists", "illegal")
         }
 
-    def rules(self) -> RegistrationRules:
+    def read_rules(self) -> RegistrationRules:
         """What was typed, as the use case takes it."""
         return RegistrationRules(**self.cleaned_data)
 
@@ -138,7 +138,7 @@ class PickForm(forms.Form):
                 params={"part": wrong.part},
             ) from None
 
-    def pick(self) -> CheckRequest:
+    def read_request(self) -> CheckRequest:
         """What was typed, as the use case takes it."""
         return CheckRequest(**{**self.cleaned_data, "number": self.cleaned_data["number"] or 1})
 

@@ -80,7 +80,7 @@ class TimeForm(forms.Form):
                     self.add_error(field, _("Say of both players how many Prizes are left."))
         return cleaned
 
-    def left(self) -> dict[str, int] | None:
+    def read_prizes_left(self) -> dict[str, int] | None:
         """Prizes left by side; None where no game runs."""
         cleaned = self.cleaned_data
         counted = cleaned.get("running") and "left_a" in cleaned
@@ -137,11 +137,11 @@ class GameForm(forms.Form):
         winners.append(("both", _("Both won at once")))
         if may_end_in_tie(match):
             winners.append(("tie", _("Tie")))
-        self._offer("winner", winners, None)
+        self._offer_choices("winner", winners, None)
         self._offer_deciders(match)
         for side, name in names.items():
             label = _("If both won: how did %(name)s win?") % {"name": name}
-            self._offer(f"ways_{side}", self.WAYS, label)
+            self._offer_choices(f"ways_{side}", self.WAYS, label)
             left = self.fields[f"left_{side}"]
             left.label = _("Prizes left: %(name)s") % {"name": name}
             left.widget.attrs |= {"class": "short", "inputmode": "numeric"}
@@ -150,7 +150,7 @@ class GameForm(forms.Form):
         """Which game this is, where a judge may choose; how it may end, where it is by Prizes."""
         may_be = deciding_games(match)
         if len(may_be) > 1:
-            self._offer("played_as", played_as_choices(), None)
+            self._offer_choices("played_as", played_as_choices(), None)
             self.initial["played_as"] = may_be[0]
         else:
             del self.fields["played_as"]
@@ -160,7 +160,7 @@ class GameForm(forms.Form):
             how.choices = [("ahead", _("first to be ahead in Prizes")), *self.HOW]
             self.initial["how"] = how.initial = "ahead" if len(may_be) == 1 else "prizes"
 
-    def _offer(self, field: str, choices: list[Any], label: Any) -> None:
+    def _offer_choices(self, field: str, choices: list[Any], label: Any) -> None:
         form_field = self.fields[field]
         assert isinstance(form_field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         form_field.choices = choices
@@ -179,7 +179,7 @@ class GameForm(forms.Form):
                 self.add_error(side, _("Say of both players how many Prizes are left, or of none."))
         return cleaned
 
-    def report(self) -> GameReport:
+    def read_report(self) -> GameReport:
         """What was typed, as the use case takes it."""
         cleaned = self.cleaned_data
         ways = (

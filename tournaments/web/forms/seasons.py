@@ -57,7 +57,7 @@ class SeasonForm(forms.Form):
         assert isinstance(scheme, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         scheme.choices = scheme_choices()
 
-    def terms(self) -> SeasonTerms:
+    def read_terms(self) -> SeasonTerms:
         """What was decided."""
         return SeasonTerms(**self.cleaned_data)
 

@@ -1,5 +1,6 @@
 """How an event is played, as organisers choose it: at its creation and afterwards."""
 
+from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
@@ -17,6 +18,7 @@ from tournaments.domain.structure.settings import (
 from tournaments.engine.cut.gates import read_match_points
 from tournaments.engine.structure.attendance import KINDS, EventKind
 from tournaments.models import Divisions, System
+from tournaments.queries.structure.usual import fill_usual_minutes
 from tournaments.web.forms.folded import FieldGroup, FoldedForm
 
 BEST_OF_CHOICES = [(1, _("one game")), (3, _("best of three"))]
@@ -56,11 +58,11 @@ def _cut_choices() -> list[tuple[int, str]]:
 
 
 def whole_number_field(
-    label: Any, least: int, most: int | None, *, initial: int | None = None, help_text: Any = ""
+    label: Any, least: int, most: int | None, *, help_text: Any = ""
 ) -> forms.IntegerField:
     """A whole number that may be left out."""
     return forms.IntegerField(
-        label=label, min_value=least, max_value=most, initial=initial, help_text=help_text,
+        label=label, min_value=least, max_value=most, help_text=help_text,
         required=False, widget=forms.NumberInput({"class": "short"}),
     )  # fmt: skip
 
@@ -110,9 +112,12 @@ class FiguresForm(FoldedForm):
         label=_("Age divisions"), choices=Divisions.choices, initial=Divisions.TOGETHER
     )
     round_minutes = whole_number_field(
-        _("Minutes a round"), 0, MOST_MINUTES, initial=30, help_text=_("0 is untimed.")
+        _("Minutes a round"),
+        0,
+        MOST_MINUTES,
+        help_text=_("0 is untimed. Left empty: as usual on the day."),
     )
-    cut_minutes = whole_number_field(_("Minutes a round of the cut"), 0, MOST_MINUTES, initial=50)
+    cut_minutes = whole_number_field(_("Minutes a round of the cut"), 0, MOST_MINUTES)
     capacity = whole_number_field(
         _("Room for"),
         2,
@@ -175,16 +180,7 @@ class FiguresForm(FoldedForm):
     def clean_cut_most(self) -> int:
         return self.cleaned_data["cut_most"] or 0
 
-    def clean_round_minutes(self) -> int:
-        return self._given("round_minutes")
-
-    def clean_cut_minutes(self) -> int:
-        return self._given("cut_minutes")
-
-    def _given(self, field: str) -> int:
-        value = self.cleaned_data[field]
-        return int(self.fields[field].initial if value is None else value)
-
-    def figures(self) -> Figures:
-        """What was chosen."""
-        return Figures(**{name: self.cleaned_data[name] for name in FIGURES})
+    def read_figures(self, day: date) -> Figures:
+        """What was chosen for an event of that day."""
+        chosen = {name: self.cleaned_data[name] for name in FIGURES}
+        return Figures(**fill_usual_minutes(chosen, day))

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from league.permissions import require_permission
 from league.web.pages import writes_once
-from tournaments.domain import clock as use
+from tournaments.domain import clock
 from tournaments.queries.loaders import find_match, find_round
 from tournaments.web.forms.clock import ClockForm, ExtraMinutesForm
 from tournaments.web.forms.reading import read_form
@@ -22,7 +22,7 @@ def turn_clock(request: HttpRequest, event: int, number: int) -> HttpResponseBas
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.report", round_)
     turned = read_form(ClockForm(request.POST))
-    use.set_clock(actor, round_, turned["do"], turned["minutes"])
+    clock.set_clock(actor, round_, turned["do"], turned["minutes"])
     return redirect("tournaments:round", event=event, number=number)
 
 
@@ -34,5 +34,5 @@ def give_extra_minutes(request: HttpRequest, event: int, match: int) -> HttpResp
     this_match = find_match(event, match)
     actor = require_permission(request.user, "tournaments.report", this_match.round)
     extra_time = read_form(ExtraMinutesForm(request.POST))
-    use.give_extra_minutes(actor, this_match, extra_time["minutes"])
+    clock.give_extra_minutes(actor, this_match, extra_time["minutes"])
     return redirect("tournaments:match", event=event, match=match)

@@ -12,9 +12,9 @@ from msgspec.structs import asdict
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import writes_once
-from tournaments.domain.cut import bracket as use
-from tournaments.domain.cut import gate as use_gate
-from tournaments.queries.cut import gate as reads
+from tournaments.domain.cut import bracket as domain
+from tournaments.domain.cut import gate as gate_domain
+from tournaments.queries.cut import gate as queries
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.web.views.context import event_context
@@ -29,7 +29,7 @@ MOST_NAMED = 500  # players to choose from
 def gate(request: HttpRequest, event: int) -> HttpResponseBase:
     """Who goes through to the second day: as it stands, and once it has begun, as it was."""
     this_event = find_event(event)
-    card = reads.make_gate_card(this_event)
+    card = queries.make_gate_card(this_event)
     held = [row for row in card.rows if row.held][:MOST_NAMED]
     page = requested_page(request, card.rows, ROWS_PER_PAGE)
     return render(
@@ -47,7 +47,7 @@ def let_through(request: HttpRequest, event: int) -> HttpResponseBase:
     chosen = request.POST.get("entrant", "")
     this_entrant = find_entrant(event, int(chosen) if chosen.isdecimal() else 0)
     actor = require_permission(request.user, "tournaments.repair", this_entrant)
-    use_gate.let_through_gate(actor, this_entrant, request.POST.get("reason", "").strip())
+    gate_domain.let_through_gate(actor, this_entrant, request.POST.get("reason", "").strip())
     messages.success(request, _("%(name)s plays on in the second day.") % {"name": this_entrant})
     return redirect("tournaments:gate", event=event)
 
@@ -69,7 +69,7 @@ def bracket(request: HttpRequest, event: int) -> HttpResponse:
 def finish_event(request: HttpRequest, event: int) -> HttpResponseBase:
     """End an event without a cut, after its last round; places become final."""
     this_event = find_event(event)
-    use.finish_event(
+    domain.finish_event(
         require_permission(request.user, "tournaments.organise", this_event), this_event
     )
     return redirect("tournaments:standings", event=event)
@@ -82,5 +82,5 @@ def choose_third_place(request: HttpRequest, event: int) -> HttpResponseBase:
     """Whether a match for third place is played beside the final."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
-    use.set_third_place(actor, this_event, wanted=request.POST.get("wanted") == "yes")
+    domain.set_third_place(actor, this_event, wanted=request.POST.get("wanted") == "yes")
     return redirect("tournaments:bracket", event=event)

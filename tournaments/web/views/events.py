@@ -16,11 +16,10 @@ from league.http.paging import requested_page
 from league.models import User
 from league.permissions import permitted_leagues, require_permission, require_permission_somewhere
 from league.web.pages import is_accepted, render_form_page, result_or_error, writes_once
-from tournaments.domain.events import clone as use_clone
-from tournaments.domain.events import creation as use_events
-from tournaments.domain.events import official as use_official
+from tournaments.domain.events import clone, creation, official
 from tournaments.http.drafts import sees_drafts
 from tournaments.models import Event
+from tournaments.queries.events.copying import copied_settings
 from tournaments.queries.events.events import events_newest_first
 from tournaments.queries.events.overview import event_overview
 from tournaments.queries.loaders import find_event
@@ -58,7 +57,9 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         league = form.cleaned_data["league"]
         actor = require_permission(request.user, "tournaments.organise", league)
-        created = result_or_error(form, lambda: use_events.create_event(actor, league, form.plan()))
+        created = result_or_error(
+            form, lambda: creation.create_event(actor, league, form.read_plan())
+        )
         if created is not None:
             return redirect("tournaments:event", event=created.pk)
     return render_form_page(request, "tournaments/events/new.html", form, {})
@@ -91,7 +92,7 @@ def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
     form = CloneForm(request.POST or None, initial={"name": this_event.name})
     if request.method == "POST" and form.is_valid():
         cleaned = form.cleaned_data
-        created = use_clone.clone_event(
+        created = clone.clone_event(
             actor,
             this_event,
             cleaned["name"],
@@ -99,9 +100,8 @@ def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
             with_players=cleaned["with_players"],
         )
         return redirect("tournaments:event", event=created.pk)
-    return render_form_page(
-        request, "tournaments/events/clone.html", form, {"event": this_event, "here": "overview"}
-    )
+    context = {"event": this_event, "here": "overview", "takes": copied_settings(this_event)}
+    return render_form_page(request, "tournaments/events/clone.html", form, context)
 
 
 @login_required
@@ -116,7 +116,7 @@ def official_ids(request: HttpRequest, event: int) -> HttpResponseBase:
         request.method == "POST"
         and form.is_valid()
         and is_accepted(
-            form, lambda: use_official.set_official_ids(actor, this_event, form.official())
+            form, lambda: official.set_official_ids(actor, this_event, form.read_official_ids())
         )
     ):
         messages.success(request, _("Kept."))

@@ -115,7 +115,7 @@ def from_file(request: HttpRequest) -> HttpResponseBase:
         return _take_file(request, ConfirmFileForm(request.POST, leagues=mine))
     form = FileForm(request.POST or None, request.FILES or None, leagues=mine)
     if request.method == "POST" and form.is_valid():
-        return _preview_file(request, form, form.raw())
+        return _preview_file(request, form, form.read_bytes())
     return _render_form(request, form)
 
 
@@ -146,20 +146,20 @@ def _take_file(request: HttpRequest, form: ConfirmFileForm) -> HttpResponseBase:
     actor = require_permission(request.user, "tournaments.organise", form.cleaned_data["league"])
     event = form.cleaned_data["event"]
     if "look" in request.POST:
-        return _preview_file(request, form, form.raw(), event)
+        return _preview_file(request, form, form.read_bytes(), event)
     try:
         imported = importing.import_file(
             actor,
             form.cleaned_data["league"],
-            form.raw(),
+            form.read_bytes(),
             format_key=form.cleaned_data["format"],
-            choices=form.choices(),
+            choices=form.read_choices(),
             event=event,
         )
     except Refused as refused:
         if refused.code in {"ambiguous_players", "ambiguous_event", "event_is_here"}:
             messages.error(request, refused.message)
-            again = _preview_file(request, form, form.raw(), event)
+            again = _preview_file(request, form, form.read_bytes(), event)
             again.status_code = 422  # so that nothing of it is kept as an answer
             return again
         raise

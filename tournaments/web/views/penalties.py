@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 from league.http.paging import PAGE_SIZE, requested_page
 from league.permissions import require_permission
 from league.web.pages import form_status, result_or_error, writes_once
-from tournaments.domain import penalties as use
-from tournaments.engine.penalties import ladders as engine
+from tournaments.domain import penalties as domain
+from tournaments.engine.penalties import ladders
 from tournaments.models import Entrant
-from tournaments.queries import penalties as reads
+from tournaments.queries import penalties as queries
 from tournaments.queries.loaders import find_entrant, find_event, find_penalty
 from tournaments.web.forms.penalties import PenaltyForm
 
@@ -27,16 +27,16 @@ def penalties(request: HttpRequest, event: int) -> HttpResponse:
     """Every penalty of an event, and the way to a player."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.report", this_event)
-    page = requested_page(request, reads.penalties_of_event(this_event))
+    page = requested_page(request, queries.penalties_of_event(this_event))
     words = request.GET.get("q", "").strip()
     context = {
         "event": this_event,
         "here": "penalties",
         "page": page,
-        "rows": [reads.penalty_card(penalty) for penalty in page],
+        "rows": [queries.penalty_card(penalty) for penalty in page],
         "words": words,
-        "found": reads.search_players(this_event, words) if words else [],
-        "ladder": use.penalty_ladder_of(this_event),
+        "found": queries.search_players(this_event, words) if words else [],
+        "ladder": domain.penalty_ladder_of(this_event),
     }
     return render(request, "tournaments/penalties/penalties.html", context)
 
@@ -51,11 +51,11 @@ def player_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResp
     if request.method == "POST":
         actor = require_permission(request.user, "tournaments.penalise", this_entrant)
         if form.is_valid() and result_or_error(
-            form, lambda: use.give_penalty(actor, this_entrant, form.sentence())
+            form, lambda: domain.give_penalty(actor, this_entrant, form.read_request())
         ):
             messages.success(request, _("The penalty is given."))
             return redirect("tournaments:player_penalties", event=event, entrant=entrant)
-    penalties_given = reads.penalties_of_event(this_entrant.event).filter(entrant=this_entrant)[
+    penalties_given = queries.penalties_of_event(this_entrant.event).filter(entrant=this_entrant)[
         :PAGE_SIZE
     ]
     context = {
@@ -63,9 +63,9 @@ def player_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResp
         "here": "penalties",
         "entrant": this_entrant,
         "form": form,
-        "rows": [reads.penalty_card(penalty) for penalty in penalties_given],
-        "ladder": use.penalty_ladder_of(this_entrant.event),
-        "starts": reads.starting_penalties(this_entrant.event),
+        "rows": [queries.penalty_card(penalty) for penalty in penalties_given],
+        "ladder": domain.penalty_ladder_of(this_entrant.event),
+        "starts": queries.starting_penalties(this_entrant.event),
     }
     return render(
         request, "tournaments/penalties/player_penalties.html", context, status=form_status(form)
@@ -73,9 +73,9 @@ def player_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResp
 
 
 def _penalty_form(request: HttpRequest, entrant: Entrant) -> PenaltyForm:
-    ladder = use.penalty_ladder_of(entrant.event)
+    ladder = domain.penalty_ladder_of(entrant.event)
     may_put_out = rules.has_perm("tournaments.disqualify", request.user, entrant)
-    steps = [step for step in ladder.steps if may_put_out or step.does != engine.OUT]
+    steps = [step for step in ladder.steps if may_put_out or step.does != ladders.OUT]
     return PenaltyForm(request.POST or None, event=entrant.event, steps=steps)
 
 
@@ -86,7 +86,7 @@ def withdraw_penalty(request: HttpRequest, event: int, penalty: int) -> HttpResp
     """A penalty no longer counts, with a reason."""
     this_penalty = find_penalty(event, penalty)
     actor = require_permission(request.user, "tournaments.penalise", this_penalty.entrant)
-    use.withdraw_penalty(actor, this_penalty, request.POST.get("reason", "").strip())
+    domain.withdraw_penalty(actor, this_penalty, request.POST.get("reason", "").strip())
     messages.success(
         request, _("The penalty is withdrawn. What it decided is corrected at its match.")
     )

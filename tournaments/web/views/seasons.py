@@ -15,12 +15,12 @@ from league.models import Player, Shown
 from league.permissions import is_staff, require_permission
 from league.queries.loaders import find_in_league, find_league
 from league.web.pages import render_form_page, result_or_error, writes_once
-from tournaments.domain import seasons as use
-from tournaments.domain.events import season_and_kind as use_belonging
+from tournaments.domain import seasons as domain
+from tournaments.domain.events import season_and_kind
 from tournaments.domain.files import tables
 from tournaments.engine.structure import tables as structure
 from tournaments.models import Divisions, Event, Season, Stage
-from tournaments.queries.events import season_and_kind as season_of
+from tournaments.queries.events import season_and_kind as season_queries
 from tournaments.queries.seasons import championship
 from tournaments.queries.seasons import tables as queries
 from tournaments.web.forms.seasons import BelongingForm, SeasonForm
@@ -37,7 +37,9 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponseBase:
     if request.method == "POST":
         actor = require_permission(request.user, "league.manage", league)
         if form.is_valid() and (
-            created := result_or_error(form, lambda: use.create_season(actor, league, form.terms()))
+            created := result_or_error(
+                form, lambda: domain.create_season(actor, league, form.read_terms())
+            )
         ):
             return redirect("seasons:season", slug=slug, season=created.pk)
     page = requested_page(request, queries.seasons_of_league(league), ROWS_PER_PAGE)
@@ -88,16 +90,17 @@ def season_of_event(request: HttpRequest, slug: str, event: int) -> HttpResponse
     )
     if request.method == "POST" and form.is_valid():
         moved = result_or_error(
-            form, lambda: use_belonging.set_season_and_kind(actor, this_event, **form.cleaned_data)
+            form,
+            lambda: season_and_kind.set_season_and_kind(actor, this_event, **form.cleaned_data),
         )
         if moved is not None:
             messages.success(request, _describe_moved(len(moved)))
             return redirect("seasons:belonging", slug=slug, event=event)
-    unsure = requested_page(request, season_of.unsure_divisions(this_event), ROWS_PER_PAGE)
+    unsure = requested_page(request, season_queries.unsure_divisions(this_event), ROWS_PER_PAGE)
     context = {
         "event": this_event,
         "here": "overview",
-        "facts": season_of.season_facts(this_event),
+        "facts": season_queries.season_facts(this_event),
         "page": unsure,
         "may_move": this_event.stage == Stage.REGISTRATION
         or this_event.divisions == Divisions.TOGETHER,
@@ -124,7 +127,7 @@ def edit_season(request: HttpRequest, slug: str, season: int) -> HttpResponseBas
     stands = {name: getattr(this_season, name) for name in SeasonForm.base_fields}
     form = SeasonForm(request.POST or None, initial=stands)
     if form.is_valid() and result_or_error(
-        form, lambda: use.change_season(actor, this_season, form.terms())
+        form, lambda: domain.change_season(actor, this_season, form.read_terms())
     ):
         messages.success(request, _("Saved."))
         return redirect("seasons:season", slug=slug, season=season)
@@ -138,7 +141,7 @@ def player_history(request: HttpRequest, slug: str, player: int) -> HttpResponse
     this_player = find_in_league(Player, slug, player)
     if request.method == "POST":
         actor = require_permission(request.user, "league.manage", this_player.league)
-        use.set_shown_name(actor, this_player, request.POST.get("shown", ""))
+        domain.set_shown_name(actor, this_player, request.POST.get("shown", ""))
         messages.success(request, _("Saved."))
         return redirect("seasons:player", slug=slug, player=player)
     staff = is_staff(request.user, this_player.league)

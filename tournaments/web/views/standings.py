@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from tournaments.domain.boards import STANDINGS
 from tournaments.models import Event
-from tournaments.queries import standings as reads
+from tournaments.queries import standings as queries
 from tournaments.queries.loaders import find_entrant_in_play, find_event
 from tournaments.web.views import boards
 
@@ -28,7 +28,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
 def standings_after(request: HttpRequest, event: int, number: int) -> HttpResponse:
     """The standings as they were after a Swiss round, with every correction made since."""
     this_event = find_event(event)
-    if number not in reads.swiss_round_numbers(this_event):
+    if number not in queries.swiss_round_numbers(this_event):
         raise Http404
     shown = boards.standings_context(
         this_event, after=number, division=_read_division(request, this_event)
@@ -40,7 +40,7 @@ def standings_after(request: HttpRequest, event: int, number: int) -> HttpRespon
 def explain_standing(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """How every figure of one player's line came about."""
     this_entrant = find_entrant_in_play(event, entrant)
-    numbers = reads.swiss_round_numbers(this_entrant.event)
+    numbers = queries.swiss_round_numbers(this_entrant.event)
     wanted = request.GET.get("after", "")
     after = next((number for number in numbers if str(number) == wanted), None)
     context = {
@@ -49,11 +49,11 @@ def explain_standing(request: HttpRequest, event: int, entrant: int) -> HttpResp
         "entrant": this_entrant,
         "then": after,
     }
-    shown = {**context, **asdict(reads.make_explanation(this_entrant, after))}
+    shown = {**context, **asdict(queries.make_explanation(this_entrant, after))}
     return render(request, "tournaments/standings/standings_of.html", shown)
 
 
 def _read_division(request: HttpRequest, event: Event) -> str:
     """The division asked for, if it plays."""
     wanted = request.GET.get("division", "")
-    return wanted if wanted and wanted in reads.divisions_playing(event) else ""
+    return wanted if wanted and wanted in queries.divisions_playing(event) else ""

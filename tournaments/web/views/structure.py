@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.permissions import require_permission
 from league.web.pages import is_accepted, render_form_page, writes_once
-from tournaments.domain.structure import choices as use_structure
+from tournaments.domain.structure import choices as structure_domain
 from tournaments.queries.loaders import find_event
 from tournaments.queries.structure.advice import structure_advice
 from tournaments.web.forms.structure import FIGURES, TWO_DAY_FIGURES, FiguresForm
@@ -25,9 +25,8 @@ def structure(request: HttpRequest, event: int) -> HttpResponseBase:
     current |= {name: current[name] or None for name in TWO_DAY_FIGURES}
     form = FiguresForm(request.POST or None, initial=current)
     if request.method == "POST" and form.is_valid():
-        if is_accepted(
-            form, lambda: use_structure.change_structure(actor, this_event, form.figures())
-        ):
+        figures = form.read_figures(this_event.date)
+        if is_accepted(form, lambda: structure_domain.change_structure(actor, this_event, figures)):
             messages.success(request, _("Changed, for every round that is not paired yet."))
             return redirect("tournaments:structure", event=event)
         this_event = find_event(event)

@@ -19,7 +19,7 @@ from league.permissions import require_permission
 from league.queries.loaders import find_in_league, find_league
 from league.web.pages import result_or_error, writes_once
 from tournaments.domain.webhooks import deliveries
-from tournaments.domain.webhooks import hooks as use
+from tournaments.domain.webhooks import hooks as domain
 from tournaments.http.privacy import keep_private
 from tournaments.models import Webhook
 from tournaments.queries.loaders import find_delivery
@@ -37,7 +37,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = WebhookForm(request.POST or None)
     if form.is_valid() and (
         created := result_or_error(
-            form, lambda: use.add_webhook(actor, league, **form.cleaned_data)
+            form, lambda: domain.add_webhook(actor, league, **form.cleaned_data)
         )
     ):
         request.session[SHOWN_ONCE] = created.pk
@@ -55,13 +55,15 @@ def webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
     this_webhook = find_in_league(Webhook, slug, webhook)
     require_permission(request.user, "league.manage", this_webhook.league)
     page = requested_page(request, this_webhook.deliveries.all())
-    names = {**use.EVENT_NAMES, deliveries.TEST_EVENT: _("Test")}
+    names = {**domain.EVENT_NAMES, deliveries.TEST_EVENT: _("Test")}
     context: dict[str, Any] = {
         "league": this_webhook.league,
         "hook": this_webhook,
         "page": page,
         "rows": [(row, names.get(row.name, row.name)) for row in page],
-        "told": [use.EVENT_NAMES[name] for name in this_webhook.events if name in use.EVENT_NAMES],
+        "told": [
+            domain.EVENT_NAMES[name] for name in this_webhook.events if name in domain.EVENT_NAMES
+        ],
     }
     if request.session.get(SHOWN_ONCE) == this_webhook.pk:
         del request.session[SHOWN_ONCE]
@@ -80,7 +82,7 @@ def edit_webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseB
     )
     if form.is_valid() and result_or_error(
         form,
-        lambda: use.change_webhook(
+        lambda: domain.change_webhook(
             actor, this_webhook, **form.cleaned_data, active=this_webhook.active
         ),
     ):
@@ -124,17 +126,17 @@ def change_webhook(request: HttpRequest, slug: str, webhook: int) -> HttpRespons
 
 
 def _pause_webhook(actor: Actor, hook: Webhook) -> None:
-    use.set_webhook_active(actor, hook, active=False)
+    domain.set_webhook_active(actor, hook, active=False)
 
 
 def _resume_webhook(actor: Actor, hook: Webhook) -> None:
-    use.set_webhook_active(actor, hook, active=True)
+    domain.set_webhook_active(actor, hook, active=True)
 
 
 CHANGES: dict[str, tuple[Callable[[Actor, Webhook], Any], str]] = {
     "test": (deliveries.send_test_message, gettext_noop("A test is on its way.")),
     "pause": (_pause_webhook, gettext_noop("It is told nothing until you go on.")),
     "go_on": (_resume_webhook, gettext_noop("It is told again from now on.")),
-    "secret": (use.renew_webhook_secret, gettext_noop("There is a new secret.")),
-    "remove": (use.remove_webhook, gettext_noop("The webhook is gone.")),
+    "secret": (domain.renew_webhook_secret, gettext_noop("There is a new secret.")),
+    "remove": (domain.remove_webhook, gettext_noop("The webhook is gone.")),
 }

@@ -87,14 +87,14 @@ def read_file(raw: bytes) -> Document:
     try:
         document = tdf.read_document(raw)
     except tdf.TdfError as wrong:
-        raise Refused(wrong.said(_), field="file", code="file_unreadable") from None
+        raise Refused(wrong.render_sentence(_), field="file", code="file_unreadable") from None
     _require_storable(document)
     return document
 
 
 def describe_notes(document: Document) -> list[str]:
     """Describe everything in a file that is unknown here, in sentences."""
-    notes = [note.said(_) for note in document.notes]
+    notes = [note.render_sentence(_) for note in document.notes]
     if len(document.name) > LONGEST_NAME:
         message = _("The event's name is longer than %(most)s letters; the rest is cut off here.")
         notes.append(message % {"most": LONGEST_NAME})
@@ -208,7 +208,7 @@ def _create_event(league: League, document: Document, format_key: str) -> Event:
     try:
         find_format(key, current_catalogue())
     except UnknownFormatError as unknown:
-        raise Refused(unknown.said(_), field="format", code="unknown_format") from None
+        raise Refused(unknown.render_sentence(_), field="format", code="unknown_format") from None
     official.require_free_sanction(league.pk, document.sanction_id[:40])
     day = date.fromisoformat(document.date)
     pods = _pods_of_file(document)

@@ -38,25 +38,20 @@ MODE_BY_STRUCTURE = {structure_: mode for mode, structure_ in codes.STRUCTURE_BY
 replace = msgspec.structs.replace
 
 
-def export_tom_file(event: Event) -> bytes:
-    """The event's TOM file. Raises Refused where TOM has no form for it."""
-    return _write_or_refuse(document_of_event(event))
-
-
 def export_to_continue(actor: log.Actor, event: Event) -> bytes:
     """Export the event to continue it in TOM; the file is recognised when it comes back.
 
     The ids it gives to players of whom none is known are theirs from now on. Raises Refused.
     """
     document = document_of_event(event)
-    raw = _write_or_refuse(document)
+    raw = write_or_refuse(document)
     with transaction.atomic():
         event = lock_event(event.pk)
         if file_ids_of(entrants_in_file(event), _kept_file(event)) != file_ids_in_document(
             document, event
         ):
             document = document_of_event(event)  # somebody came or went meanwhile
-            raw = _write_or_refuse(document)
+            raw = write_or_refuse(document)
         _remember_given_file(actor, event, tdf.read_document(raw))
     return raw
 
@@ -82,11 +77,12 @@ def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> 
     log.record_entry(event.league, actor, "event.given_out", f"event:{event.pk}", after=after)
 
 
-def _write_or_refuse(document: Document) -> bytes:
+def write_or_refuse(document: Document) -> bytes:
+    """The document as a TOM file. Raises Refused where TOM has no form for it."""
     try:
         return tdf.write_document(document)
     except tdf.TdfError as wrong:
-        raise Refused(wrong.said(_), code="no_tom_file") from None
+        raise Refused(wrong.render_sentence(_), code="no_tom_file") from None
 
 
 def _kept_file(event: Event) -> TomFile | None:
@@ -120,7 +116,7 @@ def document_of_event(event: Event) -> Document:
         before = _with_changed_details(tdf.read_document(zlib.decompress(bytes(file.body))), event)
     if not before.pods:
         before = replace(before, pods=tuple(_pods_of_event(event, entrants, ids)))
-    return _DocumentBuilder(event, entrants, ids, before).document()
+    return _DocumentBuilder(event, entrants, ids, before).build_document()
 
 
 def _document_details(event: Event) -> Document:
@@ -192,7 +188,7 @@ class _DocumentBuilder:
         self.rounds = list(rounds_with_matches(event).filter(draft=False))
         self.seeds, self.slots = self._seeds_and_slots()
 
-    def document(self) -> Document:
+    def build_document(self) -> Document:
         stage = STAGE_CODES[Stage(self.event.stage)]
         if stage == codes.REGISTRATION and self.file_document.stage == codes.CONFIGURED:
             stage = self.file_document.stage

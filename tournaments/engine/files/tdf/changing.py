@@ -52,7 +52,7 @@ class DocumentChange:
             self._write_places()
         self._write_stage()
         self._write_planned_rounds()
-        return self.tree.write()
+        return self.tree.as_bytes()
 
     # --- head
 
@@ -63,13 +63,13 @@ class DocumentChange:
                 self._write_text(data, tag, str(getattr(self.document, field)), 1)
         if self.before.date != self.document.date:
             self._write_text(data, "startdate", _to_tom_date(self.document.date), 1)
-        organizer = data.child("organizer")
+        organizer = data.find_child("organizer")
         if organizer is not None:
-            organizer.set("popid", self.document.organizer_id)
-            organizer.set("name", self.document.organizer)
+            organizer.set_attribute("popid", self.document.organizer_id)
+            organizer.set_attribute("name", self.document.organizer)
         for name, field in (("type", "type"), ("mode", "mode"), ("gametype", "game")):
             if value := getattr(self.document, field):
-                self.root.set(name, value)
+                self.root.set_attribute(name, value)
         if self.before.elapsed != self.document.elapsed:
             self._write_text(self.root, "timeelapsed", str(self.document.elapsed), 0)
 
@@ -78,14 +78,14 @@ class DocumentChange:
         stage = self.document.stage or self.before.stage
         if (self.document.rounds or self.document.cut) and stage in "13":
             stage = codes.RUNNING
-        self.root.set("stage", stage)
+        self.root.set_attribute("stage", stage)
 
     def _write_planned_rounds(self) -> None:
         """Rounds beyond TOM's table are additional ones; for fewer it has no number."""
         planned = document_of(self.tree).planned_rounds
         more = self.document.planned_rounds - planned
         for pod in pods_of(self.root) if more else ():
-            about = pod.child("poddata")
+            about = pod.find_child("poddata")
             further = int(about.text_of("additionalrounds") or "0") if about is not None else 0
             if about is not None and further + more >= 0:
                 self._write_text(about, "additionalrounds", str(further + more), 3)
@@ -94,15 +94,15 @@ class DocumentChange:
 
     def _write_players(self) -> None:
         part = self._find_or_add_part("players")
-        nodes = {element.attributes["userid"]: element for element in part.children("player")}
+        nodes = {element.attributes["userid"]: element for element in part.find_children("player")}
         before = {player.id: player for player in self.before.players}
         for gone in set(nodes) - {player.id for player in self.document.players}:
-            part.remove(nodes.pop(gone))
+            part.remove_element(nodes.pop(gone))
         for player in self.document.players:
             unchanged = before.get(player.id) if player.id in nodes else None
             if player.id not in nodes:
                 nodes[player.id] = layout.player_element(player, self.time)
-                part.add(nodes[player.id], 1)
+                part.insert_element(nodes[player.id], 1)
             self._write_player(nodes[player.id], unchanged, player)
         self._put_in_order(part, [nodes[player.id] for player in self.document.players])
 
@@ -144,50 +144,52 @@ class DocumentChange:
             )
 
     def _write_mark(self, node: Element, tag: str, mark: Element | None) -> None:
-        old = node.child(tag)
+        old = node.find_child(tag)
         if old is not None:
-            node.remove(old)
+            node.remove_element(old)
         if mark is not None:
-            node.add(mark, 2, before=PLAYER_ELEMENTS[PLAYER_ELEMENTS.index(tag) + 1 :])
+            node.insert_element(mark, 2, before=PLAYER_ELEMENTS[PLAYER_ELEMENTS.index(tag) + 1 :])
 
     # --- pods and rounds
 
     def _write_pods(self) -> None:
         part = self._find_or_add_part("pods")
-        nodes = {element.attributes["category"]: element for element in part.children("pod")}
+        nodes = {element.attributes["category"]: element for element in part.find_children("pod")}
         wanted = {pod.category: pod for pod in self.document.pods}
         for category in set(nodes) - set(wanted):
-            part.remove(nodes.pop(category))
+            part.remove_element(nodes.pop(category))
         for category, pod in wanted.items():
             if category not in nodes:
                 nodes[category] = layout.pod_element(pod)
-                part.add(nodes[category], 1)
+                part.insert_element(nodes[category], 1)
             self._write_pod(nodes[category], pod)
 
     def _write_pod(self, node: Element, pod: Pod) -> None:
         nodes = {element.attributes["userid"]: element for element in pod_players(node)}
-        groups = node.child("subgroups")
-        lists = [element for group in groups or () for element in group.children("players")]
+        groups = node.find_child("subgroups")
+        lists = [element for group in groups or () for element in group.find_children("players")]
         for player in set(nodes) - set(pod.players):
-            next(element for element in lists if nodes[player] in element.inside).remove(
+            next(element for element in lists if nodes[player] in element.inside).remove_element(
                 nodes[player]
             )
         for player in pod.players:
             if player not in nodes:
-                lists[0].add(layout.pod_player_element(player), 5)
+                lists[0].insert_element(layout.pod_player_element(player), 5)
 
     def _write_rounds(self, pod: Element) -> None:
         category = pod.attributes["category"]
-        part = pod.child("rounds")
+        part = pod.find_child("rounds")
         if part is None:
-            pod.add(make_element("rounds"), 2)
-            part = pod.child("rounds")
+            pod.insert_element(make_element("rounds"), 2)
+            part = pod.find_child("rounds")
             assert part is not None  # noqa: S101 -- just added
-        nodes = {int(element.attributes["number"]): element for element in part.children("round")}
+        nodes = {
+            int(element.attributes["number"]): element for element in part.find_children("round")
+        }
         wanted = dict(self._wanted_rounds(category))
         for number, node in nodes.items():
             if number not in wanted and (matches_of(node) or not self._has_round(number)):
-                part.remove(node)
+                part.remove_element(node)
         for number, round_ in wanted.items():
             kind = (
                 codes.ELIMINATION if round_ in self.document.cut else self.root.attributes["type"]
@@ -195,7 +197,7 @@ class DocumentChange:
             self._write_round(part, nodes.get(number), self._matches_of_pod(round_, category), kind)
         cut = any(is_cut(element) for element in rounds_of(pod))
         if pod.attributes.get("stage") in {"0", "1"}:
-            pod.set("stage", "1" if cut else "0")
+            pod.set_attribute("stage", "1" if cut else "0")
 
     def _wanted_rounds(self, category: str) -> Iterator[tuple[int, Round]]:
         """The rounds in which somebody of this pod has a match."""
@@ -228,25 +230,27 @@ class DocumentChange:
             node = layout.round_element(
                 round_, kind, built, timed=self._has_pair_times(), left=self._seconds_left(kind)
             )
-            part.add(node, 3)
+            part.insert_element(node, 3)
             self._write_round_stage(node, round_)
         elif self._write_matches(node, round_):
             self._write_round_stage(node, round_)
 
     def _write_matches(self, node: Element, round_: Round) -> bool:
         """Change the matches of a round; whether there was anything to change."""
-        list_node = node.child("matches")
+        list_node = node.find_child("matches")
         if list_node is None:
             list_node = make_element("matches")
-            node.add(list_node, 4)
+            node.insert_element(list_node, 4)
         nodes = {_player_ids(match): match for match in matches_of(node)}
         wanted = {(match.a, match.b): match for match in round_.matches}
         changed = set(nodes) != set(wanted)
         for gone in set(nodes) - set(wanted):
-            list_node.remove(nodes[gone])
+            list_node.remove_element(nodes[gone])
         for sides, match in wanted.items():
             if sides not in nodes:
-                list_node.add(layout.match_element(match, self.seats, self._time_of(round_)), 5)
+                list_node.insert_element(
+                    layout.match_element(match, self.seats, self._time_of(round_)), 5
+                )
             else:
                 changed |= self._write_match(nodes[sides], match)
         return changed
@@ -255,7 +259,7 @@ class DocumentChange:
         code = node.attributes["outcome"]
         changed = codes.RESULT_BY_OUTCOME[code] != match.result
         if changed:
-            node.set("outcome", codes.OUTCOME_BY_RESULT[match.result])
+            node.set_attribute("outcome", codes.OUTCOME_BY_RESULT[match.result])
             if match.at:
                 self._write_text(node, "timestamp", match.at, 6)
         if match.b is not None and node.text_of("tablenumber") != str(match.table or 0):
@@ -267,15 +271,15 @@ class DocumentChange:
     def _write_round_stage(node: Element, round_: Round) -> None:
         reported = all(match.result is not None for match in round_.matches)
         if not reported:
-            node.set("stage", codes.ROUND_PAIRED)
+            node.set_attribute("stage", codes.ROUND_PAIRED)
         elif node.attributes.get("stage") != codes.ROUND_LAST:
-            node.set("stage", codes.ROUND_FINISHED)
+            node.set_attribute("stage", codes.ROUND_FINISHED)
 
     def _has_pair_times(self) -> bool:
         """Whether rounds say when they were paired: as others of the file do, else by version."""
         for pod in pods_of(self.root):
             for round_element in rounds_of(pod):
-                return round_element.child("pairtime") is not None
+                return round_element.find_child("pairtime") is not None
         try:
             return (
                 float(self.root.attributes.get("version", layout.TOM_VERSION)) >= layout.TIMED_SINCE
@@ -296,41 +300,43 @@ class DocumentChange:
         if self.before.cuts == self.document.cuts:
             return
         part = self._find_or_add_part("finalsoptions")
-        nodes = {element.attributes["key"]: element for element in part.children("categorycut")}
+        nodes = {
+            element.attributes["key"]: element for element in part.find_children("categorycut")
+        }
         for cut in self.document.cuts:
             old = nodes.pop(cut.category, None)
             if old is None:
-                part.add(layout.cut_element(cut), 1)
+                part.insert_element(layout.cut_element(cut), 1)
                 continue
             self._write_text(old, "cut", str(cut.size), 2)
             self._write_text(old, "paired3rd4th", "true" if cut.third_place else "false", 2)
             if cut.players is not None:
                 self._write_text(old, "playercount", str(cut.players), 2)
         for gone in nodes.values():
-            part.remove(gone)
+            part.remove_element(gone)
 
     def _write_places(self) -> None:
-        old = self.root.child("standings")
+        old = self.root.find_child("standings")
         if old is not None:
-            self.root.remove(old)
+            self.root.remove_element(old)
         if self.document.places:
-            self.root.add(
+            self.root.insert_element(
                 layout.standings_element(self.document.places), 0, before=("finalsoptions",)
             )
 
     # --- pieces
 
     def _find_or_add_part(self, tag: str) -> Element:
-        part = self.root.child(tag)
+        part = self.root.find_child(tag)
         if part is None:
             part = make_element(tag)
-            self.root.add(part, 0)
+            self.root.insert_element(part, 0)
         return part
 
     @staticmethod
     def _write_text(node: Element, tag: str, text: str, depth: int) -> None:
         """Set the text of an element inside; without text, what a player may lack is taken out."""
-        child = node.child(tag)
+        child = node.find_child(tag)
         optional = tag in PLAYER_ELEMENTS[3:8]
         if child is None:
             if text or not optional:
@@ -339,11 +345,11 @@ class DocumentChange:
                     if tag in PLAYER_ELEMENTS
                     else ()
                 )
-                node.add(make_element(tag, text), depth, before=after)
+                node.insert_element(make_element(tag, text), depth, before=after)
         elif not text and optional:
-            node.remove(child)
+            node.remove_element(child)
         else:
-            child.say(text)
+            child.set_text(text)
 
 
 def _player_ids(match: Element) -> tuple[str, str | None]:

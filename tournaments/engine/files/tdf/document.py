@@ -99,7 +99,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     line: int | None = None
     times: int = 1
 
-    def said(self, translate: Translate = str) -> str:
+    def render_sentence(self, translate: Translate = str) -> str:
         """The sentence in a reader's language."""
         sentence = wording.render_message(self.id, self.args, self.line, translate)
         if self.times == 1:

@@ -17,6 +17,6 @@ class TdfError(ValueError):
         super().__init__(wording.render_message(note, args, line))
         self.note, self.line, self.given = note, line, args
 
-    def said(self, translate: Translate) -> str:
+    def render_sentence(self, translate: Translate) -> str:
         """The sentence in a reader's language."""
         return wording.render_message(self.note, self.given, self.line, translate)

@@ -123,10 +123,10 @@ def round_element(
     lines.append("<matches>\n</matches>")
     opening = f"<round number={quoteattr(str(played.number))} type={quoteattr(kind)}"
     built = _build_element(4, f'{opening} stage="{codes.ROUND_PAIRED}" >', lines, "</round>")
-    list_node = built.child("matches")
+    list_node = built.find_child("matches")
     assert list_node is not None  # noqa: S101 -- built two lines above
     for match_ in matches:
-        list_node.add(match_, 5)
+        list_node.insert_element(match_, 5)
     return built
 
 

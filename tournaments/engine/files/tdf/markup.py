@@ -39,17 +39,17 @@ class Element(msgspec.Struct):
     def __iter__(self) -> "Iterator[Element]":
         return (piece for piece in self.inside if isinstance(piece, Element))
 
-    def child(self, tag: str) -> "Element | None":
+    def find_child(self, tag: str) -> "Element | None":
         """The first element of this name inside."""
         return next((child for child in self if child.tag == tag), None)
 
-    def children(self, tag: str) -> "list[Element]":
+    def find_children(self, tag: str) -> "list[Element]":
         """The elements of this name inside, in order."""
         return [child for child in self if child.tag == tag]
 
     def text_of(self, tag: str) -> str:
         """The text of the first element of this name inside; empty where there is none."""
-        child = self.child(tag)
+        child = self.find_child(tag)
         return child.text if child is not None else ""
 
     @property
@@ -59,7 +59,7 @@ class Element(msgspec.Struct):
             "".join(piece for piece in self.inside if isinstance(piece, str))
         ).strip()
 
-    def set(self, name: str, value: str) -> None:
+    def set_attribute(self, name: str, value: str) -> None:
         """Change an attribute where it stands, or add it."""
         if self.attributes.get(name) == value:
             return
@@ -73,13 +73,13 @@ class Element(msgspec.Struct):
             self.opening = f"{head} {attribute}{self.opening[-end:]}"
         self.attributes[name] = value
 
-    def say(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Change its text."""
         if text != self.text:
             self._open_up()
             self.inside = [escape(text)]
 
-    def add(self, new: "Element", depth: int, before: tuple[str, ...] = ()) -> None:
+    def insert_element(self, new: "Element", depth: int, before: tuple[str, ...] = ()) -> None:
         """Put an element inside on a line of its own, indented as TOM does.
 
         `depth`: how deep this element stands. `before`: names of those it must not stand behind.
@@ -96,7 +96,7 @@ class Element(msgspec.Struct):
             last = ""
         self.inside += [last.rstrip() + "\n" + "\t" * (depth + 1), new, "\n" + "\t" * depth]
 
-    def remove(self, old: "Element") -> None:
+    def remove_element(self, old: "Element") -> None:
         """Take an element out, and the line it stood on."""
         index = next(n for n, piece in enumerate(self.inside) if piece is old)
         if index and isinstance(self.inside[index - 1], str):
@@ -121,7 +121,7 @@ class Tree(msgspec.Struct):
     text: str = ""
     encoding: str = "utf-8"
 
-    def write(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """The file."""
         return "".join([self.before, *_pieces_of(self.root), self.after]).encode()
 
@@ -133,13 +133,13 @@ def parse_tree(raw: bytes) -> Tree:
     text, encoding = decode_text(raw)
     utf8 = text.encode()
     require_possible_crowd(utf8)
-    tree = _Parser(utf8).tree()
+    tree = _Parser(utf8).parse_tree()
     return Tree(tree.before, tree.root, tree.after, text, encoding)
 
 
 def parse_fragment(text: str) -> Element:
     """One element of a file's own making."""
-    return _Parser(text.encode()).tree().root
+    return _Parser(text.encode()).parse_tree().root
 
 
 def make_element(tag: str, text: str = "", /, **attributes: str) -> Element:
@@ -195,27 +195,27 @@ class _Parser:
         self._last: Element | None = None  # whose tag is the piece being read
         parser = self._parser = expat.ParserCreate("utf-8")
         parser.ordered_attributes = False
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.StartDoctypeDeclHandler = self._refuse
-        parser.EntityDeclHandler = self._refuse
+        parser.StartElementHandler = self._start_element
+        parser.EndElementHandler = self._end_element
+        parser.StartDoctypeDeclHandler = self._refuse_dtd
+        parser.EntityDeclHandler = self._refuse_dtd
         for anything_else in (
             "CharacterDataHandler", "CommentHandler", "ProcessingInstructionHandler",
             "StartCdataSectionHandler", "XmlDeclHandler", "DefaultHandler",
         ):  # fmt: skip
-            setattr(parser, anything_else, self._other)
+            setattr(parser, anything_else, self._pass_other)
 
-    def tree(self) -> Tree:
+    def parse_tree(self) -> Tree:
         try:
             self._parser.Parse(self._raw, True)
         except expat.ExpatError as wrong:
             why = expat.errors.messages[wrong.code]
             raise TdfError("no_xml", wrong.lineno, why=why) from None
-        self._cut(len(self._raw))
+        self._cut_piece(len(self._raw))
         assert self._root is not None  # noqa: S101 -- without an element there is no XML
         return Tree(self._outside[0], self._root, self._outside[1])
 
-    def _cut(self, until: int) -> None:
+    def _cut_piece(self, until: int) -> None:
         """Give the piece since the last cut to what it belongs to."""
         piece = self._raw[self._at : until].decode()
         self._at = until
@@ -234,7 +234,7 @@ class _Parser:
         else:
             node.opening = piece
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+    def _start_element(self, tag: str, attributes: dict[str, str]) -> None:
         self._cut_here()
         if len(self._open) >= DEEPEST_NESTING:
             raise TdfError("too_deep", self._line, most=DEEPEST_NESTING)
@@ -246,7 +246,7 @@ class _Parser:
         self._open.append(new)
         self._last = new
 
-    def _end(self, _tag: str) -> None:
+    def _end_element(self, _tag: str) -> None:
         node = self._open[-1]
         # `<a/>` begins and ends in one tag: there is nothing to cut, or its tag alone.
         closes_itself = self._last is node and self._parser.CurrentByteIndex == self._at
@@ -258,16 +258,16 @@ class _Parser:
         if not closes_itself:
             self._last = node
 
-    def _other(self, *_anything: Any) -> None:
+    def _pass_other(self, *_anything: Any) -> None:
         self._cut_here()
 
-    def _refuse(self, *_anything: Any) -> None:
+    def _refuse_dtd(self, *_anything: Any) -> None:
         raise TdfError("no_dtd", self._line)
 
     def _cut_here(self) -> None:
         index = self._parser.CurrentByteIndex
         if index > self._at:
-            self._cut(index)
+            self._cut_piece(index)
 
     @property
     def _line(self) -> int:

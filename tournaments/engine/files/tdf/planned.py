@@ -33,7 +33,7 @@ def planned_rounds(root: Element, data: Element, pod: Element | None) -> int:
         swiss_alone = root.attributes.get("type") == codes.SWISS
         kind = "league-challenge" if swiss_alone else "league-cup"
     table = STRUCTURES[kind]
-    by_table = table.of(max(_attendance_of(root, pod), table.steps[0].players)).rounds
+    by_table = table.step_for(max(_attendance_of(root, pod), table.steps[0].players)).rounds
     more = _count_further_rounds(pod) if pod is not None else 0
     less = 1 if data.text_of("lessswiss") == "true" else 0
     return max(by_table + more - less, swiss, 1)
@@ -42,21 +42,21 @@ def planned_rounds(root: Element, data: Element, pod: Element | None) -> int:
 def _attendance_of(root: Element, pod: Element | None) -> int:
     """How many there were as Swiss began, where the file keeps it; else how many there are."""
     if pod is None:
-        return len(require_part(root, "players").children("player"))
+        return len(require_part(root, "players").find_children("player"))
     attendance = {cut.category: cut.players for cut in planned_cuts(root)}
     return attendance.get(pod.attributes["category"]) or len(pod_players(pod))
 
 
 def _count_further_rounds(pod: Element) -> int:
-    data = pod.child("poddata")
+    data = pod.find_child("poddata")
     return (read_count(data, "additionalrounds", most=20) or 0) if data is not None else 0
 
 
 def planned_cuts(root: Element) -> Iterator[Cut]:
     """What is set for the cut, by category."""
-    options = root.child("finalsoptions")
+    options = root.find_child("finalsoptions")
     seen: set[str] = set()
-    for element in options.children("categorycut") if options is not None else ():
+    for element in options.find_children("categorycut") if options is not None else ():
         category = require_attribute(element, "key")
         if category in seen:
             raise TdfError("cut_twice", element.line, given=category)

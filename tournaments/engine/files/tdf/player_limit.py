@@ -18,11 +18,11 @@ class _PlayerCounter:
 
     def __init__(self, parser: expat.XMLParserType) -> None:
         self._parser, self._depth, self._players, self._inside = parser, 0, 0, False
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.StartDoctypeDeclHandler = self._stop
+        parser.StartElementHandler = self._start_element
+        parser.EndElementHandler = self._end_element
+        parser.StartDoctypeDeclHandler = self._stop_reading
 
-    def _start(self, tag: str, _attributes: dict[str, str]) -> None:
+    def _start_element(self, tag: str, _attributes: dict[str, str]) -> None:
         if self._depth == 1 and tag == "players":
             self._inside = True
         elif self._depth == 2 and self._inside and tag == "player":
@@ -32,12 +32,12 @@ class _PlayerCounter:
                 raise TdfError("too_many_players", line, most=f"{MOST_PLAYERS:,}")
         self._depth += 1
 
-    def _end(self, _tag: str) -> None:
+    def _end_element(self, _tag: str) -> None:
         self._depth -= 1
         if self._depth == 1 and self._inside:
             raise _RosterEnded
 
-    def _stop(self, *_anything: object) -> None:
+    def _stop_reading(self, *_anything: object) -> None:
         raise _RosterEnded  # what a document type may do is refused where the file is read
 
 

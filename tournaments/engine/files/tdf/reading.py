@@ -1,6 +1,7 @@
 """Read a TOM file into a document. Nothing is guessed: errors are refused with their line."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from tournaments.engine.files.tdf import codes, unknown_parts
 from tournaments.engine.files.tdf.document import Document, Place, Player, Pod
@@ -43,42 +44,49 @@ def document_of(tree: Tree, source: str = "") -> Document:
     players = tuple(_read_players(require_part(root, "players"), pods, date))
     require_possible_pods(pods, players, root)
     swiss, cut = read_rounds(root, players, pods)
-    organizer = data.child("organizer")
-    minutes = _read_minutes(data, "roundtime")
     places = tuple(_read_places(root))
     _require_possible_places(root, places, players)
     document = Document(
         planned_rounds=max(
             (pod.planned_rounds or 1 for pod in pods), default=planned_rounds(root, data, None)
         ),
-        best_of=3 if minutes >= BEST_OF_THREE_MINUTES else 1,
         players=players,
         rounds=swiss,
         cut=cut,
         pods=pods,
         cuts=tuple(planned_cuts(root)),
         places=places,
-        name=data.text_of("name"),
-        sanction_id=data.text_of("id"),
-        city=data.text_of("city"),
-        region=data.text_of("state"),
-        country=data.text_of("country"),
         date=date,
-        organizer_id=organizer.attributes.get("popid", "") if organizer else "",
-        organizer=organizer.attributes.get("name", "") if organizer else "",
-        round_minutes=minutes,
-        cut_minutes=_read_minutes(data, "finalsroundtime"),
-        type=root.attributes.get("type", ""),
-        stage=root.attributes.get("stage", ""),
-        mode=root.attributes.get("mode", ""),
-        game=root.attributes.get("gametype", ""),
-        version=root.attributes.get("version", ""),
-        elapsed=read_count(root, "timeelapsed") or 0,
         source=source,
         notes=unknown_parts.notes_on_file(tree),
+        **_read_head(root, data),
     )
     _require_possible_drops(require_part(root, "players"), document)
     return document
+
+
+def _read_head(root: Element, data: Element) -> dict[str, Any]:
+    """What the file says of the event as a whole, by the fields of a document."""
+    organizer = data.find_child("organizer")
+    minutes = _read_minutes(data, "roundtime")
+    return {
+        "best_of": 3 if minutes >= BEST_OF_THREE_MINUTES else 1,
+        "round_minutes": minutes,
+        "cut_minutes": _read_minutes(data, "finalsroundtime"),
+        "elapsed": read_count(root, "timeelapsed") or 0,
+        "name": data.text_of("name"),
+        "sanction_id": data.text_of("id"),
+        "city": data.text_of("city"),
+        "region": data.text_of("state"),
+        "country": data.text_of("country"),
+        "organizer_id": organizer.attributes.get("popid", "") if organizer else "",
+        "organizer": organizer.attributes.get("name", "") if organizer else "",
+        "type": root.attributes.get("type", ""),
+        "stage": root.attributes.get("stage", ""),
+        "mode": root.attributes.get("mode", ""),
+        "game": root.attributes.get("gametype", ""),
+        "version": root.attributes.get("version", ""),
+    }
 
 
 # --- players ------------------------------------------------------------------------------------
@@ -87,7 +95,7 @@ def document_of(tree: Tree, source: str = "") -> Document:
 def _read_players(roster: Element, pods: tuple[Pod, ...], date: str) -> Iterator[Player]:
     divisions = {player_id: pod.divisions for pod in pods for player_id in pod.players}
     seen = set()
-    for element in roster.children("player"):
+    for element in roster.find_children("player"):
         player = require_attribute(element, "userid")
         if player in seen:
             raise TdfError("player_twice", element.line, player=player)
@@ -128,13 +136,13 @@ def _division_of(year: int | None, among: tuple[str, ...], date: str) -> str:
 
 
 def _is_late(element: Element) -> bool:
-    late = element.child("late")
-    return late is not None and late.text != "false" and bool(late.text or late.child("round"))
+    late = element.find_child("late")
+    return late is not None and late.text != "false" and bool(late.text or late.find_child("round"))
 
 
 def _read_drop(element: Element, player: str) -> tuple[int | None, bool, str]:
     """The last round the player was in, whether disqualified, and when."""
-    dropped = element.child("dropped")
+    dropped = element.find_child("dropped")
     if dropped is None:
         return None, False, ""
     status = dropped.text_of("status")
@@ -150,10 +158,10 @@ def _read_drop(element: Element, player: str) -> tuple[int | None, bool, str]:
 
 
 def _read_places(root: Element) -> Iterator[Place]:
-    standings = root.child("standings")
+    standings = root.find_child("standings")
     lists: set[tuple[str, str]] = set()
     placed: set[tuple[str, str]] = set()
-    for pod in standings.children("pod") if standings is not None else ():
+    for pod in standings.find_children("pod") if standings is not None else ():
         category, kind = require_attribute(pod, "category"), require_attribute(pod, "type")
         if category not in codes.DIVISIONS_BY_CATEGORY:
             categories = ", ".join(codes.DIVISIONS_BY_CATEGORY)
@@ -164,7 +172,7 @@ def _read_places(root: Element) -> Iterator[Place]:
             raise TdfError("places_twice", pod.line, category=category, type=kind)
         lists.add((category, kind))
         taken_places: set[int] = set()
-        for element in pod.children("player"):
+        for element in pod.find_children("player"):
             place = _read_place(element, category, finished=kind == "finished")
             _require_free_place(element, place, placed, taken_places)
             yield place
@@ -199,8 +207,8 @@ def _require_possible_places(
     if unknown:
         lines = [
             element.line
-            for pod in require_part(root, "standings").children("pod")
-            for element in pod.children("player")
+            for pod in require_part(root, "standings").find_children("pod")
+            for element in pod.find_children("player")
             if element.attributes.get("id") == unknown[0].id
         ]
         raise TdfError("not_in_players", lines[0], player=unknown[0].id)
@@ -209,7 +217,7 @@ def _require_possible_places(
 def _require_possible_drops(roster: Element, document: Document) -> None:
     """Nobody dropped after a round that there is not and never will be."""
     last_round = max((round_.number for round_ in (*document.rounds, *document.cut)), default=0)
-    for element, player in zip(roster.children("player"), document.players, strict=True):
+    for element, player in zip(roster.find_children("player"), document.players, strict=True):
         after = player.dropped_after or 0
         if after > max(last_round, document.planned_rounds):
             raise TdfError(
@@ -220,7 +228,7 @@ def _require_possible_drops(roster: Element, document: Document) -> None:
 def _read_minutes(data: Element, tag: str) -> int:
     minutes = read_count(data, tag) or 0
     if minutes > MOST_MINUTES:
-        element = data.child(tag) or data
+        element = data.find_child(tag) or data
         raise TdfError("too_long", element.line, tag=tag, given=minutes, most=MOST_MINUTES)
     return minutes
 

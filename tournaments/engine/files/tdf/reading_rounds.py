@@ -31,7 +31,7 @@ def read_pods(root: Element, data: Element) -> Iterator[Pod]:
         if category in seen:
             raise TdfError("pod_twice", element.line, given=category)
         seen.add(category)
-        about = element.child("poddata") or element
+        about = element.find_child("poddata") or element
         yield Pod(
             category=category,
             divisions=codes.DIVISIONS_BY_CATEGORY[category],
@@ -154,8 +154,12 @@ def _require_still_playing(element: Element, player: Player, number: int, *, of_
 
 def _read_match(element: Element, number: int) -> Match:
     code = require_attribute(element, "outcome")
-    alone = element.child("player")
-    sides = [alone] if alone is not None else [element.child("player1"), element.child("player2")]
+    alone = element.find_child("player")
+    sides = (
+        [alone]
+        if alone is not None
+        else [element.find_child("player1"), element.find_child("player2")]
+    )
     ids = [require_attribute(side, "userid") for side in sides if side is not None]
     if code not in codes.RESULT_BY_OUTCOME:
         outcomes = ", ".join([*codes.RESULT_BY_OUTCOME, codes.DELETED_MATCH])

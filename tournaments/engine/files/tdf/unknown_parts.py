@@ -126,7 +126,7 @@ def _notes_on_names(element: Element, shape: Shape) -> Iterator[Note]:
         if name not in element.attributes and (element.tag, name) not in _OPTIONAL_VALUES:
             yield _make_note("attribute_not_there", element, tag=element.tag, name=name)
     for tag, child_shape in shape.inside.items():
-        child = element.child(tag) if child_shape.needed else None
+        child = element.find_child(tag) if child_shape.needed else None
         if child_shape.needed and (child is None or (child_shape.text and not child.text)):
             yield _make_note("not_there", element, tag=tag, inside=element.tag)
 
@@ -169,34 +169,38 @@ def _is_of_kind(kind: str, text: str) -> bool:
 
 
 def _notes_on_whole(root: Element) -> Iterator[Note]:
-    data = root.child("data")
-    sanction = data.child("id") if data is not None else None
+    data = root.find_child("data")
+    sanction = data.find_child("id") if data is not None else None
     if sanction is not None and sanction.text and not _SANCTION_PATTERN.match(sanction.text):
         yield _make_note("odd_sanction", sanction, given=sanction.text[:LONGEST_QUOTE])
-    pods = [pod for part in root.children("pods") for pod in part.children("pod")]
+    pods = [pod for part in root.find_children("pods") for pod in part.find_children("pod")]
     for pod in pods:
         yield from _notes_on_pod(pod, root)
     yield from _notes_on_players(root, pods)
     yield from _notes_on_cuts(root)
-    standings = root.child("standings")
+    standings = root.find_child("standings")
     if root.attributes.get("stage") == codes.FINISHED and standings is None:
         yield _make_note("no_places", root)
     if root.attributes.get("stage") != codes.FINISHED and standings is not None:
         yield _make_note("places_early", standings)
     if standings is not None:
         yield from _notes_on_unplaced(root, standings)
-    if pods and any(pod.child("rounds") for pod in pods):
+    if pods and any(pod.find_child("rounds") for pod in pods):
         yield from _notes_on_podless_players(root, pods)
         yield from _notes_on_brackets(root, pods)
 
 
 def _notes_on_pod(pod: Element, root: Element) -> Iterator[Note]:
-    about = pod.child("poddata")
-    groups = [group for part in pod.children("subgroups") for group in part.children("subgroup")]
+    about = pod.find_child("poddata")
+    groups = [
+        group for part in pod.find_children("subgroups") for group in part.find_children("subgroup")
+    ]
     group_count = about.text_of("subgroupcount") if about is not None else ""
     if group_count and group_count != str(len(groups)):
         yield _make_note("other_groups", pod, told=group_count, there=len(groups))
-    rounds = [element for part in pod.children("rounds") for element in part.children("round")]
+    rounds = [
+        element for part in pod.find_children("rounds") for element in part.find_children("round")
+    ]
     for round_element in rounds:
         number = round_element.attributes.get("number", "")
         kind = round_element.attributes.get("type")
@@ -204,7 +208,9 @@ def _notes_on_pod(pod: Element, root: Element) -> Iterator[Note]:
             yield _make_note("other_type", round_element, number=number, given=kind or "")
         taken_tables: dict[str, int] = {}
         for match in [
-            match for part in round_element.children("matches") for match in part.children("match")
+            match
+            for part in round_element.find_children("matches")
+            for match in part.find_children("match")
         ]:
             if match.attributes.get("outcome") == codes.DELETED_MATCH:
                 yield _make_note("deleted", match, number=number)
@@ -214,7 +220,7 @@ def _notes_on_pod(pod: Element, root: Element) -> Iterator[Note]:
 
 def _notes_on_table(match: Element, number: str, taken: dict[str, int]) -> Iterator[Note]:
     table = match.text_of("tablenumber").lstrip("0")
-    alone = match.child("player") is not None
+    alone = match.find_child("player") is not None
     if alone == bool(table):
         yield _make_note("table_of_one" if alone else "no_table", match, number=number, table=table)
     elif table and table in taken:
@@ -225,10 +231,12 @@ def _notes_on_table(match: Element, number: str, taken: dict[str, int]) -> Itera
 
 def _notes_on_players(root: Element, pods: list[Element]) -> Iterator[Note]:
     taken: dict[str, str] = {}
-    there = max((len(part.children("round")) for pod in pods for part in pod.children("rounds")),
-                default=0)  # fmt: skip
-    for player in [one for part in root.children("players") for one in part.children("player")]:
-        dropped = player.child("dropped")
+    rounds = [part for pod in pods for part in pod.find_children("rounds")]
+    there = max((len(part.find_children("round")) for part in rounds), default=0)
+    for player in [
+        one for part in root.find_children("players") for one in part.find_children("player")
+    ]:
+        dropped = player.find_child("dropped")
         if (
             dropped is not None
             and _is_out_of_event(dropped)
@@ -243,8 +251,8 @@ def _notes_on_players(root: Element, pods: list[Element]) -> Iterator[Note]:
 
 
 def _notes_on_cuts(root: Element) -> Iterator[Note]:
-    for part in root.children("finalsoptions"):
-        for one in part.children("categorycut"):
+    for part in root.find_children("finalsoptions"):
+        for one in part.find_children("categorycut"):
             size = one.text_of("cut")
             if size and not (size == "0" or 2 <= int(size) <= 128):
                 yield _make_note("odd_cut", one, given=size)
@@ -255,13 +263,15 @@ def _notes_on_podless_players(root: Element, pods: list[Element]) -> Iterator[No
     in_pods = {
         player.attributes.get("userid")
         for pod in pods
-        for groups in pod.children("subgroups")
-        for group in groups.children("subgroup")
-        for listed in group.children("players")
-        for player in listed.children("player")
+        for groups in pod.find_children("subgroups")
+        for group in groups.find_children("subgroup")
+        for listed in group.find_children("players")
+        for player in listed.find_children("player")
     }
     for player in [
-        element for part in root.children("players") for element in part.children("player")
+        element
+        for part in root.find_children("players")
+        for element in part.find_children("player")
     ]:
         if player.attributes.get("userid") not in in_pods:
             yield _make_note("in_no_pod_at_all", player, player=player.attributes.get("userid", ""))
@@ -271,7 +281,9 @@ def _notes_on_unplaced(root: Element, standings: Element) -> Iterator[Note]:
     """Players without a place in an event that is over."""
     placed = {element.attributes.get("id") for pod in standings for element in pod}
     for player in [
-        element for part in root.children("players") for element in part.children("player")
+        element
+        for part in root.find_children("players")
+        for element in part.find_children("player")
     ]:
         if player.attributes.get("userid") not in placed:
             yield _make_note("not_placed", player, player=player.attributes.get("userid", ""))
@@ -281,16 +293,19 @@ def _notes_on_brackets(root: Element, pods: list[Element]) -> Iterator[Note]:
     """Players of a cut of whom it is not told where in the bracket they begin."""
     slots = {
         player.attributes.get("userid"): player.text_of("order")
-        for part in root.children("players")
-        for player in part.children("player")
+        for part in root.find_children("players")
+        for player in part.find_children("player")
     }
     for round_element in [
-        element for pod in pods for part in pod.children("rounds") for element in part
+        element for pod in pods for part in pod.find_children("rounds") for element in part
     ]:
         if round_element.attributes.get("type") != codes.ELIMINATION:
             continue
         for seat in [
-            seat for part in round_element.children("matches") for match in part for seat in match
+            seat
+            for part in round_element.find_children("matches")
+            for match in part
+            for seat in match
         ]:
             if seat.tag.startswith("player") and not slots.get(seat.attributes.get("userid")):
                 yield _make_note("no_slot", seat, player=seat.attributes.get("userid", ""))

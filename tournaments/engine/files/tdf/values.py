@@ -10,7 +10,7 @@ LARGEST_NUMBER = 1_000_000  # no number in a file counts more
 
 
 def require_part(element: Element, tag: str) -> Element:
-    child = element.child(tag)
+    child = element.find_child(tag)
     if child is None:
         raise TdfError("missing", element.line, tag=tag, inside=element.tag)
     return child
@@ -25,7 +25,7 @@ def require_attribute(element: Element, name: str) -> str:
 
 def read_count(element: Element, tag: str, most: int = LARGEST_NUMBER) -> int | None:
     """A number from 0 up; None where the element is missing or empty."""
-    child = element.child(tag)
+    child = element.find_child(tag)
     if child is None or not child.text:
         return None
     return read_whole_number(child, tag, child.text, most)
@@ -48,7 +48,7 @@ def read_flag(element: Element) -> bool:
 
 def read_iso_date(element: Element, tag: str, text: str) -> str:
     """MM/DD/YYYY as an ISO date."""
-    place = element.child(tag) or element
+    place = element.find_child(tag) or element
     try:
         return datetime.strptime(text, "%m/%d/%Y").date().isoformat()  # noqa: DTZ007 -- a day
     except ValueError:
@@ -60,31 +60,31 @@ def read_iso_date(element: Element, tag: str, text: str) -> str:
 
 def pods_of(root: Element) -> list[Element]:
     """The pods that have rounds; those within the standings are others."""
-    part = root.child("pods")
-    return part.children("pod") if part is not None else []
+    part = root.find_child("pods")
+    return part.find_children("pod") if part is not None else []
 
 
 def pod_players(pod: Element) -> list[Element]:
     """The roster of a pod, group after group."""
-    groups = pod.child("subgroups") or pod
+    groups = pod.find_child("subgroups") or pod
     return [
         player
-        for group in groups.children("subgroup")
-        for players in group.children("players")
-        for player in players.children("player")
+        for group in groups.find_children("subgroup")
+        for players in group.find_children("players")
+        for player in players.find_children("player")
     ]
 
 
 def rounds_of(pod: Element) -> list[Element]:
     """A pod's rounds, Swiss and cut, in order."""
-    part = pod.child("rounds")
-    return part.children("round") if part is not None else []
+    part = pod.find_child("rounds")
+    return part.find_children("round") if part is not None else []
 
 
 def matches_of(round_element: Element) -> list[Element]:
     """A round's matches without those that were deleted."""
-    part = round_element.child("matches")
-    matches = part.children("match") if part is not None else []
+    part = round_element.find_child("matches")
+    matches = part.find_children("match") if part is not None else []
     return [match for match in matches if match.attributes.get("outcome") != codes.DELETED_MATCH]
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from league.permissions import require_permission
 from league.web.pages import writes_once
-from tournaments.domain.players import check_in as use_check_in
+from tournaments.domain.players import check_in as check_in_domain
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.structure.attendance import roll_call
 
@@ -25,12 +25,12 @@ def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
     actor = require_permission(request.user, "tournaments.check_in", this_event)
     if request.method == "POST":
         if "give_places" in request.POST:
-            number = use_check_in.give_free_places(actor, this_event)
+            number = check_in_domain.give_free_places(actor, this_event)
             message = ngettext("%(number)s player let in.", "%(number)s players let in.", number)
         else:
             players = [int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()][:5000]
             are_there = "not_there" not in request.POST
-            number = use_check_in.set_checked_in(actor, this_event, players, there=are_there)
+            number = check_in_domain.set_checked_in(actor, this_event, players, there=are_there)
             message = ngettext("%(number)s player changed.", "%(number)s players changed.", number)
         messages.success(request, message % {"number": number})
         return redirect("tournaments:check_in", event=event)
@@ -44,7 +44,7 @@ def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
 def let_in(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     """Let one player in from the waiting list."""
     this_entrant = find_entrant(event, entrant)
-    use_check_in.let_in_entrant(
+    check_in_domain.let_in_entrant(
         require_permission(request.user, "tournaments.organise", this_entrant), this_entrant
     )
     messages.success(request, _("%(name)s is in.") % {"name": this_entrant})

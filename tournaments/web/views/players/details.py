@@ -15,7 +15,7 @@ from league.permissions import require_permission
 from league.web.pages import is_accepted, writes_once
 from tournaments.models import Entrant
 from tournaments.queries.loaders import find_entrant
-from tournaments.queries.players import history as reads
+from tournaments.queries.players import history
 from tournaments.web.forms.players import DetailsForm, details_mark
 
 
@@ -37,17 +37,17 @@ def player_details(request: HttpRequest, event: int, entrant: int) -> HttpRespon
         "entrant": this_entrant,
         "form": form,
     }
-    context |= {"latest_round": None, "elsewhere": reads.other_events(this_entrant)}
+    context |= {"latest_round": None, "elsewhere": history.other_events(this_entrant)}
     status = 422 if form.is_bound else 200
     return render(request, "tournaments/events/details.html", context, status=status)
 
 
 def _store_details(actor: Any, entrant: Entrant, form: DetailsForm) -> bool:
     """Whether it was taken; if not, the form says why."""
-    wanted = form.details()
+    wanted = form.read_details()
     if form.cleaned_data["seen"] not in {"", details_mark(form.known)}:
         raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
-    others = reads.namesakes_of_player(entrant.player, wanted.name)
+    others = history.namesakes_of_player(entrant.player, wanted.name)
     if others and wanted.name != form.known.name and not form.cleaned_data["sure"]:
         form.ask_if_sure(", ".join(others))
         return False
@@ -63,6 +63,6 @@ def _tell_divisions(request: HttpRequest, renamed: Entrant) -> None:
         "%(event)s: %(name)s plays as %(division)s there; by the birth year it would be "
         "%(by_year)s. The division stays until you change it at the player."
     )
-    for entrant, division, by_year in reads.divisions_in_doubt(renamed.player_id):
+    for entrant, division, by_year in history.divisions_in_doubt(renamed.player_id):
         names = {"event": entrant.event.name, "name": entrant.player.name}
         messages.warning(request, message % {**names, "division": division, "by_year": by_year})

@@ -16,7 +16,7 @@ from league.permissions import require_permission
 from league.web.pages import is_accepted, render_form_page, writes_once
 from tournaments.domain.players import entrants, rosters
 from tournaments.domain.players.open_matches import open_seats
-from tournaments.domain.structure import choices as use_structure
+from tournaments.domain.structure import choices as structure_domain
 from tournaments.models import Entrant, Event
 from tournaments.queries.events.events import entrants_in_order
 from tournaments.queries.loaders import find_entrant, find_event
@@ -127,7 +127,9 @@ def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     form = EntrantForm(request.POST or None, initial=current)
     if request.method == "POST" and form.is_valid():
         cleaned = form.cleaned_data
-        if is_accepted(form, lambda: use_structure.change_entrant(actor, this_entrant, **cleaned)):
+        if is_accepted(
+            form, lambda: structure_domain.change_entrant(actor, this_entrant, **cleaned)
+        ):
             messages.success(request, _("Kept for %(name)s.") % {"name": this_entrant})
             return redirect("tournaments:players", event=event)
     context = {"event": this_entrant.event, "here": "players", "entrant": this_entrant}

@@ -13,9 +13,9 @@ from msgspec.structs import asdict
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import form_status, is_accepted, writes_once
-from tournaments.domain.registration import checks as use
+from tournaments.domain.registration import checks
 from tournaments.queries.loaders import find_deck_check, find_event
-from tournaments.queries.registration import checks as reads
+from tournaments.queries.registration import checks as queries
 from tournaments.web.forms.registration import FindingForm, PickForm
 from tournaments.web.views.context import event_context
 
@@ -28,12 +28,12 @@ def deck_checks(request: HttpRequest, event: int) -> HttpResponseBase:
     actor = require_permission(request.user, "decks.check", this_event)
     form = PickForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        picked: list[use.CheckSelection] = []
+        picked: list[checks.CheckSelection] = []
         if is_accepted(
-            form, lambda: picked.append(use.begin_checks(actor, this_event, form.pick()))
+            form, lambda: picked.append(checks.begin_checks(actor, this_event, form.read_request()))
         ):
             return _redirect_to_checks(request, event, picked[0])
-    page = requested_page(request, reads.deck_checks(this_event))
+    page = requested_page(request, queries.deck_checks(this_event))
     context = {**event_context(this_event, "decks"), "form": form, "page": page}
     return render(
         request, "tournaments/registration/deck_checks.html", context, status=form_status(form)
@@ -41,7 +41,7 @@ def deck_checks(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 def _redirect_to_checks(
-    request: HttpRequest, event: int, picked: use.CheckSelection
+    request: HttpRequest, event: int, picked: checks.CheckSelection
 ) -> HttpResponseBase:
     if picked.without:
         message = _("No list is registered for %(names)s.") % {"names": ", ".join(picked.without)}
@@ -63,12 +63,12 @@ def deck_check(request: HttpRequest, event: int, check: int) -> HttpResponseBase
     form = FindingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         finding = form.cleaned_data
-        if is_accepted(form, lambda: use.finish_check(actor, this_check, **finding)):
+        if is_accepted(form, lambda: checks.finish_check(actor, this_check, **finding)):
             messages.success(request, _("The finding is recorded."))
             return redirect("tournaments:deck_checks", event=event)
     context = {
         **event_context(this_check.event, "decks"),
-        **asdict(reads.check_card(this_check)),
+        **asdict(queries.check_card(this_check)),
         "form": form,
     }
     return render(
@@ -83,7 +83,7 @@ def deck_ticks(request: HttpRequest, event: int, check: int) -> HttpResponseBase
     """Which lines were seen so far: all of them, each time."""
     this_check = find_deck_check(event, check)
     require_permission(request.user, "decks.check", this_check)
-    use.store_ticks(this_check, dict.fromkeys(request.POST.getlist("line"), 1))
+    checks.store_ticks(this_check, dict.fromkeys(request.POST.getlist("line"), 1))
     if request.headers.get("X-Ticks"):
         return HttpResponse(status=204)
     return redirect("tournaments:deck_check", event=event, check=check)

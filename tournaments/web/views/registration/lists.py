@@ -18,11 +18,11 @@ from league.domain.log import Actor
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import form_status, is_accepted, writes_once
-from tournaments.domain.registration import lists as use
+from tournaments.domain.registration import lists as domain
 from tournaments.domain.registration.published import require_readable
 from tournaments.models import DeckVersion, Entrant
 from tournaments.queries.loaders import find_deck_version, find_entrant, find_event
-from tournaments.queries.registration import lists as reads
+from tournaments.queries.registration import lists as queries
 from tournaments.web.forms.reading import read_form
 from tournaments.web.forms.registration import DeckForm, ReasonForm, RulesForm
 from tournaments.web.views.context import event_context
@@ -39,24 +39,24 @@ def registration(request: HttpRequest, event: int) -> HttpResponseBase:
     """How registration stands, who has no list, and for organisers its rules."""
     this_event = find_event(event)
     require_permission(request.user, "decks.see_lists", this_event)
-    rules = use.rules_of(this_event)
+    rules = domain.rules_of(this_event)
     with timezone.override(ZoneInfo(this_event.league.time_zone)):
         form = RulesForm(request.POST or None, initial=RulesForm.initial_of(rules))
         if request.method == "POST":
             actor = require_permission(request.user, "tournaments.organise", this_event)
             if form.is_valid() and is_accepted(
-                form, lambda: use.change_rules(actor, this_event, form.rules())
+                form, lambda: domain.change_rules(actor, this_event, form.read_rules())
             ):
                 messages.success(request, _("The rules are saved."))
                 return redirect("tournaments:registration", event=event)
-        page = requested_page(request, reads.deck_rows(this_event), ROWS_PER_PAGE)
+        page = requested_page(request, queries.deck_rows(this_event), ROWS_PER_PAGE)
         context = {
             **event_context(this_event, "decks"),
             "rules": rules,
-            "window": use.list_window(rules),
+            "window": domain.list_window(rules),
             "page": page,
         }
-        context |= {"counts": reads.deck_counts(this_event), "form": form}
+        context |= {"counts": queries.deck_counts(this_event), "form": form}
         return render(
             request, "tournaments/registration/registration.html", context, status=form_status(form)
         )
@@ -68,7 +68,9 @@ def registration(request: HttpRequest, event: int) -> HttpResponseBase:
 def lock_registration(request: HttpRequest, event: int) -> HttpResponseBase:
     """Lock registration."""
     this_event = find_event(event)
-    use.lock_lists(require_permission(request.user, "tournaments.organise", this_event), this_event)
+    domain.lock_lists(
+        require_permission(request.user, "tournaments.organise", this_event), this_event
+    )
     return redirect("tournaments:registration", event=event)
 
 
@@ -78,7 +80,7 @@ def lock_registration(request: HttpRequest, event: int) -> HttpResponseBase:
 def unlock_registration(request: HttpRequest, event: int) -> HttpResponseBase:
     """Open registration again."""
     this_event = find_event(event)
-    use.unlock_lists(
+    domain.unlock_lists(
         require_permission(request.user, "tournaments.organise", this_event),
         this_event,
         _read_reason(request),
@@ -92,7 +94,7 @@ def unlock_registration(request: HttpRequest, event: int) -> HttpResponseBase:
 def publish_lists(request: HttpRequest, event: int) -> HttpResponseBase:
     """Show the lists to everybody."""
     this_event = find_event(event)
-    use.publish_lists(
+    domain.publish_lists(
         require_permission(request.user, "tournaments.organise", this_event), this_event
     )
     return redirect("tournaments:lists", event=event)
@@ -104,7 +106,7 @@ def publish_lists(request: HttpRequest, event: int) -> HttpResponseBase:
 def hide_lists(request: HttpRequest, event: int) -> HttpResponseBase:
     """Hide the lists again."""
     this_event = find_event(event)
-    use.hide_lists(
+    domain.hide_lists(
         require_permission(request.user, "tournaments.organise", this_event),
         this_event,
         _read_reason(request),
@@ -118,8 +120,8 @@ def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     """A player's deck: the list that counts, those before it, and a new one in its place."""
     this_entrant = find_entrant(event, entrant)
     actor = require_permission(request.user, "decks.see_lists", this_entrant)
-    rules = use.rules_of(this_entrant.event)
-    locked = bool(this_entrant.deck_id) and use.list_window(rules) == use.Window.LOCKED
+    rules = domain.rules_of(this_entrant.event)
+    locked = bool(this_entrant.deck_id) and domain.list_window(rules) == domain.Window.LOCKED
     initial = {"text": this_entrant.deck.text if this_entrant.deck else ""}
     form = DeckForm(request.POST or None, initial=initial, asks_reason=locked)
     if request.method == "POST":
@@ -137,21 +139,23 @@ def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
 
 def _hand_in_deck(actor: Actor, entrant: Entrant, form: DeckForm) -> Entrant:
     cleaned = form.cleaned_data
-    return use.register_deck(actor, entrant, cleaned["text"], cleaned.get("reason", ""))
+    return domain.register_deck(actor, entrant, cleaned["text"], cleaned.get("reason", ""))
 
 
 def _lists_of(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
     """A player's deck as a page shows it: the verdict on the newest list, and all of them."""
-    page = requested_page(request, reads.deck_versions_of(entrant), VERSIONS_PER_PAGE)
+    page = requested_page(request, queries.deck_versions_of(entrant), VERSIONS_PER_PAGE)
     rows = list(page)
     older = (
-        reads.deck_versions_of(entrant).filter(number__lt=rows[-1].number).first() if rows else None
+        queries.deck_versions_of(entrant).filter(number__lt=rows[-1].number).first()
+        if rows
+        else None
     )
     return {
         "entrant": entrant,
         "verdict": verdict_for_page(entrant.deck.verdict) if entrant.deck else None,
         "page": page,
-        "versions": reads.versions_with_changes(rows, older),
+        "versions": queries.versions_with_changes(rows, older),
     }
 
 
@@ -173,7 +177,7 @@ def deck_version(request: HttpRequest, event: int, entrant: int, version: int) -
 
 def version_context(request: HttpRequest, version: DeckVersion) -> dict[str, Any]:
     """A list with its verdict, and what changed against the one asked for, else the last."""
-    others = reads.deck_versions_of(version.entrant)
+    others = queries.deck_versions_of(version.entrant)
     against = request.GET.get("against", "")
     if against.isdecimal() and len(against) < 6:
         other = others.filter(number=int(against)).exclude(pk=version.pk).first()
@@ -182,7 +186,7 @@ def version_context(request: HttpRequest, version: DeckVersion) -> dict[str, Any
     return {
         "version": version,
         "other": other,
-        "change": reads.deck_change(other.deck, version.deck) if other else None,
+        "change": queries.deck_change(other.deck, version.deck) if other else None,
         "verdict": verdict_for_page(version.deck.verdict),
         "numbers": [
             n
@@ -198,7 +202,7 @@ def deck_lists(request: HttpRequest, event: int) -> HttpResponseBase:
     """The lists of an event: everybody's once they are published, before that the staff's."""
     this_event = find_event(event)
     rules = require_readable(request.user, this_event)
-    page = requested_page(request, reads.entrants_with_list(this_event), ROWS_PER_PAGE)
+    page = requested_page(request, queries.entrants_with_list(this_event), ROWS_PER_PAGE)
     context = {**event_context(this_event, "lists"), "rules": rules, "page": page}
     return render(request, "tournaments/registration/lists.html", context)
 

@@ -20,10 +20,10 @@ from league.domain.links import LinkGone
 from league.http.paging import requested_page
 from league.web.pages import form_status, result_or_error, writes_once
 from tournaments.domain.players.links import entrant_of_link
-from tournaments.domain.registration import lists as use
+from tournaments.domain.registration import lists as domain
 from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Entrant
-from tournaments.queries.registration import lists as reads
+from tournaments.queries.registration import lists as queries
 from tournaments.web.forms.registration import HandInForm
 from tournaments.web.views.context import answer_gone
 from tournaments.web.views.registration.lists import VERSIONS_PER_PAGE
@@ -54,20 +54,25 @@ def own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponse
     form = HandInForm(request.POST or None, initial=initial)
     verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
     if request.method == "POST" and form.is_valid():
-        if result_or_error(form, lambda: use.hand_in_list(entrant, form.cleaned_data["text"])):
+        if result_or_error(form, lambda: domain.hand_in_list(entrant, form.cleaned_data["text"])):
             messages.success(request, _("Your list is handed in."))
             return redirect("player:deck", token=token)
         verdict = _verdict_on_form(entrant, form)
-    rules = use.rules_of(entrant.event)
-    page = requested_page(request, reads.deck_versions_of(entrant), VERSIONS_PER_PAGE)
+    rules = domain.rules_of(entrant.event)
+    page = requested_page(request, queries.deck_versions_of(entrant), VERSIONS_PER_PAGE)
     context: dict[str, Any] = {
         "token": token,
         "entrant": entrant,
         "event": entrant.event,
         "form": form,
     }
-    context |= {"rules": rules, "window": use.list_window(rules), "verdict": verdict, "page": page}
-    context |= {"versions": reads.versions_with_changes(page, None)}
+    context |= {
+        "rules": rules,
+        "window": domain.list_window(rules),
+        "verdict": verdict,
+        "page": page,
+    }
+    context |= {"versions": queries.versions_with_changes(page, None)}
     return render(
         request, "tournaments/registration/my_deck.html", context, status=form_status(form)
     )
@@ -86,14 +91,19 @@ def check_own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpRe
         context: dict[str, Any] = {"verdict": verdict, "form": form}
         status = 200 if verdict else 422
         return render(request, "tournaments/registration/my_verdict.html", context, status=status)
-    rules = use.rules_of(entrant.event)
+    rules = domain.rules_of(entrant.event)
     page: dict[str, Any] = {
         "token": token,
         "entrant": entrant,
         "event": entrant.event,
         "form": form,
     }
-    page |= {"rules": rules, "window": use.list_window(rules), "verdict": verdict, "looked": True}
+    page |= {
+        "rules": rules,
+        "window": domain.list_window(rules),
+        "verdict": verdict,
+        "looked": True,
+    }
     return render(
         request, "tournaments/registration/my_deck.html", page, status=200 if verdict else 422
     )

@@ -13,7 +13,7 @@ from league.base.addresses import make_link
 from league.models import OutboxEntry
 from league.permissions import require_permission
 from league.web.pages import writes_once
-from tournaments.domain.registration import sheets as use
+from tournaments.domain.registration import sheets as domain
 from tournaments.models import Entrant, Event
 from tournaments.queries.loaders import find_entrant, find_event, find_sheet_pile
 from tournaments.web.views.context import event_context
@@ -39,7 +39,7 @@ def own_sheet(request: HttpRequest, _token: str, entrant: Entrant) -> HttpRespon
 
 
 def _sheet_answer(request: HttpRequest, entrant: Entrant) -> HttpResponse:
-    body = use.draw_sheet(entrant, request.GET.get("paper", "a4"), make_link(request, "/"))
+    body = domain.draw_sheet(entrant, request.GET.get("paper", "a4"), make_link(request, "/"))
     return _pdf_answer(body, f"{slugify(entrant.player.name) or entrant.pk}-{entrant.event_id}")
 
 
@@ -50,7 +50,9 @@ def sheets(request: HttpRequest, event: int) -> HttpResponseBase:
     this_event = find_event(event)
     actor = require_permission(request.user, "decks.see_lists", this_event)
     if request.method == "POST":
-        use.order_pile(actor, this_event, request.POST.get("paper", "a4"), make_link(request, "/"))
+        domain.order_pile(
+            actor, this_event, request.POST.get("paper", "a4"), make_link(request, "/")
+        )
         return redirect("tournaments:sheets", event=event)
     context = {**event_context(this_event, "decks"), **pile_context(this_event)}
     part = "tournaments/registration/pile.html" if request.headers.get("HX-Request") else None
@@ -62,7 +64,9 @@ def pile_context(event: Event) -> dict[str, Any]:
     pile = event.sheet_piles.defer("body").first()
     work = None
     if pile is not None and pile.ready_at is None:
-        work = OutboxEntry.objects.filter(kind=use.OUTBOX_KIND, payload={"pile": pile.pk}).first()
+        work = OutboxEntry.objects.filter(
+            kind=domain.OUTBOX_KIND, payload={"pile": pile.pk}
+        ).first()
     return {"pile": pile, "work": work}
 
 

@@ -40,7 +40,7 @@ def report_game(request: HttpRequest, event: int, match: int) -> HttpResponseBas
     if not form.is_valid():
         context = match_context(this_match, form=form)
         return render(request, "tournaments/results/match.html", context, status=422)
-    after = games.report_game(actor, this_match, form.report(), form.cleaned_data["version"])
+    after = games.report_game(actor, this_match, form.read_report(), form.cleaned_data["version"])
     return redirect(_address_after_report(request, after))
 
 
@@ -90,7 +90,7 @@ def call_time(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
         context = match_context(this_match, time_form=form)
         return render(request, "tournaments/results/match.html", context, status=422)
     version, running = form.cleaned_data["version"], form.running_told()
-    games.call_time(actor, this_match, form.left(), version, running=running)
+    games.call_time(actor, this_match, form.read_prizes_left(), version, running=running)
     return redirect("tournaments:match", event=event, match=match)
 
 

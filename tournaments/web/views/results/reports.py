@@ -25,7 +25,7 @@ from tournaments.domain.results import reports
 from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Match, Seat
 from tournaments.queries.loaders import find_round
-from tournaments.queries.results import reports as reads
+from tournaments.queries.results import reports as queries
 from tournaments.web.forms.results import read_entered_scores
 from tournaments.web.views.context import answer_gone
 
@@ -58,7 +58,7 @@ def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
     context = {
         "event": seat.match.round.event,
         "entrant": seat.entrant,
-        "report": reads.make_own_report(seat),
+        "report": queries.make_own_report(seat),
         "report_url": reverse("slip:report", args=[token]),
     }
     return keep_key_secret(render(request, "tournaments/results/slip.html", context))
@@ -99,11 +99,11 @@ def enter_results(request: HttpRequest, event: int, number: int) -> HttpResponse
         _tell_entered(request, done)
         if not done.refused:
             return redirect(request.get_full_path())
-    page = requested_page(request, reads.unreported_matches(round_))
-    rows = [_with_refusal(reads.entry_row(match), request, done) for match in page]
+    page = requested_page(request, queries.unreported_matches(round_))
+    rows = [_with_refusal(queries.entry_row(match), request, done) for match in page]
     rows.sort(key=lambda row: (not row.refused, not row.disputed, row.table or 0))
     context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
-    context |= {"now": reads.count_reports(round_), "lost": _refused_elsewhere(done, rows)}
+    context |= {"now": queries.count_reports(round_), "lost": _refused_elsewhere(done, rows)}
     return render(request, "tournaments/results/enter_results.html", context)
 
 
@@ -114,13 +114,15 @@ def _tell_entered(request: HttpRequest, done: reports.EntryResult) -> None:
         messages.success(request, message % {"number": number})
 
 
-class SentRow(reads.EntryRow, frozen=True, kw_only=True):
+class SentRow(queries.EntryRow, frozen=True, kw_only=True):
     """A row as it was sent: with why it does not stand, empty where it does."""
 
     refused: str
 
 
-def _with_refusal(row: reads.EntryRow, request: HttpRequest, done: reports.EntryResult) -> SentRow:
+def _with_refusal(
+    row: queries.EntryRow, request: HttpRequest, done: reports.EntryResult
+) -> SentRow:
     """A row with what was chosen there, and why it does not stand."""
     refused = done.refused.get(row.pk)
     if refused:
@@ -155,7 +157,7 @@ def slips(request: HttpRequest, event: int, number: int) -> HttpResponse:
     """A round's slips to print and cut: one a player, with the code that reports this match."""
     round_ = find_round(event, number)
     require_permission(request.user, "tournaments.give_links", round_)
-    page = requested_page(request, reads.unreported_matches(round_), SLIPS_PER_PAGE)
+    page = requested_page(request, queries.unreported_matches(round_), SLIPS_PER_PAGE)
     rows = [row for match in page for row in _slip_rows(request, match)]
     context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
     return keep_key_secret(render(request, "tournaments/results/slips.html", context))
@@ -184,6 +186,6 @@ def report_context(entrant: Any, token: str) -> dict[str, Any]:
     if seat is None:
         return {}
     return {
-        "report": reads.make_own_report(seat),
+        "report": queries.make_own_report(seat),
         "report_url": reverse("player:report", args=[token]),
     }

@@ -1,0 +1,36 @@
+"""What an event once more would be played by: what the organiser sees before making it."""
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from tournaments.queries.events.overview import edition_name, time_policy_name
+from tournaments.queries.structure.usual import settings_as_usual
+
+
+class CopiedSettings(msgspec.Struct, frozen=True):
+    """In words: as chosen for the event, or that it goes by the new day."""
+
+    edition: str
+    time_policy: str
+    round_minutes: str
+    cut_minutes: str
+
+
+def copied_settings(event: Event) -> CopiedSettings:
+    """What a copy of an event takes over, and what it has as usual on its own day."""
+    follows = settings_as_usual(event)
+    chosen = {
+        "edition": edition_name(event),
+        "time_policy": time_policy_name(event),
+        "round_minutes": _name_minutes(event.round_minutes),
+        "cut_minutes": _name_minutes(event.cut_minutes),
+    }
+    usual = {name: _("as usual on the day") for name in follows}
+    if "edition" in follows:
+        usual["edition"] = _("the newest on the day")
+    return CopiedSettings(**{**chosen, **usual})
+
+
+def _name_minutes(minutes: int) -> str:
+    return str(minutes) if minutes else _("untimed")
