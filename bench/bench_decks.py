@@ -4,9 +4,11 @@ Both are asked by Django's test client in a process that has answered before, so
 measured is the service and not the network.
 """
 
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from statistics import median
@@ -23,18 +25,7 @@ LISTS = Path(__file__).resolve().parent.parent / "decks" / "demo"
 FORMAT = "modified-2009"
 TODAY = "2026-11-21"
 TURNS = 20
-# Run in a process of its own: what loading costs in time and memory, with all else there before.
-LOADING = """
-import resource, time, django
-django.setup()
-from decks import catalogue, domain
-def resident():
-    with open("/proc/self/statm") as sizes:
-        return int(sizes.read().split()[1]) * resource.getpagesize()
-before, started = resident(), time.perf_counter()
-catalogue.current()
-print(time.perf_counter() - started, resident() - before, resident())
-"""
+LOADING = "from bench.bench_decks import print_loading; print_loading()"
 
 
 def measure() -> Table:
@@ -43,17 +34,17 @@ def measure() -> Table:
     call_command("up", bare=True, stdout=StringIO())
     texts = [path.read_text("utf-8") for path in sorted(LISTS.glob("*.txt"))]
     table = Table(f"Decks ({len(texts)} lists of 60 cards)")
-    table.add("read and checked in one format", _time_checks(texts))
-    table.add("the same, no line seen before", _time_checks(texts, forget=True))
-    table.add(
+    table.add_row("read and checked in one format", _time_checks(texts))
+    table.add_row("the same, no line seen before", _time_checks(texts, forget=True))
+    table.add_row(
         "the same, written by hand, none seen", _time_checks(_write_by_hand(texts), forget=True)
     )
-    table.add("with the answer that is sent", _time_verdicts(texts))
-    table.add("and where else it is legal", _time_verdicts(texts, everywhere=True))
-    table.add("over HTTP, median", _time_requests(texts, _make_api_request()))
-    table.add("as a page, median", _time_requests(texts, _make_page_request()))
+    table.add_row("with the answer that is sent", _time_verdicts(texts))
+    table.add_row("and where else it is legal", _time_verdicts(texts, everywhere=True))
+    table.add_row("over HTTP, median", _time_requests(texts, _make_api_request()))
+    table.add_row("as a page, median", _time_requests(texts, _make_page_request()))
     seconds, more, whole = _measure_loading()
-    table.add("loading the catalogue", seconds, f"{more / 2**20:.0f} of {whole / 2**20:.0f} MB")
+    table.add_row("loading the catalogue", seconds, f"{more / 2**20:.0f} of {whole / 2**20:.0f} MB")
     return table
 
 
@@ -119,9 +110,26 @@ def _make_page_request() -> Callable[[str], int]:
     )
 
 
+def print_loading() -> None:
+    """What loading costs in seconds and bytes, with all else there before: in an own process."""
+    django.setup()
+    import_module("decks.domain")
+    from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- Django is set up by now
+
+    before, started = _resident_bytes(), perf_counter()
+    current_catalogue()
+    seconds, whole = perf_counter() - started, _resident_bytes()
+    sys.stdout.write(f"{seconds} {whole - before} {whole}\n")
+
+
+def _resident_bytes() -> int:
+    pages = Path("/proc/self/statm").read_text().split()[1]
+    return int(pages) * resource.getpagesize()
+
+
 def _measure_loading() -> tuple[float, int, int]:
     """Seconds, bytes more than before, and bytes in all."""
-    done = subprocess.run(  # noqa: S603 -- the lines above
+    done = subprocess.run(  # noqa: S603 -- our own words
         [sys.executable, "-c", LOADING], check=True, capture_output=True, text=True
     )
     seconds, more, whole = done.stdout.split()

@@ -50,13 +50,15 @@ def _measure_event(size: int) -> Table:
     payload = {"event": event.pk, "round": ROUNDS}
     board = [_time_once(lambda: boards.publish_boards(payload))[1] for _ in range(ROUNDS)]
     table = Table(f"An event of {size} players, median over {ROUNDS} rounds")
-    table.add("pairing: the rows alone", median(_write_round_rows(event) for _ in range(ROUNDS)))
-    table.add("pairing the next round", median(paired))
-    table.add("report: the rows alone", median(_write_report_rows(event) for _ in range(200)))
-    table.add("reporting a game", median(reported))
-    table.add("standings: the rows alone", median(_read_rows(event) for _ in range(ROUNDS)))
-    table.add("standings", median(rows))
-    table.add("rendering every board, after the answer", median(board))
+    table.add_row(
+        "pairing: the rows alone", median(_write_round_rows(event) for _ in range(ROUNDS))
+    )
+    table.add_row("pairing the next round", median(paired))
+    table.add_row("report: the rows alone", median(_write_report_rows(event) for _ in range(200)))
+    table.add_row("reporting a game", median(reported))
+    table.add_row("standings: the rows alone", median(_read_rows(event) for _ in range(ROUNDS)))
+    table.add_row("standings", median(rows))
+    table.add_row("rendering every board, after the answer", median(board))
     return table
 
 

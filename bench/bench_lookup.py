@@ -29,18 +29,7 @@ from judging.library.shelf import load_library
 
 RULINGS = 100_000
 GOLDEN = Path(__file__).resolve().parents[1] / "tests/golden/judging/questions/tuning.jsonl"
-WRITER = """
-import sys, time
-from pathlib import Path
-from judging.library.search.index import Doc
-from judging.library.search.material import material
-from judging.library.search.query import Query
-from judging.library.search.tantivy_index import ShelvedIndex
-index = ShelvedIndex(Path(sys.argv[1]))
-for number in range(100_000):
-    index.replace([Doc(f"new:{number}", "coin flip retreat", "", "prize bench", shelf="1")])
-    print(number, flush=True)
-"""
+WRITER = "from bench.bench_lookup import write_all_the_time; write_all_the_time()"
 
 
 def measure() -> Table:
@@ -50,7 +39,7 @@ def measure() -> Table:
     names = card_names(load_catalogue(max(SHIPPED.iterdir())).by_id.values())
     finder = Finder(search_material("en"), names, TantivyIndex)
     _add_row(table, "library", [partial(finder.find, one["q"]) for one in questions])
-    queries = [finder.read(one["q"]) for one in questions]
+    queries = [finder.read_question(one["q"]) for one in questions]
     docs = list(_make_rulings())
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "tantivy"
@@ -60,7 +49,7 @@ def measure() -> Table:
         ):
             started = time.perf_counter()
             index.rebuild(docs)
-            table.add(
+            table.add_row(
                 f"{name}: one of {RULINGS:,} put in", (time.perf_counter() - started) / RULINGS
             )
             few = queries if name == "tantivy" else queries[:20]  # SQLite takes its time
@@ -81,6 +70,16 @@ def _write_beside(place: Path) -> Iterator[None]:
         writer.kill()
 
 
+def write_all_the_time() -> None:
+    """Put one ruling after the other into the index whose folder is the first argument."""
+    index = ShelvedIndex(Path(sys.argv[1]))
+    for number in range(RULINGS):
+        doc = IndexedDoc(f"new:{number}", "coin flip retreat", "", "prize bench", shelf="1")
+        index.replace([doc])
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
+
+
 def _time_searches(index: Index, queries: Sequence[Query]) -> list[Callable[[], object]]:
     return [
         partial(index.search, query, shelves=["1", "2"], edition=None, limit=40)
@@ -92,8 +91,8 @@ def _add_row(table: Table, name: str, turns: list[Callable[[], object]]) -> None
     for turn in turns:
         turn()
     each = sorted(_time_once(turn) for turn in turns * 4)
-    table.add(f"{name}: median", each[len(each) // 2])
-    table.add(f"{name}: 99 of 100 under", each[int(len(each) * 0.99)])
+    table.add_row(f"{name}: median", each[len(each) // 2])
+    table.add_row(f"{name}: 99 of 100 under", each[int(len(each) * 0.99)])
 
 
 def _time_once(turn: Callable[[], object]) -> float:

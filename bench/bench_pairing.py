@@ -33,7 +33,7 @@ def _measure_tight_fields() -> Table:
         state = _draw_rounds_at_random(16, number - 1, 15)
         paired = swiss.pair_round(state)
         told = f"dead end: {paired.cost.dead_end}, proved best: {paired.optimal}"
-        table.add(f"round {number}", seconds_each(partial(swiss.pair_round, state)), told)
+        table.add_row(f"round {number}", seconds_each(partial(swiss.pair_round, state)), told)
     return table
 
 
@@ -62,10 +62,12 @@ def _measure_size(size: int) -> Table:
     paired = swiss.pair_round(state)
     proved = f"proved best: {paired.optimal}, rematches: {paired.cost.rematches}"
     if find_spec("swisspair") and size <= LARGEST_PEER:
-        table.add("swisspair", seconds_each(_pair_with_swisspair(state)), "pairing alone")
+        table.add_row("swisspair", seconds_each(_pair_with_swisspair(state)), "pairing alone")
     played = history_of(state)  # as a round's rows are read: players by their place in the roster
-    table.add("pairing and proving", seconds_each(partial(swiss.pair_round, played)), proved)
-    table.add("the same from ids as text", seconds_each(partial(swiss.pair_round, state)), proved)
+    table.add_row("pairing and proving", seconds_each(partial(swiss.pair_round, played)), proved)
+    table.add_row(
+        "the same from ids as text", seconds_each(partial(swiss.pair_round, state)), proved
+    )
     return table
 
 

@@ -24,6 +24,14 @@ PLAYERS = 4096
 ROUNDS = 9
 
 
+ROWS = (
+    "the whole next round",
+    "of it asking, within a transaction",
+    "of it worked out while nobody waits",
+    "of it storing, within a transaction",
+)
+
+
 def measure() -> Table:
     """Seconds for one round, the median of the last four."""
     django.setup()
@@ -34,10 +42,7 @@ def measure() -> Table:
 
     outbox.set_background_drain(lambda: None)  # nobody wakes: boards are measured by themselves
     event, chance = _make_event(), random.Random(7)  # noqa: S311 -- repeatable, not secret
-    taken: list[float] = []
-    asked: list[float] = []
-    worked: list[float] = []
-    stored: list[float] = []
+    taken, asked, worked, stored = list[float](), list[float](), list[float](), list[float]()
     work = pairing._pair_each_field  # noqa: SLF001 -- when it begins and ends
 
     def watched(*args: Any, **kwargs: Any) -> Any:
@@ -57,11 +62,9 @@ def measure() -> Table:
         stored.append(taken[-1] - asked[-1] - worked[-1])
         _report_round(one, chance)
     table = Table(f"The next round of {PLAYERS:,} players at round {ROUNDS}")
-    table.add("the rows alone", median(_write_round_rows(event) for _ in range(5)))
-    table.add("the whole next round", median(taken[-4:]))
-    table.add("of it asking, within a transaction", median(asked[-4:]))
-    table.add("of it worked out while nobody waits", median(worked[-4:]))
-    table.add("of it storing, within a transaction", median(stored[-4:]))
+    table.add_row("the rows alone", median(_write_round_rows(event) for _ in range(5)))
+    for name, seconds in zip(ROWS, (taken, asked, worked, stored), strict=True):
+        table.add_row(name, median(seconds[-4:]))
     return table
 
 

@@ -34,10 +34,10 @@ def measure() -> Table:
 
     count = len(questions)
     table = Table(f"Rulings, JSON to JSON ({count} random cases)")
-    table.add("decoding and encoding alone", seconds_each(wire, at_least=1.0) / count)
-    table.add("the whole ruling", seconds_each(whole, at_least=1.0) / count)
+    table.add_row("decoding and encoding alone", seconds_each(wire, at_least=1.0) / count)
+    table.add_row("the whole ruling", seconds_each(whole, at_least=1.0) / count)
     each = sorted(_time_once(rule_json, question) for _ in range(ROUNDS) for question in questions)
-    table.add("95 of 100 rulings are under", each[int(len(each) * 0.95)])
+    table.add_row("95 of 100 rulings are under", each[int(len(each) * 0.95)])
     return table
 
 

@@ -16,7 +16,7 @@ STEPS = {
 def measure() -> Table:
     table = Table("From nothing to ready")
     for name, code in STEPS.items():
-        table.add(name, seconds_each(partial(_time_start, code), at_least=0.05, best_of=3))
+        table.add_row(name, seconds_each(partial(_time_start, code), at_least=0.05, best_of=3))
     return table
 
 

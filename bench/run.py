@@ -24,7 +24,7 @@ class Table:
     title: str
     rows: list[tuple[str, float, str]] = field(default_factory=list)
 
-    def add(self, name: str, seconds: float, note: str = "") -> None:
+    def add_row(self, name: str, seconds: float, note: str = "") -> None:
         """`seconds` for one turn of the thing called `name`."""
         self.rows.append((name, seconds, note))
 

@@ -29,6 +29,9 @@ from tests.support.ids import spread_ids
 
 # The settings are read before this file is. What follows puts right what tests must not share with
 # a service that runs here: its data folder and its databases.
+# Nearly all that a test makes goes by itself at its end: looking for cycles costs a tenth of a run.
+gc.set_threshold(100_000, 20, 100)
+
 ROOT = paths.ROOT
 VARIABLE = re.compile(r"\$\{(?P<name>\w+)(?::[-?](?P<default>[^}]*))?\}")
 DATA = Path(tempfile.mkdtemp(prefix="headjudge-test-"))
@@ -119,7 +122,7 @@ def long_ones_first(items):
 
 def differs_by_database(item):
     """Whether a second database could change what a test finds."""
-    if item.get_closest_marker("services"):
+    if item.get_closest_marker("services") or item.get_closest_marker("again"):
         return True
     meets = item.get_closest_marker("django_db") or MEETS_A_DATABASE & set(item.fixturenames)
     return bool(meets) and not item.get_closest_marker("once")

@@ -57,7 +57,7 @@ def pair_names(folder: Path, catalogue: Catalogue) -> dict[str, set[str]]:
     }
     out: dict[str, set[str]] = defaultdict(set)
     for path, said in _read_cards(folder):
-        printings = catalogue.numbered(ids.get(path.parent) or "", path.stem)
+        printings = catalogue.find_by_number(ids.get(path.parent) or "", path.stem)
         if len(printings) == 1:
             name = printings[0].name
             names = {_clean_name(each) for each in _foreign_names(said).values()}

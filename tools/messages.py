@@ -26,12 +26,15 @@ ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.files.tdf.wording": lambda module: module.TEMPLATES.values(),
     "judging.engine.wording": lambda module: module.TEMPLATES,
+    "judging.engine.effects.words": lambda module: module.TEMPLATES,
     "judging.engine.editions": lambda module: [
         text for edition in module.EDITIONS.values() for text in edition.sentences
     ],
+    "judging.library.shelf": lambda module: module.load_library().example_titles,
     "tournaments.engine.results.both_win": lambda module: module.translatable_texts(),
     "tournaments.engine.clock.policies": lambda module: module.translatable_texts(),
     "tournaments.engine.penalties.starts": lambda module: module.translatable_texts(),
+    "tournaments.engine.structure.attendance": lambda module: module.translatable_texts(),
     "tournaments.engine.structure.customs": lambda module: module.translatable_texts(),
     "tournaments.engine.penalties.ladders": lambda module: module.translatable_texts(),
     "tournaments.engine.seasons.points": lambda module: [scheme.name for scheme in module.SCHEMES],
@@ -76,7 +79,7 @@ class Message:
         return self.context, self.text
 
     @property
-    def missing(self) -> bool:
+    def is_missing(self) -> bool:
         return self.fuzzy or len(self.said) != 1 + bool(self.plural) or not all(self.said)
 
     @property
@@ -241,7 +244,7 @@ def compile_mo(messages: Iterable[Message], language: str) -> bytes:
     """A .mo file as GNU gettext lays it out: two tables of lengths and places, then the texts."""
     pairs = {"": _format_header(language)}
     for one in messages:
-        if not one.missing:
+        if not one.is_missing:
             text = f"{one.context}\x04{one.text}" if one.context else one.text
             pairs[f"{text}\0{one.plural}" if one.plural else text] = "\0".join(one.said)
     table = sorted((key.encode(), value.encode()) for key, value in pairs.items())
@@ -287,7 +290,7 @@ def main() -> int:
             path.write_bytes(files[path])
     for path, body in files.items():
         for one in read_po(body.decode()).values() if path.suffix == ".po" else ():
-            if one.missing:
+            if one.is_missing:
                 print(f"No {path.parent.parent.name}: {one.text!r}")
                 status = 1
     return 1 if stale and check else status

@@ -1,38 +1,45 @@
 """Changes the rules one small place at a time, and counts the changes that no test notices.
 
-    tools/mutants.py [--number 400] [--seed N] [--in PATH ...] [--tests PATH ...]
+    tools/mutants.py [--number 400] [--seed N] [--in PATH ...] [--tests PATH ...] [--seconds 40]
 
 A random sample of the places in the functions of every app's engine/ and domain/ (or of what
 --in names): comparisons, and/or, not, arithmetic, constants, returned values, raised errors, and
-calls made for their effect alone, such as a line of the record. First every test runs once, on two
-processes, to learn which lines it meets. Then each change is put into a fork of such a process, in
-memory, and the tests that meet the place run until one fails: those first, then the others of
-their files, for at most TESTED seconds of undisturbed time. A test counts only if it passes in a
-fork without the change. Prints what survived, and exits 1 if fewer than ENOUGH % were noticed.
+calls made for their effect alone, such as a line of the record. First every test runs once, to
+learn which lines it meets. Then each change is put into a fork of that process, in memory, and the
+tests that meet the place run until one fails: those first, then the others of their files, each
+time the quickest ones, for at most --seconds of undisturbed time. A test counts only if it passes
+in a fork without the change. Prints what survived, and exits 1 if fewer than ENOUGH % were noticed.
+
+What was learned is kept in .mutants/ and holds while the files it was learned from are the same. So
+a run that was interrupted goes on where it stood, and after new tests only survivors are tried
+again. A seed picks the same places of a function until that function is edited.
 
 mutmut does not serve: it leaves out decorated functions, and nearly every use case is one.
 """
 
 import argparse
 import ast
+import hashlib
+import itertools
 import json
 import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("judging", "tournaments", "decks", "league")
+KEPT = ROOT / ".mutants"
+APPS = ("judging", "tournaments", "decks", "league")  # each stands on those after it
 ROOMS = [f"{app}/{room}" for app in APPS for room in ("engine", "domain")]
-# What starts services or threads, and what reads the sources, meets no change made in memory.
+# What starts services or threads, and what reads the sources, meets no change made in memory; what
+# is long comes to its turn too late.
 TESTS = [f"tests/{app}" for app in APPS] + ["tests/roles"]
-SUITABLE = "not browser and not services and not material"
-PROCESSES, TESTED, ENOUGH = 2, 40.0, 92
+SUITABLE = "not browser and not services and not material and not long"
+ENOUGH = 92
 COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -41,32 +48,45 @@ COUNTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: 
 Place = tuple[Any, Any, ast.AST, ast.AST]  # where the node hangs, by which key; it, and its change
 
 
-def places(tree: ast.AST) -> list[Place]:
+def list_places(tree: ast.AST) -> list[Place]:
     """What can be changed in the bodies of the functions, in the order of the source."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    inner = {below for each in functions for below in ast.walk(each) if below is not each}
-    bodies = [each.body for each in functions if each not in inner]
-    return [place for body in bodies for place in _in_block(body)]
+    return [place for each in find_functions(tree) for place in _in_block(each.body)]
+
+
+def name_places(tree: ast.AST) -> list[str]:
+    """For each of these places what it is called, whatever becomes of other functions."""
+    return [
+        f"{each.name} {index}"
+        for each in find_functions(tree)
+        for index, _ in enumerate(_in_block(each.body))
+    ]
+
+
+def find_functions(tree: ast.AST) -> list[ast.FunctionDef]:
+    """Those that stand in no other."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inner = {below for each in found for below in ast.walk(each) if below is not each}
+    return [each for each in found if each not in inner]
 
 
 def _in_block(block: list[Any]) -> Iterator[Place]:
     for index, node in enumerate(block):
         if isinstance(node, ast.AST):
-            yield from ((block, index, node, new) for new in changes(node))
-            yield from _below(node)
+            yield from ((block, index, node, new) for new in list_changes(node))
+            yield from _places_below(node)
 
 
-def _below(node: ast.AST) -> Iterator[Place]:
+def _places_below(node: ast.AST) -> Iterator[Place]:
     if isinstance(node, ast.JoinedStr):  # its values are read below, its words are a sentence's
         for value in node.values:
-            yield from _below(value)
+            yield from _places_below(value)
         return
     for name, value in ast.iter_fields(node):
         if isinstance(value, list) and name != "decorator_list":
             yield from _in_block(value)
         elif isinstance(value, ast.AST) and not _is_left_out(node, name):
-            yield from ((node, name, value, new) for new in changes(value))
-            yield from _below(value)
+            yield from ((node, name, value, new) for new in list_changes(value))
+            yield from _places_below(value)
 
 
 def _is_left_out(node: ast.AST, name: str) -> bool:
@@ -75,7 +95,7 @@ def _is_left_out(node: ast.AST, name: str) -> bool:
     return signature or promise or name == "annotation"
 
 
-def changes(node: ast.AST) -> Iterator[ast.AST]:
+def list_changes(node: ast.AST) -> Iterator[ast.AST]:
     yield from _other_values(node)
     yield from _other_ways(node)
 
@@ -110,10 +130,10 @@ def _other_ways(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Pass()
 
 
-def changed(path: str, number: int) -> tuple[ast.Module, int, str]:
+def change_place(path: str, number: int) -> tuple[ast.Module, int, str]:
     """The module with one place changed, the line of that place, and what was changed."""
     tree = ast.parse((ROOT / path).read_text())
-    holder, key, node, new = places(tree)[number]
+    holder, key, node, new = list_places(tree)[number]
     line = node.lineno  # type: ignore[attr-defined]
     told = f"{ast.unparse(node).splitlines()[0]}  →  {ast.unparse(new).splitlines()[0]}"
     ast.copy_location(new, node)
@@ -124,56 +144,92 @@ def changed(path: str, number: int) -> tuple[ast.Module, int, str]:
     return ast.fix_missing_locations(tree), line, told
 
 
+def digest_file(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--number", type=int, default=400)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
-    parser.add_argument("--in", dest="paths", nargs="+", default=[])
+    parser.add_argument("--in", dest="paths", nargs="+", default=ROOMS)
     parser.add_argument("--tests", nargs="+", default=TESTS)
+    parser.add_argument("--seconds", type=float, default=40.0)
     asked = parser.parse_args()
-    paths = asked.paths or ROOMS
     everything = [
-        (str(file.relative_to(ROOT)), number)
-        for path in paths
+        place
+        for path in asked.paths
         for file in sorted([*(ROOT / path).rglob("*.py")] or ROOT.glob(path))
-        for number in range(len(places(ast.parse(file.read_text()))))
+        for place in draw_lots(file, asked.seed)
     ]
-    die = random.Random(asked.seed)  # noqa: S311 -- of what to try, no secret
-    picked = die.sample(everything, min(asked.number, len(everything)))
+    picked = [place[1:] for place in sorted(everything)[: asked.number]]
     print(f"{len(picked)} of {len(everything)} changes, --seed {asked.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="headjudge-mutants-") as folder:
-        return gather(Path(folder), picked, asked.tests)
+    KEPT.mkdir(exist_ok=True)
+    (KEPT / "picked").write_text(json.dumps(picked))
+    return gather_outcomes(picked, asked.tests, asked.seconds)
 
 
-def gather(folder: Path, picked: list[tuple[str, int]], tests: list[str]) -> int:
-    (folder / "picked").write_text(json.dumps(picked))
-    processes = [start(folder, index, tests) for index in range(PROCESSES)]
-    print("Every test once, without a change", flush=True)
-    outcomes: dict[int, str] = {}
-    while len(outcomes) < len(picked) and any(each.poll() is None for each in processes):
-        time.sleep(1)
-        for file in sorted(folder.glob("*.outcome")):
-            if (number := int(file.stem)) not in outcomes:
-                outcomes[number] = file.read_text()
-                print(f"{len(outcomes)}/{len(picked)} {outcomes[number]}", flush=True)
-    for each in processes:
-        each.wait()
-    if len(outcomes) < len(picked):
-        print(*(file.read_text()[-3000:] for file in folder.glob("*.log")), sep="\n")
+def draw_lots(file: Path, seed: int) -> Iterator[tuple[str, str, int, str]]:
+    """Each with what decides whether it is picked, its path, its number, and of which source."""
+    path, of = str(file.relative_to(ROOT)), digest_file(file)
+    for number, name in enumerate(name_places(ast.parse(file.read_text()))):
+        lot = hashlib.sha256(f"{seed} {path} {name}".encode()).hexdigest()
+        yield lot, path, number, of
+
+
+def read_outcomes(tests: str, seconds: float) -> dict[tuple[str, int, str], str]:
+    """Those that still hold, by path, number and source: noticed, or survived these tests."""
+    lines = (KEPT / "outcomes").read_text().splitlines() if (KEPT / "outcomes").exists() else []
+    return {
+        (path, number, of): told
+        for path, number, of, against, tried, told in map(json.loads, lines)
+        if told.startswith("noticed") or (against == tests and tried >= seconds)
+    }
+
+
+def digest_of_tests() -> str:
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    return hashlib.sha256("".join(map(digest_file, files)).encode()).hexdigest()[:12]
+
+
+def gather_outcomes(picked: list[tuple[str, int, str]], tests: list[str], seconds: float) -> int:
+    against, told = digest_of_tests(), set[tuple[str, int, str]]()
+    bench, before = start_process(tests, f"{seconds} {against}"), ""
+    for finished in itertools.chain(iter(lambda: bench.poll() is not None, True), [True]):
+        if (learning := read_progress()) != before:
+            print(before := learning, flush=True)
+        known = read_outcomes(against, seconds)
+        for place in picked:
+            if place in known and place not in told:
+                told.add(place)
+                print(f"{len(told)}/{len(picked)} {known[place]}", flush=True)
+        time.sleep(0 if finished else 2)
+    if len(told) < len(picked):
+        print((KEPT / "log").read_text()[-3000:])
         return 1
-    survived = sorted(text for text in outcomes.values() if text.startswith("survived"))
+    return sum_up([known[place] for place in picked])
+
+
+def read_progress() -> str:
+    """How many of the files of tests are learned, as long as that lasts."""
+    lines = (KEPT / "log").read_text(errors="replace").splitlines()
+    return next((line for line in reversed(lines) if line.startswith("learning ")), "")
+
+
+def sum_up(told: list[str]) -> int:
+    survived = sorted(text for text in told if text.startswith("survived"))
     print("", *survived, sep="\n")
-    share = 100 * (len(picked) - len(survived)) / max(1, len(picked))
-    print(f"{len(picked) - len(survived)} of {len(picked)} noticed: {share:.1f} %")
+    share = 100 * (len(told) - len(survived)) / max(1, len(told))
+    print(f"{len(told) - len(survived)} of {len(told)} noticed: {share:.1f} %")
     return 0 if share >= ENOUGH else 1
 
 
-def start(folder: Path, index: int, tests: list[str]) -> "subprocess.Popen[bytes]":
+def start_process(tests: list[str], told: str) -> "subprocess.Popen[bytes]":
     left_out = {"DATABASE_URL", "REDIS_URL", "HEADJUDGE_MATERIAL"}
     environment = {key: value for key, value in os.environ.items() if key not in left_out}
-    environment |= {"HEADJUDGE_MUTANTS": f"{index}:{folder}", "CI": "1"}
+    environment |= {"HEADJUDGE_MUTANTS": told, "CI": "1"}
     arguments = ["-q", "-n", "0", "-p", "no:randomly", "-p", "tools.mutants_bench", "-m", SUITABLE]
-    with (folder / f"{index}.log").open("wb") as log:
+    with (KEPT / "log").open("wb") as log:
         return subprocess.Popen(
             [sys.executable, "-m", "pytest", *arguments, *tests],
             cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT,

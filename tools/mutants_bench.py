@@ -6,11 +6,14 @@ import gc
 import importlib
 import itertools
 import json
+import math
 import os
+import resource
 import shutil
 import signal
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -19,12 +22,16 @@ from _pytest.runner import runtestprotocol
 from coverage import Coverage
 from django.conf import settings
 from django.db import connections
+from django.urls import get_resolver
 from hypothesis import Phase
 from hypothesis import settings as hypothesis_settings
 
 mutants = importlib.import_module("tools.mutants")  # tools are scripts, no package
-APPS, ROOMS, ROOT = mutants.APPS, mutants.ROOMS, mutants.ROOT
-PROCESSES, TESTED = mutants.PROCESSES, mutants.TESTED
+APPS, ROOMS, ROOT, KEPT = mutants.APPS, mutants.ROOMS, mutants.ROOT, mutants.KEPT
+LINES = KEPT / "lines"
+MEMORY = 2 << 30  # bytes a change may take more
+WATCHED = 4.0  # seconds of a test: by then it has met what it meets, and watching takes long
+Learned = dict[str, tuple[float, dict[str, int]]]  # by test: seconds; by file, a bit for each line
 
 
 def pytest_sessionstart() -> None:
@@ -36,56 +43,108 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_runtestloop(session: Any) -> bool:
-    index, _, name = os.environ["HEADJUDGE_MUTANTS"].partition(":")
-    folder, mine = Path(name), int(index)
-    learn(session, session.items[mine::PROCESSES], folder / f"{mine}.lines")
-    while len(maps := list(folder.glob("*.lines"))) < PROCESSES:
-        time.sleep(0.5)
-    bench = Bench(session, [json.loads(file.read_text()) for file in maps])
-    for number, (path, place) in enumerate(json.loads((folder / "picked").read_text())):
-        try:
-            (folder / f"{number}.claim").touch(exist_ok=False)
-        except FileExistsError:
-            continue
-        part = folder / f"{number}.part"
-        part.write_text(bench.try_out(path, place))
-        part.rename(folder / f"{number}.outcome")
+    given, against = os.environ["HEADJUDGE_MUTANTS"].split()
+    seconds, picked = float(given), json.loads((KEPT / "picked").read_text())
+    warm_up(session)
+    bench = Bench(session, learn_tests(session), seconds)
+    known = mutants.read_outcomes(against, seconds)
+    for path, number, of in picked:
+        if (path, number, of) not in known:
+            told = bench.try_out(path, number)
+            append_row(KEPT / "outcomes", [path, number, of, against, seconds, told])
+    shutil.rmtree(bench.clean)
+    bench.at.unlink(missing_ok=True)
     return True
 
 
-def learn(session: Any, items: list[Any], target: Path) -> None:
-    """Runs them undisturbed: how long each takes, and which lines of the rules it meets."""
-    rules = [f"{ROOT}/{room}/*" for room in ROOMS]
-    watch = Coverage(data_file=None, config_file=False, include=rules)
-    seconds: dict[str, float] = {}
-    module = None
+def warm_up(session: Any) -> None:
+    """What no fork need do again: all modules, and the database. Nothing else that tests leave."""
+    for room in ROOMS:
+        for file in (ROOT / room).rglob("*.py"):
+            name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+            importlib.import_module(name.removesuffix(".__init__"))
+    get_resolver().url_patterns  # noqa: B018 -- reads them all
+    first = next((item for item in session.items if "db" in item.fixturenames), None)
+    if first:
+        does_pass(first, session)
+
+
+def append_row(target: Path, row: Any) -> None:
+    with target.open("a") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def learn_tests(session: Any) -> Learned:
+    """Runs undisturbed what is not known: how long each test takes, and which lines it meets.
+
+    Each file in a fork, so that what is kept for all is worked out in each of them.
+    """
+    known = dict(read_what_holds())
+    missing = [item for item in session.items if item.nodeid not in known]
+    files = sorted({item.path for item in missing})
+    for index, file in enumerate(files):
+        print(f"learning {index + 1}/{len(files)}", flush=True)  # in .mutants/log
+        items = [item for item in missing if item.path == file]
+        connections.close_all()
+        if not (child := os.fork()):
+            write_down(session, items, file)
+        os.waitpid(child, 0)
+    return dict(read_what_holds())
+
+
+def write_down(session: Any, items: list[Any], file: Path) -> None:
+    try:
+        for test, (seconds, met) in watch_tests(session, items).items():
+            append_row(LINES, [test, mutants.digest_file(file), seconds, add_digests(met)])
+    finally:
+        os._exit(0)
+
+
+def add_digests(met: dict[str, int]) -> dict[str, tuple[str, str]]:
+    return {name: (mutants.digest_file(ROOT / name), hex(lines)) for name, lines in met.items()}
+
+
+def read_what_holds() -> Iterator[tuple[str, tuple[float, dict[str, int]]]]:
+    """What was learned earlier, as far as neither the test's file nor one it meets is another."""
+    digest = functools.cache(
+        lambda name: (ROOT / name).is_file() and mutants.digest_file(ROOT / name)
+    )
+    lines = LINES.read_text().splitlines() if LINES.exists() else []
+    for test, of, seconds, met in map(json.loads, lines):
+        same = all(digest(name) == its for name, (its, _) in met.items())
+        if same and digest(test.partition("::")[0]) == of:
+            yield test, (seconds, {name: int(lines, 16) for name, (_, lines) in met.items()})
+
+
+def watch_tests(session: Any, items: list[Any]) -> Learned:
+    coverage = Coverage(
+        data_file=None, config_file=False, include=[f"{ROOT}/{room}/*" for room in ROOMS]
+    )
+    coverage.set_option("run:disable_warnings", ["no-data-collected"])
+    found: Learned = {}
+    signal.signal(signal.SIGPROF, lambda *_signal: coverage.stop())
     for item in items:
-        if item.path != module:  # so that what is kept for all is worked out in each file once
-            forget()
-            module = item.path
-        watch.start()
-        watch.switch_context(item.nodeid)
-        began = time.monotonic()
-        if passes(item, session):
-            seconds[item.nodeid] = time.monotonic() - began
-        watch.stop()
-    lines: dict[str, dict[int, list[str]]] = {}
-    for file in watch.get_data().measured_files():
-        lines[file] = watch.get_data().contexts_by_lineno(file)
-    part = target.with_suffix(".part")
-    part.write_text(json.dumps({"seconds": seconds, "lines": lines}))
-    part.rename(target)
+        coverage.start()
+        coverage.switch_context(item.nodeid)
+        signal.setitimer(signal.ITIMER_PROF, WATCHED)
+        began = time.process_time()
+        if does_pass(item, session):
+            found[item.nodeid] = (time.process_time() - began, {})
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        coverage.stop()
+    data = coverage.get_data()
+    for file in data.measured_files():
+        name = str(Path(file).relative_to(ROOT))
+        for line, tests in data.contexts_by_lineno(file).items():
+            for test in filter(found.__contains__, tests):
+                met = found[test][1]
+                met[name] = met.get(name, 0) | 1 << line
+    coverage.erase()  # it is kept to the end of the process
+    return found
 
 
-def passes(item: Any, following: Any) -> bool:
+def does_pass(item: Any, following: Any) -> bool:
     return not any(each.failed for each in runtestprotocol(item, log=False, nextitem=following))
-
-
-def forget() -> None:
-    """What functions keep of earlier calls, they keep of the code as it was."""
-    for keeper in everything_of(functools._lru_cache_wrapper):  # noqa: SLF001 -- it has no other name
-        if keeper.__module__.startswith(APPS):
-            keeper.cache_clear()
 
 
 def everything_of(kind: type) -> list[Any]:
@@ -98,103 +157,134 @@ def everything_of(kind: type) -> list[Any]:
 class Bench:
     """Where one change after another meets its tests, each in a fork of its own."""
 
-    def __init__(self, session: Any, maps: list[dict[str, Any]]) -> None:
+    def __init__(self, session: Any, learned: Learned, budget: float) -> None:
         self.session = session
         self.items = {item.nodeid: item for item in session.items}
-        self.seconds: dict[str, float] = {}
-        self.lines: dict[tuple[str, int], set[str]] = defaultdict(set)
-        for each in maps:
-            self.seconds |= each["seconds"]
-            for file, lines in each["lines"].items():
-                for line, tests in lines.items():
-                    self.lines[file, int(line)].update(tests)
+        self.learned = {test: found for test, found in learned.items() if test in self.items}
+        self.seconds = {test: seconds for test, (seconds, _) in self.learned.items()}
+        self.budget = budget
         self.sound: set[str] = set()
+        self.functions: dict[str, list[FunctionType]] = defaultdict(list)
+        for function in everything_of(FunctionType):
+            self.functions[function.__code__.co_filename].append(function)
+        self.keepers = everything_of(functools._lru_cache_wrapper)  # noqa: SLF001
         self.data = Path(settings.HEADJUDGE_DATA)
-        self.restore(self.data, self.data.with_suffix(".clean"))
+        self.clean, self.at = self.data.with_suffix(".clean"), self.data.with_suffix(".at")
+        self.copy_data(self.data, self.clean)
+        self.state = self.read_signature()
 
-    def restore(self, source: Path, target: Path) -> None:
+    def read_signature(self) -> list[tuple[str, int, int]]:
+        files = sorted(file for file in self.data.rglob("*") if file.is_file())
+        return [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files]
+
+    def copy_data(self, source: Path, target: Path) -> None:
         connections.close_all()
         shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(source, target)
+        shutil.copytree(source, target)  # with its times
 
     def try_out(self, path: str, place: int) -> str:
-        tree, line, told = mutants.changed(path, place)
+        tree, line, told = mutants.change_place(path, place)
         where = f"{path}:{line}  {told}"
-        met = self.met(str(ROOT / path), line)
-        while tests := self.chosen(met):
-            began = time.monotonic()
-            last = self.fork(tests, functools.partial(put_in, str(ROOT / path), tree))
+        met = self.tests_meeting(path, line)
+        began = time.monotonic()
+        while tests := self.choose_tests(met):
+            last = self.try_in_fork(tests, functools.partial(self.put_in, path, tree))
             if not last:
                 return f"survived ({len(tests)} tests, {time.monotonic() - began:.0f} s)  {where}"
-            if last in self.sound or not self.fork([last], lambda: None):
+            if last in self.sound or not self.try_in_fork([last], lambda: None):
                 self.sound.add(last)
                 return f"noticed ({time.monotonic() - began:.1f} s)  {where}  by {last}"
             self.seconds.pop(last)  # it fails in any fork
         return f"survived (no test meets it)  {where}"
 
-    def met(self, file: str, line: int) -> set[str]:
+    def tests_meeting(self, path: str, line: int) -> set[str]:
         """By this line, or where an expression goes over several, by one it began in."""
-        near = (self.lines[file, each] for each in range(line, max(0, line - 6), -1))
-        return next((tests & self.seconds.keys() for tests in near if tests), set())
+        lines = {test: met[path] for test, (_, met) in self.learned.items() if path in met}
+        for near in range(line, max(0, line - 6), -1):
+            if found := {
+                test for test in lines if test in self.seconds and lines[test] >> near & 1
+            }:
+                return found
+        return set()
 
-    def chosen(self, met: set[str]) -> list[str]:
-        """The quickest case of every test, then the next; after those that meet it their files."""
+    def choose_tests(self, met: set[str]) -> list[str]:
+        """The quickest first; after those that meet it the others of their files."""
         files = {test.partition("::")[0] for test in met}
         beside = {test for test in self.seconds if test.partition("::")[0] in files} - met
-        budget, tests = TESTED, list[str]()
-        for test in [*self.by_turns(met & self.seconds.keys()), *self.by_turns(beside)]:
+        budget, tests = self.budget, list[str]()
+        for test in [*self.order_by_worth(met & self.seconds.keys()), *self.order_by_worth(beside)]:
             budget -= self.seconds[test]
             if budget < 0 and tests:
                 break
             tests.append(test)
         return tests
 
-    def by_turns(self, tests: set[str]) -> list[str]:
-        cases = defaultdict(list)
+    def order_by_worth(self, tests: set[str]) -> list[str]:
+        """The quick ones before the slow ones, and before the tenth case of another test."""
+        cases, worth = Counter[str](), dict[str, float]()
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
-            cases[test.partition("[")[0]].append(test)
-        turns = itertools.zip_longest(*cases.values())
-        return [test for turn in turns for test in turn if test]
+            cases[test.partition("[")[0]] += 1
+            worth[test] = self.seconds[test] * cases[test.partition("[")[0]]
+        return sorted(worth, key=lambda test: (worth[test], test))
 
-    def fork(self, tests: list[str], change: Any) -> str:
+    def try_in_fork(self, tests: list[str], change: Any) -> str:
         """The test at which it failed or stood still; nothing where all passed."""
-        limit = time.monotonic() + 10 + 5 * sum(self.seconds[test] for test in tests)
-        at = self.data.with_suffix(".at")
+        self.at.write_text(tests[0])
+        connections.close_all()
         if not (child := os.fork()):
             os.setsid()
-            self.run(tests, change, at)
-        while not (ended := os.waitpid(child, os.WNOHANG))[0] and time.monotonic() < limit:
-            time.sleep(0.02)
+            self.run_tests(tests, change)
+        while not (ended := os.waitpid(child, os.WNOHANG))[0] and not self.stands_still():
+            time.sleep(0.01)
         if not ended[0]:
             os.killpg(child, signal.SIGKILL)
             os.waitpid(child, 0)
-        self.restore(self.data.with_suffix(".clean"), self.data)
-        return at.read_text() if not ended[0] or ended[1] else ""
+        if self.read_signature() != self.state:
+            self.copy_data(self.clean, self.data)
+            self.state = self.read_signature()
+        return self.at.read_text() if not ended[0] or ended[1] else ""
 
-    def run(self, tests: list[str], change: Any, at: Path) -> None:
+    def stands_still(self) -> bool:
+        """Whether one test takes so long as it cannot on the busiest machine; see limit_time()."""
+        test = self.at.read_text()
+        return time.time() - self.at.stat().st_mtime > 60 + 50 * self.seconds.get(test, 0)
+
+    def run_tests(self, tests: list[str], change: Any) -> None:
         try:
-            at.write_text(tests[0])
-            forget()
+            used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, resource.RLIM_INFINITY))
             change()
             items = [self.items[test] for test in tests]
             for item, following in itertools.pairwise([*items, self.session]):
-                at.write_text(item.nodeid)
-                if not passes(item, following):
+                self.at.write_text(item.nodeid)
+                limit_time(3 + 5 * self.seconds[item.nodeid])
+                if not does_pass(item, following):
                     os._exit(1)
             os._exit(0)
         finally:
             os._exit(1)
 
+    def put_in(self, path: str, tree: ast.Module) -> None:
+        """Every function of this file gets the code it has in the changed one.
 
-def put_in(file: str, tree: ast.Module) -> None:
-    """Every function of this file gets the code it has in the changed one."""
-    codes = {}
-    heap = [compile(tree, file, "exec")]
-    while heap:
-        code = heap.pop()
-        codes[code.co_qualname, code.co_firstlineno] = code
-        heap += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
-    for function in everything_of(FunctionType):
-        old = function.__code__
-        if old.co_filename == file:
+        What functions keep of earlier calls, they keep of the code as it was.
+        """
+        file = str(ROOT / path)
+        for keeper in self.keepers:
+            if keeper.__module__.startswith(APPS):
+                keeper.cache_clear()
+        codes = {}
+        heap = [compile(tree, file, "exec")]
+        while heap:
+            code = heap.pop()
+            codes[code.co_qualname, code.co_firstlineno] = code
+            heap += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+        for function in self.functions[file]:
+            old = function.__code__
             function.__code__ = codes.get((old.co_qualname, old.co_firstlineno), old)
+
+
+def limit_time(seconds: float) -> None:
+    """Of this process's own time from here on: after that the system ends it."""
+    spent = time.process_time() + math.ceil(seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(spent), resource.RLIM_INFINITY))

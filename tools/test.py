@@ -39,7 +39,7 @@ class Counts:
     skipped: int = 0
     reasons: set[str] = field(default_factory=set)
 
-    def add(self, other: "Counts") -> None:
+    def add_counts(self, other: "Counts") -> None:
         self.passed += other.passed
         self.failed += other.failed
         self.skipped += other.skipped
@@ -57,7 +57,7 @@ def main() -> int:
     total = Counts()
     for name, counts, seconds in ran:
         print(f"{name}: {counts} in {seconds:.0f} s")
-        total.add(counts)
+        total.add_counts(counts)
     for reason in sorted(total.reasons):
         print(f"Left out: {reason}")
     print(total)

@@ -64,7 +64,7 @@ class Subject:
 
 
 def main() -> int:
-    text = page()
+    text = render_page()
     if "--check" in sys.argv[1:]:
         if PAGE.exists() and PAGE.read_text("utf-8") == text:
             return 0
@@ -74,7 +74,7 @@ def main() -> int:
     return 0
 
 
-def page() -> str:
+def render_page() -> str:
     """The whole page as Markdown."""
     set_up_django()
     addresses = list(addresses_of_the_service())
@@ -165,11 +165,11 @@ def actions_in(file: Path) -> set[str]:
 def lines_of(app: str, name: str, subject: Subject) -> str:
     lines = [f"\n### {app}: {name}\n"]
     for room, files in subject.files.items():
-        lines += [f"- {ROOMS[room]}: {link(file)}: {first_sentence(file)}" for file in files]
+        lines += [f"- {ROOMS[room]}: {link_file(file)}: {first_sentence(file)}" for file in files]
     looks = ROOT / "templates" / app / name
     if looks.is_dir():
-        lines.append(f"- what the pages look like: {link(looks)}")
-    held = [link(test) for test in sorted((ROOT / "tests" / app).rglob(f"test_{name}*.py"))]
+        lines.append(f"- what the pages look like: {link_file(looks)}")
+    held = [link_file(test) for test in sorted((ROOT / "tests" / app).rglob(f"test_{name}*.py"))]
     if held:
         lines.append("- what holds it: " + ", ".join(held))
     for what, values in (
@@ -185,11 +185,11 @@ def lines_of(app: str, name: str, subject: Subject) -> str:
 def lines_of_shared(app: str, shared: dict[str, list[Path]]) -> str:
     lines = [f"\n### {app}: what several subjects of a room share\n"]
     for room, files in shared.items():
-        lines += [f"- {ROOMS[room]}: {link(file)}: {first_sentence(file)}" for file in files]
+        lines += [f"- {ROOMS[room]}: {link_file(file)}: {first_sentence(file)}" for file in files]
     return "\n".join(lines) + "\n" if len(lines) > 1 else ""
 
 
-def link(file: Path) -> str:
+def link_file(file: Path) -> str:
     path = file.relative_to(ROOT).as_posix()
     return f"[`{path}`](../{path})"
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.support import paths
@@ -36,7 +36,11 @@ QUIET = [  # nothing of the browser's own goes out to the network
     "--disable-sync",
     "--no-first-run",
 ]
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],  # of what is well nobody reads the nodes
+}
+READ_BY_AXE = "(options) => axe.run(options).then(({violations}) => violations)"
 # What a finger hits; the label stands for a box or button of a form that lies in it.
 TARGETS = ".button, .main-nav a, .tabs a, .pager a, summary, select, textarea, label:has(input)"
 TARGETS += ", input:not([type=hidden], label input), a.match, .listing a:first-child"
@@ -119,7 +123,7 @@ def visit(site, browser, browser_context_args, signed_in):
         given = browser_context_args | known | {"java_script_enabled": scripts} | more
         contexts.append(browser.new_context(**given))
         contexts[-1].set_default_timeout(PATIENCE)
-        contexts[-1].on("page", lambda tab: _listen(tab, complaints))
+        contexts[-1].on("page", lambda tab: _listen_for_faults(tab, complaints))
         return contexts[-1].new_page()
 
     yield open_tab
@@ -128,27 +132,27 @@ def visit(site, browser, browser_context_args, signed_in):
     assert complaints == [], site.log()
 
 
-def _listen(tab, complaints):
+def _listen_for_faults(tab, complaints):
     tab.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-    tab.on("console", lambda said: complaints.extend(_complaint(said)))
-    tab.on("response", lambda answer: complaints.extend(_fault(answer)))
-    tab.on("requestfailed", lambda asked: complaints.extend(_lost(asked)))
+    tab.on("console", lambda said: complaints.extend(_complaint_of(said)))
+    tab.on("response", lambda answer: complaints.extend(_faults_of(answer)))
+    tab.on("requestfailed", lambda asked: complaints.extend(_is_lost(asked)))
 
 
-def _complaint(said):
+def _complaint_of(said):
     # A refusal (4xx) is an answer that a test may ask for; the browser notes it as an error, and
     # htmx notes whatever has no answer: `_lost` tells which of those are faults.
     noted = said.text.startswith(("Failed to load resource", *UNANSWERED))
     return [f"console: {said.text}"] if said.type == "error" and not noted else []
 
 
-def _lost(asked):
+def _is_lost(asked):
     # Who leaves a page gives up what it still asks for; a test may cut the network itself.
     chosen = asked.failure in {"net::ERR_ABORTED", "net::ERR_INTERNET_DISCONNECTED"}
     return [] if chosen else [f"{asked.failure} {asked.url}"]
 
 
-def _fault(answer):
+def _faults_of(answer):
     return [f"{answer.status} {answer.url}"] if answer.status >= 500 else []
 
 
@@ -160,7 +164,7 @@ def signed_in(site, browser, browser_context_args):
     def cookies(role):
         if role not in known:
             context = browser.new_context(**browser_context_args)
-            _enter(context.new_page(), role, site.logins[role])
+            _sign_in(context.new_page(), role, site.logins[role])
             known[role] = context.storage_state()
             context.close()
         return known[role]
@@ -171,12 +175,12 @@ def signed_in(site, browser, browser_context_args):
 @pytest.fixture
 def sign_in(site):
     def enter(page, role="organiser"):
-        return _enter(page, role, site.logins[role])
+        return _sign_in(page, role, site.logins[role])
 
     return enter
 
 
-def _enter(page, name, password):
+def _sign_in(page, name, password):
     page.goto("/sign-in/")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(password)
@@ -186,7 +190,7 @@ def _enter(page, name, password):
 
 
 @pytest.fixture
-def looks():
+def set_look():
     def look(page, width, scheme="light"):
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         page.emulate_media(color_scheme=scheme)
@@ -195,7 +199,7 @@ def looks():
 
 
 @pytest.fixture
-def photograph():
+def take_photograph():
     def take(page, name, *, full_page=True):
         PICTURES.mkdir(parents=True, exist_ok=True)
         path = PICTURES / f"{name}.png"
@@ -206,15 +210,17 @@ def photograph():
 
 
 @pytest.fixture
-def shoot(photograph):
+def shoot(take_photograph):
     """Pictures for somebody's eyes. No test reads them, and one of a whole page takes long."""
-    return photograph if WANTED else lambda *_page, **_how: None
+    return take_photograph if WANTED else lambda *_page, **_how: None
 
 
 @pytest.fixture
-def accessible():
+def check_accessible():
     def check(page):
-        findings = Axe().run(page, options=AXE).response["violations"]
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE_SCRIPT)
+        findings = page.evaluate(READ_BY_AXE, AXE)
         said = [
             f"{finding['id']}: {finding['help']} {node['target']}"
             for finding in findings
@@ -226,7 +232,7 @@ def accessible():
 
 
 @pytest.fixture
-def fits():
+def check_fits():
     def check(page):
         wide, seen = page.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"

@@ -23,7 +23,7 @@ def test_a_card_is_found_and_its_seasons_are_told(visit, scripts):
     expect(page.get_by_role("link", name="Modified 2009-2010")).to_be_visible()
 
 
-def test_a_checked_list_leads_to_its_odds(visit, scripts, fits):
+def test_a_checked_list_leads_to_its_odds(visit, scripts, check_fits):
     page = visit(scripts=scripts)
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto("/decks/check/")
@@ -31,4 +31,4 @@ def test_a_checked_list_leads_to_its_odds(visit, scripts, fits):
     page.get_by_role("button", name="Check the deck").click()
     page.get_by_role("button", name="Odds of this list").click()
     expect(page.get_by_role("heading", name="Who starts")).to_be_visible()
-    fits(page)
+    check_fits(page)

@@ -11,7 +11,7 @@ COUNTS = re.compile(r"^\d+:\d\d$")
 
 
 def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
-    visit, cup, paired, looks, fits, big_enough, accessible, shoot
+    visit, cup, paired, set_look, check_fits, big_enough, check_accessible, shoot
 ):
     desk = visit("organiser")
     desk.goto(f"{cup}rounds/1/")
@@ -24,11 +24,11 @@ def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
     expect(clock).not_to_have_text(before)
     for width in (390, 1440):
         for scheme in ("light", "dark"):
-            looks(desk, width, scheme)
+            set_look(desk, width, scheme)
             shoot(desk, f"clock-{width}-{scheme}")
-            fits(desk)
+            check_fits(desk)
             big_enough(desk)
-            accessible(desk)
+            check_accessible(desk)
     desk.get_by_role("button", name="Pause").click()
     expect(desk.get_by_text("The clock stands")).to_be_visible()
     desk.get_by_text("Set the clock").click()
@@ -39,7 +39,7 @@ def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
 
 
 def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
-    visit, cup, paired, looks, shoot
+    visit, cup, paired, set_look, shoot
 ):
     desk = visit("organiser")
     desk.goto(f"{cup}rounds/1/")
@@ -57,7 +57,7 @@ def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
     desk.get_by_role("link", name=f"Open {name}").click()
     phone, plain = visit(), visit(scripts=False)
     address = desk.get_by_label("The link", exact=True).input_value()
-    looks(phone, 390)
+    set_look(phone, 390)
     phone.goto(address)
     expect(phone.locator(".round-clock .clock")).to_have_text(COUNTS)
     expect(phone.get_by_text("5 extra minutes at this table")).to_be_visible()

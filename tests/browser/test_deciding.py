@@ -25,7 +25,7 @@ def table(organiser):
     return make
 
 
-def seen(page, name, looks, fits, accessible, big_enough, shoot):
+def look_at_page(page, name, looks, fits, accessible, big_enough, shoot):
     for width in (390, 1440):
         for scheme in ("light", "dark"):
             looks(page, width, scheme)
@@ -41,7 +41,7 @@ def seen(page, name, looks, fits, accessible, big_enough, shoot):
     [("2022-05-07", "a judge chooses"), ("2026-11-21", "first to be ahead in Prizes")],
 )
 def test_desk_and_phone_say_which_game_decides(
-    visit, organiser, table, looks, fits, accessible, big_enough, shoot, day, words
+    visit, organiser, table, set_look, check_fits, check_accessible, big_enough, shoot, day, words
 ):
     event, api, here = table(day)
     status, _row = organiser.call("POST", f"{api}/games", BOTH)
@@ -50,17 +50,17 @@ def test_desk_and_phone_say_which_game_decides(
     desk.goto(event + here)
     name = desk.locator(".sides .name").first.inner_text()
     expect(desk.get_by_text(words).first).to_be_visible()
-    checks = (looks, fits, accessible, big_enough, shoot)
-    seen(desk, f"both-won-desk-{day[:4]}", *checks)
+    checks = (set_look, check_fits, check_accessible, big_enough, shoot)
+    look_at_page(desk, f"both-won-desk-{day[:4]}", *checks)
     phone = visit()
     phone.goto(my_page(desk, event, name))
     expect(phone.get_by_text(words).first).to_be_visible()
-    seen(phone, f"both-won-phone-{day[:4]}", *checks)
+    look_at_page(phone, f"both-won-phone-{day[:4]}", *checks)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_what_is_missing_when_time_is_called_stands_at_its_field(
-    visit, table, looks, fits, accessible, big_enough, shoot, scripts
+    visit, table, set_look, check_fits, check_accessible, big_enough, shoot, scripts
 ):
     event, _api, here = table("2012-03-03")
     desk = visit("organiser", scripts=scripts)
@@ -75,14 +75,16 @@ def test_what_is_missing_when_time_is_called_stands_at_its_field(
     expect(desk.locator("#time-left_a")).to_have_value("2")
     expect(desk.get_by_label("Yes, it is running")).to_be_checked()
     if scripts:
-        seen(desk, "time-called", looks, fits, accessible, big_enough, shoot)
+        look_at_page(desk, "time-called", set_look, check_fits, check_accessible, big_enough, shoot)
 
 
-def test_the_form_of_a_new_event_follows_its_day(visit, looks, fits, accessible, big_enough, shoot):
+def test_the_form_of_a_new_event_follows_its_day(
+    visit, set_look, check_fits, check_accessible, big_enough, shoot
+):
     desk = visit("organiser")
     desk.goto("/events/new/")
     expect(desk.locator("#usual")).to_contain_text("tiebreaker game")
     desk.get_by_label("Date").fill("2000-07-22")
     desk.get_by_label("Date").blur()
     expect(desk.locator("#usual")).to_contain_text("20 minutes for one game")
-    seen(desk, "usual-on-a-day", looks, fits, accessible, big_enough, shoot)
+    look_at_page(desk, "usual-on-a-day", set_look, check_fits, check_accessible, big_enough, shoot)

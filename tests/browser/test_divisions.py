@@ -27,16 +27,18 @@ def apart(organiser):
 
 
 @pytest.mark.parametrize("board", ["bracket", "standings"])
-def test_each_division_has_its_own(visit, apart, looks, fits, accessible, big_enough, shoot, board):
+def test_each_division_has_its_own(
+    visit, apart, set_look, check_fits, check_accessible, big_enough, shoot, board
+):
     page = visit("organiser")
     page.goto(f"{apart}{board}/")
     shown = page.get_by_role("main").inner_text()
     assert shown.index("Senior") < shown.index("Masters")
     for width in (390, 1440):
         for scheme in ("light", "dark"):
-            looks(page, width, scheme)
-            fits(page)
-            accessible(page)
+            set_look(page, width, scheme)
+            check_fits(page)
+            check_accessible(page)
             shoot(page, f"{board}-by-division-{width}-{scheme}")
         if width == 390:
             big_enough(page)

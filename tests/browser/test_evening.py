@@ -101,7 +101,7 @@ def second_round(desk):
     decide_for(desk, wrong, min(wrong.pair, key=PLAYERS.index))
     page.goto(board)
     desk.play()
-    drop(desk, PLAYERS[-1])
+    drop_player(desk, PLAYERS[-1])
 
 
 def take_back(desk, table):
@@ -128,7 +128,7 @@ def decide_for(desk, table, winner):
     expect(page.get_by_text("Set by a judge: the other one had conceded")).to_be_visible()
 
 
-def drop(desk, name):
+def drop_player(desk, name):
     page = desk.page
     desk.open("players/")
     button = page.get_by_role("button", name=f"Drop {name}")
@@ -159,7 +159,9 @@ def the_standings_add_up(desk, public):
     assert rows[0][2:4] == ["9", "3–0–0"]
     assert ["Ines K.", "9", "3–0–0"] in [row[1:4] for row in rows]
     assert {row[1] for row in rows} == set(PLAYERS)
-    keys = [(int(points), percent(owp), percent(oowp)) for _, _, points, _, owp, oowp in rows]
+    keys = [
+        (int(points), read_percent(owp), read_percent(oowp)) for _, _, points, _, owp, oowp in rows
+    ]
     assert keys == sorted(keys, reverse=True)
     assert all(25 <= part <= 100 for _points, *parts in keys for part in parts)
     for points, record in ((int(row[2]), row[3]) for row in rows):
@@ -167,7 +169,7 @@ def the_standings_add_up(desk, public):
     expect(public.get_by_role("row", name=PLAYERS[-1])).to_contain_text("dropped")
 
 
-def percent(text):
+def read_percent(text):
     return float(re.fullmatch(r"([\d.]+)\xa0%", text).group(1))
 
 

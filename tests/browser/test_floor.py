@@ -11,7 +11,7 @@ SHEET = "Name\tClub\tID\tYear\nMuster, Max\tRed\t7999001\t1990\nMia Muster\t\t79
 
 
 @pytest.fixture
-def empty(organiser):
+def empty_event(organiser):
     """An event of one round of one game in which nobody is yet: its address."""
     plan = CUP | {"name": "Pasted cup", "planned_rounds": 1, "best_of": 1}
     _status, made = organiser.call("POST", "/api/v1/events", plan)
@@ -20,16 +20,16 @@ def empty(organiser):
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1440, "light")])
 def test_a_spreadsheets_rows_are_looked_at_and_become_players(
-    visit, empty, looks, fits, accessible, big_enough, width, scheme
+    visit, empty_event, set_look, check_fits, check_accessible, big_enough, width, scheme
 ):
     page = visit("organiser")
-    looks(page, width, scheme)
-    page.goto(f"{empty}players/")
+    set_look(page, width, scheme)
+    page.goto(f"{empty_event}players/")
     page.get_by_label("Players", exact=True).fill(SHEET)
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("Nobody is entered yet. 2 players were read:")).to_be_visible()
     expect(page.get_by_text("Columns that are not used: Club.")).to_be_visible()
-    for check in (fits, accessible, big_enough):
+    for check in (check_fits, check_accessible, big_enough):
         check(page)
     page.get_by_role("button", name="Enter these 2 players").click()
     expect(page.locator("#messages")).to_contain_text("Entered: 2.")
@@ -37,10 +37,12 @@ def test_a_spreadsheets_rows_are_looked_at_and_become_players(
     expect(page.get_by_role("row", name="Max Muster")).to_be_visible()
 
 
-def test_a_typed_name_is_put_right_and_every_player_sees_the_place(visit, empty, organiser, fits):
+def test_a_typed_name_is_put_right_and_every_player_sees_the_place(
+    visit, empty_event, organiser, check_fits
+):
     page, phone = visit("organiser"), visit()
     phone.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{empty}players/")
+    page.goto(f"{empty_event}players/")
     page.get_by_label("Players", exact=True).fill("Mx Mustr\nZora Q.")
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("link", name="Put right Mx Mustr").click()
@@ -48,10 +50,10 @@ def test_a_typed_name_is_put_right_and_every_player_sees_the_place(visit, empty,
     page.get_by_label("Reason").fill("misheard")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#messages")).to_contain_text("Kept for Max M.")
-    api = f"/api/v1{empty.rstrip('/')}"
+    api = f"/api/v1{empty_event.rstrip('/')}"
     _status, one = organiser.call("POST", f"{api}/rounds", {"after": 0})
     (match,) = one["matches"]
-    links = {name: my_page(page, empty, name) for name in ("Max M.", "Zora Q.")}
+    links = {name: my_page(page, empty_event, name) for name in ("Max M.", "Zora Q.")}
     organiser.call("POST", f"{api}/matches/{match['id']}/games", {"winner": "a"})
     assert organiser.call("POST", f"{api}/finish")[0] == 200
     _status, standings = organiser.call("GET", f"{api}/standings")
@@ -60,4 +62,4 @@ def test_a_typed_name_is_put_right_and_every_player_sees_the_place(visit, empty,
         expect(phone.get_by_text("The event is over · your place")).to_be_visible()
         expect(phone.locator(".mine .table-no")).to_have_text(str(row["place"]))
         expect(phone.get_by_text("You won the event")).to_have_count(int(row["place"] == 1))
-        fits(phone)
+        check_fits(phone)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.judging.kit.cases import of_server, questions
+from tests.judging.kit.cases import of_server, read_questions
 from tests.support.service import Person
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def work_out(page):
     page.wait_for_function("headjudge.ready()")
 
 
-def ember(page):
+def ask_for_ember(page):
     page.locator("[name=edition]").select_option("expedition-2002")
     page.locator("[name=A-name]").fill("Charmander")
     page.locator("[name=A-attack]").select_option(index=0)
@@ -123,7 +123,7 @@ def test_a_case_is_worked_out_off_line(kit):
     page = kit()
     work_out(page)
     expect(page.locator("#verdict")).to_contain_text("Still needed: Rulebook")
-    ember(page)
+    ask_for_ember(page)
     expect(page.locator("#verdict .good b")).to_contain_text("does")
     expect(page.locator("#ruling .ledger li").first).to_contain_text("ATK-")
     expect(page.locator("#ruling .cited").first).to_be_visible()
@@ -139,7 +139,7 @@ def test_a_case_is_worked_out_off_line(kit):
 def test_a_bench_without_names_is_still_needed(kit):
     page = kit()
     work_out(page)
-    ember(page)
+    ask_for_ember(page)
     page.locator("[name=B-bench]").select_option("these")
     expect(page.locator("#verdict")).to_contain_text("Still needed: B's Bench")
     page.locator("[name=B-bench_names]").fill(" , ")
@@ -151,7 +151,7 @@ def test_a_bench_without_names_is_still_needed(kit):
 def test_what_is_no_number_is_named_and_nothing_is_ruled(kit):
     page = kit()
     work_out(page)
-    ember(page)
+    ask_for_ember(page)
     page.locator("details:has([name=B-hp]) > summary").click()
     page.locator("details:has([name=A-retreat]) > summary").click()
     wrong = {
@@ -178,7 +178,7 @@ def test_what_is_no_number_is_named_and_nothing_is_ruled(kit):
 def test_what_is_taken_as_usual_stands_beside_the_verdict(kit):
     page = kit()
     work_out(page)
-    ember(page)
+    ask_for_ember(page)
     expect(page.locator("#verdict .good")).not_to_contain_text("Taken as usual")
     page.locator("[name=B-damage]").fill("40")
     expect(page.locator("#verdict .good")).to_contain_text("Taken as usual: A has 6 Prizes")
@@ -192,7 +192,7 @@ def test_what_is_taken_as_usual_stands_beside_the_verdict(kit):
 def test_golden_cases_are_ruled_in_the_browser_byte_for_byte(kit):
     page = kit()
     work_out(page)
-    asked = questions()[::EVERY]
+    asked = read_questions()[::EVERY]
     told = page.evaluate("(asked) => Promise.all(asked.map((one) => headjudge.rule(one)))", asked)
     for question, answer in zip(asked, told, strict=True):
         assert answer == of_server(question), question
@@ -200,17 +200,19 @@ def test_golden_cases_are_ruled_in_the_browser_byte_for_byte(kit):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
-def test_it_can_be_used_on_a_phone(kit, fits, accessible, big_enough, shoot, width, scheme):
+def test_it_can_be_used_on_a_phone(
+    kit, check_fits, check_accessible, big_enough, shoot, width, scheme
+):
     # axe is put into the page by hand: the file's own policy holds off scripts of others
     page = kit(width=width, color_scheme=scheme, bypass_csp=True)
     look_up(page, "confused tails")
-    for check in (fits, accessible):
+    for check in (check_fits, check_accessible):
         check(page)
     shoot(page, f"kit-look-up-{width}-{scheme}", full_page=False)
     work_out(page)
-    ember(page)
+    ask_for_ember(page)
     expect(page.locator("#verdict .good")).to_be_visible()
-    for check in (fits, accessible, big_enough):
+    for check in (check_fits, check_accessible, big_enough):
         check(page)
     assert page.locator("#verdict").bounding_box()["height"] <= TALL / 4
     shoot(page, f"kit-ruling-{width}-{scheme}")

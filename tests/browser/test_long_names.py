@@ -39,19 +39,19 @@ def event(organiser):
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_the_events_list_fits(visit, event, looks, fits, width):
+def test_the_events_list_fits(visit, event, set_look, check_fits, width):
     page = visit("organiser")
-    looks(page, width)
+    set_look(page, width)
     page.goto("/events/")
     assert EVENT in page.content()
-    fits(page)
+    check_fits(page)
 
 
 @pytest.mark.parametrize("way", PAGES)
-def test_a_page_of_the_event_fits(visit, event, looks, fits, way):
+def test_a_page_of_the_event_fits(visit, event, set_look, check_fits, way):
     page = visit("organiser")
     answer = page.goto(f"/events/{event['event']}/{way}".format(**event))
     assert answer.status == 200
     for width in (390, 1440):
-        looks(page, width)
-        fits(page)
+        set_look(page, width)
+        check_fits(page)

@@ -70,6 +70,9 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "cards-none": (None, "/cards/"),
     "card": (None, "/cards/pl4-16/"),
     "card-energy": (None, "/cards/dp1-127/"),
+    "card-texts": (None, "/cards/neo1-75/"),
+    "coverage": (None, "/cards/coverage/"),
+    "coverage-set": (None, "/cards/coverage/neo1/"),
     "sets": (None, "/cards/sets/"),
     "set": (None, "/cards/sets/pl4/"),
     "formats": (None, "/formats/"),
@@ -120,48 +123,48 @@ FOCUS = """(wanted) => {
 
 
 @pytest.fixture
-def seen(looks, fits, accessible, big_enough, shoot):
+def check_page(set_look, check_fits, check_accessible, big_enough, shoot):
     def check(page, name):
         for width, scheme in product((1440, 390), ("light", "dark")):
-            looks(page, width, scheme)
+            set_look(page, width, scheme)
             shoot(page, f"{name}-{width}-{scheme}")
-            fits(page)
+            check_fits(page)
             big_enough(page)
             if (width, scheme) in READ_BY_AXE:
-                accessible(page)
+                check_accessible(page)
 
     return check
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_can_be_seen_and_used_by_everybody(visit, demo, seen, name):
+def test_a_page_can_be_seen_and_used_by_everybody(visit, demo, check_page, name):
     role, way = PAGES[name]
     page = visit(role)
     page.goto(way.format(**demo))
     assert page.locator("h1").count() == 1
-    seen(page, name)
+    check_page(page, name)
     reaches_the_content_by_keyboard(page)
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_a_verdict_on_a_deck_can_be_seen_and_used_by_everybody(visit, seen, name):
+def test_a_verdict_on_a_deck_can_be_seen_and_used_by_everybody(visit, check_page, name):
     page = visit()
     page.goto("/decks/check/")
     page.get_by_label("Format").select_option("modified-2009")
     page.get_by_label("Decklist").fill(DECKS[name])
     page.get_by_role("button", name="Check the deck").click()
     page.locator("#verdict .verdict").wait_for()
-    seen(page, name)
+    check_page(page, name)
 
 
-def test_sudden_death_can_be_seen_and_used_by_everybody(visit, cup, paired, seen):
+def test_sudden_death_can_be_seen_and_used_by_everybody(visit, cup, paired, check_page):
     desk = Desk(visit("organiser"))
     desk.event = cup
     desk.open("rounds/1/")
     desk.open_table("1")
     desk.both_won()
     desk.page.get_by_label("Both won at once").check()
-    seen(desk.page, "match-sudden-death")
+    check_page(desk.page, "match-sudden-death")
 
 
 def reaches_the_content_by_keyboard(page):

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 
 
-def place(page, name):
+def find_region(page, name):
     return page.get_by_role("region", name=name)
 
 
@@ -28,16 +28,16 @@ def table(visit):
     return set_up
 
 
-def give(page, *, scripts):
+def send_question(page, *, scripts):
     """Ask for the ruling; where there is JavaScript it comes by itself."""
     if not scripts:
         page.get_by_role("button", name="Give the ruling").click()
 
 
 @BOTH_WAYS
-def test_ember_on_oddish(table, visit, scripts, fits):
+def test_ember_on_oddish(table, visit, scripts, check_fits):
     page = table(scripts=scripts, phone=True)
-    ours, theirs = place(page, "A’s Active Pokémon"), place(page, "B’s Active Pokémon")
+    ours, theirs = find_region(page, "A’s Active Pokémon"), find_region(page, "B’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     ours.get_by_role("button", name="Fire").click()
     ours.get_by_role("button", name="Fire").click()
@@ -45,11 +45,11 @@ def test_ember_on_oddish(table, visit, scripts, fits):
     theirs.get_by_label("Card", exact=True).fill("Oddish (base2-58)")
     theirs.get_by_role("button", name="10 damage more").click()
     expect(theirs.get_by_label("Damage", exact=True)).to_have_value("10")
-    give(page, scripts=scripts)
+    send_question(page, scripts=scripts)
     page.get_by_label("Ember 30 (Fire, Colorless)").check()
-    give(page, scripts=scripts)
+    send_question(page, scripts=scripts)
     expect(page.locator("#verdict")).to_contain_text("Ember does 60 damage and Knocks Out Oddish")
-    fits(page)
+    check_fits(page)
     the_same_for_somebody_else(page, visit())
 
 
@@ -61,7 +61,7 @@ def the_same_for_somebody_else(page, other):
     expect(other.get_by_label("Rulebook", exact=True).locator(":checked")).to_have_text(
         "Platinum 2009"
     )
-    expect(place(other, "A’s Active Pokémon").get_by_label("Card", exact=True)).to_have_value(
+    expect(find_region(other, "A’s Active Pokémon").get_by_label("Card", exact=True)).to_have_value(
         "Charmander (base1-46)"
     )
 
@@ -69,13 +69,13 @@ def the_same_for_somebody_else(page, other):
 @BOTH_WAYS
 def test_somebody_on_the_bench(table, scripts):
     page = table(scripts=scripts)
-    place(page, "A’s Active Pokémon").get_by_label("Card", exact=True).fill("Charmander")
+    find_region(page, "A’s Active Pokémon").get_by_label("Card", exact=True).fill("Charmander")
     page.get_by_role("button", name="More about A’s Bench").click()
     bench = page.locator("#A0")
     expect(bench).to_have_attribute("open", "")
     bench.get_by_label("Card", exact=True).fill("Cleffa")
     page.get_by_role("button", name="Retreat", exact=True).click()
-    give(page, scripts=scripts)
+    send_question(page, scripts=scripts)
     expect(page.locator("#verdict")).to_contain_text("too little Energy")
     if not scripts:
         page.locator("#A0 > summary").click()
@@ -87,10 +87,10 @@ def test_somebody_on_the_bench(table, scripts):
 @BOTH_WAYS
 def test_the_last_change_is_undone(table, scripts):
     page = table(scripts=scripts)
-    ours, theirs = place(page, "A’s Active Pokémon"), place(page, "B’s Active Pokémon")
+    ours, theirs = find_region(page, "A’s Active Pokémon"), find_region(page, "B’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     theirs.get_by_label("Card", exact=True).fill("Oddish (base2-58)")
-    give(page, scripts=scripts)
+    send_question(page, scripts=scripts)
     expect(page.locator("#verdict")).to_contain_text("Choose the attack")
     ours.get_by_role("button", name="Fire").click()
     expect(page).to_have_url(re.compile("Aa-energy=Fire"))
@@ -101,7 +101,7 @@ def test_the_last_change_is_undone(table, scripts):
 
 def test_the_browsers_own_way_back_leads_to_the_table_before(table):
     page = table(scripts=True)
-    ours = place(page, "A’s Active Pokémon")
+    ours = find_region(page, "A’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     expect(page).to_have_url(re.compile("Charmander"))
     ours.get_by_role("button", name="Fire").click()
@@ -113,7 +113,7 @@ def test_the_browsers_own_way_back_leads_to_the_table_before(table):
 
 def test_nothing_typed_is_lost_without_a_network(table):
     page = table(scripts=True)
-    ours = place(page, "A’s Active Pokémon")
+    ours = find_region(page, "A’s Active Pokémon")
     page.context.set_offline(True)
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     ours.get_by_role("button", name="Fire").click()
@@ -128,21 +128,23 @@ def test_nothing_typed_is_lost_without_a_network(table):
 
 def test_who_is_typed_on_the_bench_is_these(table):
     page = table(scripts=True)
-    place(page, "B’s Bench and Prizes").get_by_label("Cards on B’s Bench").fill("Paras, Oddish")
-    expect(place(page, "B’s Bench and Prizes").get_by_label("these")).to_be_checked()
+    find_region(page, "B’s Bench and Prizes").get_by_label("Cards on B’s Bench").fill(
+        "Paras, Oddish"
+    )
+    expect(find_region(page, "B’s Bench and Prizes").get_by_label("these")).to_be_checked()
     expect(page).to_have_url(re.compile("B0-card=Paras&B1-card=Oddish"))
-    place(page, "B’s Bench and Prizes").get_by_label("Cards on B’s Bench").fill("")
-    expect(place(page, "B’s Bench and Prizes").get_by_label("not said")).to_be_checked()
+    find_region(page, "B’s Bench and Prizes").get_by_label("Cards on B’s Bench").fill("")
+    expect(find_region(page, "B’s Bench and Prizes").get_by_label("not said")).to_be_checked()
 
 
 def test_the_ruling_and_the_choices_follow_as_one_goes(table):
     page = table(scripts=True)
-    ours = place(page, "A’s Active Pokémon")
+    ours = find_region(page, "A’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmandre")
     expect(page.locator("#verdict")).to_contain_text("Did you mean Charmander")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     expect(ours).to_contain_text("50 HP")
-    place(page, "B’s Active Pokémon").get_by_label("Card", exact=True).fill("Uxie")
+    find_region(page, "B’s Active Pokémon").get_by_label("Card", exact=True).fill("Uxie")
     page.get_by_label("Ember 30 (Fire, Colorless)").check()
     expect(page.locator("#verdict")).to_contain_text("does not cover the cost of Ember")
     ours.get_by_label("Energy", exact=True).fill("2 Fire")

@@ -3,16 +3,21 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hand import PHONE, QUARTER, Hand
+
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
-QUARTER = 844 / 4
 LONG = (
     "edition=platinum-arceus-2009&do=end_turn&Aa-card=Gengar+(pl4-16)&Aa-damage=80&Aa-has=Burned"
     "&Aa-has=Poisoned&A0-card=Uxie&Ba-card=Luxray+GL&Ba-has=Asleep&B0-card=Uxie"
 )
 KNOCKED_OUT = (
     "edition=heartgold-soulsilver-2010&do=attack&Aa-card=Meganium&Aa-energy=4+Grass&Ba-card=Sentret"
+)
+OUTSPOKEN = (
+    "edition=expedition-2002&player=B&do=attack&do-attack=Slash&do-self_damage=10&do-pays=Fire"
+    "&Aa-card=Charmander+(base1-46)&Aa-damage=20&A0-card=Oddish&Ba-card=Charmeleon+(base1-24)"
+    "&Ba-energy=3+Fire&B-bench=none"
 )
 COVERED = """() => {
   const [field, line] = [document.activeElement, document.querySelector("#verdict")]
@@ -21,44 +26,7 @@ COVERED = """() => {
 }"""
 
 
-class Hand:
-    """Counts taps as the findings of November 2026 did: a field is one, a list of choices two."""
-
-    def __init__(self, page):
-        self.page, self.taps = page, 0
-        self.verdict = page.locator("#verdict")
-
-    def fill(self, at, text):
-        self.page.locator(f"#id_{at}").fill(text)
-        self.taps += 1
-
-    def choose(self, at, value):
-        self.page.locator(f"#id_{at}").select_option(value)
-        self.taps += 2
-
-    def press(self, value):
-        self.page.locator(f'[name="press"][value="{value}"]').first.click()
-        self.taps += 1
-
-    def tick(self, name, value):
-        self.page.locator(f'[name="{name}"][value="{value}"]').check(force=True)
-        self.taps += 1
-
-    def open(self, at, words):
-        self.page.locator(f"{at} > details > summary", has_text=words).first.click()
-        self.taps += 1
-
-    def under(self, edition):
-        """The rulebook, from those that the line at the foot offers."""
-        button = self.verdict.locator(f'[value="edition:={edition}"]')
-        expect(button).to_be_visible()
-        self.page.wait_for_load_state("networkidle")
-        button.click()
-        self.taps += 1
-        expect(self.page.locator("#id_edition")).to_have_value(edition)
-
-
-def confused(hand):
+def set_up_confused(hand):
     hand.fill("Aa-card", "Machop (base1-52)")
     hand.press("Aa-energy:+Fighting")
     hand.tick("Aa-has", "Confused")
@@ -67,7 +35,7 @@ def confused(hand):
     hand.press("coins:+tails")
 
 
-def retreat(hand):
+def set_up_retreat(hand):
     hand.press("do:=retreat")
     hand.fill("Aa-card", "Feraligatr (hgss1-108)")
     hand.fill("Aa-energy", "2 Water, Double Colorless")
@@ -107,7 +75,7 @@ def level_up(hand):
     hand.under("platinum-arceus-2009")
 
 
-def pluspower(hand):
+def set_up_pluspower(hand):
     hand.fill("Aa-card", "Luxray GL LV.X")
     hand.fill("Aa-energy", "2 Lightning, Fire")
     hand.press("Aa-plays:+PlusPower")
@@ -117,12 +85,12 @@ def pluspower(hand):
 
 # How many taps the same took in the findings, before there were buttons for what is common.
 SITUATIONS = [
-    (confused, 9, "itself"),
-    (retreat, 8, "3 ways to pay"),
+    (set_up_confused, 9, "itself"),
+    (set_up_retreat, 8, "3 ways to pay"),
     (between_turns, 10, "4 outcomes"),
     (both_knocked_out, 14, "Sudden Death"),
     (level_up, 8, "Not allowed"),
-    (pluspower, 7, "140 damage"),
+    (set_up_pluspower, 7, "140 damage"),
 ]
 
 
@@ -152,7 +120,7 @@ def test_the_verdict_takes_a_quarter_of_the_screen_and_covers_no_field(visit, qu
 
 def test_a_long_verdict_can_be_read_whole(visit):
     page = visit(**PHONE)
-    page.goto(f"/rulings/position/?{KNOCKED_OUT}")
+    page.goto(f"/rulings/position/?{OUTSPOKEN}")
     page.locator("#verdict").get_by_text("All of it").click()
     whole = page.locator("#verdict b")
     assert whole.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")

@@ -31,7 +31,7 @@ def link_of(desk, name):
     return page.get_by_role("textbox", name="The link").input_value()
 
 
-def paste(page, text):
+def paste_list(page, text):
     page.get_by_label("Decklist").evaluate(
         "(one, text) => { one.value = text;"
         " one.dispatchEvent(new Event('input', {bubbles: true})) }",
@@ -40,7 +40,7 @@ def paste(page, text):
 
 
 def hand_in(page, text):
-    paste(page, text)
+    paste_list(page, text)
     page.get_by_role("button", name="Hand in this list").click()
     expect(page.locator("#messages")).to_have_text("Your list is handed in.")
 
@@ -54,7 +54,7 @@ def open_lists(desk):
     expect(desk.page.locator("#messages")).to_have_text("The rules are saved.")
 
 
-def lock(desk):
+def lock_registration(desk):
     desk.open("registration/")
     desk.page.get_by_role("button", name="Lock the registration").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="Lock").click()
@@ -62,40 +62,40 @@ def lock(desk):
 
 
 @pytest.fixture
-def seen(fits, accessible, big_enough, shoot):
+def check_page(check_fits, check_accessible, big_enough, shoot):
     """A page as everybody can use it on a phone."""
 
     def check(page, name):
         shoot(page, name)
-        fits(page)
+        check_fits(page)
         big_enough(page)
-        accessible(page)
+        check_accessible(page)
 
     return check
 
 
-def test_a_deck_is_registered_locked_compared_checked_and_printed(desk, visit, seen):
+def test_a_deck_is_registered_locked_compared_checked_and_printed(desk, visit, check_page):
     open_lists(desk)
     phone = visit(viewport=PHONE)
     phone.goto(link_of(desk, "Ines K."))
     a_player_hands_in(phone)
-    seen(phone, "my-deck-390-light")
-    lock(desk)
+    check_page(phone, "my-deck-390-light")
+    lock_registration(desk)
     the_lock_holds(phone)
     staff_compare(desk)
     staff_publish(desk, visit())
-    a_judge_checks(desk, visit("judge", viewport=PHONE), seen)
+    a_judge_checks(desk, visit("judge", viewport=PHONE), check_page)
     it_is_printed(desk)
 
 
 def a_player_hands_in(phone):
     phone.get_by_role("link", name="Hand in your list").click()
-    paste(phone, FIVE_GENGAR)
+    paste_list(phone, FIVE_GENGAR)
     expect(phone.locator("#verdict")).to_contain_text("Not legal in Modified 2009")
     phone.get_by_role("button", name="Hand in this list").click()
     expect(phone.get_by_role("alert")).to_contain_text("this one is not legal")
     expect(phone.get_by_label("Decklist")).to_have_value(FIVE_GENGAR)
-    paste(phone, SIXTY)
+    paste_list(phone, SIXTY)
     expect(phone.locator("#verdict")).to_contain_text("Legal in Modified 2009")
     hand_in(phone, SIXTY)
     hand_in(phone, CHANGED)
@@ -103,7 +103,7 @@ def a_player_hands_in(phone):
 
 
 def the_lock_holds(phone):
-    paste(phone, SIXTY)
+    paste_list(phone, SIXTY)
     phone.get_by_role("button", name="Hand in this list").click()
     expect(phone.get_by_role("alert")).to_contain_text("Registration is locked.")
     expect(phone.get_by_label("Decklist")).to_have_value(SIXTY)
@@ -117,7 +117,7 @@ def staff_compare(desk):
     changes = page.locator("section", has_text="Against list 1").locator(".decklist li")
     expect(changes).to_have_text([re.compile("1 Bebe's Search"), re.compile("1 Fire Energy")])
     page.go_back()
-    paste(page, SIXTY)
+    paste_list(page, SIXTY)
     page.get_by_label("Reason").fill("The player wrote the wrong number.")
     page.get_by_role("button", name="Register", exact=True).click()
     expect(page.locator("ol.listing li").first).to_contain_text("The player wrote the wrong")

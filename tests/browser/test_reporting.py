@@ -63,7 +63,7 @@ def test_two_phones_agree_and_a_judge_need_not_come(visit, cup, paired, scripts)
     expect(mine.locator(".chip.win").first).to_be_visible()
 
 
-def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, paired, fits):
+def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, paired, check_fits):
     desk, phone = visit("organiser"), visit()
     phone.set_viewport_size({"width": 390, "height": 844})
     for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L."):
@@ -73,7 +73,7 @@ def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, p
         phone.locator("summary", has_text="I won").click()
         last = phone.locator(".choices").bounding_box()
         assert last["y"] + last["height"] <= 844, name
-        fits(phone)
+        check_fits(phone)
 
 
 def test_two_who_say_different_things_are_told_so_on_the_chip(visit, cup, paired):

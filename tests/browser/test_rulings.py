@@ -19,12 +19,12 @@ def ask(visit):
     return about
 
 
-def give(page):
+def send_question(page):
     """Send the question. Where there is JavaScript it may have been answered as it was typed."""
     page.get_by_role("button", name="Give the ruling").click()
 
 
-def tick(page, field, *values):
+def tick_boxes(page, field, *values):
     for value in values:
         page.locator(f"[name={field}][value={value}]").check()
 
@@ -38,7 +38,7 @@ def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
         lambda route: None if preview in route.request.headers else route.continue_(),
     )
     with page.expect_request(lambda asked: preview in asked.headers):
-        tick(page, "do-a", "prizes")
+        tick_boxes(page, "do-a", "prizes")
     page.goto("/cards/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -46,9 +46,9 @@ def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
 @BOTH_WAYS
 def test_both_take_the_last_prize(ask, scripts):
     page = ask("Who wins", scripts=scripts)
-    tick(page, "do-a", "prizes")
-    tick(page, "do-b", "prizes")
-    give(page)
+    tick_boxes(page, "do-a", "prizes")
+    tick_boxes(page, "do-b", "prizes")
+    send_question(page)
     expect(page.locator(".verdict")).to_contain_text("Both players win at once: a Sudden Death")
     expect(page.locator(".verdict")).to_contain_text("Platinum 2009")
     steps = page.locator(".ledger li")
@@ -69,18 +69,18 @@ def everyone_agrees(page):
 @BOTH_WAYS
 def test_more_ways_win(ask, scripts):
     page = ask("Who wins", scripts=scripts)
-    tick(page, "do-a", "prizes", "no_pokemon")
-    tick(page, "do-b", "prizes")
-    give(page)
+    tick_boxes(page, "do-a", "prizes", "no_pokemon")
+    tick_boxes(page, "do-b", "prizes")
+    send_question(page)
     expect(page.locator(".verdict")).to_contain_text("A wins the game.")
 
 
 @BOTH_WAYS
 def test_a_pokemon_falls_asleep(ask, scripts):
     page = ask("Condition", scripts=scripts)
-    tick(page, "Aa-has", "Paralyzed")
-    tick(page, "do-condition", "Asleep")
-    give(page)
+    tick_boxes(page, "Aa-has", "Paralyzed")
+    tick_boxes(page, "do-condition", "Asleep")
+    send_question(page)
     expect(page.locator(".verdict")).to_contain_text("Asleep")
     expect(page.locator(".ledger li")).to_contain_text("no longer Paralyzed")
 
@@ -90,8 +90,8 @@ def test_a_coin_not_flipped_shows_both_sides(ask, scripts):
     page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
     page.get_by_label("Energy attached").fill("Fire")
     page.get_by_label("Pays with").fill("Fire")
-    tick(page, "Aa-has", "Confused")
-    give(page)
+    tick_boxes(page, "Aa-has", "Confused")
+    send_question(page)
     expect(page.locator("#verdict")).to_contain_text("A flip decides: 2 outcomes.")
     sides = page.locator("#reasons .tiles > section")
     expect(sides).to_have_count(2)
@@ -113,9 +113,9 @@ def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
     page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
     page.get_by_label("Energy attached").fill("Fire")
     page.get_by_label("Pays with").fill("Fire")
-    tick(page, "Aa-has", "Confused")
-    tick(page, "coins", "tails")
-    give(page)
+    tick_boxes(page, "Aa-has", "Confused")
+    tick_boxes(page, "coins", "tails")
+    send_question(page)
     expect(page.locator("#verdict")).to_contain_text("cannot try again this turn")
     link = page.get_by_role("link", name="Link to this ruling").get_attribute("href")
     other = visit()
@@ -129,7 +129,7 @@ def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
 def test_what_cannot_be_read_is_named_with_a_suggestion(ask, scripts):
     page = ask("Retreat", scripts=scripts)
     page.get_by_label("Energy attached").fill("2 Watre")
-    give(page)
+    send_question(page)
     field = page.locator(".field", has=page.get_by_label("Energy attached"))
     expect(field.locator(".errors")).to_contain_text("did you mean")
     expect(page.get_by_label("Energy attached")).to_have_value("2 Watre")
@@ -137,9 +137,9 @@ def test_what_cannot_be_read_is_named_with_a_suggestion(ask, scripts):
 
 def test_the_ruling_follows_as_the_position_changes(ask):
     page = ask("Who wins", scripts=True)
-    tick(page, "do-a", "prizes")
+    tick_boxes(page, "do-a", "prizes")
     expect(page.locator("#verdict")).to_contain_text("A wins the game.")
-    tick(page, "do-b", "prizes")
+    tick_boxes(page, "do-b", "prizes")
     expect(page.locator("#verdict")).to_contain_text("Sudden Death")
     assert "do-b=prizes" in page.url, "the address keeps up with the question"
 

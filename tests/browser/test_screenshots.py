@@ -19,17 +19,17 @@ MOST = 200_000  # bytes
 
 
 @pytest.fixture
-def picture(photograph):
+def take_picture(take_photograph):
     def take(page, name):
         page.mouse.move(0, 0)
         page.evaluate(AT_REST)
-        path = photograph(page, name, full_page=False)
+        path = take_photograph(page, name, full_page=False)
         assert path.stat().st_size < MOST
 
     return take
 
 
-def test_screenshot_of_a_refused_deck(visit, picture):
+def test_screenshot_of_a_refused_deck(visit, take_picture):
     page = visit(**DESKTOP)
     page.goto("/decks/check/")
     page.get_by_label("Format").select_option("modified-2009")
@@ -38,34 +38,34 @@ def test_screenshot_of_a_refused_deck(visit, picture):
     page.get_by_label("Decklist").fill(deck)
     page.get_by_role("button", name="Check the deck").click()
     expect(page.locator(".problems .bad")).to_contain_text("5 cards named Gengar")
-    picture(page, "deck-refused-desktop")
+    take_picture(page, "deck-refused-desktop")
 
 
-def test_screenshot_of_an_event(visit, demo, picture):
+def test_screenshot_of_an_event(visit, demo, take_picture):
     page = visit("organiser", **DESKTOP)
     page.goto(f"/events/{demo['running']}/")
-    picture(page, "event-desktop")
+    take_picture(page, "event-desktop")
 
 
-def test_screenshot_of_sudden_death(visit, cup, paired, picture):
+def test_screenshot_of_sudden_death(visit, cup, paired, take_picture):
     desk = Desk(visit("organiser", **PHONE))
     desk.event = cup
     desk.open("rounds/1/")
     desk.open_table("1")
     desk.both_won()
     expect(desk.page.locator(".verdict")).to_contain_text("Sudden Death")
-    picture(desk.page, "sudden-death-phone")
+    take_picture(desk.page, "sudden-death-phone")
 
 
 @pytest.mark.parametrize(("board", "height"), [("standings", 900), ("bracket", 800)])
-def test_screenshot_of_a_board(visit, demo, picture, board, height):
+def test_screenshot_of_a_board(visit, demo, take_picture, board, height):
     page = visit(viewport={"width": 1200, "height": height})
     page.goto(f"/events/{demo['finished']}/{board}/")
-    picture(page, f"{board}-desktop")
+    take_picture(page, f"{board}-desktop")
 
 
-def test_screenshot_of_a_ruling(visit, picture):
+def test_screenshot_of_a_ruling(visit, take_picture):
     page = visit(**PHONE)
     page.goto("/rulings/?do=settle&edition=platinum-arceus-2009&do-a=prizes&do-b=prizes#answer")
     expect(page.locator(".ledger")).to_be_in_viewport()
-    picture(page, "ruling-phone")
+    take_picture(page, "ruling-phone")

@@ -20,10 +20,10 @@ def _patient(monkeypatch):
 
 @pytest.fixture
 def race():
-    return _race
+    return _run_race
 
 
-def _race(*runners):
+def _run_race(*runners):
     """Run all at once; what each returned or raised, in their order."""
     line = threading.Barrier(len(runners))
 
@@ -41,11 +41,11 @@ def _race(*runners):
 
 
 @pytest.fixture
-def freely():
-    return _freely
+def run_freely():
+    return _run_freely
 
 
-def _freely(runner):
+def _run_freely(runner):
     """Read before one queues: what a guard is there against."""
 
     def run():
@@ -60,7 +60,7 @@ def _freely(runner):
 
 
 @pytest.fixture
-def slowly(monkeypatch):
+def hold_door(monkeypatch):
     """Hold the door open: whoever comes to this function waits a moment in it.
 
     For guards that are on: what is asserted holds in whichever order they come.
@@ -79,7 +79,7 @@ def slowly(monkeypatch):
 
 
 @pytest.fixture
-def together(monkeypatch):
+def meet_at(monkeypatch):
     """Nobody leaves this function before as many have come to it: a race that is always run."""
 
     def meet(module, name, parties=2, *, after=False):
@@ -100,7 +100,7 @@ def together(monkeypatch):
 
 
 @pytest.fixture
-def amid(monkeypatch):
+def race_amid(monkeypatch):
     """Two runners for a race: the second begins when the first has come to this function.
 
     `whole`: and ends before the first goes on.

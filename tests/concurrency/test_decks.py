@@ -34,7 +34,7 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def who(evening):
+def entrant(evening):
     return evening.entrants[0]
 
 
@@ -62,10 +62,10 @@ def make_lock(evening):
 
 
 @pytest.mark.parametrize("late", [0.05, 0])
-def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, who, slowly, late):
-    slowly(registration, "keep_deck")
-    slowly(registration, "list_window", 0.05)
-    list_first, _locked = race(make_hand_in(who), wait_before(late, make_lock(evening)))
+def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, entrant, hold_door, late):
+    hold_door(registration, "keep_deck")
+    hold_door(registration, "list_window", 0.05)
+    list_first, _locked = race(make_hand_in(entrant), wait_before(late, make_lock(evening)))
     (at,) = logged_entries("registration.locked")
     if isinstance(list_first, Refused):
         assert list_first.code == "locked"
@@ -73,7 +73,7 @@ def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, who, slowl
     else:
         (handed_in,) = logged_entries("entrant.deck_registered")
         assert handed_in < at
-        assert Entrant.objects.get(pk=who.pk).deck.text == DECK
+        assert Entrant.objects.get(pk=entrant.pk).deck.text == DECK
 
 
 def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is_lost(
@@ -91,12 +91,12 @@ def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is
 
 
 def test_without_the_events_lock_a_list_is_taken_after_it(
-    race, evening, who, amid, monkeypatch, freely
+    race, evening, entrant, race_amid, monkeypatch, run_freely
 ):
     monkeypatch.setattr(registration, "lock_event_shared", lambda _event: None)
     monkeypatch.setattr(registration, "lock_event", lambda pk: Event.objects.get(pk=pk))
-    two = freely(make_hand_in(who)), freely(make_lock(evening))
-    handed_in, _locked = race(*amid(registration, "keep_deck", *two, whole=True))
+    two = run_freely(make_hand_in(entrant)), run_freely(make_lock(evening))
+    handed_in, _locked = race(*race_amid(registration, "keep_deck", *two, whole=True))
     if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
         assert logged_entries("registration.locked") < logged_entries("entrant.deck_registered")
 
@@ -104,28 +104,30 @@ def test_without_the_events_lock_a_list_is_taken_after_it(
 # --- two lists at once -------------------------------------------------------------------------
 
 
-def test_one_list_sent_twice_at_once_is_one_list(race, who, slowly):
-    slowly(registration, "keep_deck")
-    outcomes = race(make_hand_in(who), make_hand_in(who), make_hand_in(who))
+def test_one_list_sent_twice_at_once_is_one_list(race, entrant, hold_door):
+    hold_door(registration, "keep_deck")
+    outcomes = race(make_hand_in(entrant), make_hand_in(entrant), make_hand_in(entrant))
     assert outcome_kinds(outcomes) == ["Entrant"] * 3
     assert DeckVersion.objects.count() == 1
 
 
-def test_two_lists_at_once_are_both_kept_and_one_counts(race, who, slowly):
-    slowly(registration, "keep_deck")
-    outcomes = race(make_hand_in(who), make_hand_in(who, OTHER))
+def test_two_lists_at_once_are_both_kept_and_one_counts(race, entrant, hold_door):
+    hold_door(registration, "keep_deck")
+    outcomes = race(make_hand_in(entrant), make_hand_in(entrant, OTHER))
     assert outcome_kinds(outcomes) == ["Entrant"] * 2
     kept = DeckVersion.objects.order_by("number").select_related("deck")
     assert [one.number for one in kept] == [1, 2]
     assert {one.deck.text for one in kept} == {DECK, OTHER}
-    assert Entrant.objects.get(pk=who.pk).deck_id == kept[1].deck_id
+    assert Entrant.objects.get(pk=entrant.pk).deck_id == kept[1].deck_id
 
 
-def test_without_the_players_lock_one_list_becomes_two(race, who, together, monkeypatch, freely):
-    together(registration, "keep_deck")
+def test_without_the_players_lock_one_list_becomes_two(
+    race, entrant, meet_at, monkeypatch, run_freely
+):
+    meet_at(registration, "keep_deck")
     read = Entrant.objects.select_related("event__league", "player", "deck")
     monkeypatch.setattr(registration, "_lock_entrant", lambda one: read.get(pk=one.pk))
-    outcomes = race(freely(make_hand_in(who)), freely(make_hand_in(who)))
+    outcomes = race(run_freely(make_hand_in(entrant)), run_freely(make_hand_in(entrant)))
     turned_away = sum(isinstance(one, TURNED_AWAY) for one in outcomes)
     assert turned_away + DeckVersion.objects.count() == 2
 
@@ -134,9 +136,9 @@ def test_without_the_players_lock_one_list_becomes_two(race, who, together, monk
 
 
 @pytest.fixture
-def check(evening, who):
-    registration.register_deck(evening.actor, who, DECK)
-    asked = checks.CheckRequest(chosen="player", entrant=who.pk)
+def deck_check(evening, entrant):
+    registration.register_deck(evening.actor, entrant, DECK)
+    asked = checks.CheckRequest(chosen="player", entrant=entrant.pk)
     return checks.begin_checks(evening.actor, evening.event, asked).checks[0]
 
 
@@ -145,38 +147,38 @@ def make_check_end(check, name, finding, fault=""):
     return lambda: checks.finish_check(actor, check, finding, fault)
 
 
-def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, check, slowly):
-    slowly(checks.log, "record_entry")
+def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, deck_check, hold_door):
+    hold_door(checks.log, "record_entry")
     fine, problem = (
-        make_check_end(check, "bela", "fine"),
-        make_check_end(check, "cleo", "problem", "extra"),
+        make_check_end(deck_check, "bela", "fine"),
+        make_check_end(deck_check, "cleo", "problem", "extra"),
     )
     outcomes = race(fine, problem)
     assert outcome_kinds(outcomes) == ["Conflict", "DeckCheck"]
     (told,) = [one for one in outcomes if isinstance(one, Conflict)]
-    ended = DeckCheck.objects.get(pk=check.pk)
+    ended = DeckCheck.objects.get(pk=deck_check.pk)
     assert str(ended.found_by) in told.message
     assert told.now == {"finding": ended.finding}
     assert len(logged_entries("deck_check.found")) == 1
 
 
 def test_without_the_checks_lock_the_second_is_told_nothing(
-    race, check, together, monkeypatch, freely
+    race, deck_check, meet_at, monkeypatch, run_freely
 ):
     found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
     monkeypatch.setattr(checks, "_lock_open_check", lambda one: found.get(pk=one.pk))
-    together(checks, "_lock_open_check", after=True)
+    meet_at(checks, "_lock_open_check", after=True)
     fine, problem = (
-        make_check_end(check, "bela", "fine"),
-        make_check_end(check, "cleo", "problem", "extra"),
+        make_check_end(deck_check, "bela", "fine"),
+        make_check_end(deck_check, "cleo", "problem", "extra"),
     )
-    outcomes = race(freely(fine), freely(problem))
+    outcomes = race(run_freely(fine), run_freely(problem))
     assert not any(isinstance(one, Conflict) for one in outcomes)
 
 
-def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, who):
-    registration.register_deck(evening.actor, who, DECK)
-    asked = checks.CheckRequest(chosen="player", entrant=who.pk)
+def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, entrant):
+    registration.register_deck(evening.actor, entrant, DECK)
+    asked = checks.CheckRequest(chosen="player", entrant=entrant.pk)
     outcomes = race(*[lambda: checks.begin_checks(evening.actor, evening.event, asked)] * 3)
     assert outcome_kinds(outcomes) == ["CheckSelection"] * 3
     assert DeckCheck.objects.count() == 1
@@ -196,30 +198,30 @@ def saving(organiser, league):
     return save
 
 
-def test_two_new_versions_at_once_the_second_is_told(race, saving, slowly):
+def test_two_new_versions_at_once_the_second_is_told(race, saving, hold_door):
     into = saving(["dp1"])().house
-    slowly(house_formats, "_is_unchanged")
+    hold_door(house_formats, "_is_unchanged")
     two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
     assert outcome_kinds(race(*two)) == ["Conflict", "HouseFormatVersion"]
     numbers = HouseFormatVersion.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == [1, 2]
 
 
-def test_two_new_formats_of_one_name_at_once_are_one(race, saving, slowly):
-    slowly(house_formats, "_lock_or_create")
+def test_two_new_formats_of_one_name_at_once_are_one(race, saving, hold_door):
+    hold_door(house_formats, "_lock_or_create")
     outcomes = race(saving(["dp1"]), saving(["dp2"]))
     assert outcome_kinds(outcomes) == ["HouseFormatVersion", "Refused"]
     assert HouseFormat.objects.count() == 1
 
 
 def test_without_the_formats_lock_the_second_is_told_nothing(
-    race, saving, together, monkeypatch, freely
+    race, saving, meet_at, monkeypatch, run_freely
 ):
     into = saving(["dp1"])().house
-    together(house_formats, "_is_unchanged")
+    meet_at(house_formats, "_is_unchanged")
     monkeypatch.setattr(house_formats, "_lock_or_create", lambda _league, into, _name: into)
     two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
-    outcomes = race(*map(freely, two))
+    outcomes = race(*map(run_freely, two))
     assert sum(isinstance(one, TURNED_AWAY) for one in outcomes) == 1
 
 
@@ -244,7 +246,7 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
 
 
 @pytest.fixture
-def judged(monkeypatch):
+def times_judged(monkeypatch):
     """How often each row was judged."""
     rows, judge = [], batches._judge_row
 
@@ -265,20 +267,20 @@ def job(organiser, league, monkeypatch):
     )
 
 
-def test_a_job_drained_by_two_judges_each_list_once(race, job, judged):
+def test_a_job_drained_by_two_judges_each_list_once(race, job, times_judged):
     race(outbox.drain_outbox, outbox.drain_outbox)
-    assert sorted(judged) == [1, 2, 3, 4, 5, 6]
+    assert sorted(times_judged) == [1, 2, 3, 4, 5, 6]
     assert CheckJob.objects.get(pk=job.pk).done_at
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}
 
 
 def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
-    race, job, judged, together, monkeypatch
+    race, job, times_judged, meet_at, monkeypatch
 ):
     first = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim_entry", first)
-    together(outbox, "_claim_entry", after=True)
-    together(batches, "_judge_row")
+    meet_at(outbox, "_claim_entry", after=True)
+    meet_at(batches, "_judge_row")
     race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))
-    assert sorted(judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
+    assert sorted(times_judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}

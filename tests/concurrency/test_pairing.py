@@ -1,7 +1,7 @@
 """A round is worked out while nobody waits: others write meanwhile, and what they write counts."""
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 
 from league.base.errors import Conflict
@@ -24,18 +24,19 @@ WHY = "a father and a son"
 
 
 @pytest.fixture
-def tight(organiser, league):
+def tight_evening(organiser, league):
     """Ten players who will nearly all meet, after six of nine rounds: looking ahead is hard."""
-    evening = Evening(organiser, league, players=10, planned_rounds=9, cut_size=0)
-    for number in range(6):
-        one = evening.pair()
-        for at, match in enumerate(one.matches.filter(result="")):
-            evening.report(match, "ab"[(at + number) % 2])
+    with transaction.atomic():  # the boards of what nobody looks at are rendered once, at its end
+        evening = Evening(organiser, league, players=10, planned_rounds=9, cut_size=0)
+        for number in range(6):
+            one = evening.pair()
+            for at, match in enumerate(one.matches.filter(result="")):
+                evening.report(match, "ab"[(at + number) % 2])
     return evening.fresh()
 
 
 @pytest.fixture
-def elsewhere(organiser, league):
+def other_evening(organiser, league):
     """Another event, in its first round."""
     return Evening(organiser, league, name="Spring Cup").begin()
 
@@ -69,13 +70,13 @@ def worked_out_now(event, number):
 
 
 def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
-    race, tight, elsewhere, amid
+    race, tight_evening, other_evening, race_amid
 ):
-    first, second = amid(
+    first, second = race_amid(
         pairing,
         "_pair_each_field",
-        lambda: next_round.pair_next(tight.actor, tight.event, 6),
-        lambda: everybody_else(elsewhere, tight),
+        lambda: next_round.pair_next(tight_evening.actor, tight_evening.event, 6),
+        lambda: everybody_else(other_evening, tight_evening),
         whole=True,
     )
     paired, others = race(first, second)
@@ -83,14 +84,16 @@ def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
     assert isinstance(paired, Round)
     order = list(LogEntry.objects.order_by("pk").values_list("action", "subject"))
     stored = order.index(("round.paired", f"round:{paired.pk}"))
-    assert order.index(("match.game_reported", f"match:{elsewhere.table(1).pk}")) < stored
+    assert order.index(("match.game_reported", f"match:{other_evening.table(1).pk}")) < stored
     dropped = [at for at, (action, _subject) in enumerate(order) if action == "entrant.dropped"]
     assert max(dropped) < stored
-    assert pairs_of(paired) == worked_out_now(tight.fresh().event, 7), "with whoever came meanwhile"
+    assert pairs_of(paired) == worked_out_now(tight_evening.fresh().event, 7), (
+        "with whoever came meanwhile"
+    )
 
 
 def test_worked_out_within_the_transaction_they_would_wait(
-    race, tight, elsewhere, amid, monkeypatch
+    race, tight_evening, other_evening, race_amid, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())
     monkeypatch.setattr(locking, "LONGEST_WAIT", "300ms")
@@ -99,12 +102,12 @@ def test_worked_out_within_the_transaction_they_would_wait(
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
                 cursor.execute("PRAGMA busy_timeout = 300")
-        return tight.enter("Zoe B.")
+        return tight_evening.enter("Zoe B.")
 
-    first, second = amid(
+    first, second = race_amid(
         pairing,
         "_pair_each_field",
-        lambda: next_round.pair_next(tight.actor, tight.event, 6),
+        lambda: next_round.pair_next(tight_evening.actor, tight_evening.event, 6),
         impatient,
         whole=True,
     )
@@ -113,66 +116,66 @@ def test_worked_out_within_the_transaction_they_would_wait(
     assert isinstance(other, OperationalError)
 
 
-def make_correction(it):
-    match = it.event.rounds.last().matches.filter(result="a").first()
-    return lambda: games.decide_match(it.actor, match, "b", "the slip says otherwise")
+def make_correction(evening):
+    match = evening.event.rounds.last().matches.filter(result="a").first()
+    return lambda: games.decide_match(evening.actor, match, "b", "the slip says otherwise")
 
 
-def make_departure(it):
-    leader = int(standing_rows(it.event)[0].id)
-    return lambda: entrants.drop_entrant(it.actor, it.event.entrants.get(pk=leader))
+def make_departure(evening):
+    leader = int(standing_rows(evening.event)[0].id)
+    return lambda: entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=leader))
 
 
-def make_wish(it):
-    two = tuple(sorted(next(iter(worked_out_now(it.event, 7)))))
-    return lambda: wishes.keep_apart(it.actor, it.event, two)
+def make_wish(evening):
+    two = tuple(sorted(next(iter(worked_out_now(evening.event, 7)))))
+    return lambda: wishes.keep_apart(evening.actor, evening.event, two)
 
 
-def make_promise(it):
-    leader = it.event.entrants.get(pk=int(standing_rows(it.event)[0].id))
+def make_promise(evening):
+    leader = evening.event.entrants.get(pk=int(standing_rows(evening.event)[0].id))
     return lambda: choices.change_entrant(
-        it.actor, leader, division="masters", awarded_byes=[7], table=None
+        evening.actor, leader, division="masters", awarded_byes=[7], table=None
     )
 
 
 @pytest.mark.parametrize("change", [make_correction, make_departure, make_wish, make_promise])
-def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight, amid, change):
-    stale = worked_out_now(tight.event, 7)
-    first, second = amid(
+def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight_evening, race_amid, change):
+    stale = worked_out_now(tight_evening.event, 7)
+    first, second = race_amid(
         pairing,
         "_pair_each_field",
-        lambda: next_round.pair_next(tight.actor, tight.event, 6),
-        change(tight),
+        lambda: next_round.pair_next(tight_evening.actor, tight_evening.event, 6),
+        change(tight_evening),
         whole=True,
     )
     paired, changed = race(first, second)
     assert isinstance(paired, Round), paired
     assert not isinstance(changed, Exception)
-    now = worked_out_now(tight.fresh().event, 7)
+    now = worked_out_now(tight_evening.fresh().event, 7)
     assert pairs_of(paired) == now
     if change is make_departure or change is make_promise:
         assert now != stale
 
 
-def test_a_state_that_never_rests_is_given_up_in_words(tight, monkeypatch):
+def test_a_state_that_never_rests_is_given_up_in_words(tight_evening, monkeypatch):
     """Each time the round is worked out somebody else drops: no stale round is ever stored."""
     done, tried = pairing._pair_each_field, []
 
     def disturbed(fields, *, robin):
         assert not connection.in_atomic_block
         tried.append(fields)
-        entrants.drop_entrant(tight.actor, entrants_playing(tight.event).first())
+        entrants.drop_entrant(tight_evening.actor, entrants_playing(tight_evening.event).first())
         return done(fields, robin=robin)
 
     monkeypatch.setattr(pairing, "_pair_each_field", disturbed)
-    tight.enter(*(f"Late {number}" for number in range(10)))
+    tight_evening.enter(*(f"Late {number}" for number in range(10)))
     with pytest.raises(Conflict) as refused:
-        next_round.pair_next(tight.actor, tight.event, 6)
+        next_round.pair_next(tight_evening.actor, tight_evening.event, 6)
     assert refused.value.code == "kept_changing"
     assert len(tried) == beforehand.MOST_ATTEMPTS + 1
-    assert tight.event.rounds.count() == 6
-    assert tight.event.rounds.filter(closed=False).count() == 1
-    assert not Snapshot.objects.filter(event=tight.event, moment="end", round=6).exists()
+    assert tight_evening.event.rounds.count() == 6
+    assert tight_evening.event.rounds.filter(closed=False).count() == 1
+    assert not Snapshot.objects.filter(event=tight_evening.event, moment="end", round=6).exists()
 
 
 # --- two organisers, or one who sends twice ---------------------------------------------------
@@ -189,10 +192,10 @@ def make_sender(organiser, path, body, **headers):
     return send
 
 
-def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, together):
-    it = Evening(organiser, league)
-    together(pairing, "_pair_each_field")  # both have worked it out before either stores
-    path = f"/api/v1/events/{it.event.pk}/rounds"
+def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, meet_at):
+    evening = Evening(organiser, league)
+    meet_at(pairing, "_pair_each_field")  # both have worked it out before either stores
+    path = f"/api/v1/events/{evening.event.pk}/rounds"
     answers = race(*(make_sender(organiser, path, {"after": 0}) for _ in range(2)))
     assert sorted(answer.status_code for answer in answers) == [201, 409]
     told = next(answer.json()["error"] for answer in answers if answer.status_code == 409)
@@ -202,11 +205,11 @@ def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, 
 
 
 def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
-    race, organiser, league, together
+    race, organiser, league, meet_at
 ):
-    it = Evening(organiser, league)
-    together(pairing, "_pair_each_field")
-    path = f"/api/v1/events/{it.event.pk}/rounds"
+    evening = Evening(organiser, league)
+    meet_at(pairing, "_pair_each_field")
+    path = f"/api/v1/events/{evening.event.pk}/rounds"
     key = {"Idempotency-Key": "pair-round-one"}
     answers = race(*(make_sender(organiser, path, {"after": 0}, **key) for _ in range(2)))
     assert [answer.status_code for answer in answers] == [201, 201]
@@ -216,11 +219,11 @@ def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
     assert LogEntry.objects.filter(action="round.paired").count() == 1
 
 
-def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, together):
-    it = Evening(organiser, league)
-    together(pairing, "_pair_each_field")
+def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, meet_at):
+    evening = Evening(organiser, league)
+    meet_at(pairing, "_pair_each_field")
     form = {"after": 0, "relaxed": "on", "idempotency_key": "one-press-of-the-button"}
-    path = f"/events/{it.event.pk}/pair/"
+    path = f"/events/{evening.event.pk}/pair/"
     answers = race(*(make_sender(organiser, path, form) for _ in range(2)))
     assert [answer.status_code for answer in answers] == [302, 302]
     assert len({answer.headers["Location"] for answer in answers}) == 1
@@ -228,8 +231,8 @@ def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, together)
 
 
 def test_another_key_and_another_number_is_told_who_was_first(organiser, league):
-    it = Evening(organiser, league).begin()
-    path = f"/api/v1/events/{it.event.pk}/rounds"
+    evening = Evening(organiser, league).begin()
+    path = f"/api/v1/events/{evening.event.pk}/rounds"
     again = make_sender(organiser, path, {"after": 0}, **{"Idempotency-Key": "another"})()
     assert again.status_code == 409
     assert not StoredAnswer.objects.filter(key="another").exists()
@@ -238,15 +241,18 @@ def test_another_key_and_another_number_is_told_who_was_first(organiser, league)
 # --- repairs -----------------------------------------------------------------------------------
 
 
-def test_others_write_while_matches_are_paired_anew(race, tight, elsewhere, amid):
-    one = tight.begin().event.rounds.last()
+def test_others_write_while_matches_are_paired_anew(race, tight_evening, other_evening, race_amid):
+    one = tight_evening.begin().event.rounds.last()
     broken = [one.matches.get(table=table).pk for table in (1, 2)]
     still = one.matches.get(table=3)
-    first, second = amid(
+    first, second = race_amid(
         pairing,
         "_pair_each_field",
-        lambda: repairs.re_pair_matches(tight.actor, tight.event, 7, broken, WHY),
-        lambda: (tight.report(still).result, elsewhere.report(elsewhere.table(1)).result),
+        lambda: repairs.re_pair_matches(tight_evening.actor, tight_evening.event, 7, broken, WHY),
+        lambda: (
+            tight_evening.report(still).result,
+            other_evening.report(other_evening.table(1)).result,
+        ),
         whole=True,
     )
     mended, reported = race(first, second)
@@ -258,15 +264,15 @@ def test_others_write_while_matches_are_paired_anew(race, tight, elsewhere, amid
     )
 
 
-def test_a_table_reported_while_it_is_paired_anew_stays_reported(race, tight, amid):
-    one = tight.begin().event.rounds.last()
+def test_a_table_reported_while_it_is_paired_anew_stays_reported(race, tight_evening, race_amid):
+    one = tight_evening.begin().event.rounds.last()
     match = one.matches.get(table=1)
     broken = [match.pk, one.matches.get(table=2).pk]
-    first, second = amid(
+    first, second = race_amid(
         pairing,
         "_pair_each_field",
-        lambda: repairs.re_pair_matches(tight.actor, tight.event, 7, broken, WHY),
-        lambda: tight.report(match).result,
+        lambda: repairs.re_pair_matches(tight_evening.actor, tight_evening.event, 7, broken, WHY),
+        lambda: tight_evening.report(match).result,
         whole=True,
     )
     refused, reported = race(first, second)

@@ -22,7 +22,7 @@ def chief(organiser):
 
 
 @pytest.fixture
-def two(join):
+def two_visitors(join):
     return join("red", ""), join("blue", "")
 
 
@@ -35,26 +35,26 @@ def count_joined(users):
     return Membership.objects.filter(user__in=users).count()
 
 
-def test_two_who_open_one_invitation_at_once_are_one_member(race, two, chief, league):
+def test_two_who_open_one_invitation_at_once_are_one_member(race, two_visitors, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    outcomes = race(*(make_acceptance(user, invitation) for user in two))
-    assert count_joined(two) == 1
+    outcomes = race(*(make_acceptance(user, invitation) for user in two_visitors))
+    assert count_joined(two_visitors) == 1
     assert sorted(type(one).__name__ for one in outcomes) == ["LinkGone", "NoneType"]
     assert LogEntry.objects.filter(action="staff.joined").count() == 1
 
 
-def test_without_the_claim_both_join(race, two, chief, league, monkeypatch):
+def test_without_the_claim_both_join(race, two_visitors, chief, league, monkeypatch):
     invitation = people.invite_staff(chief, league, "judge")
     monkeypatch.setattr(people, "_open_invitations", Invitation.objects.all)
-    race(*(make_acceptance(user, invitation) for user in two))
-    assert count_joined(two) == 2
+    race(*(make_acceptance(user, invitation) for user in two_visitors))
+    assert count_joined(two_visitors) == 2
 
 
-def test_one_who_presses_twice_joins_once(race, two, chief, league):
+def test_one_who_presses_twice_joins_once(race, two_visitors, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    outcomes = race(*(make_acceptance(two[0], invitation) for _ in range(3)))
+    outcomes = race(*(make_acceptance(two_visitors[0], invitation) for _ in range(3)))
     assert outcomes == [None] * 3
-    assert count_joined(two) == 1
+    assert count_joined(two_visitors) == 1
 
 
 def test_two_accounts_of_one_name_at_once_are_one(race, chief, league):
@@ -88,10 +88,10 @@ def test_the_last_two_organisers_cannot_both_leave_at_once(race, two_organisers,
 
 
 @pytest.mark.services
-def test_without_the_lock_both_leave(race, two_organisers, league, together, monkeypatch):
+def test_without_the_lock_both_leave(race, two_organisers, league, meet_at, monkeypatch):
     """On SQLite writers queue whether they ask for the lock or not."""
     monkeypatch.setattr(people, "_lock_league", lambda league: League.objects.get(pk=league.pk))
-    together(people, "_require_other_organiser", after=True)
+    meet_at(people, "_require_other_organiser", after=True)
     race(*(make_leaving(member) for member in two_organisers))
     assert count_organisers(league) == 0
 

@@ -49,7 +49,7 @@ def test_without_the_stored_key_the_race_writes_twice(race, organiser, monkeypat
 
 
 @pytest.fixture
-def seen():
+def times_worked():
     done = []
 
     def work(payload):
@@ -65,21 +65,21 @@ def wait_in_line(n):
     OutboxEntry.objects.create(kind="counted", payload={"n": n}, due_at=timezone.now())
 
 
-def test_two_drains_do_each_entry_once(race, seen):
+def test_two_drains_do_each_entry_once(race, times_worked):
     for n in range(4):
         wait_in_line(n)
     race(outbox.drain_outbox, outbox.drain_outbox, outbox.drain_outbox)
-    assert sorted(seen) == [0, 1, 2, 3]
+    assert sorted(times_worked) == [0, 1, 2, 3]
     assert not OutboxEntry.objects.filter(done_at=None).exists()
 
 
-def test_without_the_claim_two_drains_do_an_entry_twice(race, seen, together, monkeypatch):
+def test_without_the_claim_two_drains_do_an_entry_twice(race, times_worked, meet_at, monkeypatch):
     wait_in_line(0)
     unclaimed = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim_entry", unclaimed)
-    together(outbox, "_claim_entry", after=True)
+    meet_at(outbox, "_claim_entry", after=True)
     race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))
-    assert seen == [0, 0]
+    assert times_worked == [0, 0]
 
 
 def test_who_waits_too_long_for_a_lock_is_told_so_and_changes_nothing(organiser):

@@ -21,7 +21,7 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def unguarded(monkeypatch, freely):
+def without_locks(monkeypatch, run_freely):
     """Take the event's lock away; returns how a runner is made to read before it queues."""
 
     def unlocked(event_id):
@@ -30,7 +30,7 @@ def unguarded(monkeypatch, freely):
     for module in (repairs, restoring, next_round):
         monkeypatch.setattr(module, "lock_event", unlocked)
 
-    return freely
+    return run_freely
 
 
 def outcome_kinds(outcomes):
@@ -60,37 +60,37 @@ def make_putting_back(evening, snapshot, seen=None):
     return lambda: restoring.restore_snapshot(evening.actor, snapshot, WHY, seen)
 
 
-def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, slowly):
+def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, hold_door):
     evening.play(evening.pair())
     evening.begin()
-    slowly(repairs.snapshots, "take_snapshot")
+    hold_door(repairs.snapshots, "take_snapshot")
     outcomes = race(make_taking_back(evening, 2), make_taking_back(evening, 2))
     assert outcome_kinds(outcomes) == ["Event", "Refused"]
     assert Round.objects.count() == 1
     require_whole_event(evening.event)
 
 
-def test_of_pairing_and_taking_back_one_comes_after_the_other(race, evening, slowly):
+def test_of_pairing_and_taking_back_one_comes_after_the_other(race, evening, hold_door):
     evening.play(evening.pair())
-    slowly(repairs.snapshots, "take_snapshot")
+    hold_door(repairs.snapshots, "take_snapshot")
     race(
         make_taking_back(evening, 1), lambda: next_round.pair_next(evening.actor, evening.event, 1)
     )
     require_whole_event(evening.event)
 
 
-def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, slowly):
+def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, hold_door):
     evening.begin()
-    slowly(repairs.snapshots, "take_snapshot")
+    hold_door(repairs.snapshots, "take_snapshot")
     outcomes = race(make_re_pairing(evening, 1, 2), make_re_pairing(evening, 2, 3))
     assert outcome_kinds(outcomes) == ["Conflict", "Round"]
     assert Seat.objects.count() == 8
     require_whole_event(evening.event)
 
 
-def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, slowly):
+def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, hold_door):
     match = evening.begin().table(1)
-    slowly(repairs.snapshots, "take_snapshot")
+    hold_door(repairs.snapshots, "take_snapshot")
     report = games.GameReport("a")
     outcomes = race(
         make_re_pairing(evening, 1, 2),
@@ -103,12 +103,12 @@ def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, slow
     require_whole_event(evening.event)
 
 
-def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
+def test_two_who_restore_from_one_page_restore_once(race, evening, hold_door):
     evening.play(evening.pair())
     evening.begin()
     begun = Snapshot.objects.get(round=1, moment=Moment.BEGIN)
     seen = Snapshot.objects.first().pk
-    slowly(restoring.shots, "unpack_json", seconds=0.05)
+    hold_door(restoring.snapshot_queries, "unpack_json", seconds=0.05)
     outcomes = race(
         make_putting_back(evening, begun, seen), make_putting_back(evening, begun, seen)
     )
@@ -117,12 +117,12 @@ def test_two_who_restore_from_one_page_restore_once(race, evening, slowly):
     require_whole_event(evening.event)
 
 
-def test_without_the_lock_two_repairs_collide(race, evening, together, unguarded, monkeypatch):
+def test_without_the_lock_two_repairs_collide(race, evening, meet_at, without_locks, monkeypatch):
     evening.begin()
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    together(repairs.snapshots, "take_snapshot")
+    meet_at(repairs.snapshots, "take_snapshot")
     outcomes = race(
-        unguarded(make_re_pairing(evening, 1, 2)), unguarded(make_re_pairing(evening, 2, 3))
+        without_locks(make_re_pairing(evening, 1, 2)), without_locks(make_re_pairing(evening, 2, 3))
     )
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
     told = [one for one in outcomes if isinstance(one, Conflict | Refused)]

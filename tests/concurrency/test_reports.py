@@ -10,7 +10,7 @@ from league.models import LogEntry
 from tests.concurrency.test_tournaments import (  # noqa: F401 -- fixtures
     evening,
     outcome_kinds,
-    unguarded,
+    without_locks,
 )
 from tournaments.domain.results import games, matches, reports
 from tournaments.models import Claim, Game, Match
@@ -47,26 +47,26 @@ def count_decided():
     return LogEntry.objects.filter(action__in=made).count()
 
 
-def test_both_phones_at_once_with_the_same_word_are_one_result(race, match, slowly):
-    slowly(games, "parse_score")
+def test_both_phones_at_once_with_the_same_word_are_one_result(race, match, hold_door):
+    hold_door(games, "parse_score")
     outcomes = race(make_claim(match, "a", "1-0"), make_claim(match, "b", "1-0"))
     assert outcome_kinds(outcomes) == ["Match", "Match"]
     match.refresh_from_db()
     assert (match.result, match.games.count(), count_decided()) == ("a", 1, 1)
 
 
-def test_both_phones_at_once_with_different_words_are_a_dispute(race, match, slowly):
-    slowly(games, "parse_score")
+def test_both_phones_at_once_with_different_words_are_a_dispute(race, match, hold_door):
+    hold_door(games, "parse_score")
     race(make_claim(match, "a", "1-0"), make_claim(match, "b", "0-1"))
     match.refresh_from_db()
     assert (match.result, match.claims.count(), count_decided()) == ("", 2, 0)
 
 
 def test_of_a_confirming_phone_and_a_judge_one_counts_and_the_other_is_told(
-    race, evening, match, slowly  # noqa: F811
+    race, evening, match, hold_door  # noqa: F811
 ):  # fmt: skip
     make_claim(match, "a", "1-0")()
-    slowly(reports.games, "enter_score")
+    hold_door(reports.games, "enter_score")
     outcomes = race(make_claim(match, "b", "1-0"), make_decision(evening, match, "b"))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     told = next(one for one in outcomes if isinstance(one, Conflict))
@@ -76,8 +76,8 @@ def test_of_a_confirming_phone_and_a_judge_one_counts_and_the_other_is_told(
     assert "was first" in told.message
 
 
-def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, match, slowly):  # noqa: F811
-    slowly(games, "parse_score")
+def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, match, hold_door):  # noqa: F811
+    hold_door(games, "parse_score")
     outcomes = race(
         make_claim(match, "a", "1-0"),
         make_claim(match, "b", "1-0"),
@@ -89,10 +89,10 @@ def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, matc
 
 
 def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
-    race, evening, match, slowly  # noqa: F811
+    race, evening, match, hold_door  # noqa: F811
 ):  # fmt: skip
     make_claim(match, "a", "1-0")()
-    slowly(reports, "unopposed_matches")
+    hold_door(reports, "unopposed_matches")
     outcomes = race(
         lambda: reports.accept_unopposed_claims(evening.actor, match.round),
         make_claim(match, "b", "0-1"),
@@ -106,12 +106,12 @@ def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
 
 
 def test_without_the_lock_two_phones_make_no_result_of_the_same_word(
-    race, match, together, unguarded, monkeypatch  # noqa: F811
+    race, match, meet_at, without_locks, monkeypatch  # noqa: F811
 ):  # fmt: skip
     monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
-    together(games, "parse_score")
+    meet_at(games, "parse_score")
     outcomes = race(
-        unguarded(make_claim(match, "a", "1-0")), unguarded(make_claim(match, "b", "1-0"))
+        without_locks(make_claim(match, "a", "1-0")), without_locks(make_claim(match, "b", "1-0"))
     )
     match.refresh_from_db()
     both_heard = all(isinstance(one, Match) for one in outcomes) and match.result == "a"

@@ -29,7 +29,7 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def unguarded(monkeypatch, freely):
+def without_locks(monkeypatch, run_freely):
     """Take every lock away; returns how a runner is made to read before it queues."""
 
     def unlocked(event_id):
@@ -41,7 +41,7 @@ def unguarded(monkeypatch, freely):
     monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
     monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
 
-    return freely
+    return run_freely
 
 
 def outcome_kinds(outcomes):
@@ -62,8 +62,8 @@ def make_pairing(evening, after):
     return lambda: next_round.pair_next(evening.actor, evening.event, after)
 
 
-def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evening, slowly):
-    slowly(next_round.swiss, "pair_round")
+def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evening, hold_door):
+    hold_door(next_round.swiss, "pair_round")
     outcomes = race(make_pairing(evening, 0), make_pairing(evening, 0), make_pairing(evening, 0))
     assert outcome_kinds(outcomes) == ["Conflict", "Conflict", "Round"]
     assert Round.objects.count() == 1
@@ -71,19 +71,21 @@ def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evenin
     assert LogEntry.objects.filter(action="round.paired").count() == 1
 
 
-def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, evening, slowly):
-    slowly(next_round.swiss, "pair_round")
+def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, evening, hold_door):
+    hold_door(next_round.swiss, "pair_round")
     outcomes = race(make_pairing(evening, None), make_pairing(evening, None))
     assert outcome_kinds(outcomes) == ["Refused", "Round"]
     assert Round.objects.count() == 1
 
 
 def test_without_the_lock_the_database_alone_refuses_the_second_round(
-    race, evening, together, unguarded, monkeypatch
+    race, evening, meet_at, without_locks, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    together(next_round, "_require_all_reported")
-    outcomes = race(unguarded(make_pairing(evening, 0)), unguarded(make_pairing(evening, 0)))
+    meet_at(next_round, "_require_all_reported")
+    outcomes = race(
+        without_locks(make_pairing(evening, 0)), without_locks(make_pairing(evening, 0))
+    )
     assert sum(isinstance(outcome, TURNED_AWAY) for outcome in outcomes) == 1
     assert nobody_was_told(outcomes)
     assert Round.objects.count() == 1
@@ -98,9 +100,9 @@ def make_report(evening, match, winner, version=0):
     return lambda: games.report_game(evening.actor, match, report, version)
 
 
-def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, evening, slowly):
+def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, evening, hold_door):
     match = evening.begin().table()
-    slowly(games.engine, "require_possible_game")
+    hold_door(games.matches, "require_possible_game")
     outcomes = race(make_report(evening, match, "a"), make_report(evening, match, "b"))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -111,11 +113,12 @@ def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, e
     assert (match.games.count(), match.version) == (1, 1)
 
 
-def test_without_the_lock_the_second_report_is_not_told(race, evening, together, unguarded):
+def test_without_the_lock_the_second_report_is_not_told(race, evening, meet_at, without_locks):
     match = evening.begin().table()
-    together(games.engine, "require_possible_game")
+    meet_at(games.matches, "require_possible_game")
     outcomes = race(
-        unguarded(make_report(evening, match, "a")), unguarded(make_report(evening, match, "b"))
+        without_locks(make_report(evening, match, "a")),
+        without_locks(make_report(evening, match, "b")),
     )
     assert nobody_was_told(outcomes)
     assert Game.objects.filter(match=match).count() == 1
@@ -140,9 +143,11 @@ def make_taking_back(evening, match, version):
     return lambda: games.take_back_last_entry(evening.actor, match, version, "wrong table")
 
 
-def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race, evening, slowly):
+def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(
+    race, evening, hold_door
+):
     match = evening.begin().table()
-    slowly(games, "save_match_and_recompute")
+    hold_door(games, "save_match_and_recompute")
     outcomes = race(make_report(evening, match, "a"), make_decision(evening, match, 0))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -151,9 +156,9 @@ def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(race
     assert match.games.count() == (1 if won.result == "a" else 0)
 
 
-def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slowly):
+def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, hold_door):
     match = evening.report(evening.begin().table())
-    slowly(games, "save_match_and_recompute")
+    hold_door(games, "save_match_and_recompute")
     outcomes = race(make_taking_back(evening, match, 1), make_decision(evening, match, 1))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
@@ -162,12 +167,13 @@ def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, slow
 
 
 def test_without_the_lock_both_corrections_believe_they_were_first(
-    race, evening, together, unguarded
+    race, evening, meet_at, without_locks
 ):
     match = evening.report(evening.begin().table())
-    together(games, "save_match_and_recompute")
+    meet_at(games, "save_match_and_recompute")
     outcomes = race(
-        unguarded(make_taking_back(evening, match, 1)), unguarded(make_decision(evening, match, 1))
+        without_locks(make_taking_back(evening, match, 1)),
+        without_locks(make_decision(evening, match, 1)),
     )
     assert nobody_was_told(outcomes)
 
@@ -181,9 +187,9 @@ def in_the_cut(evening):
     return evening.table()
 
 
-def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, slowly):
+def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, hold_door):
     semifinal = in_the_cut(evening)
-    slowly(games, "save_match_and_recompute")
+    hold_door(games, "save_match_and_recompute")
     outcomes = race(make_taking_back(evening, semifinal, 1), make_pairing(evening, 3))
     assert sum(isinstance(outcome, Refused) for outcome in outcomes) == 1
     semifinal.refresh_from_db()
@@ -191,19 +197,22 @@ def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, eve
     assert paired is bool(semifinal.result)
 
 
-def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, amid):
+def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, race_amid):
     semifinal = in_the_cut(evening)
     two = make_pairing(evening, 3), make_taking_back(evening, semifinal, 1)
-    outcomes = race(*amid(next_round.bracket, "pair_next_cut_round", *two))
+    outcomes = race(*race_amid(next_round.bracket, "pair_next_cut_round", *two))
     assert outcome_kinds(outcomes) == ["Refused", "Round"]
     semifinal.refresh_from_db()
     assert semifinal.result
 
 
-def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguarded):
+def test_without_the_lock_the_final_rests_on_nothing(race, evening, race_amid, without_locks):
     semifinal = in_the_cut(evening)
-    two = unguarded(make_taking_back(evening, semifinal, 1)), unguarded(make_pairing(evening, 3))
-    outcomes = race(*amid(games, "save_match_and_recompute", *two, whole=True))
+    two = (
+        without_locks(make_taking_back(evening, semifinal, 1)),
+        without_locks(make_pairing(evening, 3)),
+    )
+    outcomes = race(*race_amid(games, "save_match_and_recompute", *two, whole=True))
     assert nobody_was_told(outcomes)
     if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
         semifinal.refresh_from_db()
@@ -215,13 +224,13 @@ def test_without_the_lock_the_final_rests_on_nothing(race, evening, amid, unguar
 
 
 @pytest.fixture
-def last_two(evening, slowly):
+def last_two(evening, hold_door):
     """The final and the match for third place; after either the door is held open."""
     evening.play_swiss()
     bracket.set_third_place(evening.actor, evening.event, wanted=True)
     evening.play(evening.pair())
     last = list(evening.pair().matches.all())
-    slowly(matches.boards, "publish_boards_later")
+    hold_door(matches.boards, "publish_boards_later")
     return last
 
 
@@ -233,13 +242,13 @@ def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last
 
 
 def test_without_the_lock_each_believes_the_other_match_open(
-    race, evening, last_two, together, unguarded, monkeypatch
+    race, evening, last_two, meet_at, without_locks, monkeypatch
 ):
     monkeypatch.setattr(bracket, "_lock_last_round", lambda _event, _last: None)
-    together(games.engine, "require_possible_game")
+    meet_at(games.matches, "require_possible_game")
     if connection.vendor == "postgresql":  # on SQLite the second cannot come so far
-        together(matches.boards, "publish_boards_later")
-    outcomes = race(*(unguarded(make_report(evening, match, "a")) for match in last_two))
+        meet_at(matches.boards, "publish_boards_later")
+    outcomes = race(*(without_locks(make_report(evening, match, "a")) for match in last_two))
     assert nobody_was_told(outcomes)
     assert evening.fresh().event.stage == "cut"
 

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from decks.engine import sentences as decks
-from judging.engine import wording as judging
+from decks.engine import sentences
+from judging.engine import wording
+from judging.engine.effects.words import phrases
 from tests.config.test_words import messages
 from tournaments.engine import wording as tournaments
 
@@ -16,12 +17,13 @@ COUNTED = re.compile(
 # Arguments that are no numbers: people, cards, texts.
 NO_NUMBERS = re.compile(
     "names?|player|other|winner|loser|who|event|league|role|format|card|attack|tool|power|type|set"
-    "|code|condition|comes|edition|header|written|named|where|day|id|has|division|one|table|round"
+    "|code|condition|energy|pokemon|what|comes|edition|header|written|named|where|day|id|has|division|one|table|round"
 )
 # Words on s that are no plurals.
 NO_PLURALS = re.compile(
     "is|has|was|does|as|its|this|wins|counts|goes|becomes|stays|keeps|always|lies|belongs|stands"
-    "|needs|less|across|names|pays|plays|nobody"
+    "|needs|less|across|names|pays|plays|nobody|offers|tries|gives|retreats|minus|plus|times|heads"
+    "|tails|Colorless"
 )
 # Where the number cannot be one, and why.
 NEVER_ONE = {
@@ -56,17 +58,24 @@ NEVER_ONE = {
     "three:minutes": "minutes of a round: twenty at the least",
     "swiss:Swiss": "how many games a match is, in words",
     "usual": "as many as are usual: six Prizes, thirty cards",
-    "energy:retreats": "a verb: what the Energy lies on",
     "into:discards": "a verb",
     "over:cards": "a singular stands beside it in the wording",
+    "coins:coins": "one coin has a sentence of its own",
+    "count:possibilities": "what is chosen among: two at the least",
+    "count:counters": "one counter has a sentence of its own",
 }
 
 
 def singular_beside(text):
     """Whether an engine has another sentence for one of these."""
-    ones = {decks.TEMPLATES[key] for key in decks.TEMPLATES if f"{key}.one" in decks.TEMPLATES}
-    said = {**judging.STEPS, **judging.VERDICTS}
-    ones |= {said[key] for key in judging.SINGULAR}
+    ones = {
+        sentences.TEMPLATES[key]
+        for key in sentences.TEMPLATES
+        if f"{key}.one" in sentences.TEMPLATES
+    }
+    said = {**wording.STEPS, **wording.VERDICTS}
+    ones |= {said[key] for key in wording.SINGULAR}
+    ones |= {phrases.MANY[key] for key in phrases.ONE}
     both = {**tournaments.MESSAGES, **tournaments.REFUSAL_MESSAGES}
     return text in ones | {both[key] for key in tournaments.SINGULAR_MESSAGES}
 

@@ -17,7 +17,7 @@ from decks.engine.documents import (
     newest_document,
     publisher_change,
 )
-from decks.engine.formats import editions as of_decks
+from decks.engine.formats import editions
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.names import format_choices
 from decks.web.forms.house_formats import HouseForm
@@ -39,7 +39,7 @@ SIXTH = replace(
     german=("hafen",),
 )
 DECKS = msgspec.structs.replace(
-    of_decks.EDITIONS[LAST.key],
+    editions.EDITIONS[LAST.key],
     key=SIXTH.key,
     title="Harbour Lights rulebook",
     first="2012-03-01",
@@ -74,10 +74,10 @@ CONFUSED = {
 
 
 @pytest.fixture(autouse=True)
-def sixth(monkeypatch):
+def sixth_edition(monkeypatch):
     monkeypatch.setitem(DOCUMENTS_BY_KEY, SIXTH.key, SIXTH)
-    monkeypatch.setitem(of_decks.EDITIONS, SIXTH.key, DECKS)
-    monkeypatch.setitem(of_decks.BOOKS, SIXTH.key, DECKS)
+    monkeypatch.setitem(editions.EDITIONS, SIXTH.key, DECKS)
+    monkeypatch.setitem(editions.BOOKS, SIXTH.key, DECKS)
     monkeypatch.setitem(OF_JUDGING, SIXTH.key, RULES)
     return SIXTH.key
 
@@ -90,8 +90,8 @@ def read_anew():
     load_library.cache_clear()
 
 
-def test_it_is_asked_by_its_own_options_and_cites_itself_first(sixth):
-    ruling = rule_plain({"edition": sixth, **CONFUSED})
+def test_it_is_asked_by_its_own_options_and_cites_itself_first(sixth_edition):
+    ruling = rule_plain({"edition": sixth_edition, **CONFUSED})
     before = rule_plain({"edition": LAST.key, **CONFUSED})
     said = {step["rule"]: step for step in ruling["steps"]}
     counters = [told["position"]["players"]["A"]["active"]["damage"] for told in (ruling, before)]
@@ -101,42 +101,42 @@ def test_it_is_asked_by_its_own_options_and_cites_itself_first(sixth):
     assert any(step["provenance"] == "inherited" for step in said.values())
 
 
-def test_it_stands_beside_the_others_where_all_are_asked(sixth, client):
+def test_it_stands_beside_the_others_where_all_are_asked(sixth_edition, client):
     question = decode_question(CONFUSED)
     comparison = compare_editions(question.position, question.action, question.flips)
     assert [one.edition for one in comparison.answers] == list(EDITION_KEYS)
     answer = send_request(client, "POST", "/api/v1/rulings/compare", CONFUSED).json()
-    assert sixth in {one["edition"] for one in answer["answers"]}
+    assert sixth_edition in {one["edition"] for one in answer["answers"]}
 
 
 @pytest.mark.django_db
-def test_pages_offer_it(sixth, client):
+def test_pages_offer_it(sixth_edition, client):
     for page in ("/rulings/", "/rulings/position/", "/decks/odds/", "/decks/check/"):
-        assert f'value="{sixth}"' in client.get(page).content.decode(), page
+        assert f'value="{sixth_edition}"' in client.get(page).content.decode(), page
 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("read_anew")
-def test_its_difference_from_another_book_has_a_page(sixth, client):
-    page = client.get(f"/rules/changes/{LAST.key}/{sixth}/")
+def test_its_difference_from_another_book_has_a_page(sixth_edition, client):
+    page = client.get(f"/rules/changes/{LAST.key}/{sixth_edition}/")
     assert page.status_code == 200
     assert SIXTH.name in page.content.decode()
 
 
-def test_decks_are_judged_by_it_and_a_house_format_can_go_by_it(sixth):
-    assert find_format(sixth, current_catalogue()).rules.deck_size == 40
-    assert sixth in {key for _, group in format_choices() for key, _ in group}
+def test_decks_are_judged_by_it_and_a_house_format_can_go_by_it(sixth_edition):
+    assert find_format(sixth_edition, current_catalogue()).rules.deck_size == 40
+    assert sixth_edition in {key for _, group in format_choices() for key, _ in group}
     house = HouseForm(base=find_format(LAST.key, current_catalogue()))
-    assert dict(house.fields["rulebook"].choices)[sixth] == DECKS.title
+    assert dict(house.fields["rulebook"].choices)[sixth_edition] == DECKS.title
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "harbour"), ("de", "hafen")])
-def test_people_name_it_in_passing(sixth, language, word):
-    assert edition_words(language)[word] == sixth
+def test_people_name_it_in_passing(sixth_edition, language, word):
+    assert edition_words(language)[word] == sixth_edition
 
 
-def test_it_is_the_newest_from_its_year_on_and_moves_no_other(sixth):
+def test_it_is_the_newest_from_its_year_on_and_moves_no_other(sixth_edition):
     assert newest_document() == document_in_force(2012) == SIXTH
     assert document_in_force(2011) == LAST
     assert publisher_change()[1].since == 2009
-    assert edition_words()["new rules"] == sixth
+    assert edition_words()["new rules"] == sixth_edition

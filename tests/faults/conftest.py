@@ -72,14 +72,14 @@ def prepared(tmp_path_factory):
             command, earlier = STAGES[stage]
             machine = Machine(tmp_path_factory.mktemp("prepared"), **where, **MORE)
             if earlier:
-                copy(machine_at(kind, earlier), machine)
+                copy_database(machine_at(kind, earlier), machine)
             machine.manage(*command)
             made[kind, stage] = machine
         return made[kind, stage]
 
     def prepare(service, stage):
         kind = "postgresql" if service.environment.get("DATABASE_URL") else "sqlite"
-        copy(machine_at(kind, stage), service)
+        copy_database(machine_at(kind, stage), service)
         return service
 
     yield prepare
@@ -87,7 +87,7 @@ def prepared(tmp_path_factory):
         drop_database(url)
 
 
-def copy(prepared, service):
+def copy_database(prepared, service):
     """Have the service stand on a copy of the other's database."""
     if prepared.database_url:
         urls = (service.environment["DATABASE_URL"], prepared.database_url)

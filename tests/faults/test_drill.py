@@ -120,12 +120,12 @@ def test_data_moves_from_sqlite_to_postgresql_and_back(embedded, prepared, own_d
     del embedded.environment["DATABASE_URL"]
     embedded.manage("restore", back, "--force")
     assert "intact" in embedded.manage("verify_log").stdout
-    first, second = tables(there), tables(back)
+    first, second = read_tables(there), read_tables(back)
     assert first.pop("league.logentry") != second.pop("league.logentry")  # the restore is told
     assert first == second
 
 
-def tables(path):
+def read_tables(path):
     with zipfile.ZipFile(path) as archive:
         found = json.loads(archive.read("manifest.json"))["tables"]
     return {label: (table["rows"], table["sha256"]) for label, table in found.items()}
@@ -199,7 +199,7 @@ def killed_when_it_says(machine, word, *command):
 
 
 @pytest.fixture
-def much(at_work):
+def many_rows(at_work):
     """Enough rows that a kill meets it at work."""
     numbers = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000)"
     at_work.execute(f"{numbers} INSERT INTO auth_group (name) SELECT 'group ' || n FROM s")  # noqa: S608 -- ours
@@ -207,25 +207,25 @@ def much(at_work):
 
 
 @pytest.mark.once
-def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(much):
-    folder = much.data / "backups"
+def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(many_rows):
+    folder = many_rows.data / "backups"
     for word in ("writing", "checking"):
-        killed_when_it_says(much, word, "backup")
+        killed_when_it_says(many_rows, word, "backup")
         for path in folder.glob("*.zip"):  # the kill came too late: then it is whole
-            assert much.manage("restore", path, "--check").returncode == 0
-    back_up(much)
+            assert many_rows.manage("restore", path, "--check").returncode == 0
+    back_up(many_rows)
     assert {path.name for path in folder.iterdir() if path.suffix != ".zip"} == {".lock"}
 
 
-def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(much):
-    path, then = back_up(much), much.rows(without={"league_logentry"})
-    much.execute("UPDATE league_league SET place = 'Cerulean'", "DELETE FROM auth_group")
-    now = much.rows(without={"league_logentry"})
+def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(many_rows):
+    path, then = back_up(many_rows), many_rows.rows(without={"league_logentry"})
+    many_rows.execute("UPDATE league_league SET place = 'Cerulean'", "DELETE FROM auth_group")
+    now = many_rows.rows(without={"league_logentry"})
     for word in ("making", "restoring", "comparing"):
-        killed_when_it_says(much, word, "restore", path, "--force")
-        assert much.rows(without={"league_logentry"}) in (now, then)
-    wait_until(lambda: is_restored(much, path), "a restore after the kills")
-    assert much.rows(without={"league_logentry"}) == then
+        killed_when_it_says(many_rows, word, "restore", path, "--force")
+        assert many_rows.rows(without={"league_logentry"}) in (now, then)
+    wait_until(lambda: is_restored(many_rows, path), "a restore after the kills")
+    assert many_rows.rows(without={"league_logentry"}) == then
 
 
 def is_restored(machine, path):

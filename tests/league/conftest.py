@@ -15,7 +15,7 @@ def chief(organiser):
 
 
 @pytest.fixture
-def as_():
+def browser_as():
     """A browser in which somebody is signed in."""
 
     def browser(user):

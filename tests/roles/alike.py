@@ -113,6 +113,8 @@ ALIKE = {
     ("cards:search", "GET"): ("decks_api:cards", "GET"),
     ("cards:card", "GET"): ("decks_api:card", "GET"),
     ("cards:sets", "GET"): ("decks_api:sets", "GET"),
+    ("coverage:all", "GET"): ("coverage_api:all", "GET"),
+    ("coverage:set", "GET"): ("coverage_api:set", "GET"),
     ("cards:set", "GET"): ("decks_api:set", "GET"),
     ("formats:all", "GET"): ("decks_api:formats", "GET"),
     ("formats:format", "GET"): ("decks_api:format", "GET"),

@@ -100,6 +100,8 @@ TABLE = [
     ("cards:search", "GET", PUBLIC),
     ("cards:card", "GET", PUBLIC),
     ("cards:sets", "GET", PUBLIC),
+    ("coverage:all", "GET", PUBLIC),
+    ("coverage:set", "GET", PUBLIC),
     ("cards:set", "GET", PUBLIC),
     ("formats:all", "GET", PUBLIC),
     ("formats:format", "GET", PUBLIC),

@@ -26,6 +26,8 @@ API_TABLE = [
     ("decks_api:formats", "GET", PUBLIC),
     ("decks_api:format", "GET", PUBLIC),
     ("decks_api:cards", "GET", PUBLIC),
+    ("coverage_api:all", "GET", PUBLIC),
+    ("coverage_api:set", "GET", PUBLIC),
     ("decks_api:card", "GET", PUBLIC),
     ("decks_api:sets", "GET", PUBLIC),
     ("decks_api:set", "GET", PUBLIC),

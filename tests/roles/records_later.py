@@ -14,8 +14,9 @@ import msgspec
 from judging.domain import keep_ruling, rulings_file
 from judging.models import Ruling
 from judging.queries.example_request import EXAMPLE_REQUEST
-from league.domain import links as signed
+from league.domain import links
 from league.models import Membership, Player
+from tests.support import paths
 from tests.support.evenings import finish_swiss
 from tests.tournaments.domain.test_same_event import paired_on
 from tournaments.domain import clock
@@ -30,18 +31,18 @@ from tournaments.models import Event
 from tournaments.web.forms.files import pack_file
 
 
-def fresh(world):
+def reload_world(world):
     """The world as the database has it, for what was done in it was undone."""
     for one in (world.event, world.webhook, *world.entrants):
         one.refresh_from_db()
     return world
 
 
-def nothing(_world):
+def leave_it(_world):
     """What is asked of the world as it stands."""
 
 
-def locked(world):
+def lock_lists(world):
     lists.lock_lists(world.actor, world.event)
 
 
@@ -49,10 +50,10 @@ def open_and_locked(world):
     lists.change_rules(
         world.actor, world.event, lists.RegistrationRules(lists="open", illegal="warned")
     )
-    locked(world)
+    lock_lists(world)
 
 
-def published(world):
+def publish_lists(world):
     open_and_locked(world)
     lists.publish_lists(world.actor, world.event)
 
@@ -75,7 +76,7 @@ def one_waits(world):
     full = len(world.entrants)
     Event.objects.filter(pk=world.event.pk).update(capacity=full, check_in=True)
     (waiting,) = entrants.enter_players(
-        world.actor, fresh(world).event, [entrants.Newcomer("Zoe B.")]
+        world.actor, reload_world(world).event, [entrants.Newcomer("Zoe B.")]
     )
     return {"waiting": f"entrant:{waiting.pk}"}
 
@@ -90,7 +91,7 @@ def all_but_one_gone(world):
         entrants.drop_entrant(world.actor, entrant)
 
 
-def drafted(world):
+def draft_round(world):
     next_round.pair_next(world.actor, world.event, draft=True)
 
 
@@ -109,8 +110,15 @@ def play_on(world):
     world.evening.pair()
 
 
+def came_back_by_mistake(world):
+    one_missed_a_round(world)
+    entrants.undo_drop(world.actor, world.entrants[0])
+
+
 def late_player(world):
-    (late,) = entrants.enter_players(world.actor, fresh(world).event, [entrants.Newcomer("Zoe B.")])
+    (late,) = entrants.enter_players(
+        world.actor, reload_world(world).event, [entrants.Newcomer("Zoe B.")]
+    )
     return {"entrant": late.pk}
 
 
@@ -161,13 +169,13 @@ def another_ruling(world):
     return {"ruling": other.pk}
 
 
-def paused(world):
+def pause_webhook(world):
     hooks.set_webhook_active(world.actor, world.webhook, active=False)
 
 
 def without_links(world):
     for player in Player.objects.filter(entries__event=world.event):
-        signed.revoke_link(world.actor, world.league, world.event.pk, player)
+        links.revoke_link(world.actor, world.league, world.event.pk, player)
 
 
 def the_judge(world):
@@ -209,6 +217,16 @@ def rulings_of_another_day(world):
     return data
 
 
+def first_is_a_senior(world):
+    Player.objects.filter(pk=world.entrants[0].player_id).update(birth_year=1998)
+    world.event.entrants.filter(pk=world.entrants[0].pk).update(division="senior")
+
+
+def finished_in_tom(world):
+    raw = (paths.GOLDEN / "tournaments/tdf/cup-finished.tdf").read_bytes()
+    return {"league": world.league.pk, "content": pack_file(raw)}
+
+
 class Later(NamedTuple):
     name: str
     method: str
@@ -223,7 +241,7 @@ _PAIRED = "round.paired new round"
 
 LATER = [
     Later(
-        "tournaments:unlock", "POST", "registration", locked, None,
+        "tournaments:unlock", "POST", "registration", lock_lists, None,
         "registration.unlocked event reason",
     ),
     Later(
@@ -231,7 +249,7 @@ LATER = [
         "registration.published event",
     ),
     Later(
-        "tournaments:hide_lists", "POST", "registration", published, None,
+        "tournaments:hide_lists", "POST", "registration", publish_lists, None,
         "registration.taken_back event reason",
     ),
     Later(
@@ -261,7 +279,7 @@ LATER = [
         "round.not_paired event",
     ),
     Later(
-        "tournaments:publish_round", "POST", "registration", drafted, None,
+        "tournaments:publish_round", "POST", "registration", draft_round, None,
         "round.published round",
     ),
     Later(
@@ -304,11 +322,11 @@ LATER = [
         "gate.let_through entrant reason",
     ),
     Later(
-        "tournaments:enter_results", "POST", "running", nothing, every_score,
+        "tournaments:enter_results", "POST", "running", leave_it, every_score,
         "match.score_reported match",
     ),
     Later(
-        "tournaments_api:results", "POST", "running", nothing, a_score,
+        "tournaments_api:results", "POST", "running", leave_it, a_score,
         "match.score_reported match",
     ),
     Later(
@@ -324,48 +342,60 @@ LATER = [
         "match.score_reported match as player",
     ),
     Later(
-        "tournaments:player_penalties", "POST", "running", nothing, a_judgement("game-loss"),
+        "tournaments:player_penalties", "POST", "running", leave_it, a_judgement("game-loss"),
         "match.game_reported match; penalty.given entrant reason",
     ),
     Later(
-        "tournaments:player_penalties", "POST", "running", nothing,
+        "tournaments:player_penalties", "POST", "running", leave_it,
         a_judgement("disqualification"),
         "match.lost_by_penalty match reason; penalty.given entrant reason",
     ),
     Later("judging:appeal", "POST", "running", another_ruling, None, "ruling.appealed ruling"),
     Later(
-        "judging_api:exchange", "POST", "running", nothing, rulings_of_another_day,
+        "judging_api:exchange", "POST", "running", leave_it, rulings_of_another_day,
         "rulings.taken_in league", "head_judge",
     ),
     Later("league:remove", "POST", "running", the_judge, None, "staff.left asker", "judge"),
     Later("tournaments:links", "POST", "running", without_links, None, "player_links.given event"),
     Later(
-        "seasons:change_webhook", "POST", "running", paused, {"what": "go_on"},
+        "seasons:change_webhook", "POST", "running", pause_webhook, {"what": "go_on"},
         "webhook.resumed webhook",
     ),
     Later(
-        "seasons:change_webhook", "POST", "running", nothing, {"what": "test"},
+        "seasons:change_webhook", "POST", "running", leave_it, {"what": "test"},
         "webhook.tested webhook",
     ),
     Later(
-        "seasons:change_webhook", "POST", "running", nothing, {"what": "secret"},
+        "seasons:change_webhook", "POST", "running", leave_it, {"what": "secret"},
         "webhook.secret_renewed webhook",
     ),
     Later(
-        "seasons:change_webhook", "POST", "running", nothing, {"what": "remove"},
+        "seasons:change_webhook", "POST", "running", leave_it, {"what": "remove"},
         "webhook.removed webhook",
     ),
-    Later("tournaments:tom_file", "GET", "registration", nothing, None, "event.given_out event"),
+    Later("tournaments:tom_file", "GET", "registration", leave_it, None, "event.given_out event"),
     Later(
-        "tournaments:from_file", "POST", "running", nothing, other_event,
+        "tournaments:from_file", "POST", "running", leave_it, other_event,
         "deck.kept new deck; event.imported new event",
     ),
     Later(
-        "tournaments:from_file", "POST", "registration", nothing, paired_in_tom,
+        "tournaments:from_file", "POST", "registration", leave_it, paired_in_tom,
         _PAIRED + "; event.taken_further event",
     ),
     Later(
-        "tournaments:clone", "POST", "running", nothing,
+        "tournaments:from_file", "POST", "registration", leave_it, finished_in_tom,
+        "event.taken_from_file new event" + 7 * f"; {_PAIRED}" + "; event.finished new event",
+    ),
+    Later(
+        "seasons:belonging", "POST", "registration", first_is_a_senior,
+        {"season": "2009", "kind": ""}, "event.belongs event; entrant.changed entrant",
+    ),
+    Later(
+        "tournaments:drop", "POST", "running", came_back_by_mistake, None,
+        "entrant.missed_rounds entrant; entrant.dropped entrant",
+    ),
+    Later(
+        "tournaments:clone", "POST", "running", leave_it,
         {"name": "Once more", "date": "2010-03-13", "with_players": "on"},
         "event.created new event" + 8 * "; entrant.entered new entrant",
     ),

@@ -11,6 +11,7 @@ from tests.roles.alike import ALIKE, ONLY_OVER_HTTP
 from tests.roles.bodies import body_of
 from tests.roles.matrix import FOREIGN, TABLE, WRITE_NOTHING
 from tests.roles.matrix_words import ROLES, STAGES
+from tests.support.each import of_each
 from tests.support.worlds import ADDRESSES, SIGN_IN, Browser, World, is_api
 
 ENDS = {"anonymous", "organiser"}
@@ -43,13 +44,14 @@ in_a_round = pytest.mark.parametrize("world", ["running"], indirect=True)
 at_every_stage = pytest.mark.parametrize("world", STAGES, indirect=True)
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
+@of_each(list(ADDRESSES))
 def test_every_address_is_in_the_table(name):
     assert any((name, method) in ROWS for method in METHODS), f"not in the table: {name}"
 
 
-@pytest.mark.parametrize(("name", "method"), ROWS)
-def test_every_row_is_of_an_address(name, method):
+@of_each(list(ROWS))
+def test_every_row_is_of_an_address(row):
+    name, method = row
     assert name in ADDRESSES, f"no such address: {name}"
     assert len(ROWS[name, method]) in {1, len(STAGES)}
     assert all(len(word) == len(ROLES) for word in ROWS[name, method])
@@ -142,8 +144,9 @@ def test_a_browser_writes_nothing_without_its_token(world):
     assert took == WRITE_NOTHING
 
 
-@pytest.mark.parametrize(("page", "endpoint"), ALIKE.items())
-def test_a_page_and_its_endpoint_let_the_same_people_do_it(page, endpoint):
+@of_each(list(ALIKE.items()))
+def test_a_page_and_its_endpoint_let_the_same_people_do_it(alike):
+    page, endpoint = alike
     same = str.maketrans("sd", "np")
     assert [word.translate(same) for word in ROWS[page]] == ROWS[endpoint]
 

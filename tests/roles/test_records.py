@@ -20,7 +20,7 @@ from tests.roles.bodies import body_of
 from tests.roles.matrix import TABLE
 from tests.roles.matrix_words import ROLES, STAGES
 from tests.roles.records import LEAVES_NOTHING, NOTHING, RECORDS
-from tests.roles.records_later import LATER, fresh
+from tests.roles.records_later import LATER, reload_world
 from tests.roles.test_matrix import answer_letter
 from tests.support.worlds import Browser, World, is_api
 
@@ -77,7 +77,7 @@ def words_of(row):
     return WORDS.get(row) or words_of(PAGES[row])
 
 
-def newest(kind):
+def find_newest(kind):
     """The last row of what a subject names."""
     model = MODELS[TABLES.get(kind, kind.replace("_", ""))]
     return model._base_manager.aggregate(newest=Max("pk"))["newest"] or 0
@@ -90,7 +90,7 @@ def first_of_each(word):
             yield role, letter
 
 
-def left(entry, before, sent):
+def parts_compared(entry, before, sent):
     """What is compared of an entry: its reason must be the one that was sent."""
     kind, _colon, pk = entry.subject.partition(":")
     new = kind in before and int(pk) > before[kind]
@@ -120,16 +120,16 @@ class Recorder:
             changed = (first and first(self.world)) or {}
             sent = (body(self.world) if callable(body) else body) or body_of(row[0], self.world)
             expected = list(entries_of(leaves))
-            before = {entry.kind: newest(entry.kind) for entry in expected if entry.new}
-            last = newest("log_entry")
+            before = {entry.kind: find_newest(entry.kind) for entry in expected if entry.new}
+            last = find_newest("log_entry")
             status = self.ask(row, role, changed, sent)
             entries = LogEntry.objects.filter(pk__gt=last).order_by("pk")
-            found = [left(entry, before, sent) for entry in entries]
-            league = newest("league") if "league" in before else self.world.league.pk
+            found = [parts_compared(entry, before, sent) for entry in entries]
+            league = find_newest("league") if "league" in before else self.world.league.pk
             wanted = [self.wanted(entry, role, changed, league) for entry in expected]
             transaction.set_rollback(True)
         if first:
-            fresh(self.world)
+            reload_world(self.world)
         if found != wanted:
             yield f"{row[1]} {row[0]} by {role} ({status}):\n  {found}, not\n  {wanted}"
 

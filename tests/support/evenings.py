@@ -123,17 +123,17 @@ def make_newcomers(divisions):
     ]
 
 
-def finish_swiss(it):
+def finish_swiss(evening):
     """Every Swiss round played, however many the first one settled."""
-    it.play(it.pair())
-    while it.fresh().event.rounds.count() < it.event.planned_rounds:
-        it.play(it.pair())
-    return it
+    evening.play(evening.pair())
+    while evening.fresh().event.rounds.count() < evening.event.planned_rounds:
+        evening.play(evening.pair())
+    return evening
 
 
-def play_cut_out(it):
+def play_cut_out(evening):
     """From a round of the cut that is on the tables to the end."""
-    it.play(it.event.rounds.last())
-    while it.fresh().event.stage != "finished":
-        it.play(it.pair())
-    return it
+    evening.play(evening.event.rounds.last())
+    while evening.fresh().event.stage != "finished":
+        evening.play(evening.pair())
+    return evening

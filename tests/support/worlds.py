@@ -22,7 +22,7 @@ from decks.domain import batches, house_formats, reprints
 from decks.queries.formats.by_key import house_format_key
 from judging.domain import NewClarification, appeal_ruling, clarify_rule, keep_ruling
 from judging.queries.example_request import EXAMPLE_REQUEST
-from league.domain import links as signed
+from league.domain import links as links_domain
 from league.domain import people
 from league.domain.log import Actor
 from league.models import EventRole, League, Membership, OutboxEntry, Role, User
@@ -117,6 +117,28 @@ class World:
     def _own(self):
         return int(sha256(self.slug.encode()).hexdigest(), 16)
 
+    def _fail_work(self):
+        return OutboxEntry.objects.create(
+            league=self.league,
+            kind="printing",
+            payload={},
+            due_at=timezone.now() + timedelta(days=1),
+            attempts=8,
+            error=f"Failure-{self.mark}",
+        )
+
+    def _keep_ruling(self):
+        """One that is appealed, beside a clarification."""
+        ruling = keep_ruling(
+            self.actor, self.league, f"Question-{self.mark}", EXAMPLE_REQUEST, self.event
+        )
+        appeal_ruling(self.actor, ruling, f"Grounds-{self.mark}")
+        clarification = NewClarification(
+            ["TRN-13"], f"Clarified-{self.mark}", "Judges' list", date(2003, 5, 1)
+        )
+        clarify_rule(self.actor, self.league, clarification)
+        return ruling
+
     def _fill(self):
         self.spare = Membership.objects.get(user=self.join("judge", f"{self.slug}-spare"))
         guest = self.outsider(f"{self.slug}-guest")
@@ -125,25 +147,8 @@ class World:
         )
         self.users["guest"] = guest
         self.invitation = people.invite_staff(self.actor, self.league, "judge", None)
-        self.failed = OutboxEntry.objects.create(
-            league=self.league,
-            kind="printing",
-            payload={},
-            due_at=timezone.now() + timedelta(days=1),
-            attempts=8,
-            error=f"Failure-{self.mark}",
-        )
-        self.ruling = keep_ruling(
-            self.actor, self.league, f"Question-{self.mark}", EXAMPLE_REQUEST, self.event
-        )
-        appeal_ruling(self.actor, self.ruling, f"Grounds-{self.mark}")
-        clarify_rule(
-            self.actor,
-            self.league,
-            NewClarification(
-                ["TRN-13"], f"Clarified-{self.mark}", "Judges' list", date(2003, 5, 1)
-            ),
-        )
+        self.failed = self._fail_work()
+        self.ruling = self._keep_ruling()
         links.give_links_to_all(self.actor, self.event)
         self.wish = None
         if len(self.entrants) > 2:
@@ -194,28 +199,29 @@ class World:
         "Settled", "Listed",
     )  # fmt: skip
 
+    @cached_property
     def secrets(self):
         """What nobody outside may read anywhere, all of it longer than chance can spell.
 
-        So are not the years of birth: see `told`.
+        So are not the years of birth: see `told`. Looked up once, like `filled_in`.
         """
         return [
             *(f"{kind}-{self.mark}" for kind in self.KINDS),
             f"{self.slug}-spare",
             f"{self.number}0",
-            *(signed.link_token(link) for link in self._links()),
-            signed.link_token(self.invitation),
+            *(links_domain.link_token(link) for link in self._links()),
+            links_domain.link_token(self.invitation),
         ]
 
     def told(self, text):
         """Which of the secrets, and of the years of birth, a text gives away."""
-        told = [one for one in self.secrets() if one in text]
+        told = [one for one in self.secrets if one in text]
         return [*told, str(self.year)] if is_said_alone(self.year, text) else told
 
     def _links(self):
         """In the order of the players."""
         players = [one.player_id for one in self.event.entrants.all()]
-        links = signed.working_links(self.event.pk, players)
+        links = links_domain.working_links(self.event.pk, players)
         return [links[player] for player in players if player in links]
 
     def parts(self, name):
@@ -241,6 +247,7 @@ class World:
             "match": self._match.pk if self._match else 0,
             "card": "base1-58",
             "card_set": "base1",
+            "covered": "neo1",
             "format_key": "modified-2009",
             "player": self.entrants[0].player_id if self.entrants else 0,
             "season": self.season.pk,
@@ -265,8 +272,8 @@ class World:
     def _tokens(self):
         return {
             "slip": reports.slip_token(self._match.seats.first()) if self._match else "none",
-            "invitation": signed.link_token(self.invitation),
-            "player": signed.link_token(next(iter(self._links()))),
+            "invitation": links_domain.link_token(self.invitation),
+            "player": links_domain.link_token(next(iter(self._links()))),
         }
 
     @cached_property

@@ -18,8 +18,8 @@ STAGES = {
 
 
 @pytest.fixture
-def evening(organiser, league):
-    """`evening(stage, players, **plan)`: an event that has got as far as that stage."""
+def make_evening(organiser, league):
+    """`make_evening(stage, players, **plan)`: an event that has got as far as that stage."""
 
     def make(stage="registration", players=8, **changes):
         return STAGES[stage](Evening(organiser, league, players, **changes))
@@ -28,23 +28,23 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def apart(organiser, league):
-    """`apart({"senior": 3, "masters": 8}, **plan)`: an event whose divisions play apart."""
+def make_apart(organiser, league):
+    """`make_apart({"senior": 3, "masters": 8}, **plan)`: an event whose divisions play apart."""
 
     def make(players, **changes):
         plan = {"divisions": "apart", "planned_rounds": 3, **changes}
-        it = Evening(organiser, league, 0, **plan)
+        evening = Evening(organiser, league, 0, **plan)
         rows = [entrants.Newcomer(**one) for one in make_newcomers(players)]
-        it.entrants = entrants.enter_players(it.actor, it.event, rows)
-        return it
+        evening.entrants = entrants.enter_players(evening.actor, evening.event, rows)
+        return evening
 
     return make
 
 
 @pytest.fixture
-def uneven(apart):
+def uneven_evening(make_apart):
     """Two juniors, for whom the first round of the cut is their final, beside eight masters."""
-    return finish_swiss(apart({"junior": 2, "masters": 8}))
+    return finish_swiss(make_apart({"junior": 2, "masters": 8}))
 
 
 @pytest.fixture
@@ -77,12 +77,12 @@ def queries_of():
 
 
 @pytest.fixture
-def at(evening):
+def parts_at(make_evening):
     """The parts of an address, for an event at this stage."""
 
     def make(stage, **changes):
         if stage == "over":
-            return parts_of(evening("swiss over", cut_size=0, **changes).event)
-        return parts_of(evening(stage, **changes).event)
+            return parts_of(make_evening("swiss over", cut_size=0, **changes).event)
+        return parts_of(make_evening(stage, **changes).event)
 
     return make

@@ -19,14 +19,14 @@ DEMO = sorted((SHIPPED.parents[1] / "demo").glob("*.txt"))
 LEGAL = DEMO[0].read_text()
 
 
-def check(client, **body):
+def send_check(client, **body):
     return send_request(client, "POST", CHECK, body)
 
 
 @pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
 def test_a_legal_list_is_legal_and_every_line_comes_back(client, path):
     text = path.read_text()
-    answer = check(client, text=text, format="modified-2009").json()
+    answer = send_check(client, text=text, format="modified-2009").json()
     assert answer["legal"] is True, answer["problems"]
     numbers = {line["line"] for line in answer["lines"] + answer["other_lines"]}
     written = text.splitlines()
@@ -35,7 +35,9 @@ def test_a_legal_list_is_legal_and_every_line_comes_back(client, path):
 
 
 def test_a_list_is_refused_with_the_rule_the_card_and_how_to_mend_it(client):
-    answer = check(client, text="5 Gengar AR 16\n55 Psychic Energy DP 127", format="modified-2009")
+    answer = send_check(
+        client, text="5 Gengar AR 16\n55 Psychic Energy DP 127", format="modified-2009"
+    )
     assert answer.status_code == 200
     verdict = answer.json()
     assert verdict["legal"] is False
@@ -46,36 +48,38 @@ def test_a_list_is_refused_with_the_rule_the_card_and_how_to_mend_it(client):
 
 
 def test_a_mistyped_name_gets_a_suggestion(client):
-    verdict = check(client, text="4 Gengarr\n56 Psychic Energy", format="unlimited").json()
+    verdict = send_check(client, text="4 Gengarr\n56 Psychic Energy", format="unlimited").json()
     assert "Gengar" in verdict["lines"][0]["note"]
 
 
 def test_without_a_format_every_format_is_tried(client):
-    assert "modified-2009" in check(client, text=LEGAL).json()["legal_in"]
+    assert "modified-2009" in send_check(client, text=LEGAL).json()["legal_in"]
 
 
 def test_a_list_as_lines_is_judged_as_the_same_list_as_text(client):
     lines = [[4, "Pikachu", "AR", "71"], [56, "Lightning Energy", None, None]]
-    by_lines = check(client, lines=lines, format="unlimited").json()
-    by_text = check(client, text="4 Pikachu AR 71\n56 Lightning Energy", format="unlimited").json()
+    by_lines = send_check(client, lines=lines, format="unlimited").json()
+    by_text = send_check(
+        client, text="4 Pikachu AR 71\n56 Lightning Energy", format="unlimited"
+    ).json()
     for key in ("legal", "problems", "totals"):
         assert by_lines[key] == by_text[key]
 
 
 @pytest.mark.parametrize("edition", EDITION_KEYS)
 def test_a_rulebooks_deck_rules_stand_alone(client, edition):
-    assert check(client, text=LEGAL, format=edition).json()["format"] == edition
+    assert send_check(client, text=LEGAL, format=edition).json()["format"] == edition
 
 
 def test_asking_writes_nothing_and_reads_no_database(client, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert check(client, text=LEGAL, format="modified-2009").status_code == 200
+        assert send_check(client, text=LEGAL, format="modified-2009").status_code == 200
 
 
 def test_who_is_signed_in_needs_no_token_to_ask(judge):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(judge)
-    assert check(strict, text=LEGAL, format="modified-2009").status_code == 200
+    assert send_check(strict, text=LEGAL, format="modified-2009").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -111,7 +115,7 @@ def test_who_is_signed_in_needs_no_token_to_ask(judge):
     ],
 )  # fmt: skip
 def test_a_wrong_field_is_named_with_what_would_be_right(client, body, field, says):
-    response = check(client, **body)
+    response = send_check(client, **body)
     error = read_error(response)
     assert response.status_code in {400, 422}
     assert error.get("field") == field or field in error.get("fields", ()), error
@@ -126,7 +130,7 @@ def test_what_is_no_object_is_refused(client, body):
 
 
 def test_a_body_beyond_a_megabyte_is_refused_as_that(client):
-    error = read_error(check(client, text="x" * 1_048_600), 413)
+    error = read_error(send_check(client, text="x" * 1_048_600), 413)
     assert error["code"] == "too_large"
 
 
@@ -138,7 +142,7 @@ def test_no_odd_value_in_any_field_is_more_than_a_refusal(client, field):
         body = {"text": LEGAL, "format": "modified-2009", field: value}
         if field == "lines":
             del body["text"]
-        response = check(client, **body)
+        response = send_check(client, **body)
         assert response.status_code < 500
         if response.status_code >= 400:
             read_error(response)
@@ -169,7 +173,7 @@ def test_the_verdict_is_the_one_the_command_prints(client, capsys, tmp_path):
     with contextlib.suppress(SystemExit):
         call_command("deckcheck", str(listed), format="modified-2009", json=True)
     printed = json.loads(capsys.readouterr().out)
-    answer = check(client, text=listed.read_text(), format="modified-2009").json()
+    answer = send_check(client, text=listed.read_text(), format="modified-2009").json()
     assert printed["problems"]
     for one in answer["problems"] + answer["advice"]:
         del one["said"]  # from which a page says it in another language

@@ -26,7 +26,7 @@ def actor(organiser):
     return Actor(organiser, "organiser")
 
 
-def zipped(**files):
+def zip_files(**files):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, body in files.items():
@@ -34,18 +34,18 @@ def zipped(**files):
     return out.getvalue()
 
 
-def bulk(actor, league, **files):
+def begin_bulk(actor, league, **files):
     return batches.begin_check(
         actor,
         league,
-        unpack_lists("lists.zip", zipped(**files)),
+        unpack_lists("lists.zip", zip_files(**files)),
         format_key="modified-2009",
         day=None,
     )
 
 
 def test_a_zip_holds_a_list_in_each_file():
-    body = zipped(a=DECK, sub__b=SHORT, __MACOSX__c="junk", sub__=b"")
+    body = zip_files(a=DECK, sub__b=SHORT, __MACOSX__c="junk", sub__=b"")
     found = unpack_lists("lists.zip", body)
     assert [one.name for one in found.lists] == ["a", "sub/b"]
     assert not found.refused
@@ -53,7 +53,7 @@ def test_a_zip_holds_a_list_in_each_file():
 
 def test_what_is_no_list_in_a_zip_is_named_and_the_others_are_taken():
     found = unpack_lists(
-        "lists.zip", zipped(good=DECK, picture=b"\x89PNG\xff\xfe", long="x" * 70_000)
+        "lists.zip", zip_files(good=DECK, picture=b"\x89PNG\xff\xfe", long="x" * 70_000)
     )
     assert [one.name for one in found.lists] == ["good"]
     assert dict(found.refused) == {
@@ -64,7 +64,7 @@ def test_what_is_no_list_in_a_zip_is_named_and_the_others_are_taken():
 
 def test_a_bomb_is_not_unpacked():
     many = {f"f{n}": "\n" * 65_000 for n in range(600)}
-    body = zipped(**many)
+    body = zip_files(**many)
     assert len(body) < 2**20
     found = unpack_lists("lists.zip", body)
     assert sum(len(one.text) for one in found.lists) <= batches.MOST_UNPACKED
@@ -84,15 +84,15 @@ def test_a_bomb_that_cannot_be_unpacked_bit_by_bit_is_not_begun(way):
     ]
 
 
-def central(at, value):
+def set_in_directory(at, value):
     """A zip whose directory says something else of its file."""
-    body = bytearray(zipped(a=DECK))
+    body = bytearray(zip_files(a=DECK))
     body[body.rfind(b"PK\x01\x02") + at] = value
     return bytes(body)
 
 
 def test_a_zero_byte_is_no_text_and_the_others_are_taken():
-    assert unpack_lists("lists.zip", zipped(a="60 Fire\0", b=DECK)).refused == [
+    assert unpack_lists("lists.zip", zip_files(a="60 Fire\0", b=DECK)).refused == [
         ("a", "It is no text in UTF-8.")
     ]
     found = unpack_lists("lists.csv", b"name,list\nA\0,60 Fire\nB,60 Fire Energy")
@@ -118,16 +118,16 @@ def test_a_list_that_is_too_long_is_said_of_its_own_row():
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (zipped(a=DECK)[:-30], "damaged"),
-        (central(0, 0), "damaged"),
-        (central(6, 200), "damaged"),
-        (zipped(äää=DECK).replace("äää".encode(), b"\xff" * 6), "damaged"),
+        (zip_files(a=DECK)[:-30], "damaged"),
+        (set_in_directory(0, 0), "damaged"),
+        (set_in_directory(6, 200), "damaged"),
+        (zip_files(äää=DECK).replace("äää".encode(), b"\xff" * 6), "damaged"),
         (b"\xff\xfe\x00", "neither a zip nor a CSV"),
         (b"a,b\n1,2", "names its columns"),
         (b"", "names its columns"),
         (b'name,list\n"a', "The CSV cannot be read"),
         (b"list\n" + b"x\n" * 2001, "2001 lists: at most 2000"),
-        (zipped(**{f"f{n}": "" for n in range(2001)}), "2001 lists: at most 2000"),
+        (zip_files(**{f"f{n}": "" for n in range(2001)}), "2001 lists: at most 2000"),
     ],
 )
 def test_an_upload_that_cannot_be_read_is_refused(body, said):
@@ -145,7 +145,7 @@ def test_a_csv_names_its_columns():
 
 @pytest.mark.django_db
 def test_each_list_gets_its_verdict(actor, league):
-    job = bulk(actor, league, fine=DECK, short=SHORT, empty="", odd="0 Pikachu")
+    job = begin_bulk(actor, league, fine=DECK, short=SHORT, empty="", odd="0 Pikachu")
     outbox.drain_outbox()
     job.refresh_from_db()
     assert job.done_at
@@ -158,7 +158,7 @@ def test_each_list_gets_its_verdict(actor, league):
 
 @pytest.mark.django_db
 def test_a_job_that_was_cut_off_goes_on_where_it_was(actor, league, monkeypatch):
-    job = bulk(actor, league, **{f"f{n}": DECK for n in range(120)})
+    job = begin_bulk(actor, league, **{f"f{n}": DECK for n in range(120)})
     CheckRow.objects.filter(job=job, number__lte=70).update(done=True, legal=False)
     batches.judge_job({"job": job.pk})
     legal = list(job.rows.order_by("number").values_list("legal", flat=True))
@@ -186,7 +186,7 @@ def test_what_cannot_be_judged_is_refused(actor, league, unpacked, key, field):
 def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, league):
     path = reverse("league_decks:checks", args=[league.slug])
     upload = SimpleUploadedFile(
-        "lists.zip", zipped(**{"=cmd": SHORT, "fine": DECK, "bad": b"\xff"})
+        "lists.zip", zip_files(**{"=cmd": SHORT, "fine": DECK, "bad": b"\xff"})
     )
     asked = {"file": upload, "format": "modified-2009"}
     answer = as_organiser.post(path, asked)
@@ -206,7 +206,7 @@ def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, 
 
 @pytest.mark.django_db
 def test_how_far_it_is_shows_while_it_works(as_organiser, actor, league):
-    job = bulk(actor, league, a=DECK, b=DECK)
+    job = begin_bulk(actor, league, a=DECK, b=DECK)
     CheckRow.objects.filter(number=1).update(done=True, legal=True)
     path = reverse("league_decks:job", args=[league.slug, job.pk])
     assert "1 of 2 lists are judged." in as_organiser.get(path).content.decode()
@@ -271,7 +271,7 @@ def test_the_api_does_the_same(as_organiser, league):
 
 def test_the_page_sums_up_and_keeps_each_row_short(as_organiser, actor, league):
     broken = "\n".join(f"4 Nosuchcard{n}" for n in range(15))
-    job = bulk(actor, league, fine=DECK, short=SHORT, unread=broken, again=DECK)
+    job = begin_bulk(actor, league, fine=DECK, short=SHORT, unread=broken, again=DECK)
     outbox.drain_outbox()
     page = as_organiser.get(reverse("league_decks:job", args=[league.slug, job.pk]))
     text = " ".join(page.content.decode().split())

@@ -35,7 +35,7 @@ def actor(organiser):
     return Actor(organiser, "organiser")
 
 
-def changed(base="modified-2009", name="Forty", **changes):
+def change_format(base="modified-2009", name="Forty", **changes):
     catalogue = current_catalogue()
     return make_house_format(
         catalogue.formats[base], HouseChanges(**changes), "house:new", name, catalogue
@@ -43,13 +43,13 @@ def changed(base="modified-2009", name="Forty", **changes):
 
 
 @pytest.fixture
-def forty(actor, league):
+def forty_cards(actor, league):
     """Forty cards of the season, without Arceus the set."""
-    entry = changed(sets_out=frozenset({"pl4"}), rules={"deck_size": 40})
+    entry = change_format(sets_out=frozenset({"pl4"}), rules={"deck_size": 40})
     return house_formats.save_house_format(actor, league, entry)
 
 
-def legal(text, key, league=None):
+def is_legal(text, key, league=None):
     return judge_list(DeckQuestion(text=text, format=key, everywhere=False, league=league))["legal"]
 
 
@@ -59,17 +59,17 @@ def test_every_format_goes_out_and_in_again_as_it_was(key):
     assert decode_format(json.dumps(format_as_entry(entry))) == entry
 
 
-def test_a_house_format_is_judged_by(forty):
-    key = house_format_key(forty)
+def test_a_house_format_is_judged_by(forty_cards):
+    key = house_format_key(forty_cards)
     pikachu = "4 Pikachu AR 71\n36 Lightning Energy DP 126"
-    assert not legal(pikachu, key)  # Arceus is out
-    assert legal("4 Cyndaquil HS 61\n36 Fire Energy DP 124", key)
-    assert not legal("4 Cyndaquil HS 61\n56 Fire Energy DP 124", key)
+    assert not is_legal(pikachu, key)  # Arceus is out
+    assert is_legal("4 Cyndaquil HS 61\n36 Fire Energy DP 124", key)
+    assert not is_legal("4 Cyndaquil HS 61\n56 Fire Energy DP 124", key)
 
 
 @pytest.mark.parametrize("base", ["glc", "unlimited", "expanded"])
 def test_sets_go_out_of_formats_that_have_those_of_another_or_all(base):
-    entry = changed(base, sets_out=frozenset({"bw1"}))
+    entry = change_format(base, sets_out=frozenset({"bw1"}))
     found = compare_formats(current_catalogue().formats[base], entry, current_catalogue(), None)
     assert found.sets_out == ("bw1",)
     assert not found.sets_in
@@ -77,7 +77,7 @@ def test_sets_go_out_of_formats_that_have_those_of_another_or_all(base):
 
 
 def test_single_cards_come_in_and_go_out_and_are_banned():
-    entry = changed(
+    entry = change_format(
         cards_in=frozenset({"base1-4"}), cards_out=frozenset({"dp1-1"}), bans=frozenset({"dp1-2"})
     )
     found = compare_formats(
@@ -89,7 +89,7 @@ def test_single_cards_come_in_and_go_out_and_are_banned():
 
 
 def test_rules_that_change_are_named():
-    entry = changed(rules={"max_copies": 2}, last="2010-12-31", first="2009-09-01")
+    entry = change_format(rules={"max_copies": 2}, last="2010-12-31", first="2009-09-01")
     found = compare_formats(
         current_catalogue().formats["modified-2009"], entry, current_catalogue(), "2010-03-06"
     )
@@ -100,66 +100,70 @@ def test_a_ban_can_be_lifted():
     base = current_catalogue().formats["modified-2001"]
     card = base.banned[0].id
     found = compare_formats(
-        base, changed(base.key, bans_lifted=frozenset({card})), current_catalogue(), None
+        base, change_format(base.key, bans_lifted=frozenset({card})), current_catalogue(), None
     )
     assert card in found.cards_in
 
 
-def test_old_versions_say_what_they_said(actor, league, forty):
-    entry = changed(rules={"deck_size": 50})
+def test_old_versions_say_what_they_said(actor, league, forty_cards):
+    entry = change_format(rules={"deck_size": 50})
     second = house_formats.save_house_format(
-        actor, league, entry, into=forty.house, reason="forty was too few"
+        actor, league, entry, into=forty_cards.house, reason="forty was too few"
     )
     assert (second.number, second.reason) == (2, "forty was too few")
     fifty = "4 Pikachu AR 71\n46 Lightning Energy DP 126"
-    assert legal(fifty, house_format_key(second))
-    assert not legal(fifty, house_format_key(forty))
-    assert legal(fifty, f"house:{forty.house_id}")  # the newest
+    assert is_legal(fifty, house_format_key(second))
+    assert not is_legal(fifty, house_format_key(forty_cards))
+    assert is_legal(fifty, f"house:{forty_cards.house_id}")  # the newest
     said = LogEntry.objects.filter(action="house_format.saved").first()
     assert (said.after["version"], said.reason) == (2, "forty was too few")
 
 
-def test_a_verdict_names_the_version(forty):
-    verdict = judge_list(DeckQuestion(text=DECK, format=house_format_key(forty), everywhere=False))
-    assert verdict["format"] == house_format_key(forty)
+def test_a_verdict_names_the_version(forty_cards):
+    verdict = judge_list(
+        DeckQuestion(text=DECK, format=house_format_key(forty_cards), everywhere=False)
+    )
+    assert verdict["format"] == house_format_key(forty_cards)
 
 
-def test_nothing_new_is_no_version(actor, league, forty):
+def test_nothing_new_is_no_version(actor, league, forty_cards):
     with pytest.raises(Refused, match="Nothing would change"):
-        house_formats.save_house_format(actor, league, decode_format(forty.entry), into=forty.house)
+        house_formats.save_house_format(
+            actor, league, decode_format(forty_cards.entry), into=forty_cards.house
+        )
 
 
-def test_a_name_is_there_once_and_who_comes_late_is_told(actor, league, forty):
+def test_a_name_is_there_once_and_who_comes_late_is_told(actor, league, forty_cards):
     with pytest.raises(Refused) as refused:
-        house_formats.save_house_format(actor, league, changed())
+        house_formats.save_house_format(actor, league, change_format())
     assert refused.value.field == "name"
-    house_formats.save_house_format(actor, league, changed(), into=forty.house, seen=1)
+    house_formats.save_house_format(actor, league, change_format(), into=forty_cards.house, seen=1)
     with pytest.raises(Conflict, match="Version 2"):
         house_formats.save_house_format(
-            actor, league, changed(rules={"deck_size": 30}), into=forty.house, seen=1
+            actor, league, change_format(rules={"deck_size": 30}), into=forty_cards.house, seen=1
         )
 
 
 @pytest.mark.parametrize("key", ["house:", "house:x", "house:999", "house:1@x", "house:1@99"])
-def test_a_house_format_that_is_none_is_unknown(forty, key):
+def test_a_house_format_that_is_none_is_unknown(forty_cards, key):
     with pytest.raises(UnknownFormatError):
         find_format_by_key(key, current_catalogue())
 
 
-def test_an_event_is_played_by_the_version_it_was_made_with(actor, league, forty):
-    event = creation.create_event(actor, league, make_plan(format=f"house:{forty.house_id}"))
-    assert event.format == house_format_key(forty)
+def test_an_event_is_played_by_the_version_it_was_made_with(actor, league, forty_cards):
+    event = creation.create_event(actor, league, make_plan(format=f"house:{forty_cards.house_id}"))
+    assert event.format == house_format_key(forty_cards)
     house_formats.save_house_format(
-        actor, league, changed(rules={"deck_size": 50}), into=forty.house
+        actor, league, change_format(rules={"deck_size": 50}), into=forty_cards.house
     )
     event.refresh_from_db()
-    assert event.format == house_format_key(forty)
+    assert event.format == house_format_key(forty_cards)
 
 
-def test_nobody_plays_by_another_league_s_format(actor, forty):
+def test_nobody_plays_by_another_league_s_format(actor, forty_cards):
     other = League.objects.create(name="Cinnabar", slug="cinnabar")
     with pytest.raises(Refused) as refused:
-        creation.create_event(actor, other, make_plan(format=house_format_key(forty)))
+        creation.create_event(actor, other, make_plan(format=house_format_key(forty_cards)))
     assert refused.value.field == "format"
 
 
@@ -206,9 +210,9 @@ def test_what_is_wrong_is_named_where_it_was_typed(as_organiser, league, field, 
 
 
 def test_a_file_goes_out_and_comes_in_and_deckcheck_takes_it(
-    as_organiser, league, forty, tmp_path, capsys
+    as_organiser, league, forty_cards, tmp_path, capsys
 ):
-    path = reverse("league_decks:format_file", args=[league.slug, forty.house_id])
+    path = reverse("league_decks:format_file", args=[league.slug, forty_cards.house_id])
     answer = as_organiser.get(path)
     assert "attachment" in answer.headers["Content-Disposition"]
     file = tmp_path / "forty.json"
@@ -274,7 +278,7 @@ def made_by_form(client, league, base, **typed):
 def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, base):
     entry = made_by_form(as_organiser, league, base)
     assert not [
-        rule for rule in compare_rules(entry, current_catalogue().formats[base]) if rule.changed
+        rule for rule in compare_rules(entry, current_catalogue().formats[base]) if rule.is_changed
     ]
 
 
@@ -298,7 +302,7 @@ def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, 
 def test_only_what_is_typed_changes(as_organiser, league, base, typed, changed):
     entry = made_by_form(as_organiser, league, base, **typed)
     rules = compare_rules(entry, current_catalogue().formats[base])
-    assert {rule.name: rule.own for rule in rules if rule.changed} == changed
+    assert {rule.name: rule.own for rule in rules if rule.is_changed} == changed
 
 
 def test_the_form_shows_the_rules_of_the_base_and_the_page_which_were_changed(as_organiser, league):
@@ -330,7 +334,7 @@ def test_an_unknown_base_is_said_at_its_field(as_organiser, league):
 
 
 def test_a_name_is_listed_once_with_its_printings_behind_it(as_organiser, league, actor):
-    entry = changed(base="unlimited", bans=frozenset({"base1-96", "base2-1", "base4-124"}))
+    entry = change_format(base="unlimited", bans=frozenset({"base1-96", "base2-1", "base4-124"}))
     made = house_formats.save_house_format(actor, league, entry)
     path = reverse("league_decks:format", args=[league.slug, made.house_id])
     page = as_organiser.get(path).content.decode()

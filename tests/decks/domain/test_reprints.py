@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from decks.domain import DeckQuestion, judge_list
+from decks.domain.batches import GivenList, UnpackedLists, begin_check, judge_job
 from decks.domain.reprints import settle_reprint
 from decks.engine.formats.settlements import settlement_key
 from decks.queries.catalogue import current_catalogue
@@ -14,6 +15,10 @@ from league.models import League, LogEntry
 from tests.support.asking import read_error, send_request
 
 pytestmark = pytest.mark.django_db
+
+# Legal in that season, as long as nobody settles whether the old printing counts there.
+LEGAL_BUT_OPEN = "4 Snivy BLW 1\n1 Computer Search BS 71\n55 Grass Energy"
+OPEN_NAME, OPEN_IN = "Computer Search", "modified-2012"
 
 
 @pytest.fixture
@@ -40,7 +45,7 @@ def open_question():
     pytest.fail("no name of the catalogue is an open question in any format")
 
 
-def told(league, text, key):
+def check_list(league, text, key):
     verdict = judge_list(DeckQuestion(text=text, format=key, everywhere=False, league=league))
     return bool(verdict["warnings"]), {one["code"] for one in verdict["problems"]}
 
@@ -48,13 +53,42 @@ def told(league, text, key):
 @pytest.mark.parametrize("allowed", [True, False])
 def test_what_is_settled_counts_in_every_later_verdict(actor, league, open_question, allowed):
     text, name, key = open_question
-    assert told(league, text, key)[0]
+    assert check_list(league, text, key)[0]
     settle_reprint(
         actor, league, name=name, format_key=key, allowed=allowed, reason="the texts are alike"
     )
-    warned, codes = told(league, text, key)
+    warned, codes = check_list(league, text, key)
     assert not warned
     assert ("DCK-8" in codes) == (not allowed)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_what_is_settled_counts_where_every_format_is_asked(actor, league, allowed):
+    everywhere = DeckQuestion(text=LEGAL_BUT_OPEN, league=league)
+    before = judge_list(everywhere)
+    assert OPEN_IN in before["legal_in"]
+    assert OPEN_IN in before["open_in"]
+    settle_reprint(
+        actor, league, name=OPEN_NAME, format_key=OPEN_IN, allowed=allowed, reason="as ruled"
+    )
+    after = judge_list(everywhere)
+    assert (OPEN_IN in after["legal_in"]) is allowed
+    assert OPEN_IN not in after["open_in"]
+    assert OPEN_IN in judge_list(DeckQuestion(text=LEGAL_BUT_OPEN))["open_in"]
+
+
+def test_lists_judged_together_by_every_format_go_by_what_is_settled(actor, league):
+    def told_legal_in():
+        job = begin_check(actor, league, lists, format_key="", day=None)
+        judge_job({"job": job.pk})
+        return job.rows.get().answer["legal_in"]
+
+    lists = UnpackedLists([GivenList("ines", LEGAL_BUT_OPEN)], [])
+    assert OPEN_IN in told_legal_in()
+    settle_reprint(
+        actor, league, name=OPEN_NAME, format_key=OPEN_IN, allowed=False, reason="as ruled"
+    )
+    assert OPEN_IN not in told_legal_in()
 
 
 def test_it_goes_for_this_league_alone_and_the_last_word_counts(actor, league, open_question):
@@ -63,10 +97,10 @@ def test_it_goes_for_this_league_alone_and_the_last_word_counts(actor, league, o
         settle_reprint(
             actor, league, name=name, format_key=key, allowed=allowed, reason="as ruled today"
         )
-    assert "DCK-8" not in told(league, text, key)[1]
+    assert "DCK-8" not in check_list(league, text, key)[1]
     other = League.objects.create(name="Cinnabar", slug="cinnabar")
-    assert told(other, text, key)[0]
-    assert told(None, text, key)[0]
+    assert check_list(other, text, key)[0]
+    assert check_list(None, text, key)[0]
     assert LogEntry.objects.filter(action="reprint.settled", reason="as ruled today").count() == 2
 
 

@@ -16,11 +16,11 @@ from decks.domain.sheets.pdf import (
     PLAIN,
     SMALLEST,
     WIDE,
+    draw_sheets,
     fit_text,
     font_runs,
     text_width,
 )
-from decks.domain.sheets.pdf import draw_sheets as pdf
 from decks.domain.sheets.sheet import Sheet, is_modern
 
 LIST = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
@@ -43,12 +43,12 @@ def a_sheet(text=LIST, **changes):
     return Sheet(**{**usual, **changes})
 
 
-def pages(body):
+def count_pages(body):
     return len(re.findall(rb"/Type /Page\b", body))
 
 
-def drawn(body):
-    """How much is drawn, in operators of the pages' streams."""
+def read_operators(body):
+    """What is drawn, as operators of the pages' streams."""
     streams = re.findall(rb"stream\r?\n(.*?)endstream", body, re.DOTALL)
     texts = []
     for one in streams:
@@ -61,24 +61,28 @@ def drawn(body):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_sheet_is_one_page_of_its_paper(paper):
-    body = pdf([a_sheet()], paper)
+    body = draw_sheets([a_sheet()], paper)
     assert body.startswith(b"%PDF-")
-    assert pages(body) == 1
+    assert count_pages(body) == 1
     wide, high = (round(side) for side in PAPERS[paper])
     found = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", body)
     assert (round(float(found[1])), round(float(found[2]))) == (wide, high)
 
 
 def test_the_same_sheet_is_the_same_file():
-    assert pdf([a_sheet()], "a4") == pdf([a_sheet()], "a4")
+    assert draw_sheets([a_sheet()], "a4") == draw_sheets([a_sheet()], "a4")
 
 
 def test_a_pile_begins_each_sheet_on_a_page_of_its_own():
-    assert pages(pdf([a_sheet(), a_sheet(LONG), a_sheet("")], "a4")) == 4  # the long one takes two
+    assert (
+        count_pages(draw_sheets([a_sheet(), a_sheet(LONG), a_sheet("")], "a4")) == 4
+    )  # the long one takes two
 
 
 def test_a_qr_code_leads_to_the_list():
-    with_code, without = (drawn(pdf([a_sheet(address=way)], "a4")) for way in ("http://x/", ""))
+    with_code, without = (
+        read_operators(draw_sheets([a_sheet(address=way)], "a4")) for way in ("http://x/", "")
+    )
     assert with_code.count(b" re") > without.count(b" re") + 100
 
 
@@ -87,7 +91,7 @@ def test_every_letter_has_a_font():
     assert list(font_runs("Łukasz Ж ή", bold=True)) == [(BOLD, "Łukasz Ж ή")]
     assert list(font_runs("田中 Ken 김")) == [(WIDE[0], "田中"), (PLAIN, " Ken "), (WIDE[1], "김")]
     for name in ("田中 さくら", "陳大文", "김민준", "Иван Петров", "Zoë"):
-        body = pdf([a_sheet(player=name)], "a4")
+        body = draw_sheets([a_sheet(player=name)], "a4")
         fonts = set(re.findall(rb"/BaseFont /[A-Z]+\+([\w-]+)", body))
         wanted = {font.removesuffix("Full").encode() for font, _text in font_runs(name, bold=True)}
         assert wanted <= fonts, name
@@ -119,7 +123,7 @@ def test_what_no_row_holds_ends_in_an_ellipsis_and_never_leaves_the_paper():
 
 
 def test_a_list_that_was_not_read_is_printed_as_it_is():
-    assert pages(pdf([a_sheet("4 Pikachuuu\n56 Lightning Energy")], "letter")) == 1
+    assert count_pages(draw_sheets([a_sheet("4 Pikachuuu\n56 Lightning Energy")], "letter")) == 1
 
 
 @pytest.mark.parametrize(
@@ -147,8 +151,11 @@ def test_the_sheet_of_such_a_season_has_each_card_s_mark_and_room_for_a_date_of_
     changes = {"verdict": judge_list(asked), "format": "Standard 2024"}
     old, new = (a_sheet(**changes, modern=new) for new in (False, True))
     assert [row.mark for row in sheet_pdf.sheet_rows(new) if row.copies][:2] == ["H", "G"]
-    assert len(drawn(pdf([new], "a4"))) > len(drawn(pdf([old], "a4"))) + 100
-    assert pages(pdf([new], "letter")) == 1
+    assert (
+        len(read_operators(draw_sheets([new], "a4")))
+        > len(read_operators(draw_sheets([old], "a4"))) + 100
+    )
+    assert count_pages(draw_sheets([new], "letter")) == 1
 
 
 def test_a_birth_date_is_never_printed():

@@ -1,8 +1,10 @@
 import pytest
 
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue as catalogues
 
 
 @pytest.fixture(scope="session")
 def catalogue():
-    return shelf.load_catalogue(shelf.SHIPPED / max(path.name for path in shelf.SHIPPED.iterdir()))
+    return catalogues.load_catalogue(
+        catalogues.SHIPPED / max(path.name for path in catalogues.SHIPPED.iterdir())
+    )

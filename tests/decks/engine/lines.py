@@ -3,7 +3,7 @@
 from decks.engine.lists import read_list
 
 
-def read(catalogue, text):
+def read_lines(catalogue, text):
     """Each card line as count, id of the card and status."""
     deck = read_list(text, catalogue)
     return [
@@ -12,6 +12,6 @@ def read(catalogue, text):
     ]
 
 
-def kinds(catalogue, text):
+def read_kinds(catalogue, text):
     """What each line that names no card is."""
     return [other.kind for other in read_list(text, catalogue).others]

@@ -93,7 +93,7 @@ def test_a_card_is_banned_from_its_day_to_its_last(catalogue, key, card, days):
     printing, entry = catalogue.by_id[card], catalogue.formats[key]
     for day, banned in ((before, False), (first, True), (last, True), (after, False)):
         if day:
-            standing = pool_on_day(catalogue, entry, day).standing(printing)
+            standing = pool_on_day(catalogue, entry, day).standing_of(printing)
             assert (standing.legal, standing.note == BANNED) == (not banned, banned), day
 
 
@@ -101,7 +101,7 @@ def test_a_card_is_banned_from_its_day_to_its_last(catalogue, key, card, days):
 def test_the_bans_of_today_are_the_listed_printings_and_no_others(catalogue, key, listed):
     today = pool_on_day(catalogue, catalogue.formats[key], "2026-07-24")
     later = {"me55", "me55c"}  # sets that came out after the list
-    banned = {card.id for card in catalogue.printings if today.banned(card)}
+    banned = {card.id for card in catalogue.printings if today.ban_of(card)}
     banned -= {card.id for card in catalogue.printings if card.set in later}
     if key == "glc":
         banned -= {
@@ -114,7 +114,7 @@ def test_gym_leader_challenge_bans_double_colorless_energy_of_every_age(catalogu
     today = pool_on_day(catalogue, catalogue.formats["glc"], "2025-04-24")
     cards = [card for card in catalogue.printings if card.name == "Double Colorless Energy"]
     assert len(cards) == 13
-    assert {today.standing(card).note for card in cards} == {BANNED}
+    assert {today.standing_of(card).note for card in cards} == {BANNED}
 
 
 def test_every_ban_since_2014_names_a_source_that_the_catalogue_knows(catalogue):
@@ -142,8 +142,8 @@ def test_basic_fairy_energy_of_every_age_left_standard_with_the_marks(catalogue,
     cards = pool_on_day(catalogue, catalogue.formats[key], day)
     fairy = [card for card in catalogue.printings if card.name == "Fairy Energy"]
     assert len(fairy) > 20
-    assert {cards.standing(card).legal for card in fairy} == {legal}
-    assert cards.standing(catalogue.by_id["sv1-258"]).legal
+    assert {cards.standing_of(card).legal for card in fairy} == {legal}
+    assert cards.standing_of(catalogue.by_id["sv1-258"]).legal
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_basic_fairy_energy_of_every_age_left_standard_with_the_marks(catalogue,
 )
 def test_a_new_set_waits_as_its_season_had_it(catalogue, key, card, before, first):
     printing, entry = catalogue.by_id[card], catalogue.formats[key]
-    early = pool_on_day(catalogue, entry, before).standing(printing)
+    early = pool_on_day(catalogue, entry, before).standing_of(printing)
     assert (early.legal, early.note) == (False, "not_out")
-    assert pool_on_day(catalogue, entry, first).standing(printing).legal
+    assert pool_on_day(catalogue, entry, first).standing_of(printing).legal
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_new_set_waits_as_its_season_had_it(catalogue, key, card, before, firs
 )
 def test_a_promo_counts_from_its_own_time(catalogue, key, card, day, legal):
     cards = pool_on_day(catalogue, catalogue.formats[key], day)
-    assert cards.standing(catalogue.by_id[card]).legal is legal
+    assert cards.standing_of(catalogue.by_id[card]).legal is legal
 
 
 @pytest.mark.parametrize("card_set", ["mcd11", "mcd12", "mcd19", "mcd21", "mcd22", "fut20"])
@@ -198,4 +198,4 @@ def test_extra_collections_count_in_expanded_card_by_card(catalogue, card_set):
     cards = pool_on_day(catalogue, catalogue.formats["expanded"], "2026-11-22")
     there = [card for card in catalogue.printings if card.set == card_set]
     assert there
-    assert [card.id for card in there if not cards.standing(card).legal] == []
+    assert [card.id for card in there if not cards.standing_of(card).legal] == []

@@ -11,7 +11,7 @@ from decks.engine.lists import read_list
 TODAY = "2026-11-22"
 
 
-def cited(catalogue, key, text):
+def cited_for(catalogue, key, text):
     verdict = check_deck(
         read_list(text, catalogue), catalogue.formats[key], None, catalogue, today=TODAY
     )
@@ -48,15 +48,15 @@ def test_no_modern_season_goes_by_a_book_of_2010(catalogue):
     ],
 )
 def test_the_size_of_a_deck_stands_in_the_season_s_book(catalogue, key, told):
-    assert cited(catalogue, key, "59 Fire Energy")["DCK-1"] == told
+    assert cited_for(catalogue, key, "59 Fire Energy")["DCK-1"] == told
 
 
 def test_a_deck_of_2026_cites_nothing_of_2010(catalogue):
-    rules = cited(
+    rules = cited_for(
         catalogue, "standard-2026", "5 Dreepy TWM 128\n5 Ultra Ball SVI 196\n1 Iono PAL 185"
     )
     assert not [rule for rule in rules.values() if re.search("HeartGold|Platinum|20(09|10)", rule)]
-    rules = cited(catalogue, "standard-2026", "60 Psychic Energy MEE 5")
+    rules = cited_for(catalogue, "standard-2026", "60 Psychic Energy MEE 5")
     assert rules["DCK-5"] == "Paradox Rift rulebook of 2023 (read as retold), Deck Building"
 
 

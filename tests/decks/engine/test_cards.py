@@ -8,7 +8,7 @@ import pytest
 
 from decks.engine.cards.catalogue import CatalogueError, plain_number
 from decks.engine.cards.reading import CatalogueParts, build_catalogue
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue as catalogues
 
 
 def test_holds_every_printing_of_every_set(catalogue):
@@ -18,18 +18,18 @@ def test_holds_every_printing_of_every_set(catalogue):
 
 
 def test_ships_small():
-    size = sum(path.stat().st_size for path in shelf.SHIPPED.rglob("*") if path.is_file())
+    size = sum(path.stat().st_size for path in catalogues.SHIPPED.rglob("*") if path.is_file())
     assert size < 1_500_000
 
 
 def test_knows_all_facts_of_a_card(catalogue):
-    gengar = catalogue.facts("pl4-16")
+    gengar = catalogue.facts_of("pl4-16")
     assert gengar["name"] == "Gengar"
     assert gengar["hp"] == 110
     assert gengar["evolves_from"] == "Haunter"
     assert gengar["weaknesses"] == [{"type": "Darkness", "amount": "+30"}]
     assert gengar["attacks"][0]["name"] == "Shadow Skip"
-    assert catalogue.facts("pl4-999") is None
+    assert catalogue.facts_of("pl4-999") is None
 
 
 @pytest.mark.parametrize(
@@ -78,21 +78,21 @@ def test_a_damaged_part_is_named():
 
 def test_a_folder_without_its_parts_is_named(tmp_path):
     with pytest.raises(CatalogueError, match=re.escape("cards.json.xz")):
-        shelf.load_catalogue(tmp_path)
+        catalogues.load_catalogue(tmp_path)
 
 
 def test_the_newest_version_of_shipped_and_imported_is_current(tmp_path, settings):
     settings.HEADJUDGE_DATA = tmp_path
-    shipped = shelf.current_catalogue()
+    shipped = catalogues.current_catalogue()
     newer = tmp_path / "catalogue" / "2031-01-01"
     newer.parent.mkdir()
-    newer.symlink_to(shelf.SHIPPED / shipped.version)
-    assert shelf.current_catalogue().version == "2031-01-01"
+    newer.symlink_to(catalogues.SHIPPED / shipped.version)
+    assert catalogues.current_catalogue().version == "2031-01-01"
 
 
 def test_many_threads_share_one_catalogue():
     with ThreadPoolExecutor(8) as threads:
-        found = list(threads.map(lambda _: shelf.current_catalogue(), range(32)))
+        found = list(threads.map(lambda _: catalogues.current_catalogue(), range(32)))
     assert all(each is found[0] for each in found)
 
 
@@ -115,4 +115,4 @@ def test_holds_the_very_facts_it_was_made_of(catalogue, material):
         row = {key: value for key, value in row.items() if value is not None}
         if name := NAMED_ANEW.get(row["id"]):
             row |= {"name": name, "labels": ["ex"]}
-        assert catalogue.facts(row["id"]) == row
+        assert catalogue.facts_of(row["id"]) == row

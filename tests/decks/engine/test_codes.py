@@ -6,7 +6,7 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
 from decks.engine.wording import render_line_note
-from tests.decks.engine.lines import read
+from tests.decks.engine.lines import read_lines
 
 TODAY = "2026-11-21"
 
@@ -40,7 +40,7 @@ TODAY = "2026-11-21"
     ],
 )
 def test_families_of_set_codes(catalogue, line, card):
-    assert read(catalogue, line)[0][1] == card
+    assert read_lines(catalogue, line)[0][1] == card
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_families_of_set_codes(catalogue, line, card):
     ],
 )
 def test_a_code_of_two_sets_is_settled_by_the_name(catalogue, line, card):
-    assert read(catalogue, line)[0][1] == card
+    assert read_lines(catalogue, line)[0][1] == card
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,10 @@ def test_numbers_and_codes_as_clients_write_them(catalogue, line, card, note):
 )
 def test_a_code_with_numbers_of_its_own_leaves_the_name(catalogue, line, name):
     (found,) = read_list(line, catalogue).lines
-    assert (found.card.same, found.reading.status) == (catalogue.names.same(name), "by_name")
+    assert (found.card.same, found.reading.status) == (
+        catalogue.names.counted_name_of(name),
+        "by_name",
+    )
     assert "numbers of its own" in render_line_note(found.reading.note, found.reading.args)
 
 

@@ -12,7 +12,7 @@ from decks.engine.formats.fields import FormatError
 from decks.engine.formats.pool import pool_on_day
 
 
-def cup(**fields):
+def make_cup(**fields):
     return decode_format({"key": "cup", "from": "2010-01-01", **fields})
 
 
@@ -31,9 +31,11 @@ def with_sets(catalogue, *rows, waiting=()):
     return made
 
 
-def notes(catalogue, entry, card, *days):
+def notes_on_days(catalogue, entry, card, *days):
     """What is said of a printing on each day: None where it is legal."""
-    standings = [pool_on_day(catalogue, entry, day).standing(catalogue.by_id[card]) for day in days]
+    standings = [
+        pool_on_day(catalogue, entry, day).standing_of(catalogue.by_id[card]) for day in days
+    ]
     return [None if one.legal else one.note for one in standings]
 
 
@@ -43,24 +45,29 @@ def test_a_ban_holds_from_its_first_to_its_last_day_as_often_as_there_was_one(ca
         {"id": "bw4-72", "from": "2019-01-01", "to": "2019-01-31"},
         {"id": "bw4-72", "from": "2021-06-01"},
     ]
-    entry = cup(sets=["bw4"], banned=bans)
+    entry = make_cup(sets=["bw4"], banned=bans)
     days = ["2015-08-31", "2015-09-01", "2017-08-17", "2017-08-18", "2019-01-31", "2019-02-01",
             "2021-05-31", "2021-06-01", "2026-11-22"]  # fmt: skip
     legal, banned = None, "banned"
     told = [legal, banned, banned, legal, banned, legal, legal, banned, banned]
-    assert notes(catalogue, entry, "bw4-72", *days) == told
+    assert notes_on_days(catalogue, entry, "bw4-72", *days) == told
 
 
 def test_without_a_day_a_ban_counts_that_has_not_ended(catalogue):
-    ended = cup(all_sets=True, banned=[{"id": "bw4-72", "from": "2015-09-01", "to": "2017-08-17"}])
-    still = cup(all_sets=True, banned=[{"id": "bw4-72", "from": "2015-09-01"}])
-    assert notes(catalogue, ended, "bw4-72", None) == [None]
-    assert notes(catalogue, still, "bw4-72", None) == ["banned"]
+    ended = make_cup(
+        all_sets=True, banned=[{"id": "bw4-72", "from": "2015-09-01", "to": "2017-08-17"}]
+    )
+    still = make_cup(all_sets=True, banned=[{"id": "bw4-72", "from": "2015-09-01"}])
+    assert notes_on_days(catalogue, ended, "bw4-72", None) == [None]
+    assert notes_on_days(catalogue, still, "bw4-72", None) == ["banned"]
 
 
 def test_a_left_out_card_is_left_out_as_long_as_is_said(catalogue):
-    entry = cup(sets=["bw4"], excluded=[{"id": "bw4-72", "to": "2012-12-31"}])
-    assert notes(catalogue, entry, "bw4-72", "2012-12-31", "2013-01-01") == ["left_out", None]
+    entry = make_cup(sets=["bw4"], excluded=[{"id": "bw4-72", "to": "2012-12-31"}])
+    assert notes_on_days(catalogue, entry, "bw4-72", "2012-12-31", "2013-01-01") == [
+        "left_out",
+        None,
+    ]
 
 
 GROWS = {"sets_join_on_release": True, "sets": ["sv8"]}  # of 2024-11-08, a Friday
@@ -79,31 +86,31 @@ GROWS = {"sets_join_on_release": True, "sets": ["sv8"]}  # of 2024-11-08, a Frid
     ],
 )  # fmt: skip
 def test_a_new_set_waits_as_long_as_the_rule_of_its_release_says(catalogue, waiting, first):
-    entry = cup(**GROWS, waiting=waiting)
+    entry = make_cup(**GROWS, waiting=waiting)
     days = ["2024-11-07", "2024-11-08", "2024-11-21", "2024-11-22", "2024-11-28", "2024-11-29"]
     told = [None if day >= first else "not_out" for day in days]
-    assert notes(catalogue, entry, "sv8-36", *days) == told
+    assert notes_on_days(catalogue, entry, "sv8-36", *days) == told
 
 
 def test_the_second_friday_is_counted_from_the_day_after_the_release():
     (rule,) = decode_waiting([{"rule": "friday", "friday": 2}])
     days = {"2024-11-06": "2024-11-15", "2024-11-07": "2024-11-15", "2024-11-08": "2024-11-22"}
-    assert {day: rule.ends(day) for day in days} == days
+    assert {day: rule.first_legal_day(day) for day in days} == days
 
 
 def test_who_is_refused_for_the_waiting_learns_the_first_day(catalogue):
-    entry = cup(**GROWS, waiting=[{"rule": "days", "days": 14}])
-    standing = pool_on_day(catalogue, entry, "2024-11-10").standing(catalogue.by_id["sv8-36"])
+    entry = make_cup(**GROWS, waiting=[{"rule": "days", "days": 14}])
+    standing = pool_on_day(catalogue, entry, "2024-11-10").standing_of(catalogue.by_id["sv8-36"])
     assert standing.args["release"] == "2024-11-22"
 
 
 def test_a_new_printing_of_a_card_that_is_legal_waits_for_its_release_alone(catalogue):
-    entry = cup(**{**GROWS, "sets": ["sv6pt5", "sv8"]}, waiting=[{"rule": "days", "days": 14}])
+    entry = make_cup(**{**GROWS, "sets": ["sv6pt5", "sv8"]}, waiting=[{"rule": "days", "days": 14}])
     days = ["2024-11-07", "2024-11-08", "2024-11-21", "2024-11-22"]
     night_stretcher, jet_energy = "sv8-251", "sv8-252"  # the older Jet Energy is in neither set
-    assert notes(catalogue, entry, night_stretcher, *days) == ["not_out", None, None, None]
+    assert notes_on_days(catalogue, entry, night_stretcher, *days) == ["not_out", None, None, None]
     told = ["not_out", "not_out", "not_out", None]
-    assert notes(catalogue, entry, jet_energy, *days) == told
+    assert notes_on_days(catalogue, entry, jet_energy, *days) == told
 
 
 def test_a_printing_of_after_the_season_is_for_playing_the_season_again(catalogue):
@@ -116,19 +123,24 @@ def test_a_printing_of_after_the_season_is_for_playing_the_season_again(catalogu
         if (catalogue.sets[card.set].release or "") > "2024-04-01"
     )  # fmt: skip
     days = ["2023-05-01", "2024-03-30", "2024-03-31", "2024-04-01", "2026-11-22"]
-    assert notes(catalogue, entry, later.id, *days) == [*["not_out"] * 2, None, "not_out", None]
-    going_on = cup(sets=["sv1"], sets_join_on_release=True)
-    assert notes(catalogue, going_on, later.id, "2023-05-01") == ["not_out"]
+    assert notes_on_days(catalogue, entry, later.id, *days) == [
+        *["not_out"] * 2,
+        None,
+        "not_out",
+        None,
+    ]
+    going_on = make_cup(sets=["sv1"], sets_join_on_release=True)
+    assert notes_on_days(catalogue, going_on, later.id, "2023-05-01") == ["not_out"]
 
 
 def test_an_announced_first_day_beats_the_waiting_for_the_kinds_it_names(catalogue):
     announced = [{"day": "2024-12-24", "kinds": ["standard"]}]
     known = with_sets(catalogue, {"id": "sv8", "legal_from": announced})
     wait = [{"rule": "days", "days": 14}]
-    standard = cup(**GROWS, waiting=wait, kind="standard")
-    assert notes(known, standard, "sv8-36", "2024-12-23", "2024-12-24") == ["not_out", None]
-    expanded = cup(**GROWS, waiting=wait, kind="expanded")
-    assert notes(known, expanded, "sv8-36", "2024-11-21", "2024-11-22") == ["not_out", None]
+    standard = make_cup(**GROWS, waiting=wait, kind="standard")
+    assert notes_on_days(known, standard, "sv8-36", "2024-12-23", "2024-12-24") == ["not_out", None]
+    expanded = make_cup(**GROWS, waiting=wait, kind="expanded")
+    assert notes_on_days(known, expanded, "sv8-36", "2024-11-21", "2024-11-22") == ["not_out", None]
 
 
 def test_the_shared_waiting_is_for_its_kinds_and_those_that_wait_alike(catalogue):
@@ -139,7 +151,7 @@ def test_the_shared_waiting_is_for_its_kinds_and_those_that_wait_alike(catalogue
         ({"kind": "house", "base_kind": "standard"}, "not_out"),
         ({"kind": "standard", "waiting": [{"rule": "release"}]}, None),
     ]:
-        assert notes(known, cup(**GROWS, **fields), "sv8-36", "2024-11-10") == [told]
+        assert notes_on_days(known, make_cup(**GROWS, **fields), "sv8-36", "2024-11-10") == [told]
 
 
 PROMOS = {"id": "svp", "releases": [
@@ -151,15 +163,17 @@ PROMOS = {"id": "svp", "releases": [
 
 def test_each_promo_counts_from_its_own_first_day(catalogue):
     known = with_sets(catalogue, PROMOS)
-    entry = cup(sets=["svp"], sets_join_on_release=True, waiting=[{"rule": "days", "days": 14}])
-    assert notes(known, entry, "svp-1", "2023-03-30", "2023-03-31") == ["not_out", None]
-    assert notes(known, entry, "svp-13", "2023-04-30", "2023-05-01") == ["not_out", None]
-    assert notes(known, entry, "svp-23", "2023-06-10", "2023-06-11") == ["not_out", None]
+    entry = make_cup(
+        sets=["svp"], sets_join_on_release=True, waiting=[{"rule": "days", "days": 14}]
+    )
+    assert notes_on_days(known, entry, "svp-1", "2023-03-30", "2023-03-31") == ["not_out", None]
+    assert notes_on_days(known, entry, "svp-13", "2023-04-30", "2023-05-01") == ["not_out", None]
+    assert notes_on_days(known, entry, "svp-23", "2023-06-10", "2023-06-11") == ["not_out", None]
 
 
 def test_between_the_days_around_a_promos_release_its_day_is_open(catalogue):
     known = with_sets(catalogue, PROMOS)
-    entry = cup(sets=["svp"], sets_join_on_release=True)
+    entry = make_cup(sets=["svp"], sets_join_on_release=True)
     for card, days, told in [
         ("svp-1", ["2023-03-31"], [False]),
         ("svp-13", ["2023-05-01", "2023-05-30", "2023-05-31"], [True, True, False]),
@@ -173,18 +187,20 @@ def test_a_card_that_says_it_is_not_for_tournaments_is_in_no_format_but_by_name(
     card = "swshp-SWSH132"
     for entry in catalogue.formats.values():
         day = entry.last or "2026-11-21"
-        assert not pool_on_day(catalogue, entry, day).standing(catalogue.by_id[card]).legal, (
+        assert not pool_on_day(catalogue, entry, day).standing_of(catalogue.by_id[card]).legal, (
             entry.key
         )
-    assert notes(catalogue, cup(sets=["swshp"]), card, "2026-11-21") == ["unofficial"]
-    assert notes(catalogue, cup(sets=["swshp"], included=[card]), card, "2026-11-21") == [None]
+    assert notes_on_days(catalogue, make_cup(sets=["swshp"]), card, "2026-11-21") == ["unofficial"]
+    assert notes_on_days(
+        catalogue, make_cup(sets=["swshp"], included=[card]), card, "2026-11-21"
+    ) == [None]
 
 
 def test_a_banned_trainer_does_not_let_its_other_printings_in(catalogue):
     named = [card for card in catalogue.by_same["Double Colorless Energy"] if card.set == "bw4"]
-    entry = cup(sets=["bw4"], banned=[card.id for card in named])
+    entry = make_cup(sets=["bw4"], banned=[card.id for card in named])
     for card in catalogue.by_same["Double Colorless Energy"]:
-        assert notes(catalogue, entry, card.id, "2026-11-21") == ["banned"]
+        assert notes_on_days(catalogue, entry, card.id, "2026-11-21") == ["banned"]
 
 
 @pytest.mark.parametrize(
@@ -216,5 +232,5 @@ def test_a_promo_of_which_the_day_is_not_sure_lets_no_card_of_a_waiting_set_in(
     catalogue, key, card, before, first
 ):
     printing, entry = catalogue.by_id[card], catalogue.formats[key]
-    assert not pool_on_day(catalogue, entry, before).standing(printing).legal
-    assert pool_on_day(catalogue, entry, first).standing(printing).legal
+    assert not pool_on_day(catalogue, entry, before).standing_of(printing).legal
+    assert pool_on_day(catalogue, entry, first).standing_of(printing).legal

@@ -33,21 +33,21 @@ def holdings(catalogue):
             for card in catalogue.printings[::7]
             if not card.limit and not card.labels & (barred | {"V-UNION", "star"})
             and not card.basic_energy and "Unown" not in card.name
-            and allowed.standing(card).legal and not allowed.standing(card).open
+            and allowed.standing_of(card).legal and not allowed.standing_of(card).open
         ]  # fmt: skip
         excluding = {name for each in catalogue.names.exclusive for name in each.names}
         out[key] = [card for card in plain if card.same not in excluding]
     return out
 
 
-def drawn(data, key, cards, catalogue):
+def draw_names(data, key, cards, catalogue):
     """Up to eight names within the format's own limits, filled up with Fire Energy."""
     rules = find_format(key, catalogue).rules
     cards = [
         card for card in cards
         if card.kind != "pokemon" or not rules.single_pokemon_type or "Fire" in card.types
     ]  # fmt: skip
-    starters = [card for card in cards if card.starter]
+    starters = [card for card in cards if card.is_starter]
     names = data.draw(
         st.lists(st.sampled_from(cards), max_size=7, unique_by=lambda card: card.same)
     )
@@ -64,7 +64,7 @@ def drawn(data, key, cards, catalogue):
     return [*lines, [rules.deck_size - sum(line[0] for line in lines), "Fire Energy", None, None]]
 
 
-def judged(lines, key, catalogue):
+def judge_lines(lines, key, catalogue):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     return check_deck(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
 
@@ -75,13 +75,13 @@ def judged(lines, key, catalogue):
 def test_a_deck_within_the_limits_is_legal_and_one_beyond_them_is_not(
     catalogue, holdings, key, data
 ):
-    lines = drawn(data, key, holdings[key], catalogue)
-    verdict = judged(lines, key, catalogue)
+    lines = draw_names(data, key, holdings[key], catalogue)
+    verdict = judge_lines(lines, key, catalogue)
     assert verdict.legal, [each.message for each in verdict.problems]
     most = find_format(key, catalogue).rules.max_copies
     first, *rest, energy = lines
     more = [[most + 1, *first[1:]], *rest, [energy[0] - (most + 1 - first[0]), *energy[1:]]]
-    over = judged(more, key, catalogue)
+    over = judge_lines(more, key, catalogue)
     assert [each.code for each in over.problems] in (["DCK-2"], ["DCK-14"])
-    short = judged([*lines[:-1], [energy[0] - 1, *energy[1:]]], key, catalogue)
+    short = judge_lines([*lines[:-1], [energy[0] - 1, *energy[1:]]], key, catalogue)
     assert [each.code for each in short.problems] == ["DCK-1"]

@@ -8,13 +8,13 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
 from decks.engine.wording import render_line_note
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue as catalogues
 
 TODAY = "2026-11-22"
 TYPES = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal")
 
 
-def only(catalogue, text):
+def read_only_line(catalogue, text):
     (line,) = read_list(text, catalogue).lines
     return line
 
@@ -29,24 +29,24 @@ def only(catalogue, text):
     ],
 )  # fmt: skip
 def test_a_name_in_another_language_means_its_card(catalogue, written, name):
-    line = only(catalogue, f"4 {written}")
+    line = read_only_line(catalogue, f"4 {written}")
     assert (line.card.name.partition(" (")[0], line.reading.status) == (name, "by_name")
 
 
 @pytest.mark.parametrize("name", ["Taubsi", "Roucool", "ポッポ", "구구", "波波"])
 def test_it_is_held_against_the_number(catalogue, name):
-    line = only(catalogue, f"4 {name} MEW 16")
+    line = read_only_line(catalogue, f"4 {name} MEW 16")
     assert (line.card.id, line.reading.status, line.reading.note) == (
         "sv3pt5-16", "by_number", None,
     )  # fmt: skip
-    line = only(catalogue, f"4 {name} MEW 17")
+    line = read_only_line(catalogue, f"4 {name} MEW 17")
     assert (line.card, line.reading.status) == (None, "mismatch")
     assert (line.reading.args["numbered"], line.reading.args["named"]) == ("Pidgeotto", "Pidgey")
 
 
 def test_a_mechanic_left_out_is_another_card(catalogue):
-    assert only(catalogue, "1 ピカチュウex SSP 57").card.name == "Pikachu ex"
-    assert only(catalogue, "1 ピカチュウ SSP 57").card is None
+    assert read_only_line(catalogue, "1 ピカチュウex SSP 57").card.name == "Pikachu ex"
+    assert read_only_line(catalogue, "1 ピカチュウ SSP 57").card is None
 
 
 @pytest.mark.parametrize("name", ["Foobarian", "<script>alert(1)</script>", "🐍", "Нечто"])
@@ -60,9 +60,9 @@ def test_a_word_that_is_no_card_in_any_language_is_a_warning(catalogue, name):
 
 
 def test_a_name_known_in_another_language_alone_asks_for_the_number(catalogue):
-    line = only(catalogue, "2 ふしぎなアメ")
+    line = read_only_line(catalogue, "2 ふしぎなアメ")
     assert "add set and number" in render_line_note(line.reading.note, line.reading.args)
-    assert only(catalogue, "2 ふしぎなアメ MEG 125").card.name == "Rare Candy"
+    assert read_only_line(catalogue, "2 ふしぎなアメ MEG 125").card.name == "Rare Candy"
 
 
 def test_basic_energy_in_every_language(catalogue):
@@ -74,10 +74,13 @@ def test_basic_energy_in_every_language(catalogue):
             for written in (
                 form.format(word) for form in words.forms for word in words.types[kind]
             ):
-                line = only(catalogue, f"9 {written}")
+                line = read_only_line(catalogue, f"9 {written}")
                 assert (line.card.same, line.card.energy) == (f"{kind} Energy", "basic"), written
-                assert only(catalogue, f"9 {written} MEE {number}").card.id == f"mee-{number}"
-                assert only(catalogue, f"9 {written} MEE {number % 8 + 1}").card is None
+                assert (
+                    read_only_line(catalogue, f"9 {written} MEE {number}").card.id
+                    == f"mee-{number}"
+                )
+                assert read_only_line(catalogue, f"9 {written} MEE {number % 8 + 1}").card is None
 
 
 @pytest.mark.parametrize(
@@ -86,16 +89,16 @@ def test_basic_energy_in_every_language(catalogue):
      "Energia base {G}", "基本{G}エネルギー", "pflanzen-energie", "ENERGIE PLANTE"],
 )  # fmt: skip
 def test_basic_energy_as_clients_and_hands_write_it_abroad(catalogue, written):
-    assert only(catalogue, f"9 {written}").card.same == "Grass Energy"
+    assert read_only_line(catalogue, f"9 {written}").card.same == "Grass Energy"
 
 
 def test_a_version_without_the_table_reads_english(catalogue, tmp_path):
     """Versions that earlier releases imported have no table of names abroad."""
-    whole = shelf.SHIPPED / catalogue.version
+    whole = catalogues.SHIPPED / catalogue.version
     older = shutil.copytree(whole, tmp_path / "2026-01-01")
     (older / "abroad.json.xz").unlink()
     (older / "writing.json").unlink()
-    bare = shelf.load_catalogue(older)
-    assert only(bare, "4 Pikachu BS 58").card.id == "base1-58"
-    assert only(bare, "4 Taubsi").card is None
-    assert only(bare, "4 Taubsi MEW 16").reading.note == "other_language"
+    bare = catalogues.load_catalogue(older)
+    assert read_only_line(bare, "4 Pikachu BS 58").card.id == "base1-58"
+    assert read_only_line(bare, "4 Taubsi").card is None
+    assert read_only_line(bare, "4 Taubsi MEW 16").reading.note == "other_language"

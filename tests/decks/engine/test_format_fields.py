@@ -68,7 +68,7 @@ RULES = {
 }  # fmt: skip
 
 
-def told(catalogue, entry, text, day, language):
+def told_of_list(catalogue, entry, text, day, language):
     """All that is said of a list, but for the format's own name."""
     found = read_format_entry({"key": "cup", "name": "Cup", **entry}, catalogue)
     deck = read_list(text, catalogue)
@@ -84,7 +84,7 @@ def test_every_field_is_known_to_change_a_verdict_or_to_be_shown():
 
 def lifted_of_glc(catalogue):
     """A card that the Gym Leader Challenge bans today, and its name."""
-    struck = next(each for each in catalogue.formats["glc"].banned if each.counts(TODAY))
+    struck = next(each for each in catalogue.formats["glc"].banned if each.is_struck_on(TODAY))
     return struck.id, catalogue.by_id[struck.id].name
 
 
@@ -94,24 +94,26 @@ def test_a_field_changes_a_verdict(catalogue, field):
     if field == "bans_lifted":
         card, name = lifted_of_glc(catalogue)
         value, text = [card], f"1 {name} {card}\n59 Grass Energy"
-    without = told(catalogue, beside, text, day, language)
-    assert told(catalogue, {**beside, field: value}, text, day, language) != without
+    without = told_of_list(catalogue, beside, text, day, language)
+    assert told_of_list(catalogue, {**beside, field: value}, text, day, language) != without
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_rule_changes_a_verdict(catalogue, name):
     value, text, language = RULES[name]
     entry = {"all_sets": True}
-    without = told(catalogue, entry, text, None, language)
-    assert told(catalogue, {**entry, "rules": {name: value}}, text, None, language) != without
+    without = told_of_list(catalogue, entry, text, None, language)
+    assert (
+        told_of_list(catalogue, {**entry, "rules": {name: value}}, text, None, language) != without
+    )
 
 
 def test_marks_change_a_verdict(catalogue):
     text = "4 Mega Kangaskhan ex MEG 104\n56 Grass Energy"
-    alone = told(catalogue, {"rules": {"regulation_marks": ["H"]}}, text, None, None)
+    alone = told_of_list(catalogue, {"rules": {"regulation_marks": ["H"]}}, text, None, None)
     with_later = {"rules": {"regulation_marks": ["H"], "later_marks_ok": True}}
-    assert told(catalogue, with_later, text, None, None) != alone
-    assert told(catalogue, {}, text, None, None) != alone
+    assert told_of_list(catalogue, with_later, text, None, None) != alone
+    assert told_of_list(catalogue, {}, text, None, None) != alone
 
 
 @pytest.mark.parametrize(
@@ -170,9 +172,9 @@ def test_what_would_be_read_as_nothing_is_refused(catalogue, entry, said):
 def test_a_printing_left_out_on_purpose_is_not_let_back_in_by_another(catalogue):
     entry = {"key": "cup", "same_pool_as": "expanded", "excluded": ["bw1-104"]}
     cards = pool_on_day(catalogue, read_format_entry(entry, catalogue), TODAY)
-    assert cards.standing(catalogue.by_id["bw1-104"]).note == "left_out"
+    assert cards.standing_of(catalogue.by_id["bw1-104"]).note == "left_out"
     (newer,) = [card for card in catalogue.by_same["Switch"] if card.set == "me1"]
-    assert cards.standing(newer).legal
+    assert cards.standing_of(newer).legal
 
 
 def test_what_the_base_leaves_out_is_as_in_the_base(catalogue):
@@ -180,7 +182,9 @@ def test_what_the_base_leaves_out_is_as_in_the_base(catalogue):
     own = read_format_entry({"key": "cup", "based_on": base.key}, catalogue)
     for struck in base.excluded:
         card = catalogue.by_id[struck.id]
-        standings = [pool_on_day(catalogue, each, base.last).standing(card) for each in (base, own)]
+        standings = [
+            pool_on_day(catalogue, each, base.last).standing_of(card) for each in (base, own)
+        ]
         assert standings[0].legal == standings[1].legal
 
 
@@ -192,15 +196,15 @@ def test_a_lifted_ban_of_the_base_is_lifted_in_every_printing(catalogue):
         pool_on_day(catalogue, each, TODAY) for each in (own, catalogue.formats["glc"])
     )
     alike = catalogue.by_text[text] if text else (catalogue.by_id[card],)
-    assert all(before.banned(each) for each in alike)
-    assert not any(cards.banned(each) for each in alike)
+    assert all(before.ban_of(each) for each in alike)
+    assert not any(cards.ban_of(each) for each in alike)
 
 
 def test_how_reprints_count_is_as_the_house_says(catalogue):
     older, notes = catalogue.by_id["base1-71"], {}  # Computer Search, an ACE SPEC in bw7
     for way in ("same text", "by name", "none"):
         entry = read_format_entry({"key": "cup", "sets": ["bw7"], "reprints": way}, catalogue)
-        notes[way] = pool_on_day(catalogue, entry, TODAY).standing(older).note
+        notes[way] = pool_on_day(catalogue, entry, TODAY).standing_of(older).note
     assert notes == {"same text": "other_effect", "by name": "text_by_name", "none": "not_in"}
 
 

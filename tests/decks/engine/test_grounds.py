@@ -8,19 +8,19 @@ from decks.engine.lists import read_list
 TODAY = "2026-11-21"
 
 
-def told(catalogue, text, day=None, **fields):
+def check_text(catalogue, text, day=None, **fields):
     entry = decode_format({"key": "cup", "name": "Cup", "from": "2010-01-01", **fields})
     deck = read_list(text, catalogue)
     return verdict_as_json(deck, check_deck(deck, entry, day, catalogue, today=TODAY))
 
 
-def about(verdict, what):
+def grounds_about(verdict, what):
     return [one for one in verdict["rests_on"] if one["what"] == what]
 
 
 def test_every_verdict_in_a_format_says_what_of_it_is_not_confirmed(catalogue):
     open_ends = {"bans": "the makers' page was not found", "to": "its last weekend is a guess"}
-    verdict = told(
+    verdict = check_text(
         catalogue, "60 Water Energy SVE 3", all_sets=True, unconfirmed=open_ends,
         rules={"min_basic_pokemon": 0},
     )  # fmt: skip
@@ -31,13 +31,13 @@ def test_every_verdict_in_a_format_says_what_of_it_is_not_confirmed(catalogue):
 
 
 def test_a_format_with_nothing_open_rests_on_nothing(catalogue):
-    assert told(catalogue, "60 Water Energy SVE 3", all_sets=True)["rests_on"] == []
+    assert check_text(catalogue, "60 Water Energy SVE 3", all_sets=True)["rests_on"] == []
 
 
 def test_a_ban_that_is_not_confirmed_names_its_card_and_source(catalogue):
     ban = {"id": "neo1-25", "source": "TCGONE", "unconfirmed": "read second-hand"}
-    verdict = told(catalogue, "4 Sneasel N1 25\n56 Water Energy", all_sets=True, banned=[ban])
-    (ground,) = about(verdict, "bans")
+    verdict = check_text(catalogue, "4 Sneasel N1 25\n56 Water Energy", all_sets=True, banned=[ban])
+    (ground,) = grounds_about(verdict, "bans")
     assert ground["cards"] == ["neo1-25"]
     assert ground["note"].endswith("read second-hand")
     assert ground["source"] == catalogue.about["format_sources"]["TCGONE"]
@@ -48,9 +48,9 @@ def test_a_promo_range_that_was_not_found_is_said_alike_in_and_out(catalogue):
     ranges = [{"set": "np", "from": 1, "to": 10}]
     name = catalogue.by_id["np-1"].name
     notes = [
-        [one["note"] for one in about(verdict, "promos") if one["cards"]]
+        [one["note"] for one in grounds_about(verdict, "promos") if one["cards"]]
         for promos in (ranges, [])
-        for verdict in [told(
+        for verdict in [check_text(
             catalogue, f"4 {name} NP 1\n56 Water Energy", sets=["ex1"], promos=promos,
             unconfirmed=open_ends,
         )]
@@ -63,7 +63,9 @@ def test_a_new_set_whose_waiting_is_not_confirmed_is_named_while_it_is_new(catal
     fields = {"sets": ["sv8"], "sets_join_on_release": True, "waiting": waiting}
     deck = "4 Ceruledge ex SSP 36\n56 Fire Energy"
     for day, open_ in [("2024-11-10", True), ("2024-11-23", True), ("2025-06-01", False)]:
-        assert bool(about(told(catalogue, deck, day, **fields), "waiting")) == open_, day
+        assert (
+            bool(grounds_about(check_text(catalogue, deck, day, **fields), "waiting")) == open_
+        ), day
 
 
 def test_an_open_question_is_never_settled(catalogue):
@@ -71,7 +73,7 @@ def test_an_open_question_is_never_settled(catalogue):
     open_names = [each.name for each in catalogue.names.differing_texts if each.state == "unknown"]
     for name in open_names:
         for card in catalogue.by_same[name]:
-            text = f"4 {name} {catalogue.written(card)}\n4 Snivy BLW 1\n52 Grass Energy"
+            text = f"4 {name} {catalogue.describe_printing(card)}\n4 Snivy BLW 1\n52 Grass Energy"
             deck = read_list(text, catalogue)
             verdict = verdict_as_json(deck, check_deck(deck, entry, None, catalogue, today=TODAY))
             assert verdict["settled"] == (not verdict["warnings"])

@@ -42,14 +42,14 @@ DECKS = (
 KEYS = (*current_catalogue().formats, *EDITIONS)
 
 
-def unchanged(key, **changes):
+def make_unchanged(key, **changes):
     base = find_format(key, current_catalogue())
     return base, make_house_format(
         base, HouseChanges(**changes), "house:1@1", "Ours", current_catalogue()
     )
 
 
-def told(verdict):
+def told_by_verdict(verdict):
     def plain(problems):
         return [(one.code, one.note, one.cards, one.count, one.allowed) for one in problems]
 
@@ -60,18 +60,18 @@ def told(verdict):
 @pytest.mark.parametrize("key", KEYS)
 def test_unchanged_it_judges_as_its_base_on_every_day(key):
     catalogue = current_catalogue()
-    base, ours = unchanged(key)
+    base, ours = make_unchanged(key)
     struck = [each.id for each in (*base.banned, *base.excluded)]
     cards = [*catalogue.printings[::131], *(catalogue.by_id[each] for each in struck)]
     for day in DAYS:
         pools = pool_on_day(catalogue, base, day), pool_on_day(catalogue, ours, day)
         for card in cards:
-            was, now = (each.standing(card) for each in pools)
+            was, now = (each.standing_of(card) for each in pools)
             assert (was.legal, was.note, was.open) == (now.legal, now.note, now.open), card.id
         for text in DECKS:
             deck = read_list(text, catalogue)
             was, now = (
-                told(check_deck(deck, each, day, catalogue, "de", today="2026-11-22"))
+                told_by_verdict(check_deck(deck, each, day, catalogue, "de", today="2026-11-22"))
                 for each in (base, ours)
             )
             assert was == now, (day, text)
@@ -79,22 +79,22 @@ def test_unchanged_it_judges_as_its_base_on_every_day(key):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_unchanged_no_rule_differs_and_none_is_missing(key):
-    base, ours = unchanged(key)
-    assert not [rule for rule in compare_rules(ours, base) if rule.changed]
-    assert compare_formats(base, ours, current_catalogue(), "2026-11-22").nothing
+    base, ours = make_unchanged(key)
+    assert not [rule for rule in compare_rules(ours, base) if rule.is_changed]
+    assert compare_formats(base, ours, current_catalogue(), "2026-11-22").is_empty
     was, now = (ruleset_of(each, current_catalogue()) for each in (base, ours))
     assert was == now
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_as_a_file_it_stays_what_it_is(key):
-    _base, ours = unchanged(key)
+    _base, ours = make_unchanged(key)
     assert decode_format(json.dumps(format_as_entry(ours))) == ours
     assert read_format_entry(json.dumps(format_as_entry(ours)), current_catalogue()) == ours
 
 
 def test_every_field_of_a_format_is_told_as_a_rule_or_as_its_cards():
-    base, ours = unchanged("glc")
+    base, ours = make_unchanged("glc")
     named = {rule.name for rule in compare_rules(ours, base)}
     assert {"single_pokemon_type", "no_rule_box", "ace_spec", "exclusive_names", "max_trainers",
             "min_basic_pokemon", "reprints", "rulebook", "from", "to"} <= named  # fmt: skip
@@ -111,17 +111,17 @@ def test_a_set_goes_out_whatever_let_it_in(key):
     """Marks, every set, another format's sets or the season's."""
     card = current_catalogue().by_id["sv6-20" if key != "regulations-modified" else "dp1-2"]
     day = "2026-11-22" if key != "regulations-modified" else "2009-01-01"
-    base, ours = unchanged(key, sets_out=frozenset({card.set}))
-    assert pool_on_day(current_catalogue(), base, day).direct(card)
-    assert not pool_on_day(current_catalogue(), ours, day).direct(card)
+    base, ours = make_unchanged(key, sets_out=frozenset({card.set}))
+    assert pool_on_day(current_catalogue(), base, day).holds_printing(card)
+    assert not pool_on_day(current_catalogue(), ours, day).holds_printing(card)
 
 
 def test_a_lifted_ban_is_lifted_for_every_printing_and_period():
-    base, ours = unchanged("glc", bans_lifted=frozenset({"sm35-45"}))
+    base, ours = make_unchanged("glc", bans_lifted=frozenset({"sm35-45"}))
     for printing in ("sm35-45", "smp-SM85"):
         card = current_catalogue().by_id[printing]
-        assert pool_on_day(current_catalogue(), base, "2026-11-22").banned(card)
-        assert not pool_on_day(current_catalogue(), ours, "2026-11-22").banned(card)
+        assert pool_on_day(current_catalogue(), base, "2026-11-22").ban_of(card)
+        assert not pool_on_day(current_catalogue(), ours, "2026-11-22").ban_of(card)
 
 
 def test_a_file_that_says_what_it_is_based_on_takes_the_rest_from_there():
@@ -130,7 +130,7 @@ def test_a_file_that_says_what_it_is_based_on_takes_the_rest_from_there():
     changed = {
         rule.name
         for rule in compare_rules(ours, current_catalogue().formats["glc"])
-        if rule.changed
+        if rule.is_changed
     }
     assert changed == {"max_copies", "from"}
     assert len(ours.banned) == len(current_catalogue().formats["glc"].banned)
@@ -152,7 +152,7 @@ def an_open_card():
     cards = pool_on_day(
         current_catalogue(), current_catalogue().formats["expanded"], OPEN.isoformat()
     )
-    return next(card for card in current_catalogue().printings if cards.standing(card).open)
+    return next(card for card in current_catalogue().printings if cards.standing_of(card).open)
 
 
 @pytest.mark.django_db

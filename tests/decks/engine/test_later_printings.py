@@ -22,7 +22,7 @@ def out_after(catalogue, day):
     ]
 
 
-def before(day, days):
+def days_before(day, days):
     return (date.fromisoformat(day) - timedelta(days)).isoformat()
 
 
@@ -32,28 +32,28 @@ def test_what_was_not_printed_yet_counts_on_no_day_of_a_season_but_for_the_seaso
 ):
     entry = catalogue.formats[key]
     as_such, now = pool_on_day(catalogue, entry, entry.last), pool_on_day(catalogue, entry, TODAY)
-    later = [(card, as_such.standing(card)) for card in out_after(catalogue, entry.last)]
+    later = [(card, as_such.standing_of(card)) for card in out_after(catalogue, entry.last)]
     again = [card for card, standing in later if standing.legal]
     assert len(again) > 20
-    for day in (entry.first, before(entry.last, 100), before(entry.last, 1)):
+    for day in (entry.first, days_before(entry.last, 100), days_before(entry.last, 1)):
         cards = pool_on_day(catalogue, entry, day)
-        assert {cards.standing(card).note for card in again} == {"not_out"}
+        assert {cards.standing_of(card).note for card in again} == {"not_out"}
     same_text = [card for card, standing in later if standing.legal and not standing.note]
     assert same_text
-    assert all(now.standing(card).legal for card in same_text)
+    assert all(now.standing_of(card).legal for card in same_text)
 
 
 @pytest.mark.parametrize("key", [*PAST, "expanded", "standard-2026", "unlimited", "glc"])
 def test_no_printing_counts_before_it_is_there(catalogue, key):
     entry = catalogue.formats[key]
-    day = before(entry.last or TODAY, 120)
+    day = days_before(entry.last or TODAY, 120)
     cards = pool_on_day(catalogue, entry, day)
-    assert not [each.id for each in out_after(catalogue, day) if cards.standing(each).legal]
+    assert not [each.id for each in out_after(catalogue, day) if cards.standing_of(each).legal]
 
 
 def test_basic_energy_of_any_print_is_the_same_card_on_every_day(catalogue):
     cards = pool_on_day(catalogue, catalogue.formats["modified-2009"], "2010-03-01")
-    assert cards.standing(catalogue.by_id["sve-2"]).legal
+    assert cards.standing_of(catalogue.by_id["sve-2"]).legal
 
 
 def test_a_card_tells_of_itself_what_the_check_says(catalogue):
@@ -67,25 +67,25 @@ def test_a_card_tells_of_itself_what_the_check_says(catalogue):
 LIST = "4 Snivy BLW 1\n4 {}\n52 Grass Energy"
 
 
-def verdict(catalogue, key, line, day=None):
+def judge_line(catalogue, key, line, day=None):
     deck = read_list(LIST.format(line), catalogue)
     return check_deck(deck, catalogue.formats[key], day, catalogue, today=TODAY)
 
 
 def test_the_verdict_says_why_and_names_the_printing_of_the_day(catalogue):
     """Switch of 2025 at an event of 2012, and the season held again today."""
-    told = verdict(catalogue, "modified-2011a", "Switch MEG 130", "2012-03-01")
+    told = judge_line(catalogue, "modified-2011a", "Switch MEG 130", "2012-03-01")
     (problem,) = told.problems
     assert "came out on 2025-09-26: it did not exist yet on 2012-03-01" in problem.message
     assert "has the same text and may be played that day" in problem.message
     assert problem.mend.endswith("or play the printing BLW 104.")
     for day in (None, "2012-08-31", TODAY):
-        assert verdict(catalogue, "modified-2011a", "Switch MEG 130", day).legal
+        assert judge_line(catalogue, "modified-2011a", "Switch MEG 130", day).legal
 
 
 def test_a_reprint_that_waits_names_one_that_does_not(catalogue):
     """Poké Pad of Perfect Order before its first day: an older print may be played."""
-    told = verdict(catalogue, "standard-2025", "Poké Pad POR 81", "2026-03-20")
+    told = judge_line(catalogue, "standard-2025", "Poké Pad POR 81", "2026-03-20")
     problem = next(each for each in told.problems if "me3-81" in each.cards)
     assert problem.note == "not_out"
     assert "ASC 198 has the same text" in problem.message
@@ -93,7 +93,7 @@ def test_a_reprint_that_waits_names_one_that_does_not(catalogue):
 
 
 def test_without_a_like_printing_only_the_first_day_is_named(catalogue):
-    told = verdict(catalogue, "standard-2024", "Cyrano SSP 170", "2024-11-10")
+    told = judge_line(catalogue, "standard-2024", "Cyrano SSP 170", "2024-11-10")
     (problem,) = [each for each in told.problems if each.note == "not_out"]
     assert problem.message.endswith("on 2024-11-22; judged on 2024-11-10.")
     assert problem.mend == "Take out 4 Cyrano."

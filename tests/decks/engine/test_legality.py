@@ -18,28 +18,28 @@ GOLDEN = ROOT / "tests" / "golden" / "decks"
 TODAY = "2026-11-21"
 
 
-def rows(path):
+def read_rows(path):
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def judge(catalogue, lines, key, date=None, language=None):
+def judge_lines(catalogue, lines, key, date=None, language=None):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     return check_deck(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
 
 
-def codes(verdict):
+def codes_of(verdict):
     return sorted({problem.code for problem in verdict.problems})
 
 
-CASES = rows(GOLDEN / "cases.jsonl")
+CASES = read_rows(GOLDEN / "cases.jsonl")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_golden_decks(catalogue, case):
-    verdict = judge(
+    verdict = judge_lines(
         catalogue, case["lines"], case["format"], case.get("date"), case.get("language")
     )
-    assert codes(verdict) == sorted(case["expect"]["codes"])
+    assert codes_of(verdict) == sorted(case["expect"]["codes"])
     assert verdict.legal == case["expect"]["legal"]
     assert sorted({each.code for each in verdict.warnings}) == case["expect"].get("warnings", [])
     for problem in (*verdict.problems, *verdict.warnings, *verdict.advice):
@@ -53,7 +53,7 @@ def test_every_format_and_edition_has_golden_decks_legal_and_not(catalogue, lega
     assert there >= {*catalogue.formats, *EDITIONS}
 
 
-CONFORMANCE = rows(GOLDEN / "conformance.jsonl")
+CONFORMANCE = read_rows(GOLDEN / "conformance.jsonl")
 
 
 @pytest.mark.parametrize("case", CONFORMANCE, ids=[case["id"] for case in CONFORMANCE])
@@ -65,7 +65,7 @@ def test_conformance(case):
 @pytest.mark.material
 def test_conformance_of_the_shared_cases(material):
     paths = sorted((material / "conformance").glob("decks*.jsonl"))
-    cases = [case for path in paths for case in rows(path)]
+    cases = [case for path in paths for case in read_rows(path)]
     assert cases
     for case in cases:
         answer = check_facts(case["edition"], case["deck"])
@@ -104,7 +104,7 @@ def test_a_card_whose_text_sets_another_limit_has_that_one(limit, count, legal):
 def test_the_sentence_of_the_four_copy_rule(catalogue):
     lines = [[4, "Gastly", "AR", 64], [3, "Gengar", "AR", 16], [2, "Gengar LV.X", "AR", 97],
              [51, "Psychic Energy", None, None]]  # fmt: skip
-    (problem,) = judge(catalogue, lines, "modified-2009").problems
+    (problem,) = judge_lines(catalogue, lines, "modified-2009").problems
     assert problem.message == "5 cards named Gengar (3 Gengar, 2 Gengar LV.X): at most 4."
     assert problem.cards == ("pl4-16", "pl4-97")
     assert (problem.count, problem.allowed) == (5, 4)
@@ -114,11 +114,11 @@ def test_the_sentence_of_the_four_copy_rule(catalogue):
 
 def test_energy_is_advice_by_edition_and_never_an_error(catalogue):
     lines = [[4, "Chimchar", "DP", 76], [56, "Fire Energy", None, None]]
-    verdict = judge(catalogue, lines, "modified-2009")
+    verdict = judge_lines(catalogue, lines, "modified-2009")
     assert verdict.legal
     assert [advice.code for advice in verdict.advice] == ["DCK-6"]
     assert "20 to 25" in verdict.advice[0].message
-    assert not judge(catalogue, [[4, "Snivy", "BLW", 1], *lines[1:]], "modified-2012").advice
+    assert not judge_lines(catalogue, [[4, "Snivy", "BLW", 1], *lines[1:]], "modified-2012").advice
 
 
 def test_where_sources_differ_the_verdict_says_so_and_names_both_sides(catalogue):
@@ -139,7 +139,7 @@ def test_where_sources_differ_the_verdict_says_so_and_names_both_sides(catalogue
 
 def test_sources_that_differ_on_the_old_seasons_are_named_on_both_sides(catalogue):
     lines = [[4, "Totodile", "N1", 81], [1, "Psyduck", "PR", 20], [55, "Fire Energy", None, None]]
-    verdict = judge(catalogue, lines, "modified-2002")
+    verdict = judge_lines(catalogue, lines, "modified-2002")
     assert verdict.legal
     assert any("left out by tcgone, not by jklaczpokemon.com" in a.message for a in verdict.advice)
 
@@ -149,7 +149,7 @@ def test_promos_of_an_uncertain_range_are_marked_in_it_or_not(catalogue):
         card = next(iter(catalogue.find_number("np", str(number))))
         lines = [[4, "Torchic", "RS", 73], [1, card.name, "np", number],
                  [55, "Fire Energy", None, None]]  # fmt: skip
-        verdict = judge(catalogue, lines, "modified-2004")
+        verdict = judge_lines(catalogue, lines, "modified-2004")
         assert verdict.legal is legal
         assert any("which numbers of" in advice.message for advice in verdict.advice)
 
@@ -157,7 +157,7 @@ def test_promos_of_an_uncertain_range_are_marked_in_it_or_not(catalogue):
 def test_a_ban_that_differs_on_one_alternate_only_is_no_dispute(catalogue):
     lines = [[4, "Snivy", "BLW", 1], [1, "Reset Stamp", "sm11", "206a"],
              [55, "Grass Energy", None, None]]  # fmt: skip
-    (problem,) = judge(catalogue, lines, "expanded").problems
+    (problem,) = judge_lines(catalogue, lines, "expanded").problems
     assert problem.code == "DCK-11"
     assert "ources differ" not in problem.message
 
@@ -196,7 +196,7 @@ def test_an_unknown_reprint_is_a_warning_until_a_judge_settles_it(catalogue):
 )
 def test_every_state_of_a_reprint_is_explained(catalogue, name, code, number, key, said):
     lines = [[4, "Snivy", "BLW", 1], [1, name, code, number], [55, "Grass Energy", None, None]]
-    verdict = judge(catalogue, lines, key)
+    verdict = judge_lines(catalogue, lines, key)
     messages = [e.message for e in (*verdict.problems, *verdict.warnings, *verdict.advice)]
     about = [message for message in messages if name in message]
     assert any(said in each for each in about)
@@ -204,7 +204,7 @@ def test_every_state_of_a_reprint_is_explained(catalogue, name, code, number, ke
 
 def test_a_verdict_names_the_versions_of_catalogue_and_format(catalogue):
     lines = [[4, "Chimchar", "DP", 76], [56, "Fire Energy", None, None]]
-    verdict = judge(catalogue, lines, "modified-2009")
+    verdict = judge_lines(catalogue, lines, "modified-2009")
     assert verdict.catalogue == verdict.format_version == catalogue.version
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     for version, named in ((3, "3"), (None, None)):
@@ -214,22 +214,22 @@ def test_a_verdict_names_the_versions_of_catalogue_and_format(catalogue):
 
 def test_a_month_without_a_day_is_said(catalogue):
     lines = [[4, "Chimchar", "DP", 76], [4, "Gible", "MT", 85], [52, "Fire Energy", None, None]]
-    verdict = judge(catalogue, lines, "modified-2006", "2007-05-20")
+    verdict = judge_lines(catalogue, lines, "modified-2006", "2007-05-20")
     assert "only the month of release is known" in " ".join(a.message for a in verdict.advice)
 
 
 def test_a_past_season_is_judged_at_its_end_and_a_running_one_today(catalogue):
     lines = [[4, "Chimchar", "DP", 76], [56, "Fire Energy", None, None]]
-    assert judge(catalogue, lines, "modified-2008").day == "2009-08-31"
-    assert judge(catalogue, lines, "unlimited").day == TODAY
-    assert judge(catalogue, lines, "regulations-traditional").day is None
+    assert judge_lines(catalogue, lines, "modified-2008").day == "2009-08-31"
+    assert judge_lines(catalogue, lines, "unlimited").day == TODAY
+    assert judge_lines(catalogue, lines, "regulations-traditional").day is None
 
 
 def test_cards_of_unread_lines_count_for_the_size_alone(catalogue):
     lines = [[4, "Chimchar", "DP", 76], [2, "Nobody's Card", None, None],
              [54, "Fire Energy", None, None]]  # fmt: skip
-    verdict = judge(catalogue, lines, "modified-2009")
-    assert codes(verdict) == ["DCK-15"]
+    verdict = judge_lines(catalogue, lines, "modified-2009")
+    assert codes_of(verdict) == ["DCK-15"]
     assert verdict.totals == {"pokemon": 4, "trainer": 0, "energy": 54, "unread": 2, "cards": 60}
 
 
@@ -252,9 +252,9 @@ def test_everywhere_lists_the_formats_and_says_why_none(catalogue):
     deck = read_list("4 Chimchar DP 76\n50 Fire Energy", catalogue)
     verdict = check_every_format(deck, None, catalogue, today=TODAY)
     assert not verdict.legal
-    assert codes(verdict) == ["DCK-1"]
+    assert codes_of(verdict) == ["DCK-1"]
     deck = read_list("1 Ancient Mew\n59 Fire Energy", catalogue)
-    assert codes(check_every_format(deck, None, catalogue, today=TODAY)) == ["DCK-8"]
+    assert codes_of(check_every_format(deck, None, catalogue, today=TODAY)) == ["DCK-8"]
 
 
 def test_a_house_format_plays_by_its_own_rules(catalogue):
@@ -268,7 +268,7 @@ def test_a_house_format_plays_by_its_own_rules(catalogue):
     )
     deck = read_list("3 Starly DP 101\n1 Chimchar DP 76\n26 Fire Energy", catalogue)
     verdict = check_deck(deck, entry, None, catalogue, "fr", today=TODAY)
-    assert codes(verdict) == ["DCK-11", "DCK-14", "DCK-7"]
+    assert codes_of(verdict) == ["DCK-11", "DCK-14", "DCK-7"]
 
 
 DEMO = sorted((ROOT / "decks" / "demo").glob("*.txt"))
@@ -350,7 +350,7 @@ def test_every_shared_list_gets_its_verdict_in_its_era(catalogue, material):
 def test_each_edition_cites_its_document(catalogue):
     lines = [[5, "Chimchar", "DP", 76], [54, "Fire Energy", None, None]]
     for key, edition in EDITIONS.items():
-        verdict = judge(catalogue, lines, key)
+        verdict = judge_lines(catalogue, lines, key)
         assert verdict.problems
         for problem in verdict.problems:
             assert edition.title in problem.rule or "(inherited)" in problem.rule

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
-from decks.engine.formats.pool import pool_on_day as legality_pool
+from decks.engine.formats.pool import pool_on_day
 from decks.engine.lists import read_list
 from tests.support import paths
 
@@ -17,16 +17,16 @@ DEMO = sorted((ROOT / "decks" / "demo").glob("*.txt"))
 TODAY = "2026-11-21"
 
 
-def judge(catalogue, lines, key, date=None, language=None):
+def judge_lines(catalogue, lines, key, date=None, language=None):
     deck = read_list(json.dumps({"lines": lines}), catalogue)
     return check_deck(deck, find_format(key, catalogue), date, catalogue, language, today=TODAY)
 
 
-def codes(verdict):
+def codes_of(verdict):
     return sorted({problem.code for problem in verdict.problems})
 
 
-def pool(catalogue):
+def make_pool(catalogue):
     names = {"Gengar", "Gengar LV.X", "Chimchar", "Darkness Energy", "Fire Energy", "Dialga G",
              "Dialga G LV.X", "Bebe's Search", "Unown [Q]", "Arceus", "Arceus LV.X", "Piplup",
              "Charizard ☆", "Gyarados ☆", "Mewtwo ☆"}  # fmt: skip
@@ -37,12 +37,12 @@ LINES = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 10_000)), min_size
 
 
 def deck_of(catalogue, drawn):
-    cards = pool(catalogue)
+    cards = make_pool(catalogue)
     lines = [(count, cards[at % len(cards)]) for count, at in drawn]
     return [[count, card.name, card.set, card.number] for count, card in lines], lines
 
 
-def oracle(lines):
+def expect_codes(lines):
     """The rules of Platinum–Arceus written down a second time, card by card."""
     every = [card for count, card in lines for _ in range(count)]
     broken = set()
@@ -68,8 +68,8 @@ def oracle(lines):
 @given(LINES)
 def test_agrees_with_the_rules_written_down_a_second_time(catalogue, drawn):
     lines, cards = deck_of(catalogue, drawn)
-    verdict = judge(catalogue, lines, "platinum-arceus-2009")
-    assert set(codes(verdict)) == oracle(cards)
+    verdict = judge_lines(catalogue, lines, "platinum-arceus-2009")
+    assert set(codes_of(verdict)) == expect_codes(cards)
 
 
 @settings(max_examples=60, deadline=None)
@@ -78,8 +78,8 @@ def test_order_and_grouping_of_lines_never_matter(catalogue, drawn, chance):
     lines, _ = deck_of(catalogue, drawn)
     split = [[1, *rest] for count, *rest in lines for _ in range(count)]
     chance.shuffle(split)
-    one, other = (judge(catalogue, each, "modified-2009") for each in (lines, split))
-    assert codes(one) == codes(other)
+    one, other = (judge_lines(catalogue, each, "modified-2009") for each in (lines, split))
+    assert codes_of(one) == codes_of(other)
     assert one.totals == other.totals
     assert sorted((p.code, p.count, tuple(sorted(p.cards))) for p in one.problems) == sorted(
         (p.code, p.count, tuple(sorted(p.cards))) for p in other.problems
@@ -97,11 +97,11 @@ def test_a_card_past_its_limit_always_breaks(catalogue, data):
     if card.basic_energy or (card.limit and card.limit.most is None):
         return
     line = [card.name, card.set, card.number]
-    assert "DCK-2" in codes(judge(catalogue, [[5, *line]], "unlimited"))
-    assert "DCK-14" in codes(judge(catalogue, [[4, *line]], "prop-15-3"))
-    assert "DCK-14" in codes(judge(catalogue, [[2, *line]], "glc"))
+    assert "DCK-2" in codes_of(judge_lines(catalogue, [[5, *line]], "unlimited"))
+    assert "DCK-14" in codes_of(judge_lines(catalogue, [[4, *line]], "prop-15-3"))
+    assert "DCK-14" in codes_of(judge_lines(catalogue, [[2, *line]], "glc"))
     if card.limit and card.limit.of in ALONE:
-        assert ALONE[card.limit.of] in codes(judge(catalogue, [[2, *line]], "unlimited"))
+        assert ALONE[card.limit.of] in codes_of(judge_lines(catalogue, [[2, *line]], "unlimited"))
 
 
 @settings(max_examples=60, deadline=None)
@@ -111,7 +111,7 @@ def test_two_cards_of_one_limit_break_it_together(catalogue, data):
     cards = [card for card in catalogue.printings if card.limit and card.limit.of == of]
     pair = data.draw(st.lists(st.sampled_from(cards), min_size=2, max_size=2))
     lines = [[1, card.name, card.set, card.number] for card in pair]
-    assert ALONE[of] in codes(judge(catalogue, lines, "unlimited"))
+    assert ALONE[of] in codes_of(judge_lines(catalogue, lines, "unlimited"))
 
 
 @settings(max_examples=80, deadline=None)
@@ -121,7 +121,8 @@ def test_a_legal_card_may_be_swapped_for_a_legal_one_of_the_same_text(catalogue,
     card = data.draw(st.sampled_from([each for each in catalogue.printings if each.text]))
     twins = catalogue.by_text[card.text]
     verdicts = [
-        codes(judge(catalogue, [[1, each.name, each.set, each.number]], entry)) for each in twins
+        codes_of(judge_lines(catalogue, [[1, each.name, each.set, each.number]], entry))
+        for each in twins
     ]
     if "DCK-8" not in verdicts[0]:
         listed = [each for each in verdicts if "DCK-8" not in each]
@@ -136,12 +137,12 @@ def test_a_legal_deck_stays_legal_when_printings_are_swapped_for_legal_twins(cat
     path = data.draw(st.sampled_from(DEMO))
     entry = find_format(data.draw(st.sampled_from(["modified-2009", "unlimited"])), catalogue)
     deck = read_list(path.read_bytes(), catalogue)
-    allowed = legality_pool(catalogue, entry, day_judged_on(entry, TODAY))
+    allowed = pool_on_day(catalogue, entry, day_judged_on(entry, TODAY))
     lines = []
     for line in deck.lines:
         twins = catalogue.by_text.get(line.card.text, (line.card,))
-        legal = [card for card in twins if allowed.standing(card).legal]
+        legal = [card for card in twins if allowed.standing_of(card).legal]
         card = data.draw(st.sampled_from(legal))
         lines.append([line.count, card.name, card.set, card.number])
     assert check_deck(deck, entry, None, catalogue, today=TODAY).legal
-    assert judge(catalogue, lines, entry.key).legal
+    assert judge_lines(catalogue, lines, entry.key).legal

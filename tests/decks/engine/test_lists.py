@@ -16,7 +16,7 @@ GOLDEN = paths.GOLDEN / "decks" / "lists"
 READABLE = {"exact", "by_name", "by_number", "corrected"}
 
 
-def summary(deck):
+def summarise_deck(deck):
     head = [f"language {deck.language}"] if deck.language else []
     if deck.others:
         head.append("others " + " ".join(other.kind for other in deck.others))
@@ -30,7 +30,7 @@ def summary(deck):
 def test_golden_lists_are_read_as_written_beside_them(catalogue, path):
     """A `*` in an .expect file stands for any printing: the line gives no number."""
     deck = read_list(path.read_bytes(), catalogue)
-    found = summary(deck)
+    found = summarise_deck(deck)
     notes = [render_line_note(line.reading.note, line.reading.args) for line in deck.lines]
     assert all(note is None or note.endswith((".", "?")) for note in notes)
     expected = path.with_suffix(".expect").read_text().splitlines()
@@ -81,7 +81,7 @@ def test_what_is_no_text_is_refused(catalogue, data):
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_reads_the_encodings_that_editors_write(catalogue, encoding):
     deck = read_list("4 Poké Ball JU 64\r\n".encode(encoding), catalogue)
-    assert summary(deck) == ["4 base2-64 exact"]
+    assert summarise_deck(deck) == ["4 base2-64 exact"]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_reads_the_encodings_that_editors_write(catalogue, encoding):
     ],
 )  # fmt: skip
 def test_ways_to_write_one_line(catalogue, line):
-    assert summary(read_list(line, catalogue)) == ["4 base1-58 exact"]
+    assert summarise_deck(read_list(line, catalogue)) == ["4 base1-58 exact"]
 
 
 def test_a_misspelt_name_gets_suggestions(catalogue):

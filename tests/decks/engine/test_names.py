@@ -31,7 +31,7 @@ from decks.engine.cards.names import fold_name
     ],
 )
 def test_the_name_that_counts(catalogue, name, counts_as):
-    assert catalogue.names.same(name) == counts_as
+    assert catalogue.names.counted_name_of(name) == counts_as
 
 
 @pytest.mark.parametrize(

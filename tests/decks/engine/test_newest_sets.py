@@ -85,16 +85,16 @@ def test_cards_of_30th_celebration_count_in_standard_once_it_is_out(catalogue):
         pool_on_day(catalogue, standard, "2026-09-15"),
     )
     cards = cards_of(catalogue, "me55")
-    assert all(today.standing(card).legal for card in cards)
-    assert not any(before.standing(card).legal for card in cards)
+    assert all(today.standing_of(card).legal for card in cards)
+    assert not any(before.standing_of(card).legal for card in cards)
 
 
 def test_30th_celebration_waits_for_its_second_friday_and_reprints_do_not(catalogue):
     standard = catalogue.formats["standard-2026"]
     waiting, first = (pool_on_day(catalogue, standard, day) for day in ("2026-09-24", "2026-09-25"))
     cards = cards_of(catalogue, "me55")
-    assert all(first.standing(card).legal for card in cards)
-    older = {card.id for card in cards if waiting.standing(card).legal}
+    assert all(first.standing_of(card).legal for card in cards)
+    older = {card.id for card in cards if waiting.standing_of(card).legal}
     assert older == {"me55-126", "me55-127", "me55-128"}  # Poké Pad, Switch, Ultra Ball
 
 
@@ -104,7 +104,7 @@ def test_the_classic_collection_counts_where_its_originals_do(catalogue):
         key: {
             each
             for each, card in cards.items()
-            if pool_on_day(catalogue, catalogue.formats[key], TODAY).standing(card).legal
+            if pool_on_day(catalogue, catalogue.formats[key], TODAY).standing_of(card).legal
         }
         for key in ("standard-2026", "expanded", "unlimited")
     }
@@ -120,12 +120,12 @@ def test_a_new_promo_brings_nothing_in_before_the_set_it_is_of(catalogue):
     standard = catalogue.formats["standard-2026"]
     mew = catalogue.by_id["me55-66"]
     promos = [card for card in catalogue.printings if card.set == "mep"][-21:]
-    assert not pool_on_day(catalogue, standard, "2026-09-15").standing(mew).legal
+    assert not pool_on_day(catalogue, standard, "2026-09-15").standing_of(mew).legal
     texts = {card.text for card in cards_of(catalogue, "me55")}
     for card in promos[:17]:
         assert card.text in texts
-        assert not pool_on_day(catalogue, standard, OUT).direct(card)
-        assert pool_on_day(catalogue, standard, TODAY).standing(card).legal
+        assert not pool_on_day(catalogue, standard, OUT).holds_printing(card)
+        assert pool_on_day(catalogue, standard, TODAY).standing_of(card).legal
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ LIST = [
 ]
 
 
-def orders(cards):
+def list_orders(cards):
     """Every way the deck can lie, each as likely: names from the top."""
     names = [one.name for one in cards for _ in range(one.copies)]
     found = {}
@@ -38,7 +38,7 @@ def orders(cards):
     return found
 
 
-def played(order, basics, deal):
+def play_order(order, basics, deal):
     """What one order comes to: the hands shown in vain, the hand kept and the Prizes."""
     shown, rest = 0, list(order)
     while not basics & set(rest[: deal.hand]):
@@ -53,8 +53,8 @@ def by_hand(cards, deal):
     basics = {one.name for one in cards if one.basic}
     games, shown = 0, {}
     told = {one.name: [0, 0, 0] for one in cards}
-    for order, ways in orders(cards).items():
-        game = played(order, basics, deal)
+    for order, ways in list_orders(cards).items():
+        game = play_order(order, basics, deal)
         if game is None:
             continue
         games += ways
@@ -86,20 +86,20 @@ def test_every_chance_is_what_all_orders_of_the_deck_come_to(cards, hand, prizes
     for told in odds.each_card():
         assert (told.hand, told.only, told.prizes) == chances[told.name]
     if discards:
-        mulligans = odds.mulligans()
+        mulligans = odds.mulligan_chances()
         assert mulligans.expected == sum(number * chance for number, chance in shown.items())
         assert mulligans.exactly[0] == shown.get(0, 0)
         assert mulligans.exactly[1] == shown.get(1, 0)
 
 
 def test_a_mulligan_is_seven_cards_without_a_basic_pokemon():
-    told = Odds(LIST, Deal(each=2)).mulligans()
+    told = Odds(LIST, Deal(each=2)).mulligan_chances()
     assert told.chance == Fraction(comb(53, 7), comb(60, 7))
     assert float(told.chance) == pytest.approx(0.39912, abs=1e-5)
 
 
 def test_shuffled_back_every_hand_is_like_the_first():
-    told = Odds(LIST, Deal(each=2)).mulligans()
+    told = Odds(LIST, Deal(each=2)).mulligan_chances()
     p = told.chance
     assert told.exactly == (1 - p, p * (1 - p), p**2 * (1 - p), p**3)
     assert told.expected == p / (1 - p)
@@ -107,20 +107,20 @@ def test_shuffled_back_every_hand_is_like_the_first():
 
 
 def test_an_opponent_with_the_same_list_draws_for_what_one_has_more():
-    p = float(Odds(LIST, Deal(each=1)).mulligans().chance)
+    p = float(Odds(LIST, Deal(each=1)).mulligan_chances().chance)
     by_sum = sum(
         (mine - theirs) * p**mine * (1 - p) * p**theirs * (1 - p)
         for mine in range(120)
         for theirs in range(mine)
     )
-    assert float(Odds(LIST, Deal(each=1)).mulligans().alone) == pytest.approx(by_sum)
+    assert float(Odds(LIST, Deal(each=1)).mulligan_chances().alone) == pytest.approx(by_sum)
 
 
 def test_discarded_hands_end_where_only_basic_pokemon_are_left():
     last = [Copies("Pikachu", 1, basic=True), Copies("Lightning Energy", 59)]
-    told = Odds(last, Deal(discards=True, each=1)).mulligans()
+    told = Odds(last, Deal(discards=True, each=1)).mulligan_chances()
     assert told.expected == sum(Fraction(60 - 7 * hand, 60) for hand in range(1, 9))
-    assert told.expected < Odds(last, Deal(each=1)).mulligans().expected
+    assert told.expected < Odds(last, Deal(each=1)).mulligan_chances().expected
 
 
 @given(small, st.booleans())
@@ -133,8 +133,8 @@ def test_chances_are_chances_and_more_copies_never_make_less(cards, discards):
             assert 0 <= chance <= 1
         assert one.only <= one.hand
     assert sum(one.only for one in told) <= 1
-    assert sum(odds.mulligans().exactly) == 1
-    assert len(odds.mulligans().exactly) == SHOWN_MULLIGANS
+    assert sum(odds.mulligan_chances().exactly) == 1
+    assert len(odds.mulligan_chances().exactly) == SHOWN_MULLIGANS
     by_copies = sorted((one for one in told if one.basic), key=lambda one: one.copies)
     assert [one.hand for one in by_copies] == sorted(one.hand for one in by_copies)
 

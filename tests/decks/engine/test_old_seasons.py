@@ -121,7 +121,7 @@ DAYS = [
 ]  # fmt: skip
 
 
-def judge(catalogue, card_id, key, day):
+def judge_card(catalogue, card_id, key, day):
     card = catalogue.by_id[card_id]
     filler = FILLERS.get(key) or FILLERS[key.split("-")[0]]
     lines = [[3, filler, None, None], [1, card.name, card.set, card.number],
@@ -134,7 +134,7 @@ def judge(catalogue, card_id, key, day):
     ("card_id", "key", "day", "notes"), DAYS, ids=[" ".join(row[:3]) for row in DAYS]
 )
 def test_a_card_on_a_day_of_an_old_season(catalogue, card_id, key, day, notes):
-    verdict = judge(catalogue, card_id, key, day)
+    verdict = judge_card(catalogue, card_id, key, day)
     assert verdict.legal == (not notes)
     assert [each.cards for each in verdict.problems] == [(card_id,)] * bool(notes)
     assert {each.note for each in verdict.problems} <= notes
@@ -185,7 +185,7 @@ def test_promos_of_every_series_have_a_first_day_each(catalogue):
     ],
 )
 def test_a_first_day_that_no_source_gives_is_said_to_be_so(catalogue, card_id, key, day, said):
-    verdict = judge(catalogue, card_id, key, day)
+    verdict = judge_card(catalogue, card_id, key, day)
     assert verdict.legal
     about_the_day = [
         each.message

@@ -11,12 +11,12 @@ TODAY = "2026-11-22"
 CARDS = [(4, "base1-58"), (2, "base3-14"), (1, "basep-1")]
 
 
-def cards(catalogue, text):
+def read_cards(catalogue, text):
     deck = read_list(text, catalogue)
     return [(line.count, line.card.id if line.card else None) for line in deck.lines]
 
 
-def skipped(catalogue, text):
+def read_skipped(catalogue, text):
     return [other.text for other in read_list(text, catalogue).others if other.kind == "prose"]
 
 
@@ -71,7 +71,7 @@ MARKDOWN = {
 
 @pytest.mark.parametrize("text", [*HTML.values(), *MARKDOWN.values()], ids=[*HTML, *MARKDOWN])
 def test_a_list_out_of_a_page_or_a_note(catalogue, text):
-    assert cards(catalogue, text) == CARDS
+    assert read_cards(catalogue, text) == CARDS
 
 
 def test_each_item_of_a_page_has_a_line_of_its_own(catalogue):
@@ -84,8 +84,8 @@ def test_each_item_of_a_page_has_a_line_of_its_own(catalogue):
 
 def test_names_with_marks_of_their_own_are_left_alone(catalogue):
     text = "1 _____'s Pikachu PR 24\n1 Ditto {*} LOT 154\n1 Unown [!] UF !"
-    assert all(card for _, card in cards(catalogue, text))
-    assert cards(catalogue, "4 <script>alert(1)</script> BLW 1") == [(4, "bw1-1")]
+    assert all(card for _, card in read_cards(catalogue, text))
+    assert read_cards(catalogue, "4 <script>alert(1)</script> BLW 1") == [(4, "bw1-1")]
 
 
 REMARKS = [
@@ -151,7 +151,7 @@ def test_what_may_be_a_card_is_never_skipped(catalogue, line):
     for text in (f"{line}\n4 Snivy BLW 1", f"4 Snivy BLW 1\n{line}"):
         deck = read_list(text, catalogue)
         assert line in {each.text for each in deck.lines}
-        assert not skipped(catalogue, text)
+        assert not read_skipped(catalogue, text)
 
 
 def test_within_a_list_only_a_sentence_a_link_or_a_heading_is_a_remark(catalogue):
@@ -162,9 +162,9 @@ def test_within_a_list_only_a_sentence_a_link_or_a_heading_is_a_remark(catalogue
         "see https://example.org",
         "I play all four",
     ):
-        assert skipped(catalogue, text.format(remark)) == [remark]
+        assert read_skipped(catalogue, text.format(remark)) == [remark]
     for word in ("Tina", "Big Basket"):  # somebody's own names for cards
-        assert skipped(catalogue, text.format(word)) == []
+        assert read_skipped(catalogue, text.format(word)) == []
 
 
 def test_remarks_alone_are_no_list(catalogue):
@@ -189,7 +189,7 @@ def test_totals_add_up_when_lines_are_unread(catalogue):
     ],
 )
 def test_a_count_close_to_the_name_is_read(catalogue, line):
-    assert cards(catalogue, line) == [(4, "me1-131")]
+    assert read_cards(catalogue, line) == [(4, "me1-131")]
 
 
 @pytest.mark.parametrize(

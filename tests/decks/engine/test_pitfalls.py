@@ -7,7 +7,7 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
 from decks.engine.wording import render_line_note
-from tests.decks.engine.lines import kinds, read
+from tests.decks.engine.lines import read_kinds, read_lines
 
 TODAY = "2026-11-21"
 
@@ -33,7 +33,7 @@ def test_basic_energy_needs_no_set(catalogue, line, count, name):
 def test_a_symbol_in_braces_is_a_type_and_a_letter_may_be_a_card(catalogue):
     (line,) = read_list("4 {R} Energy", catalogue).lines
     assert (line.card.name, line.reading.status) == ("Fire Energy", "by_name")
-    assert read(catalogue, "4 R Energy TRR 95") == [(4, "ex7-95", "exact")]
+    assert read_lines(catalogue, "4 R Energy TRR 95") == [(4, "ex7-95", "exact")]
 
 
 def symbols_for(name):
@@ -64,12 +64,12 @@ def test_every_energy_is_read_as_ptcg_live_writes_it(catalogue):
 
 
 def test_a_symbol_of_another_type_is_another_card(catalogue):
-    assert read(catalogue, "4 Telepathic {F} Energy POR 88") == [(4, None, "mismatch")]
+    assert read_lines(catalogue, "4 Telepathic {F} Energy POR 88") == [(4, None, "mismatch")]
 
 
 def test_a_finish_is_no_name_and_one_card_in_two_lines_is_summed(catalogue):
     text = "2 Iono PAL 185 PH\n3 Iono PAL 185\n1 Snivy BLW 1\n54 Grass Energy"
-    assert read(catalogue, text)[0] == (2, "sv2-185", "exact")
+    assert read_lines(catalogue, text)[0] == (2, "sv2-185", "exact")
     deck = read_list(text, catalogue)
     entry = find_format("expanded", catalogue)
     (problem,) = check_deck(
@@ -157,7 +157,7 @@ def test_a_card_listed_twice_is_counted_once_for_all(catalogue):
     ],
 )
 def test_words_that_are_no_part_of_a_name_and_words_left_out(catalogue, line, card):
-    (_, found, status) = read(catalogue, line)[0]
+    (_, found, status) = read_lines(catalogue, line)[0]
     assert (found, status) == (card, "corrected")
 
 
@@ -168,7 +168,7 @@ def test_prime_without_a_number_means_a_printing_so_labelled(catalogue):
 
 
 def test_a_name_without_its_level_x_is_not_that_card(catalogue):
-    assert read(catalogue, "1 Gengar AR 97") == [(1, None, "mismatch")]
+    assert read_lines(catalogue, "1 Gengar AR 97") == [(1, None, "mismatch")]
 
 
 def test_both_halves_of_a_legend_are_one_name(catalogue):
@@ -181,19 +181,19 @@ def test_both_halves_of_a_legend_are_one_name(catalogue):
 
 def test_letters_damaged_by_a_wrong_encoding(catalogue):
     text = "PokÃ©mon: 13\n2 PokÃ©mon Catcher EPO 95\n1 Farfetchâ€™d BS 27"
-    assert kinds(catalogue, text) == ["heading"]
-    assert [card for _, card, _ in read(catalogue, text)] == ["bw2-95", "base1-27"]
+    assert read_kinds(catalogue, text) == ["heading"]
+    assert [card for _, card, _ in read_lines(catalogue, text)] == ["bw2-95", "base1-27"]
 
 
 def test_accents_apart_from_their_letters_and_letters_of_full_width(catalogue):
-    assert read(catalogue, "2 Poke\u0301mon Catcher EPO 95") == [(2, "bw2-95", "exact")]
-    assert read(catalogue, "４ Pikachu ＢＳ ５８") == [(4, "base1-58", "exact")]
+    assert read_lines(catalogue, "2 Poke\u0301mon Catcher EPO 95") == [(2, "bw2-95", "exact")]
+    assert read_lines(catalogue, "４ Pikachu ＢＳ ５８") == [(4, "base1-58", "exact")]
 
 
 def test_the_number_in_a_heading_is_no_card_and_never_checked(catalogue):
     """Some programs count cards there, others lines."""
     for heading in ("Pokémon: 1", "Pokémon: 60", "Pokémon (2)", "##Pokémon - 99"):
-        assert kinds(catalogue, f"{heading}\n4 Pikachu BS 58") == ["heading"]
+        assert read_kinds(catalogue, f"{heading}\n4 Pikachu BS 58") == ["heading"]
 
 
 EXPORTS = {
@@ -243,7 +243,7 @@ def test_in_other_languages_set_and_number_decide(catalogue, language, words):
 
 def test_in_an_english_list_an_unknown_name_is_no_guess(catalogue):
     text = "Pokémon: 1\n4 Nomdunautre MEW 16\nEnergy: 1\n1 Fire Energy"
-    assert read(catalogue, text)[0] == (4, None, "mismatch")
+    assert read_lines(catalogue, text)[0] == (4, None, "mismatch")
 
 
 @pytest.mark.parametrize(
@@ -260,5 +260,5 @@ def test_in_an_english_list_an_unknown_name_is_no_guess(catalogue):
     ],
 )
 def test_sets_by_their_names(catalogue, line, card):
-    ((count, found, _),) = read(catalogue, line)
+    ((count, found, _),) = read_lines(catalogue, line)
     assert (count, found) == (1, card)

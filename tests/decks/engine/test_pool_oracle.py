@@ -14,7 +14,7 @@ import pytest
 
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.formats.pool import pool_on_day
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue as catalogues
 
 TODAY = "2026-11-21"
 DAYS = (
@@ -26,11 +26,11 @@ UNOFFICIAL = "not for official tournaments"
 
 
 @cache
-def number(text):
+def read_number(text):
     return int(re.sub(r"\D", "", str(text)) or -1)
 
 
-def during(item, day):
+def is_during(item, day):
     if day is None:
         return not item.get("to")
     return (item.get("from") or "") <= day <= (item.get("to") or "9999")
@@ -40,7 +40,7 @@ class Files:
     """The newest version's files as they stand."""
 
     def __init__(self, printings):
-        folder = max(shelf.SHIPPED.iterdir())
+        folder = max(catalogues.SHIPPED.iterdir())
         raw = [json.loads(path.read_text("utf-8")) for path in (folder / "formats").glob("*.json")]
         self.formats = {each["key"]: each for each in raw}
         self.sets = {each["id"]: each for each in json.loads((folder / "sets.json").read_bytes())}
@@ -65,8 +65,10 @@ class Files:
         """The day of release and the first day in a format, as the files have them."""
         own = self.sets[card.set]
         for promo in own.get("releases") or ():
-            if number(promo["from"]) <= number(card.number) <= number(promo["to"]):
-                day = promo.get("on") or (promo.get("after") and after(promo["after"], 1)) or ""
+            if read_number(promo["from"]) <= read_number(card.number) <= read_number(promo["to"]):
+                day = (
+                    promo.get("on") or (promo.get("after") and days_after(promo["after"], 1)) or ""
+                )
                 return day, day
         kind = source["kind"]
         release = own.get("release") or ""
@@ -75,15 +77,15 @@ class Files:
                 return min(release, announced["day"]), announced["day"]
         rules = entry.get("waiting") or source.get("waiting") or self.waiting
         for rule in rules if release else ():
-            if during(rule, release) and kind in (rule.get("kinds") or [kind]):
-                return release, waited(rule, release)
+            if is_during(rule, release) and kind in (rule.get("kinds") or [kind]):
+                return release, days_waited(rule, release)
         return release, release
 
     def is_sure(self, card, day):
         """Whether by that day it is certain that a promo had come out; of sets it always is."""
         own = self.sets[card.set]
         for promo in own.get("releases") or ():
-            if number(promo["from"]) <= number(card.number) <= number(promo["to"]):
+            if read_number(promo["from"]) <= read_number(card.number) <= read_number(promo["to"]):
                 if promo.get("precision") == "month":
                     return day[:7] > promo["on"][:7]
                 return "on" in promo or day >= promo.get("by", "9999")
@@ -99,16 +101,16 @@ class Files:
         return next((each["state"] for each in (*now, *plain, *later)), None)
 
 
-def after(day, days):
+def days_after(day, days):
     return (date.fromisoformat(day) + timedelta(days)).isoformat()
 
 
-def waited(rule, release):
+def days_waited(rule, release):
     if rule["rule"] == "friday":
-        fridays = [after(release, n) for n in range(1, 60)]
+        fridays = [days_after(release, n) for n in range(1, 60)]
         fridays = [day for day in fridays if date.fromisoformat(day).weekday() == 4]
         return fridays[rule["friday"] - 1]
-    return after(release, rule.get("days") or 0)
+    return days_after(release, rule.get("days") or 0)
 
 
 class Season:
@@ -124,7 +126,7 @@ class Season:
         )
         last = entry.get("to") or self.source.get("to") or "9999"
         left_out = [*self.source.get("excluded", ()), *entry.get("excluded", ())]
-        left_out = {each["id"] for each in left_out if during(each, day)}
+        left_out = {each["id"] for each in left_out if is_during(each, day)}
         self.early, self.direct, self.days = set(), set(), {}
         self.waits = set()
         for card in files.printings:
@@ -133,7 +135,7 @@ class Season:
                 self.early.add(card.id)
             elif card.id not in left_out and self.holds(card):
                 (self.waits if self.joins and day < legal else self.direct).add(card.id)
-        struck = {each["id"] for each in entry.get("banned", ()) if during(each, day)}
+        struck = {each["id"] for each in entry.get("banned", ()) if is_during(each, day)}
         texts = {card.text for card in files.printings if card.id in struck} - {None}
         self.banned = {
             card.id for card in files.printings if card.id in struck or card.text in texts
@@ -164,7 +166,7 @@ class Season:
             any(each.get("all_sets") for each in both)
             or card.set in self.sets
             or any(card.id in each.get("included", ()) for each in both)
-            or any(within(each, card) for both_ in both for each in both_.get("promos", ()))
+            or any(is_within(each, card) for both_ in both for each in both_.get("promos", ()))
         )
 
     def expected(self, card):
@@ -227,10 +229,10 @@ class Season:
         return "open" if states & {"unknown", None} or day <= SECOND_RULE else "no"
 
 
-def within(promo, card):
-    at = number(card.number)
-    last = at if promo.get("open_ended") else number(promo["to"])
-    return promo["set"] == card.set and 0 <= number(promo["from"]) <= at <= last
+def is_within(promo, card):
+    at = read_number(card.number)
+    last = at if promo.get("open_ended") else read_number(promo["to"])
+    return promo["set"] == card.set and 0 <= read_number(promo["from"]) <= at <= last
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +253,7 @@ def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, fi
         }:
             told, allowed = Season(files, key, day), pool_on_day(catalogue, own, day)
             for card in files.printings:
-                standing = allowed.standing(card)
+                standing = allowed.standing_of(card)
                 want = told.expected(card)
                 got = "open" if standing.open else "legal" if standing.legal else "no"
                 if want not in {None, got}:

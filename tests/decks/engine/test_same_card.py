@@ -88,12 +88,12 @@ STANDINGS = [
 
 
 def standing_of(catalogue, card_id, key, day):
-    return pool_on_day(catalogue, find_format(key, catalogue), day).standing(
+    return pool_on_day(catalogue, find_format(key, catalogue), day).standing_of(
         catalogue.by_id[card_id]
     )
 
 
-def outcome(standing):
+def outcome_of(standing):
     return ASK if standing.open else YES if standing.legal else NO
 
 
@@ -110,7 +110,7 @@ def test_namesakes_are_not(catalogue, one, other):
 @pytest.mark.parametrize(("card", "where", "want", "note"), STANDINGS)
 def test_a_printing_stands_as_its_text_was_decided(catalogue, card, where, want, note):
     standing = standing_of(catalogue, card, *where)
-    assert (outcome(standing), standing.note) == (want, note)
+    assert (outcome_of(standing), standing.note) == (want, note)
 
 
 @pytest.mark.parametrize("where", [ROCKET_ON, NEO_ON], ids=["Rocket-on", "Neo-on"])
@@ -140,8 +140,8 @@ def test_all_printings_of_a_decided_text_stand_alike_in_every_format(catalogue):
     for entry in catalogue.formats.values():
         cards = pool_on_day(catalogue, entry, day_judged_on(entry, TODAY))
         for each in catalogue.names.same_texts:
-            standings = [cards.standing(card) for card in catalogue.by_text[each.groups[0]]]
-            told = {outcome(one) for one in standings if one.note not in OF_ITS_OWN}
+            standings = [cards.standing_of(card) for card in catalogue.by_text[each.groups[0]]]
+            told = {outcome_of(one) for one in standings if one.note not in OF_ITS_OWN}
             if len(told) > 1:
                 unlike.append((entry.key, each.name, told))
     assert unlike == []
@@ -152,9 +152,9 @@ def test_nobody_is_called_another_card_for_words_alone(catalogue):
     texts = defaultdict(dict)
     for card in catalogue.printings:
         if card.kind == "pokemon" and card.text:
-            alike = (card.name, compared_figures(catalogue.facts(card.id)))
+            alike = (card.name, compared_figures(catalogue.facts_of(card.id)))
             texts[alike].setdefault(card.text, card.id)
-    known = catalogue.names.texts.known
+    known = catalogue.names.texts.is_decided
     left = [
         (group[one], group[other])
         for group in texts.values()
@@ -169,7 +169,7 @@ def test_of_every_trainer_and_special_energy_it_is_decided(catalogue):
     for card in catalogue.printings:
         if card.kind != "pokemon" and card.text and not card.basic_energy:
             texts[card.kind, card.same].setdefault(card.text, card.id)
-    known = catalogue.names.texts.known
+    known = catalogue.names.texts.is_decided
     pairs = [
         pair
         for group in texts.values()
@@ -180,13 +180,13 @@ def test_of_every_trainer_and_special_energy_it_is_decided(catalogue):
 
 
 def test_groups_and_sources_that_are_named_are_there(catalogue):
-    raw = {catalogue.facts(card.id).get("text_group") for card in catalogue.printings}
+    raw = {catalogue.facts_of(card.id).get("text_group") for card in catalogue.printings}
     named = (*catalogue.names.same_texts, *catalogue.names.differing_texts)
     assert named
     for each in named:
         assert set(each.groups) <= raw, each.name
         assert each.sources, each.name
-        firsts = [catalogue.facts(card)["text_group"] for card in each.first]
+        firsts = [catalogue.facts_of(card)["text_group"] for card in each.first]
         assert firsts == list(each.groups), each.name
 
 
@@ -248,6 +248,10 @@ def test_an_errata_counts_from_its_day_and_makes_its_texts_one():
     told = {"text_sources": {"us": "we"}, "differing_texts": [errata, TWO]}
     texts = msgspec.convert(told, NameRules).texts
     days = ("2020-02-06", "2020-02-07", None)
-    assert [texts.between("a", "b", day).state for day in days] == ["other", "errata", "errata"]
-    assert [bool(texts.between("a", "c", day)) for day in days] == [False, True, True]
-    assert texts.known("a", "c")
+    assert [texts.find_decision("a", "b", day).state for day in days] == [
+        "other",
+        "errata",
+        "errata",
+    ]
+    assert [bool(texts.find_decision("a", "c", day)) for day in days] == [False, True, True]
+    assert texts.is_decided("a", "c")

@@ -103,12 +103,12 @@ def test_no_line_runs_in_a_circle(catalogue):
         assert len(named) == len(set(named)), name
 
 
-def told(catalogue, card_id):
+def seasons_told(catalogue, card_id):
     return {one.key: one for one in seasons_of_card(catalogue, catalogue.by_id[card_id], TODAY)}
 
 
 def test_seasons_begin_with_the_release_and_end_with_the_season(catalogue):
-    gengar = told(catalogue, "pl4-16")
+    gengar = seasons_told(catalogue, "pl4-16")
     assert set(gengar) == set(catalogue.formats)
     release = catalogue.sets["pl4"].release
     assert gengar["modified-2009"].legal
@@ -119,7 +119,7 @@ def test_seasons_begin_with_the_release_and_end_with_the_season(catalogue):
 
 
 def test_an_older_printing_is_legal_as_a_reprint_and_says_so(catalogue):
-    energy = told(catalogue, "base1-100")["standard-2026"]
+    energy = seasons_told(catalogue, "base1-100")["standard-2026"]
     assert energy.legal
     assert energy.note == "reprint"
 

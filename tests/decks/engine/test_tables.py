@@ -5,20 +5,20 @@ import json
 import pytest
 
 from decks.engine.lists import ListError, read_list
-from tests.decks.engine.lines import kinds, read
+from tests.decks.engine.lines import read_kinds, read_lines
 
 TODAY = "2026-11-21"
 
 
 def test_ids_stand_where_set_and_number_would(catalogue):
-    assert read(catalogue, "4 Electabuzz base4-24") == [(4, "base4-24", "exact")]
-    assert read(catalogue, "4 base4-24") == [(4, "base4-24", "exact")]
+    assert read_lines(catalogue, "4 Electabuzz base4-24") == [(4, "base4-24", "exact")]
+    assert read_lines(catalogue, "4 base4-24") == [(4, "base4-24", "exact")]
 
 
 def test_one_id_for_each_copy(catalogue):
     text = json.dumps(["Exported from https://pokemoncard.io", *["sv8pt5-4"] * 4])
-    assert read(catalogue, text) == [(1, "sv8pt5-4", "exact")] * 4
-    assert kinds(catalogue, text) == ["comment"]
+    assert read_lines(catalogue, text) == [(1, "sv8pt5-4", "exact")] * 4
+    assert read_kinds(catalogue, text) == ["comment"]
 
 
 def test_a_save_of_a_tabletop_program(catalogue):
@@ -29,7 +29,7 @@ def test_a_save_of_a_tabletop_program(catalogue):
     ]
     deck = {"Name": "DeckCustom", "Nickname": "My deck", "ContainedObjects": cards}
     text = json.dumps({"SaveName": "", "ObjectStates": [deck]})
-    assert read(catalogue, text) == [
+    assert read_lines(catalogue, text) == [
         (1, "base1-58", "exact"),
         (1, "base3-14", "exact"),
         (1, None, "unknown"),
@@ -46,8 +46,10 @@ def test_a_list_in_parts_as_tournament_programs_give_it(catalogue):
             }
         }
     )
-    assert read(catalogue, text) == [(2, "sv3pt5-16", "exact"), (4, "sv3-186", "exact")]
-    assert read(catalogue, '{"cards": [{"id": "sm7-29", "count": 3}]}') == [(3, "sm7-29", "exact")]
+    assert read_lines(catalogue, text) == [(2, "sv3pt5-16", "exact"), (4, "sv3-186", "exact")]
+    assert read_lines(catalogue, '{"cards": [{"id": "sm7-29", "count": 3}]}') == [
+        (3, "sm7-29", "exact")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_a_list_in_parts_as_tournament_programs_give_it(catalogue):
     ],
 )
 def test_tables_with_and_without_a_head(catalogue, text, cards):
-    found = [card for _, card, _ in read(catalogue, text)]
+    found = [card for _, card, _ in read_lines(catalogue, text)]
     assert [one for one, want in zip(found, cards, strict=True) if want] == [c for c in cards if c]
 
 

@@ -12,7 +12,7 @@ TODAY = "2026-11-22"
 RIGHT = "Pokémon: 8\n4 Snivy BLW 1\n4 Servine BLW 3\nEnergy: 52\n52 Grass Energy\n\nTotal Cards: 60"
 
 
-def told(catalogue, text):
+def totals_told(catalogue, text):
     deck, entry = read_list(text, catalogue), find_format("expanded", catalogue)
     verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
     assert verdict.legal == (verdict.totals["cards"] == 60)
@@ -39,7 +39,7 @@ def told(catalogue, text):
     ],
 )
 def test_a_right_number_needs_no_word(catalogue, text):
-    assert told(catalogue, text) == []
+    assert totals_told(catalogue, text) == []
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_a_right_number_needs_no_word(catalogue, text):
     ],
 )
 def test_a_wrong_number_is_told_with_its_line(catalogue, text, wrong):
-    assert told(catalogue, text) == wrong
+    assert totals_told(catalogue, text) == wrong
 
 
 def test_two_lists_in_one_are_not_told_of_their_totals(catalogue):
-    assert [line for line, _w, _h in told(catalogue, f"{RIGHT}\n\n{RIGHT}")] == []
+    assert [line for line, _w, _h in totals_told(catalogue, f"{RIGHT}\n\n{RIGHT}")] == []
 
 
 @settings(max_examples=60, deadline=None)
@@ -66,4 +66,4 @@ def test_two_lists_in_one_are_not_told_of_their_totals(catalogue):
 def test_the_total_is_told_just_where_it_is_wrong(catalogue, pokemon, energy, written):
     text = f"{pokemon} Snivy BLW 1\n{energy} Grass Energy\nTotal Cards: {written}"
     held = pokemon + energy
-    assert told(catalogue, text) == ([] if held == written else [(3, written, held)])
+    assert totals_told(catalogue, text) == ([] if held == written else [(3, written, held)])

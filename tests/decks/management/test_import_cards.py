@@ -10,7 +10,7 @@ from django.core.management import call_command
 from decks.domain.imports import next_version, read_import_plan, write_version
 from decks.engine.imports import SourceError
 from decks.engine.imports.literal import read_object
-from decks.queries import catalogue as shelf
+from decks.queries import catalogue
 from tests.support.card_sources import (
     GLOOMFOX,
     HAT,
@@ -48,11 +48,11 @@ def folder(tmp_path):
     return lay
 
 
-def plan(path):
-    return read_import_plan(path, shelf.current_catalogue())
+def make_plan(path):
+    return read_import_plan(path, catalogue.current_catalogue())
 
 
-def run(capsys, *args):
+def run_import(capsys, *args):
     """Exit status, standard output and standard error."""
     try:
         call_command("import_cards", *map(str, args))
@@ -64,7 +64,7 @@ def run(capsys, *args):
 
 
 def test_tcgdex_files_become_facts(folder):
-    told = plan(folder(TCGDEX))
+    told = make_plan(folder(TCGDEX))
     assert [one["id"] for one in told.sets] == ["inv1"]
     assert told.sets[0]["code"] == "INV"
     pup, fox, hat = told.cards
@@ -82,7 +82,7 @@ def test_tcgdex_files_become_facts(folder):
 
 
 def test_pokemon_tcg_data_files_become_facts(folder):
-    pup, energy = plan(folder(write_ptcg())).cards
+    pup, energy = make_plan(folder(write_ptcg())).cards
     assert (pup["name"], pup["stage"], pup["hp"], pup["retreat"]) == (
         "Gloompup ex",
         "Basic",
@@ -96,50 +96,52 @@ def test_pokemon_tcg_data_files_become_facts(folder):
 
 @pytest.mark.parametrize("files", [TCGDEX, write_ptcg()], ids=["tcgdex", "ptcg"])
 def test_no_sentence_of_a_card_is_kept(folder, files, data):
-    version = write_version(plan(folder(files)), shelf.current_catalogue(), changes=False)
-    made = shelf.load_catalogue(data / "catalogue" / version)
+    version = write_version(make_plan(folder(files)), catalogue.current_catalogue(), changes=False)
+    made = catalogue.load_catalogue(data / "catalogue" / version)
     for card in made.printings[-3:]:
-        assert "entence" not in json.dumps(made.facts(card.id))
-        assert "Never" not in json.dumps(made.facts(card.id))
+        assert "entence" not in json.dumps(made.facts_of(card.id))
+        assert "Never" not in json.dumps(made.facts_of(card.id))
 
 
 @pytest.mark.parametrize("pack", [write_zip, write_tar])
 def test_an_archive_is_read_like_the_folder(folder, tmp_path, pack):
     name = "cards.zip" if pack is write_zip else "cards.tar.gz"
-    assert plan(pack(tmp_path / name, TCGDEX)).cards == plan(folder(TCGDEX)).cards
+    assert make_plan(pack(tmp_path / name, TCGDEX)).cards == make_plan(folder(TCGDEX)).cards
 
 
 def test_a_new_version_is_made_whole_and_read_at_once(folder, data, capsys):
-    before = shelf.current_catalogue()
-    status, said, _err = run(capsys, folder(TCGDEX), "--yes")
+    before = catalogue.current_catalogue()
+    status, said, _err = run_import(capsys, folder(TCGDEX), "--yes")
     assert status == 0
     assert "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in said
-    now = shelf.current_catalogue()
+    now = catalogue.current_catalogue()
     assert now.version > before.version
     assert len(now.printings) == len(before.printings) + 3
     assert now.printings[-1].set == "inv1"
     assert now.find_number("INV", "2")[0].name == "Gloomfox"
-    assert now.facts("inv1-2")["hp"] == 90
+    assert now.facts_of("inv1-2")["hp"] == 90
     assert "inv1" in now.formats["expanded"].sets
     assert "inv1" in now.formats["expanded"].sets_to_confirm
-    assert now.about["imports"][0]["source"] == "tcgdex/cards-database"
+    told = now.about["imports"][0]
+    assert (told["source"], told["licence"]) == ("tcgdex/cards-database", "MIT")
+    assert (told["onto"], told["sets"], told["cards"]) == (before.version, ["inv1"], 3)
     assert [each.name for each in (data / "catalogue").iterdir()] == [now.version]
 
 
 def test_what_was_known_stays_as_it_was(folder):
-    before = shelf.current_catalogue()
-    write_version(plan(folder(TCGDEX)), before, changes=False)
-    now = shelf.current_catalogue()
+    before = catalogue.current_catalogue()
+    write_version(make_plan(folder(TCGDEX)), before, changes=False)
+    now = catalogue.current_catalogue()
     assert now is not before
     for card in before.printings[::501]:
-        assert now.facts(card.id) == before.facts(card.id)
+        assert now.facts_of(card.id) == before.facts_of(card.id)
     assert set(now.formats) == set(before.formats)
 
 
 def test_a_dry_run_and_no_answer_make_nothing(folder, data, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     for more in (["--dry-run"], []):
-        status, said, _err = run(capsys, folder(TCGDEX), *more)
+        status, said, _err = run_import(capsys, folder(TCGDEX), *more)
         assert status == 0
         assert "Nothing was made" in said
         assert "inv1" in said
@@ -148,10 +150,10 @@ def test_a_dry_run_and_no_answer_make_nothing(folder, data, capsys, monkeypatch)
 
 def test_the_same_import_again_adds_nothing(folder, capsys):
     path = folder(TCGDEX)
-    run(capsys, path, "--yes")
-    version = shelf.current_catalogue().version
-    status, said, _err = run(capsys, path, "--yes")
-    assert (status, shelf.current_catalogue().version) == (0, version)
+    run_import(capsys, path, "--yes")
+    version = catalogue.current_catalogue().version
+    status, said, _err = run_import(capsys, path, "--yes")
+    assert (status, catalogue.current_catalogue().version) == (0, version)
     assert "Nothing is new" in said
 
 
@@ -161,13 +163,13 @@ def test_a_reprint_of_the_same_text_is_known_as_one(folder):
         "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("Another sentence", "A third one"),
         "data/Invented/Invented Isles/006.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
     }
-    groups = {row["number"]: row["text_group"] for row in plan(folder(again)).cards}
+    groups = {row["number"]: row["text_group"] for row in make_plan(folder(again)).cards}
     assert groups["4"] == groups["2"]
     assert len({groups[number] for number in "256"}) == 3
 
 
 def test_a_reprint_of_a_known_card_joins_its_group(folder):
-    known = shelf.current_catalogue().by_id["pl4-16"]
+    known = catalogue.current_catalogue().by_id["pl4-16"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Gengar"')
     path = folder({
         "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
@@ -175,7 +177,7 @@ def test_a_reprint_of_a_known_card_joins_its_group(folder):
         "data/Invented/Invented Isles.ts": SET,
         "data/Invented/Invented Isles/009.ts": fox,
     })  # fmt: skip
-    (new,) = plan(path).cards
+    (new,) = make_plan(path).cards
     assert new["text_group"] == known.text
 
 
@@ -185,16 +187,16 @@ def test_what_is_there_in_other_languages_only_is_left_out_and_said(folder, caps
     isles = "data/Invented/Invented Isles/"
     other = HAT.replace("{ en: 'Cook’s Hat' }", "{ ja: 'Hat' }")
     path = folder(TCGDEX | {f"{isles}002.ts": fox, f"{isles}003.ts": hat, f"{isles}004.ts": other})
-    by_number = {row["number"]: row for row in plan(path).cards}
+    by_number = {row["number"]: row for row in make_plan(path).cards}
     assert set(by_number) == {"1", "2", "3"}
     assert "attacks" not in by_number["2"]
     assert "text_group" not in by_number["2"]
     assert "text_group" not in by_number["3"]
     assert "text_group" in by_number["1"]
-    _status, said, _err = run(capsys, path, "--yes")
+    _status, said, _err = run_import(capsys, path, "--yes")
     assert "2 new cards with attacks, powers or a text in other languages only" in said
     assert "left out: 1 file without an English name" in said
-    assert shelf.current_catalogue().by_id["inv1-3"].text is None
+    assert catalogue.current_catalogue().by_id["inv1-3"].text is None
 
 
 def test_what_differs_is_told_and_taken_over_only_when_asked(folder, capsys):
@@ -202,17 +204,17 @@ def test_what_differs_is_told_and_taken_over_only_when_asked(folder, capsys):
         "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
         "data/Platinum/Arceus/16.ts": GLOOMFOX.replace('"Gloomfox"', '"Gengar"'),
     }
-    status, said, _err = run(capsys, folder(files), "--yes")
+    status, said, _err = run_import(capsys, folder(files), "--yes")
     assert status == 0
     assert "pl4-16 Gengar, hp: known 110, here 90" in said
     assert "stay as they are" in said
-    assert shelf.current_catalogue().facts("pl4-16")["hp"] == 110
-    run(capsys, folder(files), "--yes", "--changes")
-    assert shelf.current_catalogue().facts("pl4-16")["hp"] == 90
-    assert shelf.current_catalogue().by_id["pl4-16"].stage == "Stage 1"
+    assert catalogue.current_catalogue().facts_of("pl4-16")["hp"] == 110
+    run_import(capsys, folder(files), "--yes", "--changes")
+    assert catalogue.current_catalogue().facts_of("pl4-16")["hp"] == 90
+    assert catalogue.current_catalogue().by_id["pl4-16"].stage == "Stage 1"
 
 
-def broken(name, text, files=TCGDEX):
+def break_file(name, text, files=TCGDEX):
     return {**files, name: text}
 
 
@@ -222,24 +224,36 @@ CARD = "data/Invented/Invented Isles/002.ts"
 @pytest.mark.parametrize(
     ("files", "says"),
     [
-        (broken(CARD, GLOOMFOX[:-60]), f"{CARD}, line"),
-        (broken(CARD, GLOOMFOX.replace("hp: 90", "hp: 9 + 0")), f"{CARD}, line 3"),
-        (broken(CARD, GLOOMFOX.replace("hp: 90", "hp: run()")), f"{CARD}, line 3"),
-        (broken(CARD, GLOOMFOX.replace("hp: 90", "hp: -1")), "hp: a whole number"),
-        (broken(CARD, GLOOMFOX.replace('"Stage1"', '"Stage9"')), "stage: 'Stage9' is none of"),
-        (broken(CARD, GLOOMFOX.replace('"Pokemon"', '"Monster"')), "category"),
-        (broken(CARD, GLOOMFOX.replace('["Darkness"]', '["Gloom"]')), "types: 'Gloom' is no type"),
-        (broken(CARD, "const card = " + "{ a: " * 50), f"{CARD}, line 1: too many"),
-        (broken(CARD, b"\xff\xfe"), "not UTF-8"),
-        (broken(CARD, ""), "no `const"),
-        (broken("data/Other/Lost/1.ts", GLOOMFOX), "Lost.ts is missing"),
-        (broken("data/Invented/Invented Isles.ts", SET.replace("2027-02-05", "soon")), "'soon'"),
-        (broken("data/Invented/Invented Isles/2.ts", PUP), "is there twice"),
-        (broken("cards/en/inv1.json", "[]"), "side by side"),
-        (broken("cards/en/inv1.json", "[{]", write_ptcg()), "cards/en/inv1.json, line 1: not JSON"),
-        (broken("cards/en/inv1.json", "[" * 100_000, write_ptcg()), "cards/en/inv1.json"),
-        (broken("cards/en/inv9.json", json.dumps(PTCG_CARDS), write_ptcg()), "no set called inv9"),
-        (broken("sets/en.json", "{}", write_ptcg()), "sets/en.json: a list was expected"),
+        (break_file(CARD, GLOOMFOX[:-60]), f"{CARD}, line"),
+        (break_file(CARD, GLOOMFOX.replace("hp: 90", "hp: 9 + 0")), f"{CARD}, line 3"),
+        (break_file(CARD, GLOOMFOX.replace("hp: 90", "hp: run()")), f"{CARD}, line 3"),
+        (break_file(CARD, GLOOMFOX.replace("hp: 90", "hp: -1")), "hp: a whole number"),
+        (break_file(CARD, GLOOMFOX.replace('"Stage1"', '"Stage9"')), "stage: 'Stage9' is none of"),
+        (break_file(CARD, GLOOMFOX.replace('"Pokemon"', '"Monster"')), "category"),
+        (
+            break_file(CARD, GLOOMFOX.replace('["Darkness"]', '["Gloom"]')),
+            "types: 'Gloom' is no type",
+        ),
+        (break_file(CARD, "const card = " + "{ a: " * 50), f"{CARD}, line 1: too many"),
+        (break_file(CARD, b"\xff\xfe"), "not UTF-8"),
+        (break_file(CARD, ""), "no `const"),
+        (break_file("data/Other/Lost/1.ts", GLOOMFOX), "Lost.ts is missing"),
+        (
+            break_file("data/Invented/Invented Isles.ts", SET.replace("2027-02-05", "soon")),
+            "'soon'",
+        ),
+        (break_file("data/Invented/Invented Isles/2.ts", PUP), "is there twice"),
+        (break_file("cards/en/inv1.json", "[]"), "side by side"),
+        (
+            break_file("cards/en/inv1.json", "[{]", write_ptcg()),
+            "cards/en/inv1.json, line 1: not JSON",
+        ),
+        (break_file("cards/en/inv1.json", "[" * 100_000, write_ptcg()), "cards/en/inv1.json"),
+        (
+            break_file("cards/en/inv9.json", json.dumps(PTCG_CARDS), write_ptcg()),
+            "no set called inv9",
+        ),
+        (break_file("sets/en.json", "{}", write_ptcg()), "sets/en.json: a list was expected"),
         (write_ptcg([PTCG_CARDS[0] | {"subtypes": []}]), "cards/en/inv1.json, inv1-1: subtypes"),
         (write_ptcg([PTCG_CARDS[0], PTCG_CARDS[0]]), "is there twice"),
         (write_ptcg([1]), "an object was expected"),
@@ -247,7 +261,7 @@ CARD = "data/Invented/Invented Isles/002.ts"
     ],
 )
 def test_a_broken_source_is_refused_whole_with_the_file_named(folder, data, capsys, files, says):
-    status, _said, err = run(capsys, folder(files), "--yes")
+    status, _said, err = run_import(capsys, folder(files), "--yes")
     assert status == 2
     assert says in err
     assert "Nothing was changed" in err
@@ -274,7 +288,7 @@ def test_a_broken_source_is_refused_whole_with_the_file_named(folder, data, caps
 def test_a_hostile_or_broken_archive_is_refused(tmp_path, data, capsys, make, says):
     path = tmp_path / "archive"
     make(path)
-    status, _said, err = run(capsys, path, "--yes")
+    status, _said, err = run_import(capsys, path, "--yes")
     assert (status, says in err) == (2, True), err
     assert not (data / "catalogue").exists()
 
@@ -282,14 +296,14 @@ def test_a_hostile_or_broken_archive_is_refused(tmp_path, data, capsys, make, sa
 def test_a_link_in_a_folder_is_not_followed(folder, capsys):
     path = folder(TCGDEX)
     (path / "data" / "Invented" / "out").symlink_to("/etc")
-    assert "is a link" in run(capsys, path)[2]
+    assert "is a link" in run_import(capsys, path)[2]
 
 
 def test_a_version_that_could_not_be_made_leaves_nothing(folder, data, monkeypatch):
-    told = plan(folder(TCGDEX))
+    told = make_plan(folder(TCGDEX))
     told.cards[0]["set"] = "nowhere"
     with pytest.raises((SourceError, KeyError)):
-        write_version(told, shelf.current_catalogue(), changes=False)
+        write_version(told, catalogue.current_catalogue(), changes=False)
     assert list((data / "catalogue").iterdir()) == []
 
 
@@ -323,21 +337,21 @@ def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, ca
         "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace("Another sentence", "A third one"),
         "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
     }
-    before = shelf.current_catalogue().names
-    run(capsys, folder(again), "--yes")
-    made = shelf.current_catalogue()
+    before = catalogue.current_catalogue().names
+    run_import(capsys, folder(again), "--yes")
+    made = catalogue.current_catalogue()
     (entry,) = [each for each in made.names.differing_texts if each.name == "Gloomfox"]
     assert (entry.state, entry.first) == ("unknown", ("inv1-2", "inv1-4"))
     assert made.names.same_texts == before.same_texts
     assert set(before.differing_texts) < set(made.names.differing_texts)
     texts = [made.by_id[f"inv1-{number}"].text for number in "245"]
-    assert made.names.texts.between(*texts[:2], None).state == "unknown"
-    assert made.names.texts.between(texts[0], texts[2], None) is None
+    assert made.names.texts.find_decision(*texts[:2], None).state == "unknown"
+    assert made.names.texts.find_decision(texts[0], texts[2], None) is None
 
 
 def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
     """Its text is known from another printing: what was decided of that one goes for it too."""
-    known = shelf.current_catalogue().by_id["base6-3"]
+    known = catalogue.current_catalogue().by_id["base6-3"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Charizard"')
     path = folder({
         "data/Legendary Collection/Legendary Collection.ts": SET.replace('"inv1"', '"lc"'),
@@ -345,5 +359,5 @@ def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
         "data/Invented/Invented Isles.ts": SET,
         "data/Invented/Invented Isles/009.ts": fox,
     })  # fmt: skip
-    (new,) = plan(path).cards
-    assert new["text_group"] == known.text == shelf.current_catalogue().by_id["base1-4"].text
+    (new,) = make_plan(path).cards
+    assert new["text_group"] == known.text == catalogue.current_catalogue().by_id["base1-4"].text

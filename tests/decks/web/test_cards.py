@@ -9,36 +9,39 @@ from tests.support.asking import read_error
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def page(client, path, status=200, **headers):
+def get_page(client, path, status=200, **headers):
     answer = client.get(path, headers=headers)
     assert answer.status_code == status, path
     return answer.content.decode()
 
 
 def test_search_works_without_javascript_and_in_pages(client):
-    assert "/cards/base1-58/" in page(client, "/cards/?q=pikachu+base&kind=pokemon")
-    first, second = page(client, "/cards/?q=pikachu"), page(client, "/cards/?q=pikachu&page=2")
+    assert "/cards/base1-58/" in get_page(client, "/cards/?q=pikachu+base&kind=pokemon")
+    first, second = (
+        get_page(client, "/cards/?q=pikachu"),
+        get_page(client, "/cards/?q=pikachu&page=2"),
+    )
     assert "page=2" in first
     assert first != second
 
 
 def test_as_one_types_the_list_alone_is_answered(client):
-    part = page(client, "/cards/?q=pikachu", **{"HX-Request": "true"})
+    part = get_page(client, "/cards/?q=pikachu", **{"HX-Request": "true"})
     assert "<!doctype html>" not in part
     assert "/cards/" in part
 
 
 @pytest.mark.parametrize("query", ["q=", "q=x&page=0", "q=pikachu&page=x", "kind=zzz"])
 def test_odd_questions_are_answered(client, query):
-    page(client, f"/cards/?{query}")
+    get_page(client, f"/cards/?{query}")
 
 
 def test_nothing_found_says_what_may_be_typed(client):
-    assert "No card found" in page(client, "/cards/?q=nosuchcard")
+    assert "No card found" in get_page(client, "/cards/?q=nosuchcard")
 
 
 def test_a_card_shows_figures_printings_seasons_and_line(client):
-    shown = page(client, "/cards/pl4-16/")
+    shown = get_page(client, "/cards/pl4-16/")
     for wanted in (
         "Gengar", "Curse", "Modified 2009-2010", "/cards/pl4-97/", "Evolution line",
         "Timeline", "/cards/sets/pl4/",
@@ -48,7 +51,7 @@ def test_a_card_shows_figures_printings_seasons_and_line(client):
 
 @pytest.mark.parametrize("card", ["base1-58", "dp1-127", "base1-70", "miscp-1", "ecard2-H1"])
 def test_cards_of_every_kind_have_a_page(client, card):
-    page(client, f"/cards/{card}/")
+    get_page(client, f"/cards/{card}/")
 
 
 def test_every_kind_of_card_there_is_can_be_shown(client):
@@ -57,7 +60,7 @@ def test_every_kind_of_card_there_is_can_be_shown(client):
         kind = (one.kind, one.stage, one.trainer, one.energy, bool(one.labels), one.limit)
         if kind not in seen:
             seen.add(kind)
-            page(client, f"/cards/{one.id.replace('?', '%3F')}/")
+            get_page(client, f"/cards/{one.id.replace('?', '%3F')}/")
 
 
 def test_an_id_in_other_letters_leads_to_the_card(client):
@@ -67,28 +70,28 @@ def test_an_id_in_other_letters_leads_to_the_card(client):
 
 @pytest.mark.parametrize("path", ["/cards/x-1/", "/cards/sets/x/", "/formats/x/"])
 def test_what_is_not_there_is_not_found(client, path):
-    page(client, path, 404)
+    get_page(client, path, 404)
     read_error(client.get(f"/api/v1{path.rstrip('/').replace('/cards/sets', '/sets')}"), 404)
 
 
 def test_every_set_can_be_reached_and_shown(client):
-    shown = "".join(page(client, f"/cards/sets/?page={number}") for number in range(1, 7))
+    shown = "".join(get_page(client, f"/cards/sets/?page={number}") for number in range(1, 7))
     for one in current_catalogue().sets.values():
         assert f'"/cards/sets/{one.id}/"' in shown
-    assert "Arceus" in page(client, "/cards/sets/pl4/")
+    assert "Arceus" in get_page(client, "/cards/sets/pl4/")
 
 
 def test_a_set_too_new_for_its_cards_says_so(client):
-    assert "not in this catalogue yet" in page(client, "/cards/sets/me06/")
+    assert "not in this catalogue yet" in get_page(client, "/cards/sets/me06/")
     told = client.get("/api/v1/sets/me06").json()
     assert (told["set"]["release"], told["results"]) == ("2026-11-06", [])
 
 
 @pytest.mark.parametrize("key", sorted(current_catalogue().formats))
 def test_every_format_has_a_page_with_its_confidence(client, key):
-    shown = page(client, f"/formats/{key}/")
+    shown = get_page(client, f"/formats/{key}/")
     assert "Confidence" in shown
-    assert f'href="/formats/{key}/"' in page(client, "/formats/")
+    assert f'href="/formats/{key}/"' in get_page(client, "/formats/")
 
 
 def test_a_format_tells_bans_sources_and_where_they_differ(client):
@@ -98,7 +101,7 @@ def test_a_format_tells_bans_sources_and_where_they_differ(client):
     assert not any(one["disputed"] for one in told["banned"])
     assert told["sources"][0]["text"]
     assert told["sets"][0].keys() >= {"id", "name", "release", "to_confirm"}
-    assert "sources differ" in page(client, "/formats/modified-2002/")
+    assert "sources differ" in get_page(client, "/formats/modified-2002/")
 
 
 def test_the_api_searches_in_pages(client):
@@ -137,7 +140,7 @@ def test_no_text_of_a_card_is_anywhere(client):
 def test_reading_asks_no_database(client, django_assert_num_queries):
     for path in ("/cards/?q=gengar", "/cards/pl4-16/", "/cards/sets/pl4/", "/formats/expanded/"):
         with django_assert_num_queries(0):
-            page(client, path)
+            get_page(client, path)
 
 
 @pytest.mark.parametrize("card_id", ["swshp-SWSH132", "xy12-112", "sm35-45", "bw1-1", "swsh4-170"])
@@ -154,7 +157,7 @@ def test_the_api_of_a_card_says_what_the_deck_check_says(client, card_id):
                 for one in told["seasons"]
                 if one["key"] == key
             )
-            text = f"1 {card.name} {current_catalogue().written(card)}"
+            text = f"1 {card.name} {current_catalogue().describe_printing(card)}"
             asked = {"text": text, "format": key, "date": day}
             answer = client.post("/api/v1/decks/check", asked, "application/json").json()
             against = {one["code"] for one in answer["problems"] if card_id in one["cards"]}

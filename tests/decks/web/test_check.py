@@ -16,7 +16,7 @@ def text_of(response):
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
-def check(client, htmx=None, **form):
+def send_check(client, htmx=None, **form):
     headers = {"HX-Request": "true"} if htmx else {}
     return client.post(CHECK, form, headers=headers)
 
@@ -38,7 +38,7 @@ def test_an_odd_format_in_the_link_is_no_fault(client):
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_legal_list_is_said_to_be_legal(client, htmx):
-    response = check(client, htmx, text=LEGAL, format="modified-2009")
+    response = send_check(client, htmx, text=LEGAL, format="modified-2009")
     assert response.status_code == 200
     assert 'class="verdict good"' in response.content.decode()
     assert ("<!doctype html>" in response.content.decode().lower()) is not htmx
@@ -47,7 +47,7 @@ def test_a_legal_list_is_said_to_be_legal(client, htmx):
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_refused_list_names_the_card_and_the_mend(client, htmx):
     text = "5 Gengar AR 16\n55 Psychic Energy DP 127"
-    response = check(client, htmx, text=text, format="modified-2009")
+    response = send_check(client, htmx, text=text, format="modified-2009")
     assert response.status_code == 200
     shown = text_of(response)
     assert 'class="verdict bad"' in response.content.decode()
@@ -69,32 +69,32 @@ def test_a_refused_list_names_the_card_and_the_mend(client, htmx):
     ],
 )
 def test_what_cannot_be_checked_is_said_at_its_field(client, htmx, form, says):
-    response = check(client, htmx, **{"format": "", **form})
+    response = send_check(client, htmx, **{"format": "", **form})
     assert response.status_code == 422
     assert says in text_of(response)
 
 
 def test_what_was_typed_is_kept_beside_its_refusal(client):
-    response = check(client, text="# nothing but this remark", format="modified-2009")
+    response = send_check(client, text="# nothing but this remark", format="modified-2009")
     assert "# nothing but this remark</textarea>" in response.content.decode()
 
 
 def test_what_was_typed_is_shown_as_text_and_never_as_markup(client):
     text = "4 <script>alert(1)</script>\n56 Psychic Energy"
     for htmx in (True, False):
-        shown = check(client, htmx, text=text, format="unlimited").content.decode()
+        shown = send_check(client, htmx, text=text, format="unlimited").content.decode()
         assert "<script>alert" not in shown
 
 
 def test_a_list_beyond_every_measure_is_refused_as_that(client):
-    response = check(client, text="x" * 1_100_000, format="")
+    response = send_check(client, text="x" * 1_100_000, format="")
     assert response.status_code == 413
     assert "larger than 1 MB" in text_of(response)
 
 
 def test_checking_reads_no_database(client, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert check(client, text=LEGAL, format="modified-2009").status_code == 200
+        assert send_check(client, text=LEGAL, format="modified-2009").status_code == 200
 
 
 def test_other_methods_are_refused(client):
@@ -103,7 +103,7 @@ def test_other_methods_are_refused(client):
 
 def test_what_nobody_ruled_on_is_shown_as_a_judges_to_settle(client):
     text = "4 Snivy BLW 1\n1 Computer Search BS 71\n55 Grass Energy BLW 105"
-    response = check(client, text=text, format="modified-2012")
+    response = send_check(client, text=text, format="modified-2012")
     assert 'class="verdict warn"' in response.content.decode()
     assert "unless a judge settles it otherwise" in text_of(response)
     assert "Have a judge settle it, or play the printing BCR 137" in text_of(response)
@@ -111,7 +111,7 @@ def test_what_nobody_ruled_on_is_shown_as_a_judges_to_settle(client):
 
 def test_what_was_skipped_and_what_was_not_read_is_shown(client):
     text = "4 Snivy BLW 1\n3 Nobody at all\n53 Grass Energy\nThanks for looking at my list"
-    shown = text_of(check(client, text=text, format="expanded"))
+    shown = text_of(send_check(client, text=text, format="expanded"))
     assert "Skipped: not counted as cards 4 Thanks for looking at my list" in shown
     assert "Energy 53 Not read 3" in shown
 
@@ -119,7 +119,7 @@ def test_what_was_skipped_and_what_was_not_read_is_shown(client):
 def test_a_normal_spelling_is_not_marked(client):
     """Amber is for what somebody should look at: how PTCG Live writes Energy is not that."""
     text = "4 Snivy BLW 1\n50 Basic {G} Energy SVE 1\n6 Rocky {F} Energy POR 87"
-    marked = re.findall(r'<li class="warn">', check(client, text=text).content.decode())
+    marked = re.findall(r'<li class="warn">', send_check(client, text=text).content.decode())
     assert marked == []
-    misspelt = check(client, text="4 Snivvy BLW 1\n56 Grass Energy").content.decode()
+    misspelt = send_check(client, text="4 Snivvy BLW 1\n56 Grass Energy").content.decode()
     assert len(re.findall(r'<li class="warn"><b>4</b>', misspelt)) == 1

@@ -8,15 +8,15 @@ from decks.domain import DeckQuestion, house_formats, judge_list
 from decks.engine.formats.definition import decode_format
 from decks.engine.formats.house import HouseChanges, make_house_format
 from decks.queries.catalogue import current_catalogue
-from decks.queries.check import shown as verdicts
+from decks.queries.check import shown
 from decks.queries.formats.shown import known_format
 from league.domain.log import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def shown(text, format_key="standard-2026"):
-    return verdicts.verdict_for_page(
+def show_verdict(text, format_key="standard-2026"):
+    return shown.verdict_for_page(
         judge_list(DeckQuestion(text=text, format=format_key, everywhere=False))
     )
 
@@ -26,7 +26,7 @@ def shown(text, format_key="standard-2026"):
              "4 Basic {P} Energy SVE 5"],
 )  # fmt: skip
 def test_nothing_is_amber_where_nobody_has_to_act(line):
-    verdict = shown(f"4 Dreepy TWM 128\n{line}\n52 Psychic Energy MEE 5")
+    verdict = show_verdict(f"4 Dreepy TWM 128\n{line}\n52 Psychic Energy MEE 5")
     assert verdict["legal"]
     assert not verdict["warnings"]
     assert not verdict["to_act_on"]
@@ -35,8 +35,8 @@ def test_nothing_is_amber_where_nobody_has_to_act(line):
 
 def test_a_doubt_about_the_day_is_something_to_act_on():
     asked = DeckQuestion(text="60 Fire Energy", format="modified-2009", day=None, everywhere=False)
-    assert not verdicts.verdict_for_page(judge_list(asked))["to_act_on"]
-    verdict = shown("60 Fire Energy", "modified-2009")
+    assert not shown.verdict_for_page(judge_list(asked))["to_act_on"]
+    verdict = show_verdict("60 Fire Energy", "modified-2009")
     assert [one["code"] for one in verdict["notes"]] == ["DCK-6"]
 
 

@@ -13,7 +13,7 @@ from decks.queries.catalogue import current_catalogue
 LIST = "4 Dreepy TWM 128\n56 Psychic Energy"
 
 
-def asked(day, format_key="standard-2026"):
+def ask_facts(day, format_key="standard-2026"):
     said = DeckQuestion(text=LIST, format=format_key, day=date.fromisoformat(day), everywhere=False)
     return judge_list(said)["facts"]
 
@@ -40,7 +40,7 @@ def test_the_facts_have_days_and_a_newest_set():
     ],
 )
 def test_a_day_behind_the_facts_is_said_where_sets_may_be_missing(day, format_key, covered):
-    assert asked(day, format_key)["covers_the_day"] is covered
+    assert ask_facts(day, format_key)["covers_the_day"] is covered
 
 
 @pytest.mark.django_db

@@ -14,14 +14,14 @@ LIST = "4 Pikachu AR 71\n2 Gengar AR 16\n54 Lightning Energy"
 DEMO = sorted((SHIPPED.parents[1] / "demo").glob("*.txt"))
 
 
-def told(client, text=LIST, **more):
+def ask_odds(client, text=LIST, **more):
     answer = send_request(client, "POST", API, {"text": text, **more})
     assert answer.status_code == 200, answer.content
     return answer.json()
 
 
 def test_the_chances_of_a_list(client):
-    odds = told(client, edition="expedition-2002")
+    odds = ask_odds(client, edition="expedition-2002")
     assert (odds["cards"], odds["basics"], odds["unread"]) == (60, 4, 0)
     assert odds["mulligan"]["chance"] == pytest.approx(0.60050, abs=1e-5)
     assert odds["mulligan"]["extra_cards_each"] == 2
@@ -32,7 +32,7 @@ def test_the_chances_of_a_list(client):
 
 
 def test_editions_stand_beside_each_other(client):
-    odds = told(client)
+    odds = ask_odds(client)
     assert odds["edition"] == newest_document().key
     by_key = {one["edition"]: one for one in odds["editions"]}
     assert set(by_key) == set(EDITION_KEYS)
@@ -45,14 +45,16 @@ def test_editions_stand_beside_each_other(client):
 
 
 def test_where_only_fossils_start_some_editions_have_no_figures(client):
-    odds = told(client, "4 Mysterious Fossil FO 62\n56 Fire Energy", edition="platinum-arceus-2009")
+    odds = ask_odds(
+        client, "4 Mysterious Fossil FO 62\n56 Fire Energy", edition="platinum-arceus-2009"
+    )
     by_key = {one["edition"]: one for one in odds["editions"]}
     assert "chance" not in by_key["expedition-2002"]
     assert by_key["platinum-arceus-2009"]["basics"] == 4
 
 
 def test_cards_that_could_not_be_read_are_counted_and_said(client):
-    odds = told(client, "4 Pikachu AR 71\n4 Nosuchcard\n52 Lightning Energy")
+    odds = ask_odds(client, "4 Pikachu AR 71\n4 Nosuchcard\n52 Lightning Energy")
     assert (odds["cards"], odds["unread"]) == (60, 4)
 
 

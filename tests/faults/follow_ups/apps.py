@@ -14,10 +14,10 @@ class FollowUps(AppConfig):
         outbox.handles_kind("write-down")(write_down)
         seconds = float(os.environ.get("BOARD_SECONDS", "0"))
         if seconds:
-            late(outbox, seconds)
+            delay_boards(outbox, seconds)
 
 
-def late(outbox, seconds):
+def delay_boards(outbox, seconds):
     """Boards that hang so long after their cause, as on a machine with much else to do."""
     hang = outbox._handlers["publish_boards"]
 

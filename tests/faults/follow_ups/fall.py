@@ -23,7 +23,7 @@ class Fall:
                 return self.get_response(request)
         answer = self.get_response(request)
         if when == BEFORE_THE_ANSWER:
-            fall()
+            kill_process()
         return answer
 
 
@@ -31,9 +31,9 @@ def fall_at_the_record(execute, sql, params, many, context):
     """Every write is recorded in its own transaction: there, some of it is done and some is not."""
     answer = execute(sql, params, many, context)
     if sql.startswith("INSERT") and "league_logentry" in sql:
-        fall()
+        kill_process()
     return answer
 
 
-def fall():
+def kill_process():
     os.kill(os.getpid(), signal.SIGKILL)

@@ -18,13 +18,13 @@ ASKED = {
 }
 
 
-def post(client, body):
+def post_body(client, body):
     text = body if isinstance(body, str | bytes) else json.dumps(body)
     return client.post(RULE, text, content_type="application/json")
 
 
 def test_anybody_asks_and_gets_the_ruling_of_the_contract(client):
-    ruling = post(client, ASKED).json()
+    ruling = post_body(client, ASKED).json()
     assert ruling["legal"] is True
     assert ruling["result"] == {
         "status": "sudden_death",
@@ -36,13 +36,13 @@ def test_anybody_asks_and_gets_the_ruling_of_the_contract(client):
 
 def test_nothing_is_stored_by_asking(client, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert post(client, ASKED).status_code == 200
+        assert post_body(client, ASKED).status_code == 200
 
 
 def test_who_is_signed_in_needs_no_token_to_ask(judge):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(judge)
-    assert post(strict, ASKED).status_code == 200
+    assert post_body(strict, ASKED).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_who_is_signed_in_needs_no_token_to_ask(judge):
     ],
 )
 def test_a_request_that_cannot_be_ruled_on_is_refused_by_its_path(client, body, field, says):
-    response = post(client, body)
+    response = post_body(client, body)
     assert response.status_code == 422
     error = response.json()["error"]
     assert error["code"] == "invalid"
@@ -73,12 +73,12 @@ def test_a_request_that_cannot_be_ruled_on_is_refused_by_its_path(client, body, 
 
 
 def test_a_request_beyond_every_measure_is_refused(client):
-    response = post(client, '{"edition": "' + "x" * 1_100_000)
+    response = post_body(client, '{"edition": "' + "x" * 1_100_000)
     assert response.status_code == 413
     assert response.json()["error"]["code"] == "too_large"
 
 
-def keep(judge, league, number):
+def keep_rulings(judge, league, number):
     for n in range(number):
         Ruling.objects.create(
             league=league,
@@ -95,7 +95,7 @@ def keep(judge, league, number):
 def test_staff_read_the_rulings_kept_at_constant_cost(
     client, judge, league, number, django_assert_num_queries
 ):
-    keep(judge, league, number)
+    keep_rulings(judge, league, number)
     client.force_login(judge)
     with django_assert_num_queries(6):
         body = client.get("/api/v1/rulings").json()
@@ -106,7 +106,7 @@ def test_staff_read_the_rulings_kept_at_constant_cost(
 
 
 def test_rulings_kept_are_for_staff_alone(client, visitor, judge, league):
-    keep(judge, league, 1)
+    keep_rulings(judge, league, 1)
     assert client.get("/api/v1/rulings").status_code == 403
     client.force_login(visitor)
     assert client.get("/api/v1/rulings").status_code == 403
@@ -118,7 +118,7 @@ def test_the_description_of_the_api_names_both(client):
     assert "KeptRuling" in schema
 
 
-def ask(client, address, body):
+def ask_over(client, address, body):
     return client.post(
         f"/api/v1/rulings/{address}", json.dumps(body), content_type="application/json"
     )
@@ -129,7 +129,7 @@ def test_one_question_is_asked_of_every_edition_and_says_where_they_part(client)
         "position": {"players": {"A": {"active": {"card": {"name": "Pichu", "hp": 30}}}}},
         "action": {"type": "inflict", "player": "A", "condition": "Burned"},
     }
-    answer = ask(client, "compare", question).json()
+    answer = ask_over(client, "compare", question).json()
     legal = {one["edition"]: one["ruling"]["legal"] for one in answer["answers"]}
     said = {
         "neo-genesis-2000": False,
@@ -143,20 +143,20 @@ def test_one_question_is_asked_of_every_edition_and_says_where_they_part(client)
 
 
 def test_a_wrong_question_to_all_names_its_field(client):
-    error = ask(client, "compare", {"action": {"type": "inflict"}}).json()["error"]
+    error = ask_over(client, "compare", {"action": {"type": "inflict"}}).json()["error"]
     assert error["field"].startswith("action")
 
 
 def test_many_questions_are_answered_in_order_and_a_wrong_one_spoils_no_other(client):
     wrong = {**ASKED, "edition": "expedition"}
-    answers = ask(client, "batch", [ASKED, wrong, ASKED]).json()
+    answers = ask_over(client, "batch", [ASKED, wrong, ASKED]).json()
     assert [one.get("legal") for one in answers] == [True, None, True]
     assert answers[1]["error"]["field"] == "edition"
 
 
 @pytest.mark.parametrize("body", [{}, "words", [ASKED] * 1001])
 def test_what_is_no_list_of_questions_is_refused(client, body):
-    assert ask(client, "batch", body).status_code == 422
+    assert ask_over(client, "batch", body).status_code == 422
 
 
 @pytest.mark.parametrize("body", ["[" * 2000, '[{"edition":' + "[" * 3000 + "]" * 3000 + "}]"])
@@ -169,7 +169,7 @@ def test_a_list_nested_without_end_is_refused(client, body):
 def test_the_shapes_of_request_and_ruling_are_published(client):
     shape = client.get("/api/v1/rulings/schema/request").json()
     jsonschema.validate(ASKED, shape)
-    ruling = post(client, ASKED).json()
+    ruling = post_body(client, ASKED).json()
     jsonschema.validate(ruling, client.get("/api/v1/rulings/schema/ruling").json())
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**ASKED, "flip": []}, shape)

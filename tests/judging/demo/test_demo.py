@@ -33,7 +33,7 @@ def the_cup(league):
     return Event.objects.get(league=league, stage=Stage.FINISHED)
 
 
-def told(league):
+def tell_league(league):
     """An event as a reader sees it: who met whom, with what result, and the final places."""
     cup = the_cup(league)
     met = [
@@ -115,7 +115,7 @@ def test_rulings_were_kept_and_are_on_the_record(demo):
 
 
 def test_the_same_seed_plays_the_same_event(demo):
-    assert told(build_demo().league) == told(demo.league)
+    assert tell_league(build_demo().league) == tell_league(demo.league)
 
 
 @pytest.mark.parametrize("by", [0, 1, 2])

@@ -26,7 +26,7 @@ OF_NO_EDITION = {"edition": "x", "uid": "2"}
 
 
 @pytest.fixture
-def by(judge):
+def judge_actor(judge):
     return Actor(judge, "judge")
 
 
@@ -41,23 +41,23 @@ def index(tmp_path):
 
 
 @pytest.fixture
-def ruling(by, league):
+def ruling(judge_actor, league):
     given = RulingInWords(
         "May Ditto copy a Baby?", "expedition-2002", "Yes, it is a Pokémon.", "Because."
     )
-    return domain.give_ruling(by, league, given)
+    return domain.give_ruling(judge_actor, league, given)
 
 
-def found(index, words, league, **more):
-    query = language_finder().read(words)
+def find_rulings(index, words, league, **more):
+    query = language_finder().read_question(words)
     return [one.thing for one in index.find(query, VisibleScope((league.pk,)), **more)]
 
 
-def test_a_ruling_in_words_is_kept_with_what_it_follows(by, league, ruling):
+def test_a_ruling_in_words_is_kept_with_what_it_follows(judge_actor, league, ruling):
     later = RulingInWords(
         "And Pichu?", "expedition-2002", "Too.", rules=["CRD-2"], cites=[ruling.pk]
     )
-    kept = domain.give_ruling(by, league, later)
+    kept = domain.give_ruling(judge_actor, league, later)
     assert list(kept.cites.all()) == [ruling]
     assert list(ruling.cited_by.all()) == [kept]
     assert LogEntry.objects.filter(action="ruling.kept").count() == 2
@@ -73,19 +73,21 @@ def test_a_ruling_in_words_is_kept_with_what_it_follows(by, league, ruling):
         ({"cites": [999]}, "cites"),
     ],
 )
-def test_a_ruling_that_lacks_something_is_refused_by_its_field(by, league, wrong, field):
+def test_a_ruling_that_lacks_something_is_refused_by_its_field(judge_actor, league, wrong, field):
     whole = {"question": "Who?", "edition": "expedition-2002", "verdict": "A."}
     with pytest.raises(Refused) as refused:
-        domain.give_ruling(by, league, RulingInWords(**whole | wrong))
+        domain.give_ruling(judge_actor, league, RulingInWords(**whole | wrong))
     assert refused.value.field == field
     assert not Ruling.objects.exists()
 
 
-def test_a_ruling_in_words_names_its_rulebook_and_what_became_of_it(client, by, head, ruling):
+def test_a_ruling_in_words_names_its_rulebook_and_what_became_of_it(
+    client, judge_actor, head, ruling
+):
     domain.decide_appeal(
-        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+        head, domain.appeal_ruling(judge_actor, ruling, "Misread?"), "overturned", "So.", "No."
     )
-    client.force_login(by.user)
+    client.force_login(judge_actor.user)
     page = client.get(f"/rulings/given/{ruling.pk}/").content.decode()
     assert "<dd>Expedition 2002</dd>" in page
     decided = "Decided by the head judge on appeal"
@@ -93,55 +95,59 @@ def test_a_ruling_in_words_names_its_rulebook_and_what_became_of_it(client, by, 
         assert told in page
 
 
-def test_an_overturned_ruling_stays_beside_what_holds(by, head, league, ruling, index):
-    raised = domain.appeal_ruling(by, ruling, "The card says otherwise.")
+def test_an_overturned_ruling_stays_beside_what_holds(judge_actor, head, league, ruling, index):
+    raised = domain.appeal_ruling(judge_actor, ruling, "The card says otherwise.")
     domain.decide_appeal(head, raised, "overturned", "Its text decides.", "No, not a Baby.")
     kept = Ruling.objects.select_related("appeal__decision").get(pk=ruling.pk)
     assert kept.verdict == "Yes, it is a Pokémon."
     assert kept.appeal.decision.verdict == "No, not a Baby."
-    assert found(index, "text decides", league) == [ruling]
+    assert find_rulings(index, "text decides", league) == [ruling]
 
 
-def test_what_waits_for_the_index_is_found_by_all_it_says(by, head, league, index, monkeypatch):
+def test_what_waits_for_the_index_is_found_by_all_it_says(
+    judge_actor, head, league, index, monkeypatch
+):
     monkeypatch.setattr(rulings, "MOST_FRESH", 1)  # more is waiting than is read with a question
     monkeypatch.setattr(rulings, "CHANGE_OVERLAP", 0)
     monkeypatch.setattr(index, "_catch_up_beside", lambda: None)
-    domain.give_ruling(by, league, RulingInWords("And Pichu?", "expedition-2002", "Too."))
+    domain.give_ruling(judge_actor, league, RulingInWords("And Pichu?", "expedition-2002", "Too."))
     ditto = RulingInWords("May Ditto copy a Baby?", "expedition-2002", "Yes.", "Its power says so.")
-    kept = domain.give_ruling(by, league, ditto)
-    raised = domain.appeal_ruling(by, kept, "Misread.")
+    kept = domain.give_ruling(judge_actor, league, ditto)
+    raised = domain.appeal_ruling(judge_actor, kept, "Misread.")
     domain.decide_appeal(head, raised, "overturned", "Its text decides.", "Never.")
     for words in ("Ditto", "power", "text decides", "never"):
-        assert found(index, words, league) == [kept], words
+        assert find_rulings(index, words, league) == [kept], words
 
 
-def test_an_appeal_is_raised_once_and_the_second_hears_who_was_first(by, head, ruling):
-    domain.appeal_ruling(by, ruling, "Why?")
+def test_an_appeal_is_raised_once_and_the_second_hears_who_was_first(judge_actor, head, ruling):
+    domain.appeal_ruling(judge_actor, ruling, "Why?")
     with pytest.raises(Conflict) as conflict:
         domain.appeal_ruling(head, ruling, "Why, too?")
-    assert str(by.user) in conflict.value.message
+    assert str(judge_actor.user) in conflict.value.message
     assert Appeal.objects.get().grounds == "Why?"
 
 
-def test_an_appeal_is_decided_once(by, head, ruling, organiser):
-    raised = domain.appeal_ruling(by, ruling, "Why?")
+def test_an_appeal_is_decided_once(judge_actor, head, ruling, organiser):
+    raised = domain.appeal_ruling(judge_actor, ruling, "Why?")
     domain.decide_appeal(head, raised, "upheld", "As it says.")
     with pytest.raises(Conflict) as conflict:
         domain.decide_appeal(Actor(organiser, "organiser"), raised, "overturned", "Not so.", "No.")
     assert str(head.user) in conflict.value.message
 
 
-def test_nobody_decides_on_an_own_ruling(by, ruling):
-    raised = domain.appeal_ruling(by, ruling, "Why?")
+def test_nobody_decides_on_an_own_ruling(judge_actor, ruling):
+    raised = domain.appeal_ruling(judge_actor, ruling, "Why?")
     with pytest.raises(Refused):
-        domain.decide_appeal(by, raised, "upheld", "Because.")
+        domain.decide_appeal(judge_actor, raised, "upheld", "Because.")
 
 
-def test_who_may_not_decide_reads_why_in_place_of_the_form(client, by, head, ruling, organiser):
-    raised = domain.appeal_ruling(by, ruling, "Why?")
+def test_who_may_not_decide_reads_why_in_place_of_the_form(
+    client, judge_actor, head, ruling, organiser
+):
+    raised = domain.appeal_ruling(judge_actor, ruling, "Why?")
     domain.decide_appeal(head, raised, "upheld", "As it says.")
     own = domain.give_ruling(head, ruling.league, RulingInWords("Who?", "expedition-2002", "A."))
-    domain.appeal_ruling(by, own, "Why?")
+    domain.appeal_ruling(judge_actor, own, "Why?")
     client.force_login(head.user)
     shown = client.get(f"/rulings/given/{own.pk}/decide/").content.decode()
     words = "Another judge decides on the appeal against your own ruling."
@@ -156,12 +162,12 @@ def test_who_may_not_decide_reads_why_in_place_of_the_form(client, by, head, rul
     assert 'name="outcome"' not in shown
     assert 'name="outcome"' in client.get(f"/rulings/given/{own.pk}/decide/").content.decode()
     shown = client.get(f"/rulings/given/{own.pk}/appeal/").content.decode()
-    assert f"{by.user} has appealed this ruling already." in shown
+    assert f"{judge_actor.user} has appealed this ruling already." in shown
     assert 'name="grounds"' not in shown
 
 
-def test_what_overturns_says_what_holds_instead(by, head, ruling):
-    raised = domain.appeal_ruling(by, ruling, "Why?")
+def test_what_overturns_says_what_holds_instead(judge_actor, head, ruling):
+    raised = domain.appeal_ruling(judge_actor, ruling, "Why?")
     with pytest.raises(Refused) as refused:
         domain.decide_appeal(head, raised, "overturned", "Not so.")
     assert refused.value.field == "verdict"
@@ -169,10 +175,10 @@ def test_what_overturns_says_what_holds_instead(by, head, ruling):
 
 @pytest.mark.parametrize("change", ["UPDATE {} SET id = id", "DELETE FROM {}"])
 @pytest.mark.parametrize("table", ["judging_ruling", "judging_appeal", "judging_clarification"])
-def test_the_database_itself_lets_nobody_edit_them(by, league, ruling, table, change):
-    domain.appeal_ruling(by, ruling, "Why?")
+def test_the_database_itself_lets_nobody_edit_them(judge_actor, league, ruling, table, change):
+    domain.appeal_ruling(judge_actor, ruling, "Why?")
     domain.clarify_rule(
-        by, league, NewClarification(["TRN-13"], "Pay first.", "List", date(2003, 1, 1))
+        judge_actor, league, NewClarification(["TRN-13"], "Pay first.", "List", date(2003, 1, 1))
     )
     with (
         pytest.raises(DatabaseError, match="append-only"),
@@ -188,31 +194,33 @@ def test_a_clarification_takes_the_place_of_an_earlier_one_once(head, league, in
     )
     word = NewClarification(["TRN-13"], "Pay first, always.", "List 2", date(2003, 5, 1))
     second = domain.clarify_rule(head, league, word, first)
-    assert found(index, "pay first", league) == [second]
+    assert find_rulings(index, "pay first", league) == [second]
     assert Clarification.objects.count() == 2
     with pytest.raises(Conflict):
         domain.clarify_rule(head, league, word, first)
 
 
 def test_a_ruling_is_found_the_moment_it_is_kept(league, ruling, index):
-    assert found(index, "ditto baby", league) == [ruling]  # no index yet
+    assert find_rulings(index, "ditto baby", league) == [ruling]  # no index yet
     index.catch_up()
-    assert found(index, "ditto baby", league) == [ruling]
+    assert find_rulings(index, "ditto baby", league) == [ruling]
 
 
-def test_one_kept_after_the_index_was_made_is_found_too(by, league, ruling, index):
+def test_one_kept_after_the_index_was_made_is_found_too(judge_actor, league, ruling, index):
     index.catch_up()
-    later = domain.give_ruling(by, league, RulingInWords("Ditto again?", "expedition-2002", "Yes."))
-    assert found(index, "ditto", league) == [later, ruling]
+    later = domain.give_ruling(
+        judge_actor, league, RulingInWords("Ditto again?", "expedition-2002", "Yes.")
+    )
+    assert find_rulings(index, "ditto", league) == [later, ruling]
     index.catch_up()
-    assert index.upto() == Change.objects.latest("pk").pk
-    assert set(found(index, "ditto", league)) == {later, ruling}
+    assert index.read_progress() == Change.objects.latest("pk").pk
+    assert set(find_rulings(index, "ditto", league)) == {later, ruling}
 
 
 def test_another_league_finds_nothing_of_it(league, ruling, index):
     other = League.objects.create(name="Cerulean", slug="cerulean")
     for _ in range(2):
-        assert found(index, "ditto baby", other) == []
+        assert find_rulings(index, "ditto baby", other) == []
         index.catch_up()
 
 
@@ -223,25 +231,27 @@ def test_look_ups_go_on_while_the_index_is_lost_or_broken(league, ruling, index)
         if one.is_file():
             one.write_bytes(b"")
     broken = RulingIndex(index._folder)
-    assert found(broken, "ditto baby", league) == [ruling]
+    assert find_rulings(broken, "ditto baby", league) == [ruling]
     broken.catch_up()
-    assert found(RulingIndex(index._folder), "ditto baby", league) == [ruling]
+    assert find_rulings(RulingIndex(index._folder), "ditto baby", league) == [ruling]
 
 
 def test_an_index_ahead_of_the_database_hides_nothing(league, ruling, index):
     """As after an older backup was put back beside it."""
     index.catch_up()
-    ahead = index.upto() + 1000
+    ahead = index.read_progress() + 1000
     (index._folder / "upto").write_text(str(ahead))
-    assert found(index, "ditto baby", league) == [ruling]
+    assert find_rulings(index, "ditto baby", league) == [ruling]
     index.catch_up()
-    assert index.upto() < ahead
-    assert found(index, "ditto baby", league) == [ruling]
+    assert index.read_progress() < ahead
+    assert find_rulings(index, "ditto baby", league) == [ruling]
 
 
-def test_rulings_go_out_and_come_in_once(by, head, league, ruling):
-    worked = domain.keep_ruling(by, league, "Who wins?", ASKED)
-    domain.decide_appeal(head, domain.appeal_ruling(by, worked, "Why?"), "upheld", "As it says.")
+def test_rulings_go_out_and_come_in_once(judge_actor, head, league, ruling):
+    worked = domain.keep_ruling(judge_actor, league, "Who wins?", ASKED)
+    domain.decide_appeal(
+        head, domain.appeal_ruling(judge_actor, worked, "Why?"), "upheld", "As it says."
+    )
     data = json.dumps(domain.rulings_file(Ruling.objects.filter(league=league))).encode()
     other = League.objects.create(name="Cerulean", slug="cerulean")
     assert domain.import_rulings(head, other, data) == (2, 0)
@@ -249,7 +259,7 @@ def test_rulings_go_out_and_come_in_once(by, head, league, ruling):
     assert domain.import_rulings(head, league, data) == (0, 2)
     there = Ruling.objects.get(league=other, question="Who wins?")
     assert there.answered == worked.answered
-    assert there.origin["judge"] == str(by.user)
+    assert there.origin["judge"] == str(judge_actor.user)
     assert there.origin["appeal"]["outcome"] == "upheld"
     assert json.dumps(domain.rulings_file(Ruling.objects.filter(league=other))).count('"uid"') == 2
 
@@ -278,12 +288,12 @@ def test_a_broken_file_is_refused_whole_and_by_its_place(head, league, ruling, s
 
 
 def test_an_overturned_verdict_never_stands_where_the_one_that_holds_should(
-    client, by, head, ruling
+    client, judge_actor, head, ruling
 ):
     domain.decide_appeal(
-        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+        head, domain.appeal_ruling(judge_actor, ruling, "Misread?"), "overturned", "So.", "No."
     )
-    client.force_login(by.user)
+    client.force_login(judge_actor.user)
     page = client.get(f"/rulings/given/{ruling.pk}/").content.decode()
     (big,) = re.findall(r'<div class="verdict ([\w ]+)">.*?<b>(.*?)</b>', page, re.DOTALL)
     assert big == ("plain holds", "No.")
@@ -296,11 +306,11 @@ def test_an_overturned_verdict_never_stands_where_the_one_that_holds_should(
         assert '<span class="book">Yes, it is a Pokémon.</span>' not in listed, address
 
 
-def test_the_api_tells_what_holds_beside_what_was_ruled(client, by, head, ruling):
+def test_the_api_tells_what_holds_beside_what_was_ruled(client, judge_actor, head, ruling):
     domain.decide_appeal(
-        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+        head, domain.appeal_ruling(judge_actor, ruling, "Misread?"), "overturned", "So.", "No."
     )
-    client.force_login(by.user)
+    client.force_login(judge_actor.user)
     (told,) = client.get("/api/v1/rulings").json()["results"]
     assert (told["verdict"], told["appealed"], told["holds"]) == (
         "Yes, it is a Pokémon.",
@@ -309,19 +319,19 @@ def test_the_api_tells_what_holds_beside_what_was_ruled(client, by, head, ruling
     )
 
 
-def test_a_ruling_that_follows_an_overturned_one_says_so(client, by, head, league, ruling):
+def test_a_ruling_that_follows_an_overturned_one_says_so(client, judge_actor, head, league, ruling):
     later = RulingInWords("And Pichu?", "expedition-2002", "Too.", cites=[ruling.pk])
-    kept = domain.give_ruling(by, league, later)
+    kept = domain.give_ruling(judge_actor, league, later)
     domain.decide_appeal(
-        head, domain.appeal_ruling(by, ruling, "Misread?"), "overturned", "So.", "No."
+        head, domain.appeal_ruling(judge_actor, ruling, "Misread?"), "overturned", "So.", "No."
     )
-    client.force_login(by.user)
+    client.force_login(judge_actor.user)
     page = client.get(f"/rulings/given/{kept.pk}/").content.decode()
     assert re.search(r'May Ditto copy a Baby\?</a> <span class="tag bad">Overturned', page)
 
 
 def test_the_first_page_never_says_that_none_is_kept_to_who_may_not_see_them(
-    client, by, visitor, ruling
+    client, judge_actor, visitor, ruling
 ):
     assert "Sign in to see your league" in client.get("/").content.decode()
     client.force_login(visitor)

@@ -36,16 +36,29 @@ WRONG = [
         )
     ),
     {**_DRAWS, "position": {"players": {"A": {"bench": [{"card": _OF_A}] * 6}}}},
+    {**_DRAWS, "choices": [["heads"]]},
+    {**_DRAWS, "choices": [[{"nmae": "Oddish"}]]},
+]
+_LASTING = {"name": "Glare", "forbids": ["attack"], "until": "end_of_turn", "sets": {"hp": "+10"}}
+_MORE_OF_A = {
+    "active": {"card": _OF_A, "effects": [_LASTING]},
+    "hand": [None],
+    "effects": [_LASTING],
+}
+ODD = [
+    {**_DRAWS, "position": {"players": {"A": _MORE_OF_A}}, "choices": [[0], [{"name": "Oddish"}]]},
+    {**_DRAWS, "position": {"players": {"A": _MORE_OF_A}}, "action": {"type": "look"}},
+    {**_DRAWS, "position": {"players": {"A": _MORE_OF_A}}, "action": {"type": "end_turn"}},
 ]
 
 
-def questions():
-    """Every golden case as a request, ids of the catalogue written out, and what is wrong."""
+def read_questions():
+    """Every golden case as a request, ids of the catalogue written out, what is odd or wrong."""
     files = sorted(GOLDEN.rglob("*.jsonl"))
     lines = (line for path in files for line in path.read_bytes().splitlines())
     cases = [case for case in map(json.loads, lines) if "action" in case]
     asked = [{name: case[name] for name in FIELDS if name in case} for case in cases]
-    return [json.dumps(written_out(one)) for one in [*asked, *WRONG]]
+    return [json.dumps(written_out(one)) for one in [*asked, *ODD, *WRONG]]
 
 
 def written_out(value):

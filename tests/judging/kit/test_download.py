@@ -20,7 +20,7 @@ ADDRESS = "/rulings/kit/"
 
 
 @pytest.fixture
-def overturned(judge, head_judge, league):
+def overturned_ruling(judge, head_judge, league):
     """Kept in the league, overturned, with names of a judge and a player in its words."""
     judge.first_name, judge.last_name = "Jonas", "Weir"
     judge.save()
@@ -34,7 +34,7 @@ def overturned(judge, head_judge, league):
 
 
 @pytest.fixture
-def clarified(head_judge, league):
+def clarification(head_judge, league):
     word = NewClarification(
         ["TRN-13"], "One retreat a turn at our tables.", "Our notice", "2010-03-01"
     )
@@ -45,11 +45,13 @@ def data_of(page):
     return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
 
 
-def kinds(data):
+def kinds_before(data):
     return {one["kind"] for one in data["before"]}
 
 
-def test_a_judge_downloads_the_rulings_of_the_own_league(client, judge, overturned, clarified):
+def test_a_judge_downloads_the_rulings_of_the_own_league(
+    client, judge, overturned_ruling, clarification
+):
     client.force_login(judge)
     answer = client.get(ADDRESS)
     assert answer["Content-Disposition"].startswith("attachment")
@@ -60,13 +62,17 @@ def test_a_judge_downloads_the_rulings_of_the_own_league(client, judge, overturn
     assert kept["said"] == {"": "No </script> Ditto may not."}
     assert kept["was"] == "Yes, says …"
     assert kept["asked"] == {"": "May … copy a Baby?"}
-    assert kinds(data) == {"ruling", "clarification", "official"}
+    assert kinds_before(data) == {"ruling", "clarification", "official"}
 
 
-def test_no_name_of_a_judge_or_player_is_in_the_file(client, judge, overturned, clarified):
+def test_no_name_of_a_judge_or_player_is_in_the_file(
+    client, judge, overturned_ruling, clarification
+):
     client.force_login(judge)
     page = client.get(ADDRESS).content.decode()
-    assert not [name for name in ("Jonas", "Weir", "Ines", "Kwon") if name in page]
+    # As a word: packed data may spell any four letters.
+    names = ("Jonas", "Weir", "Ines", "Kwon")
+    assert not [name for name in names if re.search(rf"(?<![\w+/]){name}(?![\w+/=])", page)]
 
 
 NAMES = {"Jonas Weir", "Maria de la Cruz Ramos Soto", "Siân O'Neill", "Anna-Lena Groß"}
@@ -104,28 +110,30 @@ def test_a_name_is_taken_out_however_it_is_written(head_judge, league, said, lef
     assert kept.source == f"Notice of {left}"
 
 
-def test_nobody_else_gets_them(client, visitor, overturned, clarified):
+def test_nobody_else_gets_them(client, visitor, overturned_ruling, clarification):
     anonymous = data_of(client.get(ADDRESS).content.decode())
     client.force_login(visitor)
     outsider = data_of(client.get(ADDRESS).content.decode())
     for data in (anonymous, outsider):
-        assert kinds(data) == {"official"}
+        assert kinds_before(data) == {"official"}
         assert data["leagues"] == []
 
 
-def test_the_link_with_a_leagues_name_opens_nothing_by_itself(client, visitor, league, overturned):
+def test_the_link_with_a_leagues_name_opens_nothing_by_itself(
+    client, visitor, league, overturned_ruling
+):
     assert client.get(ADDRESS, {"league": league.slug}).status_code in {302, 403}
     client.force_login(visitor)
     assert client.get(ADDRESS, {"league": league.slug}).status_code == 403
 
 
-def test_staff_of_two_leagues_can_take_one_alone(client, judge, league, overturned):
+def test_staff_of_two_leagues_can_take_one_alone(client, judge, league, overturned_ruling):
     other = League.objects.create(name="Other", slug="other")
     Membership.objects.create(user=judge, league=other, role="judge")
     client.force_login(judge)
     data = data_of(client.get(ADDRESS, {"league": "other"}).content.decode())
     assert data["leagues"] == ["Other"]
-    assert kinds(data) == {"official"}
+    assert kinds_before(data) == {"official"}
 
 
 def test_it_opens_in_the_language_it_was_asked_in(client):
@@ -134,10 +142,10 @@ def test_it_opens_in_the_language_it_was_asked_in(client):
     assert set(data_of(page)["languages"]) == {"en", "de"}
 
 
-def test_the_command_takes_a_league(league, overturned):
+def test_the_command_takes_a_league(league, overturned_ruling):
     out = StringIO()
     call_command("judge_kit", "-", league=league.slug, stdout=out)
-    assert kinds(data_of(out.getvalue())) == {"ruling", "official"}
+    assert kinds_before(data_of(out.getvalue())) == {"ruling", "official"}
 
 
 def test_the_command_names_the_leagues_there_are(league):

@@ -11,7 +11,7 @@ from django.utils import translation
 from judging.engine import rule_plain
 from judging.kit import sources
 from judging.queries import wording
-from tests.judging.kit.cases import WRONG, of_server, questions
+from tests.judging.kit.cases import WRONG, of_server, read_questions
 
 BESIDE = Path(__file__).with_name("beside.py")
 POISONED = {
@@ -21,7 +21,7 @@ POISONED = {
 }
 
 
-def rulings(asked):
+def rule_beside(asked):
     modules = sources.sources_beside_server()
     lines = [json.dumps(one) for one in (modules, *asked)]
     ran = subprocess.run(
@@ -36,21 +36,21 @@ def rulings(asked):
 
 
 def test_every_golden_case_is_ruled_byte_for_byte_as_on_the_server():
-    asked = questions()
-    told = rulings([[one] for one in asked])
+    asked = read_questions()
+    told = rule_beside([[one] for one in asked])
     assert len(told) == len(asked) > 1000
     for question, answer in zip(asked, told, strict=True):
         assert answer == of_server(question), question
 
 
 def test_what_is_wrong_is_refused_by_its_path_in_the_kit_too():
-    told = [json.loads(one) for one in rulings([[json.dumps(one)] for one in WRONG])]
+    told = [json.loads(one) for one in rule_beside([[json.dumps(one)] for one in WRONG])]
     assert all("error" in one for one in told)
     assert told[4]["error"]["path"] == "action.to"
 
 
 def test_a_ruling_is_said_in_german_as_on_the_server():
-    (said,) = rulings([[json.dumps(POISONED), "de"]])
+    (said,) = rule_beside([[json.dumps(POISONED), "de"]])
     with translation.override("de"):
         assert (
             json.loads(said)["verdict"] == wording.translate_ruling(rule_plain(POISONED))["verdict"]

@@ -9,6 +9,7 @@ from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.library.shelf import LibraryError, load_library, read_library
 from judging.library.worked import edition_of_example
+from tests.support.each import of_each
 
 LIBRARY = load_library()
 ENTRIES = list(LIBRARY.entries.values())
@@ -55,27 +56,27 @@ def test_every_term_of_the_glossaries_has_an_entry_of_its_own():
     assert [term for term in terms if term not in LIBRARY.entries] == []
 
 
-@pytest.mark.parametrize("rule", ROWS + STEPS)
+@of_each(ROWS + STEPS)
 def test_every_row_and_step_has_an_entry_that_is_about_it_most_of_all(rule):
-    assert LIBRARY.about(rule)[0].rules[0] == rule
+    assert LIBRARY.entries_about(rule)[0].rules[0] == rule
 
 
 def test_a_step_itself_stands_before_the_order_of_all_steps():
-    assert LIBRARY.about("ATK:do")[0].id == "attack-do"
-    assert LIBRARY.about("DMG:counters")[0].id == "damage-to-counters"
+    assert LIBRARY.entries_about("ATK:do")[0].id == "attack-do"
+    assert LIBRARY.entries_about("DMG:counters")[0].id == "damage-to-counters"
 
 
 def test_entries_are_about_rules_there_are():
     assert {rule for entry in ENTRIES for rule in entry.rules} <= {*ROWS, *STEPS}
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=by_id)
+@of_each(ENTRIES, by_id)
 def test_related_entries_exist(entry):
     assert [key for key in entry.related if key not in LIBRARY.entries] == []
     assert entry.id not in entry.related
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=by_id)
+@of_each(ENTRIES, by_id)
 def test_a_text_is_short_and_says_where_it_stands(entry):
     for text in entry.editions.values():
         assert text.source or text.reading
@@ -85,7 +86,7 @@ def test_a_text_is_short_and_says_where_it_stands(entry):
             assert text.reading
 
 
-@pytest.mark.parametrize("entry", EXAMPLES, ids=by_id)
+@of_each(EXAMPLES, by_id)
 def test_its_example_is_worked_out_and_shows_the_rule(entry):
     under = edition_of_example(entry, next(iter(entry.editions)))
     assert under is not None
@@ -94,13 +95,13 @@ def test_its_example_is_worked_out_and_shows_the_rule(entry):
         codes = {code for answer in answers for code in answer.codes}
         assert codes <= {*entry.rules, "DCK-2"}
         return
-    assert not entry.rules or any(shows(entry, key) for key in entry.editions)
+    assert not entry.rules or any(shows_rule(entry, key) for key in entry.editions)
 
 
-def shows(entry, edition):
+def shows_rule(entry, edition):
     """Whether the ruling on an entry's example names one of its rules."""
     try:
-        ruling = rule_plain(entry.example.request(edition))
+        ruling = rule_plain(entry.example.make_request(edition))
     except RequestError:
         return False
     return bool(set(steps_of(ruling)) & set(entry.rules_in(edition)))
@@ -150,7 +151,7 @@ def test_editions_that_say_the_same_stand_together():
 
 
 def test_a_term_leads_to_the_rule_behind_it():
-    near = [entry.id for entry in LIBRARY.near(LIBRARY.entries["term-weakness"])]
+    near = [entry.id for entry in LIBRARY.entries_near(LIBRARY.entries["term-weakness"])]
     assert near == ["term-resistance", "weakness"]
 
 
@@ -176,7 +177,7 @@ text = "Draw."
 """
 
 
-def shelf(folder, entry):
+def make_library(folder, entry):
     (folder / "entries").mkdir()
     for name, text in FILES.items():
         (folder / name).write_text(text, "utf-8")
@@ -200,22 +201,22 @@ def shelf(folder, entry):
 )
 def test_a_file_that_is_wrong_is_refused_by_name(tmp_path, wrong, right, said):
     with pytest.raises(LibraryError, match=re.escape(said)) as refused:
-        read_library(shelf(tmp_path, ENTRY.replace(wrong, right, 1)))
+        read_library(make_library(tmp_path, ENTRY.replace(wrong, right, 1)))
     assert "turn.toml" in str(refused.value)
 
 
 def test_two_entries_of_one_id_are_refused(tmp_path):
     again = ENTRY.replace('chapter = "turn"\n', "")
     with pytest.raises(LibraryError, match="already"):
-        read_library(shelf(tmp_path, ENTRY + again))
+        read_library(make_library(tmp_path, ENTRY + again))
 
 
-def words(text):
+def words_of_text(text):
     return re.findall(r"\w+", text.lower().replace("’", "").replace("'", ""))
 
 
-def runs(text):
-    found = words(text)
+def runs_of_words(text):
+    found = words_of_text(text)
     return {tuple(found[at : at + TOO_MANY]) for at in range(len(found) - TOO_MANY + 1)}
 
 
@@ -223,12 +224,12 @@ def runs(text):
 def test_no_sentence_is_a_rulebook_s(material):
     theirs = set()
     for name in SEEDS.values():
-        theirs |= runs((material / "seeds" / name).read_text("utf-8"))
+        theirs |= runs_of_words((material / "seeds" / name).read_text("utf-8"))
     copied = {}
     for entry in ENTRIES:
         ours = {text for one in entry.editions.values() for text in (one.text, one.change)}
         ours |= {one.reading for one in entry.editions.values()}
-        if found := set().union(*map(runs, ours)) & theirs:
+        if found := set().union(*map(runs_of_words, ours)) & theirs:
             copied[entry.id] = [" ".join(run) for run in found]
     assert copied == {}
 
@@ -236,10 +237,10 @@ def test_no_sentence_is_a_rulebook_s(material):
 @pytest.mark.material
 def test_every_section_stands_in_its_document(material):
     for key, name in SEEDS.items():
-        document = " ".join(words((material / "seeds" / name).read_text("utf-8")))
+        document = " ".join(words_of_text((material / "seeds" / name).read_text("utf-8")))
         for section, titles in LIBRARY.sections.items():
             for part in titles.get(key, "").split(": "):
-                assert " ".join(words(part)) in document, (key, section)
+                assert " ".join(words_of_text(part)) in document, (key, section)
 
 
 PRIZES = {"one": 1, "1": 1, "two": 2, "2": 2}
@@ -264,7 +265,7 @@ def test_the_prizes_for_an_ex_are_those_the_engine_gives(entry, text):
     assert told <= {EDITIONS[text.edition].prizes_for_ex}
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=by_id)
+@of_each(ENTRIES, by_id)
 def test_what_is_read_as_another_book_has_it_says_where_it_does_not(entry):
     for text in entry.editions.values():
         if "2009" not in text.reading or "platinum-arceus-2009" not in entry.editions:

@@ -9,6 +9,7 @@ import pytest
 from judging.engine import EDITIONS
 from judging.library.official import all_official, read_official_rulings
 from judging.library.shelf import LibraryError, load_library
+from tests.support.each import of_each
 
 LIBRARY = load_library()
 RULINGS = list(all_official().by_id.values())
@@ -39,7 +40,7 @@ def by_id(ruling):
     return ruling.id
 
 
-def folder(path, ruling=RULING):
+def make_folder(path, ruling=RULING):
     (path / "sources.toml").write_text(SOURCES, "utf-8")
     (path / "2004.toml").write_text(ruling, "utf-8")
     return path
@@ -62,7 +63,7 @@ def test_they_stand_newest_first():
     assert date(2000, 1, 1) <= days[-1] < days[0] <= date(2011, 12, 31)
 
 
-@pytest.mark.parametrize("ruling", RULINGS, ids=by_id)
+@of_each(RULINGS, by_id)
 def test_a_ruling_is_short_and_told_in_both_languages(ruling):
     english, german = ruling.in_language("en"), ruling.in_language("de-at")
     assert english != german
@@ -92,12 +93,15 @@ def test_a_step_has_the_letter_of_the_edition_the_ruling_speaks_under():
 
 def test_rulings_are_found_by_rule_letter_and_edition():
     rulings = all_official()
-    assert {one.id for one in rulings.of("CRD-7")} == {"pui-2010-02-11-pokemon-collector", "bw-158"}
-    assert "pui-2009-06-11-impersonate" in {one.id for one in rulings.of("ATK-f")}
-    old = rulings.of(edition="neo-genesis-2000")
+    assert {one.id for one in rulings.find_rulings("CRD-7")} == {
+        "pui-2010-02-11-pokemon-collector",
+        "bw-158",
+    }
+    assert "pui-2009-06-11-impersonate" in {one.id for one in rulings.find_rulings("ATK-f")}
+    old = rulings.find_rulings(edition="neo-genesis-2000")
     assert old
     assert all("neo-genesis-2000" in one.editions for one in old)
-    assert len(rulings.of(edition="heartgold-soulsilver-2010")) > 100
+    assert len(rulings.find_rulings(edition="heartgold-soulsilver-2010")) > 100
 
 
 def test_one_of_the_years_before_a_book_that_left_its_rule_alone_speaks_under_that_book_too():
@@ -107,12 +111,12 @@ def test_one_of_the_years_before_a_book_that_left_its_rule_alone_speaks_under_th
     assert trader.editions == ("neo-genesis-2000", "expedition-2002")
 
 
-@pytest.mark.parametrize("ruling", RULINGS, ids=by_id)
+@of_each(RULINGS, by_id)
 def test_a_ruling_under_one_edition_says_why(ruling):
     assert bool(ruling.alone) == (len(ruling.editions) == 1)
 
 
-@pytest.mark.parametrize("ruling", RULINGS, ids=by_id)
+@of_each(RULINGS, by_id)
 def test_german_says_costs_and_effects_as_the_library_does(ruling):
     german = ruling.in_language("de")
     said = f"{german.question} {german.answer}"
@@ -129,13 +133,13 @@ def test_what_no_page_bears_out_is_unconfirmed():
 def test_one_about_no_rule_stands_beside_none():
     assert all_official().by_id["pui-2003-09-11"].rules == ()
     for entry in LIBRARY.entries.values():
-        assert "pui-2003-09-11" not in {one.id for one in all_official().about(entry)}
+        assert "pui-2003-09-11" not in {one.id for one in all_official().find_about(entry)}
 
 
 @pytest.mark.parametrize("key", PRINCIPLES)
 def test_a_principle_has_the_rulings_that_name_it(key):
     entry = LIBRARY.entries[key]
-    found = all_official().about(entry)
+    found = all_official().find_about(entry)
     assert len(found) >= 9
     assert all(key in one.entries for one in found)
 
@@ -143,7 +147,7 @@ def test_a_principle_has_the_rulings_that_name_it(key):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_beside_an_entry_those_of_the_edition_s_time_stand_first(edition):
     entry = LIBRARY.entries["supporters"]
-    here = [edition in one.editions for one in all_official().about(entry, edition)]
+    here = [edition in one.editions for one in all_official().find_about(entry, edition)]
     assert here == sorted(here, reverse=True)
 
 
@@ -164,8 +168,8 @@ def test_what_no_document_says_names_none():
 
 
 def test_no_principle_stands_before_the_rule_itself():
-    assert LIBRARY.about("TRN-6")[0].id not in PRINCIPLES
-    assert LIBRARY.about("WIN-6")[0].id == "short-deck"
+    assert LIBRARY.entries_about("TRN-6")[0].id not in PRINCIPLES
+    assert LIBRARY.entries_about("WIN-6")[0].id == "short-deck"
 
 
 @pytest.mark.parametrize(
@@ -187,15 +191,15 @@ def test_no_principle_stands_before_the_rule_itself():
 )
 def test_a_ruling_that_is_wrong_is_refused_by_file_and_name(tmp_path, right, wrong, said):
     with pytest.raises(LibraryError, match=re.escape(said)) as refused:
-        read_official_rulings(folder(tmp_path, RULING.replace(right, wrong, 1)), LIBRARY)
+        read_official_rulings(make_folder(tmp_path, RULING.replace(right, wrong, 1)), LIBRARY)
     assert "one" in str(refused.value)
 
 
 def test_two_rulings_of_one_id_are_refused(tmp_path):
     with pytest.raises(LibraryError, match=re.escape("2004.toml, one: there is a ruling")):
-        read_official_rulings(folder(tmp_path, RULING + RULING), LIBRARY)
+        read_official_rulings(make_folder(tmp_path, RULING + RULING), LIBRARY)
 
 
 def test_an_entry_that_rests_on_an_unknown_ruling_is_refused(tmp_path):
     with pytest.raises(LibraryError, match="plain-nothing: rulings: there is no ruling"):
-        read_official_rulings(folder(tmp_path), LIBRARY)
+        read_official_rulings(make_folder(tmp_path), LIBRARY)

@@ -23,7 +23,7 @@ QUESTIONS = paths.GOLDEN / "judging" / "questions"
 STEPS = {name for edition in EDITIONS.values() for name in edition.letters}
 
 
-def questions(half):
+def read_questions(half):
     return [json.loads(line) for line in (QUESTIONS / f"{half}.jsonl").read_text().splitlines()]
 
 
@@ -45,7 +45,7 @@ def place_of(answer, rules):
 def test_questions_that_nobody_tuned_for_find_their_rule(either):
     places = [
         place_of(either.find(one["q"], one["edition"]), one["rules"])
-        for one in questions("held_back")
+        for one in read_questions("held_back")
     ]
     assert len(places) >= 75
     assert sum(place == 0 for place in places) / len(places) >= 0.8
@@ -161,7 +161,7 @@ def test_words_are_one_however_they_are_written():
     assert stems_of("flips flipped flipping") == ["flip"] * 3
 
 
-def ask(text):
+def read_question(text):
     return understand_question(text, Vocabulary(words_of(text)), {})
 
 
@@ -179,30 +179,30 @@ def index(request, tmp_path):
     return made
 
 
-def keys(index, words, shelves=("0", "1")):
-    found = index.search(ask(words), shelves=shelves, edition=None, limit=10)
+def find_keys(index, words, shelves=("0", "1")):
+    found = index.search(read_question(words), shelves=shelves, edition=None, limit=10)
     return {hit.key for hit in found}
 
 
 def test_an_index_finds_on_its_shelves_alone(index):
-    assert keys(index, "coin") == {"0", "1", "2", "3", "4", "5"}
-    assert keys(index, "coin", ["1"]) == {"1", "3", "5"}
-    assert keys(index, "coin", ["7"]) == set()
+    assert find_keys(index, "coin") == {"0", "1", "2", "3", "4", "5"}
+    assert find_keys(index, "coin", ["1"]) == {"1", "3", "5"}
+    assert find_keys(index, "coin", ["7"]) == set()
 
 
 def test_what_is_put_in_again_takes_the_place_of_what_was(index):
     index.replace([IndexedDoc("1", "", "", "other word", shelf="1")])
-    assert keys(index, "number1") == set()
-    assert keys(index, "other") == {"1"}
-    assert len(keys(index, "coin")) == 5
+    assert find_keys(index, "number1") == set()
+    assert find_keys(index, "other") == {"1"}
+    assert len(find_keys(index, "coin")) == 5
 
 
 def test_a_lost_index_says_so_and_comes_back(tmp_path):
     for made in (ShelvedIndex(tmp_path / "t"), FtsIndex(tmp_path / "f.sqlite3")):
         with pytest.raises(BrokenIndexError):
-            keys(made, "coin")
+            find_keys(made, "coin")
         made.rebuild(DOCS)
-        assert len(keys(made, "coin")) == 6
+        assert len(find_keys(made, "coin")) == 6
 
 
 def test_a_damaged_index_says_so_and_comes_back(tmp_path):
@@ -215,22 +215,22 @@ def test_a_damaged_index_says_so_and_comes_back(tmp_path):
     file.write_bytes(b"no database at all, but long enough to be read as a page" * 100)
     for made in (ShelvedIndex(folder), FtsIndex(file)):
         with pytest.raises(BrokenIndexError):
-            keys(made, "coin")
+            find_keys(made, "coin")
         made.rebuild(DOCS)
-        assert len(keys(made, "coin")) == 6
+        assert len(find_keys(made, "coin")) == 6
 
 
 def test_one_writes_and_the_other_is_told_while_both_read(tmp_path):
     first, second = ShelvedIndex(tmp_path), ShelvedIndex(tmp_path)
     first.rebuild(DOCS)
-    writer = first._current().writer(15_000_000, 1)  # another process, half-way through
+    writer = first._open_current().writer(15_000_000, 1)  # another process, half-way through
     with pytest.raises(BusyIndexError):
         second.replace([DOCS[0]])
-    assert len(keys(second, "coin")) == 6
+    assert len(find_keys(second, "coin")) == 6
     writer.rollback()
     writer.wait_merging_threads()
     second.replace([IndexedDoc("7", "", "", "coin", shelf="1")])
-    assert len(keys(first, "coin")) == 7
+    assert len(find_keys(first, "coin")) == 7
 
 
 @pytest.mark.parametrize(
@@ -245,11 +245,11 @@ def test_one_writes_and_the_other_is_told_while_both_read(tmp_path):
     ],
 )
 def test_every_kind_of_card_is_told_by_its_name(name, kind):
-    (card,) = language_finder().read(f"what about {name}").cards
+    (card,) = language_finder().read_question(f"what about {name}").cards
     assert card.name == name
     assert kind in " ".join(card.features)
 
 
 def test_a_plain_card_says_nothing_of_its_kind():
-    (card,) = language_finder().read("what about Gengar").cards
+    (card,) = language_finder().read_question("what about Gengar").cards
     assert card.features == ()

@@ -30,13 +30,13 @@ ENGLISH, GERMAN = load_library(), load_library("de")
 TOPICS = {"penalty": "penalties", "format": "formats", "ban": "bans"}
 
 
-def questions(name):
+def read_questions(name):
     return [json.loads(line) for line in (QUESTIONS / f"{name}.jsonl").read_text().splitlines()]
 
 
-def places(name, frame):
+def places_found(name, frame):
     """Where the first right entry stands for each question; None if nowhere."""
-    for one in questions(name):
+    for one in read_questions(name):
         found = look_up_entries(one["q"], one.get("edition"), frame=frame).found
         yield next(
             (
@@ -63,25 +63,27 @@ def places(name, frame):
     ],
 )
 def test_questions_find_their_rule_in_either_frame(name, frame, first, third):
-    found = list(places(name, frame))
+    found = list(places_found(name, frame))
     assert sum(place == 0 for place in found) / len(found) >= first
     assert sum(place is not None and place < 3 for place in found) / len(found) >= third
 
 
 def test_other_things_are_not_answered():
-    asked = [one for name in ("", "_dev", "_held") for one in questions(f"off_topic{name}")]
+    asked = [one for name in ("", "_dev", "_held") for one in read_questions(f"off_topic{name}")]
     answers = [look_up_entries(one["q"], frame=one["lang"]) for one in asked]
     assert sum(bool(one.found) for one in answers) / len(asked) <= 0.2
     assert sum(bool(one.found) and not one.unsure for one in answers) / len(asked) <= 0.08
 
 
 def test_what_is_asked_of_the_game_is_answered():
-    asked = [one for name in ("de_dev", "en_dev", "de_held", "en_held") for one in questions(name)]
+    asked = [
+        one for name in ("de_dev", "en_dev", "de_held", "en_held") for one in read_questions(name)
+    ]
     assert sum(not look_up_entries(one["q"]).found for one in asked) / len(asked) <= 0.02
 
 
 def test_what_is_asked_of_tournaments_finds_its_topic():
-    asked = questions("product_dev")
+    asked = read_questions("product_dev")
     topics = [
         [
             getattr(hit.entry, "topic", "formats")
@@ -117,7 +119,7 @@ def test_a_german_question_finds_in_either_frame(words, entry, frame):
 
 @pytest.mark.parametrize("word", ["darf", "wird", "zuerst", "Gift", "beide", "Karten"])
 def test_a_german_word_is_never_guessed_to_be_an_english_one(word):
-    assert not language_finder("en").read(f"{word} retreat").corrected
+    assert not language_finder("en").read_question(f"{word} retreat").corrected
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def test_the_texts_are_in_the_language_asked_for():
 )
 def test_compounds_are_found_by_their_parts(word, parts):
     tongue = language_words("de")
-    whole = set(tongue.stems(*tongue.words_of(word)))
+    whole = set(tongue.word_stems_of(*tongue.words_of(word)))
     assert whole >= {tongue.stem(one) for part in parts for one in tongue.words_of(part)}
 
 
@@ -215,13 +217,15 @@ def german(tmp_path):
 SAID = 'text = "Es ist so."\nchange = "Es ist neu."\n'
 
 
-def told(folder, text, name="one.toml"):
+def told_of_folder(folder, text, name="one.toml"):
     (folder / "de" / "entries" / name).write_text(f"[[entry]]\n{text}")
     return read_library(folder, "de")
 
 
 def test_a_german_entry_has_its_texts_and_the_documents_sections(german):
-    one = told(german, f'id = "one"\ntitle = "Eins"\nwords = ["eins"]\n[[entry.says]]\n{SAID}')
+    one = told_of_folder(
+        german, f'id = "one"\ntitle = "Eins"\nwords = ["eins"]\n[[entry.says]]\n{SAID}'
+    )
     entry = one.entries["one"]
     assert (entry.title, entry.language, entry.words) == ("Eins", "de", ("eins",))
     assert entry.editions["expedition-2002"].change == "Es ist neu."
@@ -245,26 +249,26 @@ def test_what_is_not_translated_stays_english_and_says_so(german):
 )
 def test_a_german_file_that_does_not_fit_is_refused_by_name(german, text, name, wrong):
     with pytest.raises(LibraryError, match=wrong) as refused:
-        told(german, text, name)
+        told_of_folder(german, text, name)
     assert name in str(refused.value)
 
 
 # --- Facts of tournaments
 
 
-def fact(key, language="en"):
+def find_fact(key, language="en"):
     return next(one for one in facts_of(language) if one.id == key)
 
 
 def test_facts_are_what_the_service_goes_by():
-    assert [era.since for era in fact("time-called").eras] == [
+    assert [era.since for era in find_fact("time-called").eras] == [
         one.since for one in policies.POLICIES
     ]
-    assert len(fact("penalties").eras) == len(LADDERS)
-    assert len(fact("age-divisions").eras) == len(days.SEASONS)
-    newest = fact("tiebreaks").eras[-1]
+    assert len(find_fact("penalties").eras) == len(LADDERS)
+    assert len(find_fact("age-divisions").eras) == len(days.SEASONS)
+    newest = find_fact("tiebreaks").eras[-1]
     assert tiebreaks.chain_of_day(newest.since) == tiebreaks.CURRENT_CHAIN
-    assert tiebreaks.chain_of_day(fact("tiebreaks").eras[0].until) != tiebreaks.CURRENT_CHAIN
+    assert tiebreaks.chain_of_day(find_fact("tiebreaks").eras[0].until) != tiebreaks.CURRENT_CHAIN
 
 
 def test_every_banned_card_and_every_format_is_a_fact():
@@ -272,7 +276,7 @@ def test_every_banned_card_and_every_format_is_a_fact():
     cards = {one.card for one in ids.values() if one.card}
     for entry in catalogue.current_catalogue().formats.values():
         assert {struck.name or struck.id for struck in entry.banned} <= cards | {""}
-        assert entry.timeless or ids[f"format-{entry.key}"].title == entry.name
+        assert entry.is_timeless or ids[f"format-{entry.key}"].title == entry.name
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from judging.library.years import FOLDER, load_years, read_years
 OLD, NEW = "expedition-2002", "heartgold-soulsilver-2010"
 
 
-def rules(day, edition):
-    period = load_years().on(day)
-    return {one.rule for one in load_years().differing(period, edition)} if period else None
+def rules_of_day(day, edition):
+    period = load_years().find_period(day)
+    return {one.rule for one in load_years().find_differences(period, edition)} if period else None
 
 
 @pytest.mark.parametrize(
@@ -35,30 +35,30 @@ def rules(day, edition):
     ],
 )
 def test_a_day_lies_in_its_period_or_has_a_book(day, period):
-    found = load_years().on(day)
+    found = load_years().find_period(day)
     assert (found and found.id) == period
 
 
 def test_what_differed_is_told_against_the_book_that_is_used():
-    assert {"TRN-1", "TRN-10", "TRN-11", "ATK-3"} <= rules(date(2005, 8, 20), OLD)
-    assert "TRN-11" not in rules(date(2005, 8, 20), "platinum-arceus-2009")
-    assert {"DMG:weakness", "TRN-10", "DCK-3"} <= rules(date(2008, 8, 17), OLD)
-    assert rules(date(2009, 1, 10), "platinum-arceus-2009") == set()
-    assert {"TRN-6", "TRN-10", "TRN-17"} <= rules(date(2012, 8, 12), NEW)
-    assert "ATK-1" in rules(date(2014, 7, 5), NEW)
-    assert "ATK-1" not in rules(date(2012, 8, 12), NEW)
+    assert {"TRN-1", "TRN-10", "TRN-11", "ATK-3"} <= rules_of_day(date(2005, 8, 20), OLD)
+    assert "TRN-11" not in rules_of_day(date(2005, 8, 20), "platinum-arceus-2009")
+    assert {"DMG:weakness", "TRN-10", "DCK-3"} <= rules_of_day(date(2008, 8, 17), OLD)
+    assert rules_of_day(date(2009, 1, 10), "platinum-arceus-2009") == set()
+    assert {"TRN-6", "TRN-10", "TRN-17"} <= rules_of_day(date(2012, 8, 12), NEW)
+    assert "ATK-1" in rules_of_day(date(2014, 7, 5), NEW)
+    assert "ATK-1" not in rules_of_day(date(2012, 8, 12), NEW)
 
 
 def test_the_bar_on_supporters_begins_with_the_update_of_2004():
-    assert "TRN-10" not in rules(date(2004, 7, 29), OLD)
-    assert "TRN-10" in rules(date(2004, 7, 30), OLD)
+    assert "TRN-10" not in rules_of_day(date(2004, 7, 29), OLD)
+    assert "TRN-10" in rules_of_day(date(2004, 7, 30), OLD)
 
 
 def test_every_difference_is_told_in_both_languages_with_its_source():
     for one in load_years().differences:
-        assert one.text("en") != one.text("de")
-        assert one.text("en").endswith(".")
-        assert one.text("de-at").endswith(".")
+        assert one.text_in("en") != one.text_in("de")
+        assert one.text_in("en").endswith(".")
+        assert one.text_in("de-at").endswith(".")
         assert load_years().sources[one.source].looked_up >= date(2026, 11, 22)
 
 

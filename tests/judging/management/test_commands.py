@@ -21,7 +21,7 @@ ASLEEP = {
 BURN = {**ASLEEP, "action": {"type": "inflict", "player": "B", "condition": "Burned"}}
 
 
-def run(name, *arguments, **options):
+def run_command(name, *arguments, **options):
     """Output, errors and exit status of a command."""
     out, err = io.StringIO(), io.StringIO()
     try:
@@ -42,7 +42,7 @@ def write(tmp_path):
 
 
 def test_a_request_is_answered_in_one_compact_line(write):
-    out, err, status = run("rule", write(ASLEEP))
+    out, err, status = run_command("rule", write(ASLEEP))
     assert (err, status) == ("", 0)
     assert out.count("\n") == 1
     ruling = json.loads(out)
@@ -51,14 +51,14 @@ def test_a_request_is_answered_in_one_compact_line(write):
 
 
 def test_what_is_not_allowed_exits_with_one(write):
-    out, _, status = run("rule", write({**BURN, "edition": "neo-genesis-2000"}))
+    out, _, status = run_command("rule", write({**BURN, "edition": "neo-genesis-2000"}))
     assert status == 1
     assert json.loads(out)["steps"][0]["rule"] == "CON-1"
 
 
 def test_bad_input_names_file_and_field_in_one_line(write):
     path = write({**ASLEEP, "edition": "expedition-2001"})
-    out, err, status = run("rule", path)
+    out, err, status = run_command("rule", path)
     assert (out, status) == ("", 2)
     assert err == (
         f"rule: {path}: edition: there is no edition 'expedition-2001': "
@@ -67,7 +67,7 @@ def test_bad_input_names_file_and_field_in_one_line(write):
 
 
 def test_a_file_that_is_not_there_does_not_stop_the_others(write, tmp_path):
-    out, err, status = run("rule", tmp_path / "none.json", write(ASLEEP))
+    out, err, status = run_command("rule", tmp_path / "none.json", write(ASLEEP))
     assert status == 2
     assert "none.json: No such file or directory" in err
     assert json.loads(out)["legal"] is True
@@ -75,7 +75,7 @@ def test_a_file_that_is_not_there_does_not_stop_the_others(write, tmp_path):
 
 def test_lines_come_out_in_order_and_a_bad_one_keeps_its_place(write):
     lines = "\n".join([json.dumps(ASLEEP), "{", json.dumps(BURN), ""])
-    out, err, status = run("rule", write(lines), lines=True)
+    out, err, status = run_command("rule", write(lines), lines=True)
     answers = [json.loads(line) for line in out.splitlines()]
     assert [answer.get("verdict") for answer in answers] == [
         "Oddish is now Confused, no longer Asleep.",
@@ -88,7 +88,7 @@ def test_lines_come_out_in_order_and_a_bad_one_keeps_its_place(write):
 
 
 def test_all_editions_are_asked_and_the_parting_named(write):
-    out, _, status = run("rule", write(BURN), all_editions=True)
+    out, _, status = run_command("rule", write(BURN), all_editions=True)
     answer = json.loads(out)
     legal = {one["edition"]: one["ruling"]["legal"] for one in answer["answers"]}
     said = {
@@ -106,18 +106,18 @@ def test_all_editions_are_asked_and_the_parting_named(write):
 def test_a_question_no_edition_can_be_asked_is_bad_input(write):
     asked = {**ASLEEP, "action": {"type": "switch", "player": "A", "to": 3}}
     asked["position"] = {"players": {"A": {}}}
-    out, err, status = run("rule", write(asked), all_editions=True)
+    out, err, status = run_command("rule", write(asked), all_editions=True)
     assert (out, status) == ("", 2)
     assert "action.player: A has no Active Pokémon to switch" in err
 
 
 def test_a_card_may_be_given_by_its_catalogue_id(write):
     asked = {**ASLEEP, "action": {"type": "counts_as", "card": "neo1-53", "as": "Basic"}}
-    out, _, status = run("rule", write(asked))
+    out, _, status = run_command("rule", write(asked))
     assert status == 0
     assert json.loads(out)["verdict"] == "Chikorita counts as: Basic."
     unknown = {**ASLEEP, "action": {"type": "counts_as", "card": "neo1-999", "as": "Basic"}}
-    _, err, status = run("rule", write(unknown))
+    _, err, status = run_command("rule", write(unknown))
     assert status == 2
     assert "action.card: card 'neo1-999': not in the catalogue" in err
 
@@ -125,20 +125,62 @@ def test_a_card_may_be_given_by_its_catalogue_id(write):
 def test_standard_input_is_read_for_a_dash(monkeypatch):
     stream = SimpleNamespace(buffer=io.BytesIO(json.dumps(ASLEEP).encode()))
     monkeypatch.setattr(sys, "stdin", stream)
-    out, _, status = run("rule", "-")
+    out, _, status = run_command("rule", "-")
     assert (json.loads(out)["legal"], status) == (True, 0)
 
 
 def test_conform_counts_and_shows_path_expected_and_found(write):
     good = {"id": "good", **ASLEEP, "expect": {"legal": True, "rules": ["CON-3"]}}
     bad = {"id": "bad", **ASLEEP, "expect": {"damage": 10, "rules": ["CON-4"]}}
-    out, _, status = run("conform", write("\n".join(map(json.dumps, (good, bad)))))
+    out, _, status = run_command("conform", write("\n".join(map(json.dumps, (good, bad)))))
     assert out.splitlines() == [
         "bad: damage: expected 10, found None",
         "bad: rules: expected ['CON-4'], found ['CON-3']",
         "1 passed, 1 failed",
     ]
     assert status == 1
+
+
+def test_conform_goes_on_from_the_position_that_was_left(write):
+    wake = {"action": {"type": "end_turn"}, "flips": ["heads"]}
+    case = {
+        "id": "on",
+        **ASLEEP,
+        "action": {"type": "inflict", "player": "B", "condition": "Asleep"},
+        "expect": {"legal": True},
+        "then": [
+            wake | {"expect": {"position.players.B.active.conditions": 0, "steps": 9}},
+            {"action": {"type": "look"}, "choices": [[0]], "expect": {"in_force": 2, "legal": 1}},
+        ],
+    }
+    out, _, status = run_command("conform", write(case))
+    *failures, count = out.splitlines()
+    assert [line.partition(": expected")[0] for line in failures] == [
+        "on: then.0.steps",
+        "on: then.1.legal",
+    ]
+    assert (count, status) == ("0 passed, 1 failed", 1)
+
+
+def test_conform_names_the_question_that_cannot_be_asked(write):
+    case = {"id": "on", **ASLEEP, "expect": {}, "then": [{"action": {"type": "zap"}}]}
+    out, _, _ = run_command("conform", write(case))
+    assert out.startswith("on: then.0.action.type: expected a ruling, found: ")
+
+
+def test_conform_looks_through_a_catalogue_id_into_the_cards_facts(write):
+    stadium = {**ASLEEP["position"], "stadium": "neo1-97"}
+    case = {**ASLEEP, "id": "id", "position": stadium}
+    good = case | {
+        "expect": {"position.stadium": "neo1-97", "position.stadium.name": "Sprout Tower"}
+    }
+    bad = case | {"expect": {"position.stadium.hp": 10, "verdict.name": "Sprout Tower"}}
+    out, _, _ = run_command("conform", write("\n".join(map(json.dumps, (good, bad)))))
+    assert out.splitlines() == [
+        "id: position.stadium.hp: expected 10, found 'nothing'",
+        "id: verdict.name: expected 'Sprout Tower', found 'nothing'",
+        "1 passed, 1 failed",
+    ]
 
 
 def test_conform_runs_deck_cases(write):
@@ -148,11 +190,11 @@ def test_conform_runs_deck_cases(write):
         "deck": [[59, "Fire Energy", {"kind": "energy", "provides": ["Fire"]}]],
         "expect": {"legal": False, "codes": ["DCK-1"]},
     }
-    out, _, status = run("conform", write(short))
+    out, _, status = run_command("conform", write(short))
     assert (out, status) == ("1 passed, 0 failed\n", 0)
 
 
 def test_conform_says_which_line_is_no_case(write):
-    out, err, status = run("conform", write("{}\n"))
+    out, err, status = run_command("conform", write("{}\n"))
     assert "line 1 is no case" in err
     assert (out, status) == ("0 passed, 0 failed\n", 2)

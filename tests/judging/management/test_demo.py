@@ -1,11 +1,13 @@
 """`manage.py demo`: who signs in how, and never in anybody's way."""
 
 import stat
-from pathlib import Path
+from io import StringIO
+from shutil import copy2
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import transaction
 
 from decks.models import Deck
 from judging.models import Ruling
@@ -15,55 +17,76 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def built(django_db_setup, django_db_blocker, tmp_path_factory):
+    """The folder and the words of `manage.py demo`, on an empty database: once for all tests here.
+
+    The folder held the log-ins of a database that is gone.
+    """
+    folder, printed = tmp_path_factory.mktemp("demo"), StringIO()
+    (folder / "demo_logins.txt").write_text("  organiser  forgotten\n")
+    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch, transaction.atomic():
+        patch.setattr(settings, "HEADJUDGE_DATA", folder)
+        call_command("demo", stdout=printed)
+        yield folder, printed.getvalue()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
 def data(tmp_path, monkeypatch):
     monkeypatch.setattr(settings, "HEADJUDGE_DATA", tmp_path)
     return tmp_path
 
 
-def test_staff_sign_in_with_what_was_printed(client, data, capsys):
-    call_command("demo")
+@pytest.fixture
+def demo(built, data, db):
+    """What was printed; the log-ins are in this test's own folder."""
+    folder, printed = built
+    copy2(folder / "demo_logins.txt", data)
+    return printed
+
+
+@pytest.mark.once
+def test_staff_sign_in_with_what_was_printed(client, data, demo):
     logins = data / "demo_logins.txt"
     assert stat.S_IMODE(logins.stat().st_mode) == 0o600
-    printed = capsys.readouterr().out
     for line in logins.read_text().splitlines():
-        assert line in printed
+        assert line in demo
         name, password = line.split()[:2]
         assert client.login(username=name, password=password)
     roles = set(Membership.objects.values_list("role", flat=True))
     assert roles == {Role.ORGANISER, Role.HEAD_JUDGE, Role.SCOREKEEPER}
 
 
-def everything():
+@pytest.mark.once
+def test_the_log_ins_of_a_database_that_is_gone_are_replaced(data, demo):
+    assert "forgotten" not in (data / "demo_logins.txt").read_text()
+
+
+def count_rows():
     return [model.objects.count() for model in (League, User, Event, Deck, Ruling, LogEntry)]
 
 
-def test_a_second_time_nothing_happens(data, capsys):
+@pytest.mark.once
+def test_a_second_time_nothing_happens(data, demo, capsys):
+    before, logins = count_rows(), (data / "demo_logins.txt").read_text()
     call_command("demo")
-    before, logins = everything(), (data / "demo_logins.txt").read_text()
-    call_command("demo")
-    assert everything() == before
+    assert count_rows() == before
     assert (data / "demo_logins.txt").read_text() == logins
     assert "nothing was built" in capsys.readouterr().out
 
 
 def test_a_league_that_is_there_is_left_alone(league, data, capsys):
+    before = count_rows()
     call_command("demo")
-    assert list(League.objects.all()) == [league]
+    assert count_rows() == before
     assert "nothing was built" in capsys.readouterr().out
     assert not (data / "demo_logins.txt").exists()
 
 
-def test_forced_it_stands_beside_what_is_there(data, capsys):
-    call_command("demo")
+def test_forced_it_stands_beside_what_is_there(data, demo):
     first = (data / "demo_logins.txt").read_text()
     call_command("demo", force=True)
     assert (data / "demo_logins.txt").read_text().startswith(first)
     assert sorted(League.objects.values_list("slug", flat=True)) == ["demo", "demo-2"]
     assert User.objects.filter(username="organiser-2").exists()
-
-
-def test_the_log_ins_of_a_database_that_is_gone_are_replaced(data, capsys):
-    Path(data / "demo_logins.txt").write_text("  organiser  forgotten\n")
-    call_command("demo")
-    assert "forgotten" not in (data / "demo_logins.txt").read_text()

@@ -17,6 +17,7 @@ from judging.queries import wording
 from judging.queries.ask import answer_question
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
+from judging.queries.in_play import lasting_things
 from league.domain.log import Actor
 from tests.judging.engine.saying import unsaid
 from tests.judging.kit.cases import written_out
@@ -41,16 +42,17 @@ TABLE = {
     },
     "action": {"type": "attack", "attack": "Ember"},
 }
-LINE = "Charmander (Ember), Mr. Mime (Invisible Wall), Expert Belt"
+# Expert Belt has its data and is played.
+LINE = ["Charmander (Ember)", "Mr. Mime (Invisible Wall)"]
 
 
-def asked(case):
+def question_of(case):
     return {key: case[key] for key in ASKED if key in case}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_the_texts_left_aside_are_named(case):
-    ruling = rule_plain(asked(case), look_up_card, known_texts())
+    ruling = rule_plain(question_of(case), look_up_card, known_texts())
     assert find_failures(case["expect"], ruling) == []
 
 
@@ -59,7 +61,7 @@ def test_the_verdict_holds_what_these_cases_ask_about():
     assert [
         one
         for case in written
-        for one in unsaid(case, rule_plain(asked(case), known=known_texts()), case["expect"])
+        for one in unsaid(case, rule_plain(question_of(case), known=known_texts()), case["expect"])
     ] == []
 
 
@@ -88,9 +90,9 @@ def test_without_a_catalogue_what_the_question_states_is_named_all_the_same():
         },
         "B": {"active": {"card": {"name": "Mr. Mime", "powers": [{"name": "Invisible Wall"}]}}},
     }
-    assert (
-        wording.not_considered_text(rule_plain(table)) == "Mr. Mime (Invisible Wall), Expert Belt"
-    )
+    assert wording.texts_not_considered(rule_plain(table)) == [
+        "Mr. Mime (Invisible Wall)", "Expert Belt",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["", "Nobody Knows This", "Charmander", "charmander", "Bill"])
@@ -107,8 +109,9 @@ def test_a_page_says_it_in_one_line():
 
 def test_effects_that_stand_after_the_turn_are_the_judges_to_take_off():
     ended = answer_question({**TABLE, "action": {"type": "end_turn"}})
-    assert ended.standing == "PlusPower"
-    assert answer_question(TABLE).standing == ""
+    told = {one.what: one.until for one in lasting_things(ended.ruling["position"])}
+    assert told["PlusPower"] == "until its card says so: take it off then"
+    assert told["Expert Belt"] == "as long as the Pokémon is in play"
 
 
 def test_the_command_and_the_api_have_the_list(tmp_path, capsys, client):
@@ -126,13 +129,15 @@ def test_the_command_and_the_api_have_the_list(tmp_path, capsys, client):
 @pytest.mark.django_db
 def test_the_page_of_a_ruling_asked_and_of_one_kept_show_the_line(league, judge):
     page = Client().get(reverse("judging:ask"), {"do": "json", "request_text": json.dumps(TABLE)})
-    assert f"Card texts not considered: {LINE}" in page.content.decode()
+    shown = " ".join(page.content.decode().split())
+    assert "2 card texts not considered" in shown
+    assert ", ".join(LINE) in shown
     kept = keep_ruling(Actor(judge, "judge"), league, "Does Ember get through?", TABLE)
     assert kept.answered["not_considered"]
     reader = Client()
     reader.force_login(judge)
     shown = reader.get(reverse("judging:ruling", args=[kept.pk])).content.decode()
-    assert f"Card texts not considered: {LINE}" in shown
+    assert ", ".join(LINE) in shown
 
 
 @pytest.mark.django_db
@@ -169,10 +174,12 @@ def test_a_power_that_a_condition_has_switched_off_is_not_named(edition, kind, c
     book = EDITIONS[edition]
     asked_for = {"edition": edition, **with_power(kind, [condition] if condition else [])}
     off = condition in book.powers_shut_by and (kind != "Poké-Body" or book.bodies_shut_too)
-    assert wording.not_considered_text(rule_plain(asked_for)) == ("" if off else "Nullmon (Aroma)")
+    assert wording.texts_not_considered(rule_plain(asked_for)) == (
+        [] if off else ["Nullmon (Aroma)"]
+    )
     # As the turn ends the condition may wear off, and the power works again.
     ends = rule_plain({**asked_for, "action": {"type": "end_turn"}})
-    assert wording.not_considered_text(ends) == "Nullmon (Aroma)"
+    assert wording.texts_not_considered(ends) == ["Nullmon (Aroma)"]
 
 
 def test_a_power_switched_off_that_is_asked_for_is_refused_and_not_named():

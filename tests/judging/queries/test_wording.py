@@ -13,7 +13,7 @@ GOLDEN = settings.BASE_DIR / "tests/golden/judging/matrix.jsonl"
 CASES = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
 
 
-def rulings():
+def make_rulings():
     for case in CASES:
         for edition in EDITIONS:
             asked = {name: case[name] for name in ("position", "action", "flips")}
@@ -23,14 +23,14 @@ def rulings():
                 continue
 
 
-RULINGS = list(rulings())
+RULINGS = list(make_rulings())
 
 
-def every(ruling):
+def list_branches(ruling):
     """The ruling and its branches."""
     yield ruling
     for branch in ruling["branches"] or ():
-        yield from every(branch)
+        yield from list_branches(branch)
 
 
 def test_in_english_a_ruling_is_said_as_the_engine_says_it():
@@ -40,7 +40,7 @@ def test_in_english_a_ruling_is_said_as_the_engine_says_it():
 def test_in_german_nothing_of_it_is_left_in_english():
     told = {}
     with translation.override("de"):
-        for given in (part for one in RULINGS for part in every(one)):
+        for given in (part for one in RULINGS for part in list_branches(one)):
             said = wording.translate_ruling(given)
             told[given["verdict"]] = said["verdict"]
             told |= {
@@ -67,6 +67,22 @@ def test_words_among_the_arguments_are_said_too(message, args, german):
     given = {"text": "", "source": "", "message": message, "args": args}
     with translation.override("de"):
         assert wording.translate_step(given)["text"] == german
+
+
+def test_what_is_asked_and_what_is_in_force_are_said_too():
+    args = {"name": "Oddish", "condition": "Asleep"}
+    asleep = {"text": "", "message": "cannot_attack", "args": args}
+    looked = {
+        "steps": [],
+        "in_force": [{"name": "Oddish", "cannot": [{"what": "attack"} | asleep]}],
+    }
+    with translation.override("de"):
+        said = wording.translate_ruling({"steps": [], "select": {"kind": "pokemon"} | asleep})
+        in_force = wording.translate_ruling(looked)["in_force"]
+    german = "Oddish ist Schlafend und kann nicht angreifen."
+    assert said["select"]["text"] == in_force[0]["cannot"][0]["text"] == german
+    assert said["select"]["kind"] == "pokemon"
+    assert wording.translate_ruling({"steps": [], "select": None})["select"] is None
 
 
 def test_a_ruling_kept_without_ids_stays_as_it_was_written():

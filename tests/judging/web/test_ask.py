@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hypothesis import given as for_all
+from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
@@ -30,17 +30,17 @@ ASKED = {
 }
 
 
-def ask(client, query, **headers):
+def get_answer(client, query, **headers):
     return client.get(f"{reverse('judging:ask')}?{urlencode(query, doseq=True)}", headers=headers)
 
 
-def verdict(client, edition, query):
-    response = ask(client, {**query, "edition": edition})
+def verdict_shown(client, edition, query):
+    response = get_answer(client, {**query, "edition": edition})
     assert response.status_code == 200, read_text(response)
     return response.context["answer"].ruling["verdict"]
 
 
-def wrong(response):
+def errors_shown(response):
     """What is said of each field of the page, by its name in an address."""
     return {one.html_name: " ".join(one.errors) for one in response.context["form"].shown}
 
@@ -52,13 +52,13 @@ def client_of_nobody():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_both_taking_the_last_prize_is_settled_by_sudden_death(client, edition):
-    assert "Sudden Death" in verdict(client, edition, BOTH_TAKE_THE_LAST_PRIZE)
+    assert "Sudden Death" in verdict_shown(client, edition, BOTH_TAKE_THE_LAST_PRIZE)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_winning_in_two_ways_beats_winning_in_one(client, edition):
     query = {"do": "settle", "do-a": ["prizes"], "do-b": ["prizes", "no_pokemon"]}
-    assert verdict(client, edition, query) == "B wins the game."
+    assert verdict_shown(client, edition, query) == "B wins the game."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_winning_in_two_ways_beats_winning_in_one(client, edition):
     ],
 )
 def test_extra_cards_for_two_hands_without_a_basic(client, edition, extra):
-    response = ask(client, {"edition": edition, "do": "set_up", "do-a": 0, "do-b": 2})
+    response = get_answer(client, {"edition": edition, "do": "set_up", "do-a": 0, "do-b": 2})
     assert response.context["answer"].ruling["extra_cards"] == {"A": extra, "B": 0}
 
 
@@ -88,7 +88,7 @@ def test_extra_cards_for_two_hands_without_a_basic(client, edition, extra):
 )
 def test_what_a_new_condition_leaves_of_poison(client, edition, left):
     query = {"edition": edition, **INFLICT, "Aa-has": "Poisoned", "do-condition": "Asleep"}
-    position = ask(client, query).context["answer"].ruling["position"]
+    position = get_answer(client, query).context["answer"].ruling["position"]
     assert position["players"]["A"]["active"]["conditions"] == left
 
 
@@ -110,7 +110,7 @@ def test_whether_a_confused_pokemon_flips_to_retreat(client, edition, flips):
         "Aa-has": "Confused",
         "edition": edition,
     }
-    response = ask(client, query)
+    response = get_answer(client, query)
     outcomes = [(one.flips, one.chance) for one in response.context["answer"].outcomes]
     assert outcomes == ([("Heads", "50\xa0%"), ("Tails", "50\xa0%")] if flips else [])
 
@@ -123,7 +123,7 @@ def test_a_coin_that_was_flipped_decides(client):
         "Aa-has": "Confused",
         "coins": "tails",
     }
-    assert "stays Active" in verdict(client, "expedition-2002", query)
+    assert "stays Active" in verdict_shown(client, "expedition-2002", query)
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_a_coin_that_was_flipped_decides(client):
 )
 def test_a_second_retreat_in_a_turn(client, edition, allowed):
     query = {**RETREAT, "edition": edition, "Aa-energy": "Fire", "do-pays": "Fire", "A-retreats": 1}
-    assert ask(client, query).context["answer"].ruling["legal"] is allowed
+    assert get_answer(client, query).context["answer"].ruling["legal"] is allowed
 
 
 def test_legal_payments_are_listed_and_each_leads_to_what_it_comes_to(client):
     query = {**RETREAT, "Aa-retreat": 2, "Aa-energy": "2 Water, Double Colorless"}
-    payments = ask(client, query).context["payments"]
+    payments = get_answer(client, query).context["payments"]
     ways = [(one["way"], one["alike"]) for one in payments]
     assert ways == [("Double Colorless", 1), ("2 Water", 1), ("Water, Double Colorless", 2)]
     after = client.get(payments[1]["url"]).context["answer"].ruling
@@ -153,25 +153,25 @@ def test_energy_given_by_name_or_catalogue_id_is_named_in_the_payments(client):
         "position": {"players": {"A": side}},
         "action": {"type": "retreat", "to": 0},
     }
-    response = ask(client, {"do": "json", "request_text": json.dumps(request)})
+    response = get_answer(client, {"do": "json", "request_text": json.dumps(request)})
     assert [one["way"] for one in response.context["payments"]] == ["Water", "Darkness"]
 
 
 def test_all_three_energy_cards_are_no_legal_payment(client):
     query = {**RETREAT, "Aa-retreat": 2, "Aa-energy": "2 Water, Double Colorless"}
-    response = ask(client, {**query, "do-pays": "2 Water, Double Colorless"})
+    response = get_answer(client, {**query, "do-pays": "2 Water, Double Colorless"})
     assert response.context["answer"].ruling["legal"] is False
     assert "What forbids it" in read_text(response)
 
 
 def test_every_step_names_its_rule_and_source(client):
-    response = ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "platinum-arceus-2009"})
+    response = get_answer(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "platinum-arceus-2009"})
     assert re.search(r"WIN-4 .* Platinum–Arceus rulebook \(2009\)", read_text(response))
 
 
 def test_the_other_editions_are_told_apart(client):
     query = {"do": "set_up", "do-a": 0, "do-b": 1, "edition": "platinum-arceus-2009"}
-    editions = ask(client, query).context["answer"].editions
+    editions = get_answer(client, query).context["answer"].editions
     differing = [one.edition for one in editions if not one.same]
     assert differing == ["neo-genesis-2000", "expedition-2002"]
     assert [one.edition for one in editions if one.asked_here] == ["platinum-arceus-2009"]
@@ -179,7 +179,7 @@ def test_the_other_editions_are_told_apart(client):
 
 def test_an_edition_without_the_condition_says_so(client):
     query = {**BURNED_FALLS_ASLEEP, "edition": "expedition-2002"}
-    editions = {one.edition: one for one in ask(client, query).context["answer"].editions}
+    editions = {one.edition: one for one in get_answer(client, query).context["answer"].editions}
     assert "Burned" in editions["neo-genesis-2000"].verdict
     assert not editions["neo-genesis-2000"].same
 
@@ -196,7 +196,7 @@ def test_an_edition_without_the_condition_says_so(client):
     ],
 )
 def test_the_link_gives_the_same_ruling_to_somebody_else(client, query, client_of_nobody):
-    first = ask(client, {"edition": "neo-genesis-2000", **query})
+    first = get_answer(client, {"edition": "neo-genesis-2000", **query})
     again = client_of_nobody.get(first.context["link"])
     assert again.context["answer"].ruling == first.context["answer"].ruling
 
@@ -247,27 +247,27 @@ def test_a_question_too_long_for_an_address_is_answered_all_the_same(client):
     ],
 )
 def test_what_is_wrong_is_named_at_its_field(client, query, field, says):
-    response = ask(client, query)
+    response = get_answer(client, query)
     assert response.status_code == 422
-    assert says in wrong(response)[field]
+    assert says in errors_shown(response)[field]
     ids = {one.html_name: one.auto_id for one in response.context["form"].shown}
     assert f'id="{ids[field]}_error"' in response.content.decode()
 
 
 def test_what_one_edition_does_not_know_is_named_at_its_field(client):
     query = {**BURNED_FALLS_ASLEEP, "edition": "neo-genesis-2000"}
-    response = ask(client, query)
+    response = get_answer(client, query)
     assert response.status_code == 422
-    assert "Burned" in wrong(response)["Aa-has"]
+    assert "Burned" in errors_shown(response)["Aa-has"]
 
 
 def test_what_may_not_be_in_a_database_is_refused(client):
     text = json.dumps({**ASKED, "position": {"stadium": {"name": "\0"}}})
-    assert ask(client, {"do": "json", "request_text": text}).status_code == 422
+    assert get_answer(client, {"do": "json", "request_text": text}).status_code == 422
 
 
 def test_in_place_comes_the_answer_alone_and_the_errors_of_each_field(client):
-    response = ask(client, {**RETREAT, "Aa-energy": "2 Watr"}, HX_Request="true")
+    response = get_answer(client, {**RETREAT, "Aa-energy": "2 Watr"}, HX_Request="true")
     body = response.content.decode()
     assert response.status_code == 422
     assert "<html" not in body
@@ -276,9 +276,9 @@ def test_in_place_comes_the_answer_alone_and_the_errors_of_each_field(client):
 
 
 def test_the_edition_of_the_last_question_is_offered_first_but_not_taken(client):
-    ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
-    assert not ask(client, {"do": "set_up"}).context["form"].edition_field.value()
-    response = ask(client, BOTH_TAKE_THE_LAST_PRIZE)
+    get_answer(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
+    assert not get_answer(client, {"do": "set_up"}).context["form"].edition_field.value()
+    response = get_answer(client, BOTH_TAKE_THE_LAST_PRIZE)
     assert response.status_code == 200
     assert response.context["answer"] is None
     assert response.context["choose"][0]["name"] == "Neo Genesis 2000"
@@ -287,35 +287,35 @@ def test_the_edition_of_the_last_question_is_offered_first_but_not_taken(client)
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_edition_is_chosen_with_one_click(client, edition):
-    choose = ask(client, BOTH_TAKE_THE_LAST_PRIZE).context["choose"]
+    choose = get_answer(client, BOTH_TAKE_THE_LAST_PRIZE).context["choose"]
     there = client.get(next(one["url"] for one in choose if one["key"] == edition))
     assert there.context["answer"].ruling["edition"] == edition
 
 
 def test_json_without_an_edition_is_not_ruled_under_some_other(client):
-    ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
+    get_answer(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
     request = {key: value for key, value in ASKED.items() if key != "edition"}
-    response = ask(client, {"do": "json", "request_text": json.dumps(request)})
+    response = get_answer(client, {"do": "json", "request_text": json.dumps(request)})
     assert response.status_code == 422
-    assert "edition" in wrong(response)["request_text"]
+    assert "edition" in errors_shown(response)["request_text"]
 
 
 def test_asking_for_an_event_takes_its_edition(client, event):
-    ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
-    response = ask(client, {"event": event.pk})
+    get_answer(client, {**BOTH_TAKE_THE_LAST_PRIZE, "edition": "neo-genesis-2000"})
+    response = get_answer(client, {"event": event.pk})
     assert response.context["form"].edition_field.value() == "expedition-2002"
     assert "Autumn Cup" in read_text(response)
-    answer = ask(client, {**BOTH_TAKE_THE_LAST_PRIZE, "event": event.pk}).context["answer"]
+    answer = get_answer(client, {**BOTH_TAKE_THE_LAST_PRIZE, "event": event.pk}).context["answer"]
     assert answer.ruling["edition"] == "expedition-2002"
 
 
 @pytest.mark.parametrize("asked", ["99999", "x", "9" * 40])
 def test_an_event_that_is_not_there_is_not_found(client, asked):
-    assert ask(client, {"event": asked}).status_code == 404
+    assert get_answer(client, {"event": asked}).status_code == 404
 
 
 def test_the_examples_all_have_an_answer(client):
-    examples = ask(client, {}).context["examples"]
+    examples = get_answer(client, {}).context["examples"]
     assert examples
     for example in examples:
         assert client.get(example["url"]).status_code == 200
@@ -330,12 +330,12 @@ VALUES = ["", "0", "1", "-1", "x", "prizes", "Asleep", "Confused", "heads", "2 W
 
 
 @hypothesis_settings(max_examples=60)
-@for_all(
+@given(
     st.sampled_from(["do", "question"]),
     st.sampled_from(["settle", "set_up", "inflict", "retreat", "json", "?"]),
     st.lists(st.tuples(st.sampled_from(FIELDS), st.sampled_from(VALUES) | st.text(max_size=20))),
 )
 def test_whatever_an_address_says_is_answered_or_named(asks, question, fields):
-    response = ask(Client(), [(asks, question), *fields])
+    response = get_answer(Client(), [(asks, question), *fields])
     with_nul = any("\0" in value for _name, value in fields)
     assert response.status_code in ({400} if with_nul else {200, 422})

@@ -11,7 +11,8 @@ from judging.web.forms.ask.links import with_current_names
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 # What addresses of the short pages, when their fields had other names than those of the table, and
-# of the table were answered on the day before they became one.
+# of the table were answered on the day before they became one; anew where the text of a card is
+# played since.
 RECORDED = [
     msgspec.json.decode(line)
     for line in (Path(__file__).parent / "links_of_old.jsonl").read_bytes().splitlines()
@@ -19,7 +20,7 @@ RECORDED = [
 TOLD = ("verdict", "legal", "extra_cards")
 
 
-def answered(client, address):
+def get_ruling(client, address):
     response = client.get(address)
     assert response.status_code == 200
     answer = response.context["answer"]
@@ -36,7 +37,7 @@ def answered(client, address):
 @pytest.mark.parametrize("was", RECORDED, ids=lambda was: was["address"][9:60])
 def test_a_link_of_old_is_answered_as_it_was(client, was):
     recorded = {name: value for name, value in was.items() if name not in {"address", "said"}}
-    assert answered(client, was["address"]) == recorded
+    assert get_ruling(client, was["address"]) == recorded
 
 
 @pytest.mark.parametrize(("kind", "number"), [("?question=", 44), ("?a=", 1), ("position/", 23)])

@@ -49,6 +49,21 @@ def test_all_official_rulings_are_listed_newest_first_in_pages(client):
     assert rulings[-1].in_language("en").question in last
 
 
+@pytest.mark.parametrize("name", ["look_up", "rulings", "clarifications"])
+def test_where_judges_look_the_official_rulings_are_a_button(client, judge, name):
+    client.force_login(judge)
+    page = client.get(reverse(f"judging:{name}")).text
+    assert '<a class="button" href="/rules/rulings/">Official rulings</a>' in page
+
+
+def test_who_finds_nothing_is_led_to_the_official_rulings(client):
+    asked = {"q": "zzzz qqqq xyzzy"}
+    page = client.get("/rulings/look-up/", asked).text
+    assert '<li><a href="/rules/rulings/">Official rulings</a></li>' in page
+    told = client.get("/api/v1/rules/look-up", asked).json()["elsewhere"]
+    assert told[0] == {"title": "Official rulings", "url": "/rules/rulings/"}
+
+
 def test_a_ruling_says_when_by_whom_and_where_it_was_read(client):
     page = text_of(client.get(f"/rules/rulings/{HERMIT.id}/"))
     assert HERMIT.in_language("en").answer in page
@@ -102,7 +117,7 @@ def test_beside_a_rule_stand_those_of_the_edition_s_time_first(client):
 
 def test_where_there_are_many_a_few_stand_there_and_the_rest_is_one_step_away(client):
     page = text_of(client.get("/rules/supporters/"))
-    count = len(all_official().about(load_library().entries["supporters"]))
+    count = len(all_official().find_about(load_library().entries["supporters"]))
     assert page.count('<li id="ruling-') == 5
     assert f"All official rulings on this</a> ({count})" in page
     assert 'href="/rules/rulings/?entry=supporters"' in page

@@ -51,7 +51,7 @@ SAME = {
 }
 
 
-def page(client, query, **headers):
+def get_page(client, query, **headers):
     address = f"{reverse('judging:position')}?{urlencode(query, doseq=True)}"
     return client.get(address, headers=headers)
 
@@ -60,25 +60,25 @@ def words_of(response):
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
-def built(query):
+def build_table(query):
     return TableQuestion(QueryDict(urlencode(query, doseq=True)), "expedition-2002")
 
 
-def ruled(client, query):
-    response = page(client, query)
+def get_ruling(client, query):
+    response = get_page(client, query)
     assert response.status_code == 200, words_of(response)
     return response.context["answer"].ruling
 
 
-def wrong(client, query):
-    response = page(client, query)
+def errors_shown(client, query):
+    response = get_page(client, query)
     assert response.status_code == 422
     return {one.name: one.message for one in response.context["table"].wrong}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_ruling_is_the_engines_own(client, edition):
-    answer = ruled(client, {**EMBER, "edition": edition})
+    answer = get_ruling(client, {**EMBER, "edition": edition})
     assert answer["position"] == rule_on({**SAME, "edition": edition})["position"]
     branches = rule_on({**SAME, "edition": edition})["branches"]
     assert [one["verdict"] for one in answer["branches"] or ()] == [
@@ -87,7 +87,7 @@ def test_the_ruling_is_the_engines_own(client, edition):
 
 
 def test_the_link_gives_the_same_table_and_ruling_again(client):
-    first = page(client, {**EMBER, "Aa-card": "Charmander", "do-attack": "Gnaw"})
+    first = get_page(client, {**EMBER, "Aa-card": "Charmander", "do-attack": "Gnaw"})
     again = client.get(first.context["link"])
     assert again.context["answer"].asked == first.context["answer"].asked
     assert again.context["answer"].ruling == first.context["answer"].ruling
@@ -95,15 +95,15 @@ def test_the_link_gives_the_same_table_and_ruling_again(client):
 
 
 def test_a_link_says_only_what_is_not_as_usual():
-    table = built({**EMBER, "Aa-tools": "", "A-deck": "30", "B0-damage": "0", "player": "A"})
+    table = build_table({**EMBER, "Aa-tools": "", "A-deck": "30", "B0-damage": "0", "player": "A"})
     said = {
-        name: values if len(values) > 1 else values[0] for name, values in table.query().items()
+        name: values if len(values) > 1 else values[0] for name, values in table.as_query().items()
     }
     assert said == {**EMBER, "Aa-has": "Confused"}
 
 
 def test_every_other_edition_is_one_click_away_and_keeps_the_table(client):
-    answer = page(client, EMBER).context["answer"]
+    answer = get_page(client, EMBER).context["answer"]
     assert {one.edition for one in answer.editions} == set(EDITIONS)
     for one in answer.editions:
         there = client.get(one.url).context["answer"]
@@ -114,7 +114,7 @@ def test_every_other_edition_is_one_click_away_and_keeps_the_table(client):
 def test_a_name_alone_is_the_rulebooks_own_printing_and_stays_it_in_other_editions(client):
     query = {"edition": "neo-genesis-2000", "do": "attack", "Aa-card": "charmander",
              "Ba-card": "Oddish"}  # fmt: skip
-    answer = page(client, query).context["answer"]
+    answer = get_page(client, query).context["answer"]
     assert answer.request["position"]["players"]["A"]["active"]["card"].startswith("base")
     for one in answer.editions:
         there = client.get(one.url).context["answer"]
@@ -123,7 +123,7 @@ def test_a_name_alone_is_the_rulebooks_own_printing_and_stays_it_in_other_editio
 
 def test_facts_come_from_the_catalogue_and_other_printings_are_offered(client):
     said = words_of(
-        page(client, {"do": "attack", "Aa-card": "Charmander", "edition": EMBER["edition"]})
+        get_page(client, {"do": "attack", "Aa-card": "Charmander", "edition": EMBER["edition"]})
     )
     assert "Retreat Cost" in said
     assert "other printings" in said
@@ -152,7 +152,7 @@ def test_every_action_can_be_asked(client, action):
         table["do-card"] = cards[action]
     if action == "attach_energy":
         table["do-energy"] = "Psychic"
-    assert ruled(client, table)["verdict"]
+    assert get_ruling(client, table)["verdict"]
 
 
 @pytest.mark.parametrize(
@@ -177,20 +177,20 @@ def test_every_action_can_be_asked(client, action):
     ],
 )
 def test_what_is_wrong_is_named_at_its_field(client, field, text, name, said):
-    assert said in wrong(client, {**EMBER, field: text}).get(name, ""), wrong(
+    assert said in errors_shown(client, {**EMBER, field: text}).get(name, ""), errors_shown(
         client, {**EMBER, field: text}
     )
 
 
 def test_what_the_engine_refuses_is_said_at_the_field_it_comes_from(client):
     query = {**EMBER, "edition": "neo-genesis-2000", "Aa-has": ["Burned"]}
-    assert "Burned" in wrong(client, query)["A’s Active Pokémon: It is"]
+    assert "Burned" in errors_shown(client, query)["A’s Active Pokémon: It is"]
     query = {**EMBER, "Aa-has": ["Asleep", "Confused"]}
-    assert "replace one another" in wrong(client, query)["A’s Active Pokémon: It is"]
+    assert "replace one another" in errors_shown(client, query)["A’s Active Pokémon: It is"]
 
 
 def test_what_was_typed_stays_where_it_is_wrong(client):
-    response = page(client, {**EMBER, "Aa-card": "Charmandre"})
+    response = get_page(client, {**EMBER, "Aa-card": "Charmandre"})
     assert 'value="Charmandre"' in response.content.decode()
     assert 'value="Oddish (base2-58)"' in response.content.decode()
 
@@ -202,17 +202,17 @@ def test_a_made_up_card_is_what_is_said_of_it(client):
         "Aa-attacks": "Gnaw 20 (Colorless); Nap", "Aa-energy": "Water",
         "Ba-card": "Other", "Ba-made": "on", "Ba-hp": "60", "Ba-weak": "Fire +10",
     }  # fmt: skip
-    assert ruled(client, query)["damage"] == 30
+    assert get_ruling(client, query)["damage"] == 30
 
 
 def test_facts_given_by_hand_stand_above_the_printed_ones(client):
     oddish = {**EMBER, "Aa-has": [], "Ba-hp": "120"}
-    assert "Knocks Out" not in ruled(client, oddish)["verdict"]
+    assert "Knocks Out" not in get_ruling(client, oddish)["verdict"]
 
 
 def test_another_attack_is_asked_with_its_damage(client):
     query = {**EMBER, "Aa-has": [], "do-attack": "*", "do-other": "Copied", "do-damage": "10"}
-    assert ruled(client, query)["damage"] == 20
+    assert get_ruling(client, query)["damage"] == 20
 
 
 def test_what_a_text_and_other_cards_do_to_an_attack(client):
@@ -220,7 +220,7 @@ def test_what_a_text_and_other_cards_do_to_an_attack(client):
         **EMBER, "Aa-has": [], "do-plus": "10", "do-minus": "20", "do-inflicts": "Poisoned",
         "do-hits": "0", "do-each": "20", "do-pays": "Fire", "do-self_damage": "10",
     }  # fmt: skip
-    after = ruled(client, query)
+    after = get_ruling(client, query)
     sides = after["position"]["players"]
     assert after["damage"] == 50  # 30 x 2, then 10 more and 20 less
     assert sides["B"]["bench"][0]["damage"] == 20
@@ -233,7 +233,7 @@ def test_legal_payments_lead_to_what_each_comes_to(client):
         "edition": "expedition-2002", "do": "retreat", "Aa-card": "Feraligatr (neo1-4)",
         "Aa-energy": "2 Water, Double Colorless", "A0-card": "Cleffa",
     }  # fmt: skip
-    payments = page(client, query).context["payments"]
+    payments = get_page(client, query).context["payments"]
     assert payments
     after = client.get(payments[0]["url"]).context["answer"].ruling
     assert after["payments"] is None or after["position"]["players"]["A"]["bench"]
@@ -244,13 +244,13 @@ def test_what_this_turn_has_seen_of_a_pokemon(client):
         "edition": "expedition-2002", "do": "evolve", "do-card": "Charmeleon",
         "Aa-card": "Charmander", "Aa-now": "played",
     }  # fmt: skip
-    assert ruled(client, query)["legal"] is False
-    assert ruled(client, {**query, "Aa-now": []})["legal"] is True
+    assert get_ruling(client, query)["legal"] is False
+    assert get_ruling(client, {**query, "Aa-now": []})["legal"] is True
 
 
 def test_coins_that_were_flipped_decide(client):
-    assert ruled(client, {**EMBER, "coins": "Heads"})["branches"] is None
-    assert "20 damage itself" in ruled(client, {**EMBER, "coins": "t"})["verdict"]
+    assert get_ruling(client, {**EMBER, "coins": "Heads"})["branches"] is None
+    assert "20 damage itself" in get_ruling(client, {**EMBER, "coins": "t"})["verdict"]
 
 
 def test_an_empty_table_asks_nothing(client):
@@ -278,7 +278,7 @@ def test_an_empty_table_asks_nothing(client):
     ],
 )
 def test_a_button_leads_to_the_changed_table(client, press, name, value):
-    response = page(client, {**EMBER, "press": press})
+    response = get_page(client, {**EMBER, "press": press})
     assert response.status_code == 302
     table = parse_qs(urlsplit(response["Location"]).query, keep_blank_values=True)
     assert table.get(name, [None])[0] == value
@@ -302,27 +302,27 @@ def test_no_more_than_five_are_benched():
 
 def test_as_one_goes_the_address_follows_and_the_choices_with_it(client):
     query = {**EMBER, "Aa-card": "Oddish (base2-58)", "from": "Aa-card"}
-    response = page(client, query, hx_request="true")
+    response = get_page(client, query, hx_request="true")
     assert response.status_code == 200
     assert "Stun Spore" in words_of(response)
     assert "from=" not in response["HX-Push-Url"]
     again = client.get(response["HX-Push-Url"])
     assert [one.message for one in again.context["needed"]] == ["Choose the attack."]
     assert 'id="do-fields"' in response.content.decode()
-    later = page(client, {**EMBER, "from": "do-damage"}, hx_request="true")
+    later = get_page(client, {**EMBER, "from": "do-damage"}, hx_request="true")
     assert 'id="do-fields"' not in later.content.decode()
 
 
 def test_every_error_that_comes_as_one_goes_has_its_place_on_the_page(client):
-    whole = page(client, EMBER).content.decode()
-    part = page(client, {**EMBER, "from": "do-damage"}, hx_request="true").content.decode()
+    whole = get_page(client, EMBER).content.decode()
+    part = get_page(client, {**EMBER, "from": "do-damage"}, hx_request="true").content.decode()
     places = re.findall(r'id="([^"]+_error)" hx-swap-oob', part)
     assert "id_Aa-card_error" in places
     assert [one for one in places if f'id="{one}"' not in whole] == []
 
 
 def test_the_request_goes_on_as_json(client):
-    answer = page(client, EMBER).context["answer"]
+    answer = get_page(client, EMBER).context["answer"]
     asked = {"do": "json", "request_text": answer.asked}
     response = client.post(reverse("judging:ask"), asked)
     assert response.context["answer"].ruling == answer.ruling
@@ -353,7 +353,7 @@ def test_what_the_fields_cannot_say_is_not_offered_on_the_table(action):
 
 def test_a_judge_may_keep_the_ruling(client, judge):
     client.force_login(judge)
-    keep = page(client, EMBER).context["keep"]
+    keep = get_page(client, EMBER).context["keep"]
     said = "Confused Charmander attacks Oddish (10 damage) with Ember: what happens?"
     assert keep.initial["question"] == said
     assert ask.rule_on(json.loads(keep.initial["asked"]))["legal"]
@@ -379,7 +379,7 @@ def test_a_judge_may_keep_the_ruling(client, judge):
     ],
 )
 def test_nonsense_is_answered_all_the_same(client, query):
-    assert page(client, query).status_code in {200, 302, 400, 422}
+    assert get_page(client, query).status_code in {200, 302, 400, 422}
 
 
 def test_types_and_stages_are_read_in_german_and_sent_as_the_card_says_them(client):

@@ -17,19 +17,19 @@ OWN = {"edition": EDITION, "Aa-card": "Own", "Aa-made": "on", "Aa-attacks": "Gna
 NO_HP = "the HP of %s are not said: no Knock Out is looked for"
 
 
-def page(client, query, **headers):
+def get_page(client, query, **headers):
     address = f"{reverse('judging:position')}?{urlencode(query, doseq=True)}"
     return client.get(address, headers=headers)
 
 
-def told(client, query):
-    response = page(client, query)
+def told_on_page(client, query):
+    response = get_page(client, query)
     assert response.context["answer"], response.context["needed"] or response.context["table"].wrong
     return response.context["as_usual"]
 
 
-def ruled(client, query):
-    return page(client, query).context["answer"].ruling
+def get_ruling(client, query):
+    return get_page(client, query).context["answer"].ruling
 
 
 def test_where_there_is_no_active_a_benched_pokemon_comes_forward_and_leaves_the_bench():
@@ -53,73 +53,76 @@ def test_the_last_of_the_bench_comes_forward_and_nobody_is_invented():
 def test_that_no_energy_was_said_is_told_where_the_attack_is_refused_for_it(client):
     ember = {"edition": EDITION, "do": "attack", "do-attack": "Giant Bloom",
              "Aa-card": "Meganium (hgss1-26)", "Ba-card": "Sentret"}  # fmt: skip
-    assert told(client, ember) == ["no Energy is attached to Meganium"]
-    assert told(client, {**ember, "Aa-energy": "Water"}) == []
-    assert "no Energy" not in str(told(client, {**ember, "Aa-energy": "4 Grass"}))
-    assert told(client, {**OWN, "do": "attack", "do-attack": "Gnaw", "Ba-card": "Sentret"}) == []
+    assert told_on_page(client, ember) == ["no Energy is attached to Meganium"]
+    assert told_on_page(client, {**ember, "Aa-energy": "Water"}) == []
+    assert "no Energy" not in str(told_on_page(client, {**ember, "Aa-energy": "4 Grass"}))
+    assert (
+        told_on_page(client, {**OWN, "do": "attack", "do-attack": "Gnaw", "Ba-card": "Sentret"})
+        == []
+    )
 
 
 def test_that_no_energy_was_said_is_told_where_the_retreat_is_refused_for_it(client):
     away = {"edition": EDITION, "do": "retreat", "Aa-card": "Meganium (hgss1-26)",
             "A0-card": "Cleffa"}  # fmt: skip
-    assert told(client, away) == ["no Energy is attached to Meganium"]
-    assert told(client, {**away, "Aa-energy": "4 Grass"}) == []
+    assert told_on_page(client, away) == ["no Energy is attached to Meganium"]
+    assert told_on_page(client, {**away, "Aa-energy": "4 Grass"}) == []
 
 
 def test_a_made_up_retreat_cost_is_told_where_something_retreats(client):
     away = {**OWN, "do": "retreat", "A0-card": "Cleffa"}
-    assert told(client, away) == ["Retreat Cost 0 of Own"]
-    assert told(client, {**away, "Aa-retreat": "0"}) == []
-    assert told(client, {**away, "Aa-has": "Asleep"}) == []
+    assert told_on_page(client, away) == ["Retreat Cost 0 of Own"]
+    assert told_on_page(client, {**away, "Aa-retreat": "0"}) == []
+    assert told_on_page(client, {**away, "Aa-has": "Asleep"}) == []
 
 
 def test_hit_points_nobody_said_are_told_where_damage_falls(client):
     hit = {**OWN, "do": "attack", "do-attack": "Gnaw", "Ba-card": "Other", "Ba-made": "on"}
-    assert told(client, hit) == [NO_HP % "Other"]
-    assert told(client, {**hit, "Ba-hp": "200"}) == []
-    assert told(client, {**hit, "do-prevented": "on"}) == []
-    assert told(client, {**hit, "Ba-hp": "200", "Aa-has": "Confused"}) == [NO_HP % "Own"]
-    assert "Own" not in str(told(client, {**hit, "Aa-has": "Confused", "coins": "heads"}))
+    assert told_on_page(client, hit) == [NO_HP % "Other"]
+    assert told_on_page(client, {**hit, "Ba-hp": "200"}) == []
+    assert told_on_page(client, {**hit, "do-prevented": "on"}) == []
+    assert told_on_page(client, {**hit, "Ba-hp": "200", "Aa-has": "Confused"}) == [NO_HP % "Own"]
+    assert "Own" not in str(told_on_page(client, {**hit, "Aa-has": "Confused", "coins": "heads"}))
     bench = {"B0-card": "Sitter", "B0-made": "on", "do-hits": "0", "do-each": "10"}
-    assert told(client, {**hit, **bench, "Ba-hp": "200"}) == [NO_HP % "Sitter"]
+    assert told_on_page(client, {**hit, **bench, "Ba-hp": "200"}) == [NO_HP % "Sitter"]
 
 
 def test_hit_points_nobody_said_are_told_between_turns(client):
     ends = {**OWN, "do": "end_turn", "Ba-card": "Sentret", "B-deck": "9"}
-    assert told(client, {**ends, "Aa-has": "Poisoned"}) == [NO_HP % "Own"]
-    assert told(client, ends) == []
+    assert told_on_page(client, {**ends, "Aa-has": "Poisoned"}) == [NO_HP % "Own"]
+    assert told_on_page(client, ends) == []
 
 
 def test_of_a_turn_that_cannot_end_no_deck_is_told(client):
     ends = {**OWN, "do": "end_turn", "Ba-card": "Sentret"}
-    assert told(client, ends) == ["30 cards are in B’s deck"]
+    assert told_on_page(client, ends) == ["30 cards are in B’s deck"]
     refused = {**ends, "A-nobody": "on", "A0-card": "Cleffa"}
-    assert ruled(client, refused)["legal"] is False
-    assert told(client, refused) == []
+    assert get_ruling(client, refused)["legal"] is False
+    assert told_on_page(client, refused) == []
 
 
 @pytest.mark.parametrize("bench", [{"A-bench": "none"}, {"Aa-has": "Asleep"}])
 def test_a_retreat_that_cannot_be_is_ruled_on_without_a_bench(client, bench):
-    assert ruled(client, {**OWN, "do": "retreat", **bench})["legal"] is False
+    assert get_ruling(client, {**OWN, "do": "retreat", **bench})["legal"] is False
 
 
 def test_a_retreat_still_asks_for_a_bench_nobody_spoke_of(client):
-    needed = page(client, {**OWN, "do": "retreat"}).context["needed"]
+    needed = get_page(client, {**OWN, "do": "retreat"}).context["needed"]
     assert [one.message for one in needed] == ["Say who is on the Bench."]
 
 
 @pytest.mark.parametrize("theirs", [{}, {"B0-card": "Cleffa"}])
 def test_nobody_to_bring_up_is_ruled_on_and_asked_of_who_has_none(client, theirs):
     query = {"edition": EDITION, "do": "promote", "A-nobody": "on", "Ba-card": "Sentret", **theirs}
-    answer = page(client, {**query, "A-bench": "none"}).context["answer"]
+    answer = get_page(client, {**query, "A-bench": "none"}).context["answer"]
     assert answer.request["action"]["player"] == "A"
     assert answer.ruling["legal"] is False
-    assert page(client, query).context["needed"]
+    assert get_page(client, query).context["needed"]
 
 
 def test_a_switch_without_anybody_on_either_bench_is_ruled_on(client):
     query = {**OWN, "do": "switch", "Ba-card": "Sentret", "A-bench": "none", "B-bench": "none"}
-    assert ruled(client, query)["legal"] is False
+    assert get_ruling(client, query)["legal"] is False
 
 
 @pytest.mark.parametrize(
@@ -137,7 +140,7 @@ def test_a_kept_question_without_anybody_on_the_bench_says_nobody(query, said):
 
 def test_make_it_the_active_after_a_knock_out_leads_to_a_table_that_has_one(client):
     knocked = {"do": "attack", "A-nobody": "on", "A0-card": "Squirtle", "Ba-card": "Rattata"}
-    after = client.get(page(client, {**knocked, "press": "A0:up"})["Location"]).context["table"]
+    after = client.get(get_page(client, {**knocked, "press": "A0:up"})["Location"]).context["table"]
     assert after.sides[0].active.name == "Squirtle"
     assert after.sides[0].bench == []
     assert not after.sides[0].form.cleaned_data["nobody"]

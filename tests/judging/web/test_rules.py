@@ -1,17 +1,20 @@
 """The library as people read it: pages and endpoints."""
 
 import json
+import re
 from datetime import date
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from judging.domain import NewClarification, clarify_rule
 from judging.library.shelf import load_library
 from judging.library.worked import deck_verdicts
 from league.domain.log import Actor
+from tests.config.test_words import messages
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -102,6 +105,28 @@ def test_what_changed_between_two_editions(client):
     assert "Nothing of substance changed" in same
 
 
+def test_what_changed_is_folded_by_chapter_and_unfolded_by_address(client):
+    path = "/rules/changes/expedition-2002/platinum-arceus-2009/"
+
+    def unfolded(asked=""):
+        page = client.get(path + asked).text
+        folds = re.findall(r'<details class="unfolds" id="([^"]+)"( open)?>', page)
+        jumps = re.findall(r'href="\?chapter=([^"#]+)#([^"]+)"', page)
+        assert jumps == [(chapter, chapter) for chapter, _open in folds]
+        return [chapter for chapter, is_open in folds if is_open], len(folds), page
+
+    assert unfolded()[0] == []
+    assert unfolded("?chapter=turn")[0] == ["turn"]
+    assert unfolded("?chapter=nonsense")[0] == []
+    every, number, page = unfolded("?chapter=all")
+    assert len(every) == number > 5
+    told = [re.findall(r'<span class="tag \w+">(changed|new|gone)</span>', part)
+            for part in page.split('<details class="unfolds" id=')[1:]]  # fmt: skip
+    assert any(len(set(kinds)) == 3 for kinds in told)
+    for kinds in told:
+        assert kinds == sorted(kinds, key=["changed", "new", "gone"].index)
+
+
 def test_nonsense_is_answered_by_404_and_never_breaks(client):
     assert client.get("/rules/no-such-rule/").status_code == 404
     assert client.get("/rules/changes/base-1999/expedition-2002/").status_code == 404
@@ -117,7 +142,7 @@ def test_reading_asks_the_database_nothing(client, django_assert_num_queries):
         client.get("/rules/changes/expedition-2002/platinum-arceus-2009/")
 
 
-def word(**over):
+def clarification_form(**over):
     said = {
         "rules": ["TRN-13"], "text": "A card's switch is no retreat.", "source": "Judges' list",
         "dated": date(2003, 5, 1),
@@ -128,7 +153,7 @@ def word(**over):
 def test_a_clarification_stands_beside_its_rule_for_who_may_read_it(
     as_organiser, organiser, league
 ):
-    clarify_rule(Actor(organiser), league, word())
+    clarify_rule(Actor(organiser), league, clarification_form())
     page = text_of(as_organiser.get(READ, OLD))
     assert "A card's switch is no retreat." in page
     assert "Judges' list" in page
@@ -137,7 +162,11 @@ def test_a_clarification_stands_beside_its_rule_for_who_may_read_it(
 
 
 def test_a_clarified_letter_is_read_by_the_edition_clarified(as_organiser, organiser, league):
-    clarify_rule(Actor(organiser), league, word(rules=["ATK-e"], edition="platinum-arceus-2009"))
+    clarify_rule(
+        Actor(organiser),
+        league,
+        clarification_form(rules=["ATK-e"], edition="platinum-arceus-2009"),
+    )
     assert "A card's switch" in text_of(as_organiser.get("/rules/attack-confusion-check/"))
     assert "A card's switch" not in text_of(as_organiser.get("/rules/attack-cancel/"))
 
@@ -187,6 +216,28 @@ def test_the_library_is_german_in_the_german_frame_and_cites_in_english(client):
     assert all(source in page for source in german.editions["expedition-2002"].source)
     changes = client.get("/rules/changes/expedition-2002/platinum-arceus-2009/", **IN_GERMAN)
     assert GERMAN.entries["retreats-a-turn"].title in text_of(changes)
+
+
+def test_the_title_of_an_example_is_told_in_the_readers_language(client):
+    gathered = {message.text for _file, message in messages.gather_from_engines()}
+    assert set(LIBRARY.example_titles) <= gathered
+    for entry in ("retreat-confused", "sixty-cards"):
+        title = LIBRARY.entries[entry].example.title
+        page = unescape(client.get(f"/rules/{entry}/", **IN_GERMAN).text)
+        with override("de"):
+            assert f"<h2>{gettext(title)}</h2>" in page
+
+
+@pytest.mark.parametrize(
+    ("frame", "said"),
+    [
+        ("en", "61 cards: a deck has exactly 60."),
+        ("de", "61 Karten: Ein Deck hat genau 60."),
+    ],
+)
+def test_what_is_wrong_with_an_examples_deck_is_told_in_the_readers_language(client, frame, said):
+    page = unescape(client.get("/rules/sixty-cards/", HTTP_ACCEPT_LANGUAGE=frame).text)
+    assert f'<span class="book">{said}</span>' in page
 
 
 @pytest.mark.parametrize("frame", ["en", "de"])

@@ -64,7 +64,7 @@ def test_the_address_is_one_that_phones_open_or_the_doubt_is_said(where, asked, 
 @pytest.mark.parametrize("listens_on", ["127.0.0.1", ALL_IPV4])
 def test_the_address_that_was_set_is_the_one(asked, listens_on):
     site = choose_site("https://league.example.org/", make_machine(listens_on), "http", asked)
-    assert (site.to("/p/x/"), site.doubt) == ("https://league.example.org/p/x/", "")
+    assert (site.url_of("/p/x/"), site.doubt) == ("https://league.example.org/p/x/", "")
 
 
 def test_a_doubt_names_what_can_be_done_and_every_address_there_is():
@@ -128,10 +128,10 @@ def test_an_invitation_over_http_carries_it_too(as_organiser, league):
 
 @pytest.fixture
 def world_of_links(as_organiser, organiser, league):
-    it = Evening(organiser, league, 4).begin()
-    links.give_links_to_all(it.actor, it.event)
-    invitation = people.invite_staff(it.actor, league, "judge", None)
-    event, entrant = it.event.pk, it.entrants[0].pk
+    evening = Evening(organiser, league, 4).begin()
+    links.give_links_to_all(evening.actor, evening.event)
+    invitation = people.invite_staff(evening.actor, league, "judge", None)
+    event, entrant = evening.event.pk, evening.entrants[0].pk
     pages = {
         "links": reverse("tournaments:links", args=[event]),
         "link": reverse("tournaments:link", args=[event, entrant]),

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
-from league.base import cache as own
+from league.base import cache as cache_module
 from league.base import circuit
 from league.base.circuit import Circuit
 
@@ -28,14 +28,14 @@ def clock(monkeypatch):
 
 
 @pytest.fixture
-def well(monkeypatch, clock):
+def redis_circuit(monkeypatch, clock):
     one = Circuit("Redis")
-    monkeypatch.setattr(own, "REDIS", one)
+    monkeypatch.setattr(cache_module, "REDIS", one)
     return one
 
 
 @pytest.fixture
-def silent():
+def silent_server():
     """Something that takes connections and never says a word."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
@@ -48,7 +48,7 @@ def closed_redis_url():
 
 def cache_at(url):
     options = {"socket_timeout": 0.2, "socket_connect_timeout": 0.2}
-    cache = own.RedisOrMemory(url, {"OPTIONS": options})
+    cache = cache_module.RedisOrMemory(url, {"OPTIONS": options})
     cache._memory.clear()
     return cache
 
@@ -74,38 +74,38 @@ def use_cache(cache):
 
 
 @pytest.mark.parametrize("lost", ["refusing", "silent"])
-def test_every_operation_answers_as_memory_does(lost, silent, well):
-    cache = cache_at(silent if lost == "silent" else closed_redis_url())
+def test_every_operation_answers_as_memory_does(lost, silent_server, redis_circuit):
+    cache = cache_at(silent_server if lost == "silent" else closed_redis_url())
     answers = list(use_cache(cache))
-    assert well.lost
+    assert redis_circuit.is_lost
     assert answers == list(use_cache(LocMemCache("beside", {})))
 
 
 def test_every_operation_of_djangos_has_its_stand_in():
     own_words = {name for name in vars(RedisCache) if not name.startswith("_")}
-    assert own_words - {"get_backend_timeout"} == set(own.OPERATIONS)
+    assert own_words - {"get_backend_timeout"} == set(cache_module.OPERATIONS)
 
 
 def test_of_a_lost_service_one_caller_in_a_while_finds_out(clock):
     one = Circuit("Redis")
-    assert one.ask()
-    one.failed(OSError("gone"))
-    assert not one.ask()
+    assert one.may_ask()
+    one.note_failure(OSError("gone"))
+    assert not one.may_ask()
     clock.now += circuit.PAUSE_SECONDS
-    assert [one.ask() for _caller in range(3)] == [True, False, False]
-    one.answered()
-    assert not one.lost
-    assert one.ask()
+    assert [one.may_ask() for _caller in range(3)] == [True, False, False]
+    one.note_answer()
+    assert not one.is_lost
+    assert one.may_ask()
 
 
 @pytest.mark.services
-def test_what_counts_goes_on_by_redis_once_it_answers_again(settings, clock, well):
+def test_what_counts_goes_on_by_redis_once_it_answers_again(settings, clock, redis_circuit):
     cache = cache_at(settings.REDIS_URL)
     cache.set("kept", 1)
-    well.failed(OSError("gone"))
+    redis_circuit.note_failure(OSError("gone"))
     assert cache.get("kept") is None
-    assert not cache.answers()
+    assert not cache.is_answering()
     clock.now += circuit.PAUSE_SECONDS
     assert cache.get("kept") == 1
-    assert cache.answers()
+    assert cache.is_answering()
     cache.delete("kept")

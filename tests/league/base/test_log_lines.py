@@ -23,6 +23,7 @@ OPEN_TO_ALL = {
     "format_key",
     "card",
     "card_set",
+    "covered",
     "rule",
     "earlier",
     "later",
@@ -58,7 +59,7 @@ def filled_in(route, token):
 
 
 @pytest.fixture
-def written():
+def lines_written():
     """All that a handler of nobody's settings would print, as of a server or a worker."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
@@ -82,15 +83,15 @@ def test_every_part_of_an_address_is_a_number_known_to_be_public_or_hidden():
 @pytest.mark.django_db
 @pytest.mark.parametrize("token", ["no-token-of-anybody", "12.aB_-9xYz.forged", "a:b+c~d"])
 @pytest.mark.parametrize("route", with_a_token())
-def test_an_address_with_a_token_that_fails_leaves_no_token_in_the_log(written, route, token):
+def test_an_address_with_a_token_that_fails_leaves_no_token_in_the_log(lines_written, route, token):
     client = Client(raise_request_exception=False)
     for given in (token, sign_token()):
         where = filled_in(route, quote(given))
         for answer in (client.get(where), client.post(where), client.post(where + "nowhere/")):
             assert answer.status_code >= 400
-        assert given not in written()
-        assert quote(given) not in written()
-    assert re.search(r"(Not Found|Method Not Allowed|Conflict|Forbidden)", written())
+        assert given not in lines_written()
+        assert quote(given) not in lines_written()
+    assert re.search(r"(Not Found|Method Not Allowed|Conflict|Forbidden)", lines_written())
 
 
 def fail_with_token(_request, token):
@@ -111,14 +112,14 @@ handler500 = "league.http.answers.answer_server_error"
 
 @override_settings(ROOT_URLCONF=__name__)
 @pytest.mark.parametrize("route", ["/calendars/pallet/{}/feed", "/keys/{}", "/keys/{}?a=1"])
-def test_a_new_address_with_a_token_is_covered_as_it_is(written, route):
+def test_a_new_address_with_a_token_is_covered_as_it_is(lines_written, route):
     token = secrets.token_urlsafe(9)
     Client(raise_request_exception=False).get(route.format(token))
     logging.getLogger("gunicorn.access").info(
         "%(r)s %(f)s", {"r": f"GET {route.format(token)} HTTP/1.1", "f": f"http://x{route}"}
     )
-    assert "GET" in written()
-    assert token not in written()
+    assert "GET" in lines_written()
+    assert token not in lines_written()
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_an_address_is_cleaned_wherever_it_stands(line):
     assert "HTTP/1.1" in log_lines.without_tokens(line.format(sign_token()) + " HTTP/1.1")
 
 
-def test_a_signed_token_is_cleaned_by_its_shape_in_errors_and_arguments(written):
+def test_a_signed_token_is_cleaned_by_its_shape_in_errors_and_arguments(lines_written):
     token = sign_token()
     celery = logging.getLogger("celery.worker")
     celery.warning("Task %s args=%r", "x", (token,))
@@ -148,10 +149,10 @@ def test_a_signed_token_is_cleaned_by_its_shape_in_errors_and_arguments(written)
     except ValueError:
         celery.exception("failed", stack_info=True)
     logging.getLogger("x").warning("POST answered whsec_c2VjcmV0IHNlY3JldA== to ?token=abc123")
-    assert "ValueError" in written()
-    assert "does not fit" in written()
+    assert "ValueError" in lines_written()
+    assert "does not fit" in lines_written()
     for secret in (token, "c2VjcmV0", "abc123"):
-        assert secret not in written()
+        assert secret not in lines_written()
 
 
 def test_what_is_no_secret_stays_readable():

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.base.log_lines import TokenFilter
-from league.domain import links as signed
+from league.domain import links as links_domain
 from league.domain import people
 from league.models import EventRole, LogEntry, PlayerLink, User
 from tests.support.reading import read_text
@@ -54,13 +54,13 @@ def cup(chief, make_event):
     return event
 
 
-def who(event, name):
+def find_entrant(event, name):
     return event.entrants.select_related("event__league", "player").get(player__name=name)
 
 
 def link_address(event, name):
-    working = signed.working_link(event.pk, who(event, name).player)
-    return reverse("player:mine", args=[signed.link_token(working)])
+    working = links_domain.working_link(event.pk, find_entrant(event, name).player)
+    return reverse("player:mine", args=[links_domain.link_token(working)])
 
 
 def open_page(event, name):
@@ -72,8 +72,10 @@ def open_page(event, name):
 
 def test_a_player_sees_table_opponent_and_result_without_an_account(chief, cup):
     assert "You are in" in read_text(open_page(cup, "Ines K."))
-    match = next_round.pair_next(chief, cup).matches.get(seats__entrant=who(cup, "Ines K."))
-    other = match.seats.exclude(entrant=who(cup, "Ines K.")).get()
+    match = next_round.pair_next(chief, cup).matches.get(
+        seats__entrant=find_entrant(cup, "Ines K.")
+    )
+    other = match.seats.exclude(entrant=find_entrant(cup, "Ines K.")).get()
     seen = read_text(open_page(cup, "Ines K."))
     assert f"Table {match.table}" in seen
     assert f"against {other.entrant.player.name}" in seen
@@ -104,7 +106,7 @@ def test_a_bye_has_neither_table_nor_opponent(chief, make_event):
 
 
 def test_a_player_sees_the_verdict_on_the_own_deck_and_on_no_other(chief, cup):
-    lists.register_deck(chief, who(cup, "Ines K."), "5 Gengar AR 16\n55 Psychic Energy")
+    lists.register_deck(chief, find_entrant(cup, "Ines K."), "5 Gengar AR 16\n55 Psychic Energy")
     mine, theirs = read_text(open_page(cup, "Ines K.")), read_text(open_page(cup, "Noor A."))
     assert "Not legal" in mine
     assert "Gengar" in mine
@@ -156,7 +158,7 @@ def test_an_altered_address_opens_nothing(cup):
 def test_an_invitation_s_token_opens_no_player_s_page(chief, league, cup):
     invitation = people.invite_staff(chief, league, "judge")
     PlayerLink.objects.update(nonce=invitation.nonce)
-    token = signed.link_token(invitation)
+    token = links_domain.link_token(invitation)
     assert Client().get(reverse("player:mine", args=[token])).status_code == 404
     mine = link_address(cup, "Ines K.").split("/")[2]
     assert Client().get(reverse("league:invited", args=[mine])).status_code == 404
@@ -165,34 +167,36 @@ def test_an_invitation_s_token_opens_no_player_s_page(chief, league, cup):
 def test_a_link_to_one_event_says_nothing_of_another(chief, cup, make_event):
     other = make_event("Winter Cup")
     one = next_round.pair_next(chief, other)
-    assert who(other, "Ines K.").player == who(cup, "Ines K.").player
+    assert find_entrant(other, "Ines K.").player == find_entrant(cup, "Ines K.").player
     seen = read_text(open_page(cup, "Ines K."))
     assert "Winter Cup" not in seen
     assert "Table" not in seen
     assert one.matches.count() == 2
 
 
-def test_a_new_link_ends_the_old_one(as_, organiser, cup):
+def test_a_new_link_ends_the_old_one(browser_as, organiser, cup):
     old = link_address(cup, "Ines K.")
-    as_(organiser).post(reverse("tournaments:link", args=[cup.pk, who(cup, "Ines K.").pk]))
+    browser_as(organiser).post(
+        reverse("tournaments:link", args=[cup.pk, find_entrant(cup, "Ines K.").pk])
+    )
     assert Client().get(old).status_code == 404
     assert open_page(cup, "Ines K.").status_code == 200
     assert old != link_address(cup, "Ines K.")
 
 
-def test_a_link_taken_back_ends_and_others_go_on(as_, organiser, cup):
+def test_a_link_taken_back_ends_and_others_go_on(browser_as, organiser, cup):
     old = link_address(cup, "Ines K.")
-    one = who(cup, "Ines K.")
-    as_(organiser).post(reverse("tournaments:revoke_link", args=[cup.pk, one.pk]))
+    one = find_entrant(cup, "Ines K.")
+    browser_as(organiser).post(reverse("tournaments:revoke_link", args=[cup.pk, one.pk]))
     assert Client().get(old).status_code == 404
     assert open_page(cup, "Noor A.").status_code == 200
-    shown = as_(organiser).get(reverse("tournaments:link", args=[cup.pk, one.pk]))
+    shown = browser_as(organiser).get(reverse("tournaments:link", args=[cup.pk, one.pk]))
     assert "no link that works" in read_text(shown)
 
 
 def test_who_withdrew_from_the_event_sees_nothing_of_it(chief, cup):
     old = link_address(cup, "Ines K.")
-    entrants.drop_entrant(chief, who(cup, "Ines K."))
+    entrants.drop_entrant(chief, find_entrant(cup, "Ines K."))
     assert Client().get(old).status_code == 404
 
 
@@ -225,9 +229,9 @@ def test_giving_again_keeps_what_was_printed_and_serves_who_came_late(chief, cup
 # --- who gives them, and what is kept -----------------------------------------------------------
 
 
-def test_staff_make_and_print_the_links(as_, scorekeeper, make_event):
+def test_staff_make_and_print_the_links(browser_as, scorekeeper, make_event):
     event = make_event()
-    client, where = as_(scorekeeper), reverse("tournaments:links", args=[event.pk])
+    client, where = browser_as(scorekeeper), reverse("tournaments:links", args=[event.pk])
     assert b"<svg" not in client.get(where).content
     client.post(where)
     sheet = client.get(where)
@@ -236,37 +240,37 @@ def test_staff_make_and_print_the_links(as_, scorekeeper, make_event):
     assert all(name in read_text(sheet) for name in NAMES)
 
 
-def test_the_sheet_asks_as_often_for_many_as_for_few(as_, organiser, chief, make_event):
+def test_the_sheet_asks_as_often_for_many_as_for_few(browser_as, organiser, chief, make_event):
     counts = []
     for size in (2, 9):
         event = make_event(f"Cup {size}", names=[f"Player {n}" for n in range(size)])
         links.give_links_to_all(chief, event)
-        client, where = as_(organiser), reverse("tournaments:links", args=[event.pk])
+        client, where = browser_as(organiser), reverse("tournaments:links", args=[event.pk])
         with CaptureQueriesContext(connection) as asked:
             client.get(where)
         counts.append(len(asked))
     assert counts[0] == counts[1]
 
 
-def test_nobody_else_gets_at_the_links(as_, visitor, cup):
-    one = who(cup, "Ines K.").pk
+def test_nobody_else_gets_at_the_links(browser_as, visitor, cup):
+    one = find_entrant(cup, "Ines K.").pk
     for name, arguments in (("links", [cup.pk]), ("link", [cup.pk, one])):
         where = reverse(f"tournaments:{name}", args=arguments)
         for method in ("get", "post"):
-            assert getattr(as_(visitor), method)(where).status_code == 403
+            assert getattr(browser_as(visitor), method)(where).status_code == 403
             assert "/sign-in/" in getattr(Client(), method)(where).url
-    ended = as_(visitor).post(reverse("tournaments:revoke_link", args=[cup.pk, one]))
+    ended = browser_as(visitor).post(reverse("tournaments:revoke_link", args=[cup.pk, one]))
     assert ended.status_code == 403
     assert open_page(cup, "Ines K.").status_code == 200
 
 
-def test_staff_of_one_event_give_links_there_alone(as_, visitor, league, make_event):
+def test_staff_of_one_event_give_links_there_alone(browser_as, visitor, league, make_event):
     cup, other = make_event("Autumn Cup"), make_event("Winter Cup")
     EventRole.objects.create(league=league, event=cup.pk, user=visitor, role="scorekeeper")
-    client = as_(User.objects.get(pk=visitor.pk))
+    client = browser_as(User.objects.get(pk=visitor.pk))
     assert client.post(reverse("tournaments:links", args=[cup.pk])).status_code == 302
     assert client.post(reverse("tournaments:links", args=[other.pk])).status_code == 403
-    mixed = reverse("tournaments:link", args=[cup.pk, who(other, "Ines K.").pk])
+    mixed = reverse("tournaments:link", args=[cup.pk, find_entrant(other, "Ines K.").pk])
     assert client.get(mixed).status_code == 404
 
 
@@ -291,9 +295,9 @@ def test_log_lines_hide_tokens(cup):
         assert "404" in record.getMessage()
 
 
-def test_the_last_use_is_known(as_, organiser, cup):
-    one = who(cup, "Ines K.")
+def test_the_last_use_is_known(browser_as, organiser, cup):
+    one = find_entrant(cup, "Ines K.")
     where = reverse("tournaments:link", args=[cup.pk, one.pk])
-    assert "never" in read_text(as_(organiser).get(where))
+    assert "never" in read_text(browser_as(organiser).get(where))
     open_page(cup, "Ines K.")
-    assert "never" not in read_text(as_(organiser).get(where))
+    assert "never" not in read_text(browser_as(organiser).get(where))

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def done():
+def payloads_done():
     seen = []
     outbox.handles_kind("test")(seen.append)
     yield seen
@@ -26,16 +26,16 @@ def embedded(settings):
 
 
 @pytest.mark.usefixtures("embedded")
-def test_work_starts_when_its_cause_has_committed(done):
+def test_work_starts_when_its_cause_has_committed(payloads_done):
     with transaction.atomic():
         outbox.add_follow_up(None, "test", {"n": 1})
-        assert done == []
-    assert done == [{"n": 1}]
+        assert payloads_done == []
+    assert payloads_done == [{"n": 1}]
     assert OutboxEntry.objects.get().done_at is not None
 
 
 @pytest.mark.usefixtures("embedded")
-def test_work_whose_cause_was_undone_never_happens(done):
+def test_work_whose_cause_was_undone_never_happens(payloads_done):
     def undone():
         with transaction.atomic():
             outbox.add_follow_up(None, "test", {"n": 1})
@@ -43,31 +43,31 @@ def test_work_whose_cause_was_undone_never_happens(done):
 
     with pytest.raises(RuntimeError):
         undone()
-    assert done == []
+    assert payloads_done == []
     assert not OutboxEntry.objects.exists()
 
 
-def test_a_left_over_entry_is_swept(done):
+def test_a_left_over_entry_is_swept(payloads_done):
     OutboxEntry.objects.create(kind="test", payload={"n": 2}, due_at=timezone.now())
     assert outbox.drain_outbox() == 1
     assert outbox.drain_outbox() == 0
-    assert done == [{"n": 2}]
+    assert payloads_done == [{"n": 2}]
 
 
-def test_an_entry_whose_worker_died_is_taken_over(done):
+def test_an_entry_whose_worker_died_is_taken_over(payloads_done):
     long_ago = timezone.now() - timedelta(hours=1)
     OutboxEntry.objects.create(
         kind="test", payload={"n": 3}, due_at=long_ago, claimed_at=long_ago, claim="dead"
     )
     assert outbox.drain_outbox() == 1
-    assert done == [{"n": 3}]
+    assert payloads_done == [{"n": 3}]
 
 
-def test_an_entry_somebody_is_at_work_on_is_left_alone(done):
+def test_an_entry_somebody_is_at_work_on_is_left_alone(payloads_done):
     now = timezone.now()
     OutboxEntry.objects.create(kind="test", payload={}, due_at=now, claimed_at=now, claim="busy")
     assert outbox.drain_outbox() == 0
-    assert done == []
+    assert payloads_done == []
 
 
 def test_a_failure_is_kept_with_its_reason_and_tried_again_later(caplog):

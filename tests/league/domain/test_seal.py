@@ -197,7 +197,7 @@ class LateWriter(threading.Thread):
 
 
 @pytest.fixture
-def late(league):
+def write_late(league):
     if connection.vendor != "postgresql":
         pytest.skip("on SQLite writers queue: no entry can commit out of order")
     writer = LateWriter(league)
@@ -208,22 +208,26 @@ def late(league):
     writer.join()
 
 
-def test_an_entry_that_commits_late_holds_up_its_seal_and_is_inside_it(league, late, monkeypatch):
+def test_an_entry_that_commits_late_holds_up_its_seal_and_is_inside_it(
+    league, write_late, monkeypatch
+):
     record_some(league, "later id, committed first")
     monkeypatch.setattr(seal, "SETTLE_SECONDS", 0.1)
     with pytest.raises(seal.UnsettledError):
         seal.seal_league(league, "round")
     assert not LogSeal.objects.exists()
-    late.may_commit.set()
-    late.join()
+    write_late.may_commit.set()
+    write_late.join()
     assert seal.seal_league(league, "round").count == 2
     assert run_verify_log()[0] == 0
 
 
-def test_without_waiting_an_entry_that_commits_late_would_belie_its_seal(league, late, monkeypatch):
+def test_without_waiting_an_entry_that_commits_late_would_belie_its_seal(
+    league, write_late, monkeypatch
+):
     record_some(league, "later id, committed first")
     monkeypatch.setattr(seal, "_open_writers", set)
     seal.seal_league(league, "round")
-    late.may_commit.set()
-    late.join()
+    write_late.may_commit.set()
+    write_late.join()
     assert run_verify_log()[0] == 1

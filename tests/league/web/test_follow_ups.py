@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def broken(league, settings):
+def broken_work(league, settings):
     settings.REDIS_URL = ""
     state = {"paper": False, "seen": []}
 
@@ -29,24 +29,24 @@ def broken(league, settings):
     del outbox._handlers["printing"]
 
 
-def test_a_failure_is_shown_and_tried_again_until_it_is_done(broken, as_organiser, league):
+def test_a_failure_is_shown_and_tried_again_until_it_is_done(broken_work, as_organiser, league):
     address = reverse("league:follow_ups", args=[league.slug])
     page = as_organiser.get(address).content.decode()
     assert "no paper" in page
     assert "1 / 8" in page
-    broken["paper"] = True
+    broken_work["paper"] = True
     entry = OutboxEntry.objects.get()
     as_organiser.post(reverse("league:retry", args=[league.slug, entry.pk]))
     assert "Everything is done" in as_organiser.get(address).content.decode()
 
 
-def test_work_says_how_far_it_has_got(broken, as_organiser, league):
-    broken["paper"] = True
+def test_work_says_how_far_it_has_got(broken_work, as_organiser, league):
+    broken_work["paper"] = True
     outbox.retry_entry(OutboxEntry.objects.get())
-    assert broken["seen"] == [1, 2, 3]
+    assert broken_work["seen"] == [1, 2, 3]
 
 
-def test_only_the_league_s_staff_see_it(broken, client, visitor, league):
+def test_only_the_league_s_staff_see_it(broken_work, client, visitor, league):
     address = reverse("league:follow_ups", args=[league.slug])
     assert client.get(address).status_code == 302
     client.force_login(visitor)

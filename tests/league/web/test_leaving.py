@@ -18,16 +18,16 @@ def on_the_staff_page(client, league, path, form):
     return read_text(client.post(path, form, headers={"referer": came_from}, follow=True))
 
 
-def test_the_last_organiser_can_neither_leave_nor_step_down(as_, organiser, judge, league):
+def test_the_last_organiser_can_neither_leave_nor_step_down(browser_as, organiser, judge, league):
     for name in ("remove", "role"):
         path = reverse(f"league:{name}", args=[league.slug, find_membership(organiser).pk])
-        said = on_the_staff_page(as_(organiser), league, path, {"role": "judge"})
+        said = on_the_staff_page(browser_as(organiser), league, path, {"role": "judge"})
         assert "only organiser" in said
     assert read_roles(league) == {"oak": "organiser", "elm": "judge"}
 
 
-def test_with_another_organiser_one_may_leave(as_, organiser, judge, league):
-    client = as_(organiser)
+def test_with_another_organiser_one_may_leave(browser_as, organiser, judge, league):
+    client = browser_as(organiser)
     path = reverse("league:role", args=[league.slug, find_membership(judge).pk])
     client.post(path, {"role": "organiser"})
     client.post(reverse("league:remove", args=[league.slug, find_membership(organiser).pk]))
@@ -37,12 +37,14 @@ def test_with_another_organiser_one_may_leave(as_, organiser, judge, league):
 
 
 def test_anybody_may_leave_and_only_organisers_take_others_out(
-    as_, judge, scorekeeper, organiser, league
+    browser_as, judge, scorekeeper, organiser, league
 ):
     path = reverse("league:remove", args=[league.slug, find_membership(scorekeeper).pk])
-    assert as_(judge).post(path).status_code == 403
-    as_(scorekeeper).post(path)
-    as_(organiser).post(reverse("league:remove", args=[league.slug, find_membership(judge).pk]))
+    assert browser_as(judge).post(path).status_code == 403
+    browser_as(scorekeeper).post(path)
+    browser_as(organiser).post(
+        reverse("league:remove", args=[league.slug, find_membership(judge).pk])
+    )
     assert read_roles(league) == {"oak": "organiser"}
 
 
@@ -53,8 +55,8 @@ def test_who_leaves_a_league_leaves_its_events(chief, judge, league, make_event)
     assert role_in(User.objects.get(pk=judge.pk), cup) == ""
 
 
-def test_an_unknown_role_is_refused(as_, organiser, judge, league):
+def test_an_unknown_role_is_refused(browser_as, organiser, judge, league):
     path = reverse("league:role", args=[league.slug, find_membership(judge).pk])
-    said = on_the_staff_page(as_(organiser), league, path, {"role": "champion"})
+    said = on_the_staff_page(browser_as(organiser), league, path, {"role": "champion"})
     assert "no role" in said
     assert read_roles(league)["elm"] == "judge"

@@ -8,6 +8,8 @@ from django import forms
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from tests.support.each import of_each
+
 STYLESHEET = "".join(
     (settings.BASE_DIR / "static" / name).read_text()
     for name in ("headjudge.css", "forms-and-paper.css")
@@ -62,14 +64,14 @@ def test_text_and_edges_can_be_seen(theme: str) -> None:
     assert faint == {}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@of_each(TEMPLATES)
 def test_pages_bring_nothing_the_policy_refuses(path: Path) -> None:
     source = path.read_text()
     assert not re.search(r"\sstyle=|\son\w+=\"|<style|<script(?![^>]*\ssrc=)", source)
     assert not re.search(r"(src|href)=\"(https?:)?//", source)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@of_each(TEMPLATES)
 def test_every_class_is_in_the_stylesheet(path: Path) -> None:
     plain = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", path.read_text())
     used = {name for value in re.findall(r'class="([^"]*)"', plain) for name in value.split()}

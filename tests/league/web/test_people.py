@@ -33,7 +33,7 @@ ACCOUNT = {"name": "Misty W.", "username": "misty", "password": "staryu and star
 
 
 @pytest.fixture
-def elsewhere(visitor):
+def other_league(visitor):
     """A league of somebody else."""
     return people.found_league(visitor, people.LeagueDetails(name="Far Away"))
 
@@ -53,8 +53,8 @@ def read_roles(league):
 # --- leagues ------------------------------------------------------------------------------------
 
 
-def test_whoever_makes_a_league_organises_it(as_, visitor):
-    answer = as_(visitor).post(reverse("league:found"), CHARTER)
+def test_whoever_makes_a_league_organises_it(browser_as, visitor):
+    answer = browser_as(visitor).post(reverse("league:found"), CHARTER)
     made = League.objects.get(name="Cerulean Gym")
     assert answer.url == reverse("league:staff", args=[made.slug])
     assert (made.name, made.time_zone) == ("Cerulean Gym", "Europe/Vienna")
@@ -62,17 +62,19 @@ def test_whoever_makes_a_league_organises_it(as_, visitor):
 
 
 @pytest.mark.parametrize("name", ["Cerulean Gym", "New", "ハナダジム"])
-def test_every_league_gets_an_address_of_its_own(as_, visitor, name):
+def test_every_league_gets_an_address_of_its_own(browser_as, visitor, name):
     for _ in range(3):
-        as_(visitor).post(reverse("league:found"), CHARTER | {"name": name})
+        browser_as(visitor).post(reverse("league:found"), CHARTER | {"name": name})
     slugs = set(League.objects.filter(name=name).values_list("slug", flat=True))
     assert len(slugs) == 3
     for slug in slugs:
-        assert as_(visitor).get(reverse("league:staff", args=[slug])).status_code == 200
+        assert browser_as(visitor).get(reverse("league:staff", args=[slug])).status_code == 200
 
 
-def test_a_time_zone_that_is_none_is_named(as_, visitor):
-    answer = as_(visitor).post(reverse("league:found"), CHARTER | {"time_zone": "Kanto/Cerulean"})
+def test_a_time_zone_that_is_none_is_named(browser_as, visitor):
+    answer = browser_as(visitor).post(
+        reverse("league:found"), CHARTER | {"time_zone": "Kanto/Cerulean"}
+    )
     assert answer.status_code == 422
     assert "Time zone" in read_text(answer)
     with pytest.raises(Refused) as refused:
@@ -81,9 +83,9 @@ def test_a_time_zone_that_is_none_is_named(as_, visitor):
     assert not Membership.objects.exists()
 
 
-def test_a_change_of_the_settings_is_on_the_record(as_, organiser, league):
+def test_a_change_of_the_settings_is_on_the_record(browser_as, organiser, league):
     form = CHARTER | {"name": league.name}
-    answer = as_(organiser).post(reverse("league:edit", args=[league.slug]), form)
+    answer = browser_as(organiser).post(reverse("league:edit", args=[league.slug]), form)
     assert answer.url == reverse("league:staff", args=[league.slug])
     entry = LogEntry.objects.get(action="league.changed")
     assert entry.before == {"place": "", "time_zone": "UTC"}
@@ -91,8 +93,8 @@ def test_a_change_of_the_settings_is_on_the_record(as_, organiser, league):
 
 
 @pytest.mark.parametrize("who", ["head_judge", "scorekeeper", "visitor"])
-def test_only_an_organiser_changes_a_league(request, as_, league, who):
-    client = as_(request.getfixturevalue(who))
+def test_only_an_organiser_changes_a_league(request, browser_as, league, who):
+    client = browser_as(request.getfixturevalue(who))
     assert client.get(reverse("league:edit", args=[league.slug])).status_code == 403
     assert client.post(reverse("league:edit", args=[league.slug]), CHARTER).status_code == 403
     league.refresh_from_db()
@@ -108,31 +110,33 @@ def invite_on_the_page(client, league, role="judge", where="league"):
 
 
 def test_an_organiser_makes_a_link_that_a_colleague_opens_and_joins(
-    as_, organiser, visitor, league
+    browser_as, organiser, visitor, league
 ):
-    invitation = invite_on_the_page(as_(organiser), league)
-    shown = as_(organiser).get(reverse("league:invitation", args=[league.slug, invitation.pk]))
+    invitation = invite_on_the_page(browser_as(organiser), league)
+    shown = browser_as(organiser).get(
+        reverse("league:invitation", args=[league.slug, invitation.pk])
+    )
     assert link_to(invitation) in shown.content.decode()
     assert b"<svg" in shown.content
-    asked = as_(visitor).get(link_to(invitation))
+    asked = browser_as(visitor).get(link_to(invitation))
     assert "join as Judge" in read_text(asked)
     assert league.name in read_text(asked)
-    assert as_(visitor).post(link_to(invitation)).status_code == 302
+    assert browser_as(visitor).post(link_to(invitation)).status_code == 302
     assert read_roles(league)["rowan"] == "judge"
 
 
-def test_a_link_works_once(as_, join, visitor, chief, league):
+def test_a_link_works_once(browser_as, join, visitor, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    as_(visitor).post(link_to(invitation))
-    late = as_(join("gary", ""))
+    browser_as(visitor).post(link_to(invitation))
+    late = browser_as(join("gary", ""))
     assert late.get(link_to(invitation)).status_code == 404
     assert late.post(link_to(invitation)).status_code == 404
     assert "gary" not in read_roles(league)
 
 
-def test_who_has_joined_may_open_the_link_again(as_, visitor, chief, league):
+def test_who_has_joined_may_open_the_link_again(browser_as, visitor, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    client = as_(visitor)
+    client = browser_as(visitor)
     assert client.post(link_to(invitation)).url == client.post(link_to(invitation)).url
     assert Membership.objects.filter(user=visitor).count() == 1
     assert LogEntry.objects.filter(action="staff.joined").count() == 1
@@ -174,9 +178,11 @@ def test_a_link_ends_after_seven_days(client, chief, league):
     assert not User.objects.filter(username="misty").exists()
 
 
-def test_a_link_taken_back_ends_at_once(as_, client, organiser, chief, league):
+def test_a_link_taken_back_ends_at_once(browser_as, client, organiser, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    as_(organiser).post(reverse("league:revoke_invitation", args=[league.slug, invitation.pk]))
+    browser_as(organiser).post(
+        reverse("league:revoke_invitation", args=[league.slug, invitation.pk])
+    )
     assert client.get(link_to(invitation)).status_code == 404
     assert client.post(link_to(invitation), ACCOUNT).status_code == 404
     assert "misty" not in read_roles(league)
@@ -204,29 +210,31 @@ def test_an_invitation_raises_a_role_and_never_lowers_one(judge, chief, league):
     assert read_roles(league)["elm"] == "organiser"
 
 
-def test_only_organisers_invite(as_, head_judge, visitor, league):
+def test_only_organisers_invite(browser_as, head_judge, visitor, league):
     for user in (head_judge, visitor):
         form = {"role": "organiser", "where": "league"}
-        answer = as_(user).post(reverse("league:staff", args=[league.slug]), form)
+        answer = browser_as(user).post(reverse("league:staff", args=[league.slug]), form)
         assert answer.status_code == 403
     assert not Invitation.objects.exists()
 
 
-def test_another_league_s_rows_are_not_there(as_, visitor, organiser, chief, league, elsewhere):
+def test_another_league_s_rows_are_not_there(
+    browser_as, visitor, organiser, chief, league, other_league
+):
     """An organiser of one league tries the ids of another under their own address."""
     invitation = people.invite_staff(chief, league, "judge")
     member = Membership.objects.get(league=league, user=organiser)
-    client = as_(visitor)
+    client = browser_as(visitor)
     for name, pk in (
         ("revoke_invitation", invitation.pk),
         ("role", member.pk),
         ("remove", member.pk),
     ):
-        path = reverse(f"league:{name}", args=[elsewhere.slug, pk])
+        path = reverse(f"league:{name}", args=[other_league.slug, pk])
         assert client.post(path, {"role": "judge"}).status_code == 404
         path = reverse(f"league:{name}", args=[league.slug, pk])
         assert client.post(path, {"role": "judge"}).status_code == 403
-    path = reverse("league:invitation", args=[elsewhere.slug, invitation.pk])
+    path = reverse("league:invitation", args=[other_league.slug, invitation.pk])
     assert client.get(path).status_code == 404
     assert read_roles(league) == {"oak": "organiser"}
     assert people.is_invitation_open(Invitation.objects.get())
@@ -235,18 +243,20 @@ def test_another_league_s_rows_are_not_there(as_, visitor, organiser, chief, lea
 # --- roles at one event -------------------------------------------------------------------------
 
 
-def test_a_role_at_one_event_is_good_there_alone(as_, visitor, organiser, league, make_event):
+def test_a_role_at_one_event_is_good_there_alone(
+    browser_as, visitor, organiser, league, make_event
+):
     cup, other = make_event("Autumn Cup"), make_event("Winter Cup")
-    invitation = invite_on_the_page(as_(organiser), league, "head_judge", where=cup.pk)
-    assert "at Autumn Cup" in read_text(as_(visitor).get(link_to(invitation)))
-    answer = as_(visitor).post(link_to(invitation))
+    invitation = invite_on_the_page(browser_as(organiser), league, "head_judge", where=cup.pk)
+    assert "at Autumn Cup" in read_text(browser_as(visitor).get(link_to(invitation)))
+    answer = browser_as(visitor).post(link_to(invitation))
     assert answer.url == reverse("tournaments:event", args=[cup.pk])
     visitor = User.objects.get(pk=visitor.pk)
     assert [role_in(visitor, one) for one in (cup, other, league)] == ["head_judge", "", ""]
     assert require_permission(visitor, "tournaments.report", cup).role == "head_judge"
     with pytest.raises(NotAllowed):
         require_permission(visitor, "tournaments.report", other)
-    assert as_(visitor).get(reverse("league:staff", args=[league.slug])).status_code == 403
+    assert browser_as(visitor).get(reverse("league:staff", args=[league.slug])).status_code == 403
 
 
 def test_the_higher_of_two_roles_counts(judge, league, make_event):
@@ -265,29 +275,29 @@ def test_a_role_counts_for_what_belongs_to_the_event(visitor, chief, league, mak
 
 
 def test_an_event_of_another_league_cannot_be_offered(
-    as_, visitor, organiser, league, elsewhere, make_event
+    browser_as, visitor, organiser, league, other_league, make_event
 ):
-    theirs = make_event("Far Cup", where=elsewhere)
+    theirs = make_event("Far Cup", where=other_league)
     form = {"role": "judge", "where": theirs.pk}
-    answer = as_(organiser).post(reverse("league:staff", args=[league.slug]), form)
+    answer = browser_as(organiser).post(reverse("league:staff", args=[league.slug]), form)
     assert answer.status_code == 422
     assert not Invitation.objects.exists()
 
 
-def test_a_role_at_one_event_ends_on_the_page(as_, visitor, organiser, league, make_event):
+def test_a_role_at_one_event_ends_on_the_page(browser_as, visitor, organiser, league, make_event):
     cup = make_event()
     one = EventRole.objects.create(league=league, event=cup.pk, user=visitor, role="judge")
     assert "Autumn Cup" in read_text(
-        as_(organiser).get(reverse("league:staff", args=[league.slug]))
+        browser_as(organiser).get(reverse("league:staff", args=[league.slug]))
     )
-    as_(organiser).post(reverse("league:remove_from_event", args=[league.slug, one.pk]))
+    browser_as(organiser).post(reverse("league:remove_from_event", args=[league.slug, one.pk]))
     assert role_in(User.objects.get(pk=visitor.pk), cup) == ""
 
 
 def test_the_staff_page_asks_as_often_for_many_as_for_few(
-    as_, join, organiser, chief, league, make_event
+    browser_as, join, organiser, chief, league, make_event
 ):
-    client, path = as_(organiser), reverse("league:staff", args=[league.slug])
+    client, path = browser_as(organiser), reverse("league:staff", args=[league.slug])
     counts = []
     for size in (1, 6):
         for n in range(size):
@@ -307,7 +317,7 @@ def test_the_staff_page_asks_as_often_for_many_as_for_few(
 # --- the record, and what is nobody's business --------------------------------------------------
 
 
-def test_the_record_of_people_holds_ids_alone(client, as_, organiser, chief, league):
+def test_the_record_of_people_holds_ids_alone(client, browser_as, organiser, chief, league):
     client.post(link_to(people.invite_staff(chief, league, "judge")), ACCOUNT)
     new = User.objects.get(username="misty")
     people.remove_member(chief, find_membership(new))
@@ -339,7 +349,7 @@ OPEN_PAGES = [
 @pytest.mark.parametrize("who", ["nobody", "somebody elsewhere", "scorekeeper"])
 @pytest.mark.parametrize("path", OPEN_PAGES)
 def test_birth_year_and_player_id_are_on_no_page(
-    as_, visitor, scorekeeper, elsewhere, chief, make_event, who, path
+    browser_as, visitor, scorekeeper, other_league, chief, make_event, who, path
 ):
     from tournaments.domain.rounds import next_round  # noqa: PLC0415 -- for this test alone
 
@@ -349,8 +359,8 @@ def test_birth_year_and_player_id_are_on_no_page(
     match = next_round.pair_next(chief, event).matches.first()
     client = {
         "nobody": Client(),
-        "somebody elsewhere": as_(visitor),
-        "scorekeeper": as_(scorekeeper),
+        "somebody elsewhere": browser_as(visitor),
+        "scorekeeper": browser_as(scorekeeper),
     }[who]
     answer = client.get(path.format(event=event.pk, match=match.pk))
     assert answer.status_code == 200

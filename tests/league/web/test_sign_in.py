@@ -197,31 +197,31 @@ def test_a_user_who_is_not_there_is_named(db):
 
 
 @pytest.fixture
-def strict(league):
+def strict_league(league):
     league.second_factor_required = True
     league.save()
     return league
 
 
 def test_an_organiser_without_the_factor_the_league_asks_for_is_led_to_it(
-    client, organiser, strict
+    client, organiser, strict_league
 ):
     assert sign_in(client).url == reverse("mfa_index")
-    refused = client.get(reverse("league:staff", args=[strict.slug]))
+    refused = client.get(reverse("league:staff", args=[strict_league.slug]))
     assert refused.status_code == 403
     assert reverse("mfa_index") in refused.content.decode()
     with pytest.raises(NotAllowed) as why:
-        require_permission(organiser, "tournaments.organise", strict)
+        require_permission(organiser, "tournaments.organise", strict_league)
     assert why.value.code == "second_factor_needed"
 
 
-def test_once_it_is_set_up_the_role_works(client, with_app, strict):
-    assert client.get(reverse("league:staff", args=[strict.slug])).status_code == 200
+def test_once_it_is_set_up_the_role_works(client, with_app, strict_league):
+    assert client.get(reverse("league:staff", args=[strict_league.slug])).status_code == 200
 
 
-def test_other_staff_are_not_asked(client, scorekeeper, strict):
+def test_other_staff_are_not_asked(client, scorekeeper, strict_league):
     sign_in(client, name="birch")
-    assert client.get(reverse("league:staff", args=[strict.slug])).status_code == 200
+    assert client.get(reverse("league:staff", args=[strict_league.slug])).status_code == 200
 
 
 def test_an_organiser_without_one_cannot_ask_it_of_others(organiser, league):

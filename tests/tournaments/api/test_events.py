@@ -43,8 +43,8 @@ WRITES = [
         ("GET", EVENT + "/players?page=99", None),
     ],
 )
-def test_what_is_not_there_is_404_in_the_one_shape(at, as_organiser, method, path, body):
-    parts = at("round")
+def test_what_is_not_there_is_404_in_the_one_shape(parts_at, as_organiser, method, path, body):
+    parts = parts_at("round")
     for missing in (0, 999_999, 2**31, 2**63, 10**40):
         response = send_request(as_organiser, method, path.format(missing=missing, **parts), body)
         assert read_error(response, 404)["code"] == "not_found"
@@ -54,9 +54,11 @@ def test_a_number_below_nothing_is_no_address(as_organiser):
     read_error(as_organiser.get("/api/v1/events/-1"), 404)
 
 
-def test_the_match_of_another_event_is_not_found_under_this_one(evening, at, as_organiser):
-    other = evening("round", name="Spring Cup").table()
-    path = MATCH.format(event=at("registration")["event"], match=other.pk)
+def test_the_match_of_another_event_is_not_found_under_this_one(
+    make_evening, parts_at, as_organiser
+):
+    other = make_evening("round", name="Spring Cup").table()
+    path = MATCH.format(event=parts_at("registration")["event"], match=other.pk)
     read_error(send_request(as_organiser, "POST", path + "/games", {"winner": "a"}), 404)
     assert not Game.objects.exists()
 
@@ -66,9 +68,9 @@ def test_the_match_of_another_event_is_not_found_under_this_one(evening, at, as_
 
 @pytest.mark.parametrize(("method", "path", "stage", "body"), WRITES)
 def test_the_same_key_happens_once_and_gets_the_same_answer(
-    at, as_organiser, method, path, stage, body
+    parts_at, as_organiser, method, path, stage, body
 ):
-    path = path.format(**at(stage))
+    path = path.format(**parts_at(stage))
     first = send_request(as_organiser, method, path, body, "one-key")
     happened = LogEntry.objects.count()
     again = send_request(as_organiser, method, path, body, "one-key")
@@ -78,23 +80,23 @@ def test_the_same_key_happens_once_and_gets_the_same_answer(
     assert LogEntry.objects.count() == happened
 
 
-def test_the_key_of_another_body_is_refused(at, as_organiser):
-    path = MATCH.format(**at("round")) + "/games"
+def test_the_key_of_another_body_is_refused(parts_at, as_organiser):
+    path = MATCH.format(**parts_at("round")) + "/games"
     send_request(as_organiser, "POST", path, {"winner": "both"}, "one-key")
     error = read_error(send_request(as_organiser, "POST", path, {"winner": "a"}, "one-key"), 422)
     assert error["code"] == "key_reused"
     assert Game.objects.count() == 1
 
 
-def test_a_refused_report_may_be_mended_under_its_key(at, as_organiser):
-    path = MATCH.format(**at("round")) + "/games"
+def test_a_refused_report_may_be_mended_under_its_key(parts_at, as_organiser):
+    path = MATCH.format(**parts_at("round")) + "/games"
     read_error(send_request(as_organiser, "POST", path, {"winner": "tie"}, "one-key"), 422)
     assert not StoredAnswer.objects.exists()
     assert send_request(as_organiser, "POST", path, {"winner": "b"}, "one-key").status_code == 201
 
 
-def test_a_key_beyond_measure_is_refused(at, as_organiser):
-    path = MATCH.format(**at("round")) + "/games"
+def test_a_key_beyond_measure_is_refused(parts_at, as_organiser):
+    path = MATCH.format(**parts_at("round")) + "/games"
     assert (
         read_error(send_request(as_organiser, "POST", path, {"winner": "a"}, "k" * 256), 422)[
             "code"
@@ -103,8 +105,10 @@ def test_a_key_beyond_measure_is_refused(at, as_organiser):
     )
 
 
-def test_who_reports_second_is_told_who_was_first_and_what_stands(at, as_organiser, judge, client):
-    path = MATCH.format(**at("round")) + "/games"
+def test_who_reports_second_is_told_who_was_first_and_what_stands(
+    parts_at, as_organiser, judge, client
+):
+    path = MATCH.format(**parts_at("round")) + "/games"
     assert (
         send_request(as_organiser, "POST", path, {"winner": "a", "version": 0}).status_code == 201
     )
@@ -115,8 +119,8 @@ def test_who_reports_second_is_told_who_was_first_and_what_stands(at, as_organis
     assert error["now"]["version"] == 1
 
 
-def test_who_pairs_what_is_paired_is_told(at, as_organiser):
-    path = EVENT.format(**at("reported")) + "/rounds"
+def test_who_pairs_what_is_paired_is_told(parts_at, as_organiser):
+    path = EVENT.format(**parts_at("reported")) + "/rounds"
     error = read_error(send_request(as_organiser, "POST", path, {"after": 0}), 409)
     assert error["now"] == {"round": 1}
 
@@ -124,8 +128,8 @@ def test_who_pairs_what_is_paired_is_told(at, as_organiser):
 # --- what an answer says -----------------------------------------------------------------------
 
 
-def test_a_sudden_death_over_the_api(at, as_organiser):
-    path = MATCH.format(**at("round")) + "/games"
+def test_a_sudden_death_over_the_api(parts_at, as_organiser):
+    path = MATCH.format(**parts_at("round")) + "/games"
     after = send_request(as_organiser, "POST", path, {"winner": "both"}).json()
     assert (after["result"], after["next"]) == (None, "sudden_death")
     after = send_request(as_organiser, "POST", path, {"winner": "b", "how": "no_pokemon"}).json()
@@ -133,8 +137,8 @@ def test_a_sudden_death_over_the_api(at, as_organiser):
     assert [game["sudden_death"] for game in after["games"]] == [False, True]
 
 
-def test_a_judges_result_is_undone_by_the_empty_one(at, as_organiser):
-    path = MATCH.format(**at("round")) + "/result"
+def test_a_judges_result_is_undone_by_the_empty_one(parts_at, as_organiser):
+    path = MATCH.format(**parts_at("round")) + "/result"
     assert (
         send_request(as_organiser, "PUT", path, {"result": "b", "reason": "no show"}).json()[
             "result"
@@ -147,8 +151,8 @@ def test_a_judges_result_is_undone_by_the_empty_one(at, as_organiser):
     assert undone["result"] is None
 
 
-def test_a_deck_is_registered_with_its_verdict(at, as_organiser):
-    parts = at("registration")
+def test_a_deck_is_registered_with_its_verdict(parts_at, as_organiser):
+    parts = parts_at("registration")
     answer = send_request(
         as_organiser, "PUT", ENTRANT.format(**parts) + "/deck", {"text": DECK}
     ).json()
@@ -157,15 +161,15 @@ def test_a_deck_is_registered_with_its_verdict(at, as_organiser):
     assert [line["card"] for line in answer["verdict"]["lines"]] != [None, None]
 
 
-def test_the_players_on_the_board_are_no_more_than_names(at, client):
-    row = client.get(EVENT.format(**at("round")) + "/players").json()["results"][0]
+def test_the_players_on_the_board_are_no_more_than_names(parts_at, client):
+    row = client.get(EVENT.format(**parts_at("round")) + "/players").json()["results"][0]
     assert set(row) == {"id", "name", "division", "late", "dropped_after"}
 
 
 @pytest.mark.parametrize("part", ["/bracket", "/rounds", "/standings"])
-def test_a_large_cut_costs_as_many_queries_as_a_small_one(evening, client, part, queries_of):
-    small = EVENT.format(event=evening("semifinals", players=4).event.pk)
-    large = evening("semifinals", players=16, cut_size=8, name="Large").event
+def test_a_large_cut_costs_as_many_queries_as_a_small_one(make_evening, client, part, queries_of):
+    small = EVENT.format(event=make_evening("semifinals", players=4).event.pk)
+    large = make_evening("semifinals", players=16, cut_size=8, name="Large").event
     large = EVENT.format(event=large.pk)
     assert queries_of(lambda: client.get(large + part)) == queries_of(
         lambda: client.get(small + part)

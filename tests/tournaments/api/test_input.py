@@ -41,12 +41,12 @@ def organiser(built, db):
 
 
 @pytest.fixture
-def at(built, db):
+def parts_at(built, db):
     """The parts of an address, for the event at this stage."""
     return built[1].__getitem__
 
 
-def without(name, body):
+def leave_out(name, body):
     return {key: value for key, value in body.items() if key != name}
 
 
@@ -64,10 +64,10 @@ def without(name, body):
         ("7", 400, "dictionary"),
     ],
 )
-def test_what_is_no_object_is_refused(at, as_organiser, sent, body, status, says):
+def test_what_is_no_object_is_refused(parts_at, as_organiser, sent, body, status, says):
     method, path, _right = sent
     error = read_error(
-        send_request(as_organiser, method, path.format(**at("reported")), body), status
+        send_request(as_organiser, method, path.format(**parts_at("reported")), body), status
     )
     assert says in error["message"]
 
@@ -151,11 +151,11 @@ def test_what_is_no_object_is_refused(at, as_organiser, sent, body, status, says
     ],
 )  # fmt: skip
 def test_a_wrong_field_is_named_with_what_would_be_right(
-    at, as_organiser, sent, field, value, says
+    parts_at, as_organiser, sent, field, value, says
 ):
     method, path, right = sent
-    body = without(field, right) if value is ... else {**right, field: value}
-    parts = at("round" if sent in (GAME, DECIDE) else "registration")
+    body = leave_out(field, right) if value is ... else {**right, field: value}
+    parts = parts_at("round" if sent in (GAME, DECIDE) else "registration")
     before = LogEntry.objects.count()
     response = send_request(as_organiser, method, path.format(**parts), body)
     error = read_error(response)
@@ -166,7 +166,7 @@ def test_a_wrong_field_is_named_with_what_would_be_right(
 
 
 def test_a_misspelt_field_is_named_even_where_another_is_missing(as_organiser):
-    body = {**without("format", NEW), "fromat": "modified-2009"}
+    body = {**leave_out("format", NEW), "fromat": "modified-2009"}
     error = read_error(send_request(as_organiser, "POST", "/api/v1/events", body), 400)
     assert set(error["fields"]) == {"format", "fromat"}
 
@@ -183,11 +183,11 @@ def test_an_event_without_a_time_policy_is_played_by_the_one_of_its_day(as_organ
 
 @pytest.mark.parametrize("sent", [EVENTS, PLAYERS, PUT_DECK])
 @pytest.mark.parametrize("key", ["", "k" * 12])
-def test_a_body_beyond_a_megabyte_is_refused_as_that(at, as_organiser, sent, key):
+def test_a_body_beyond_a_megabyte_is_refused_as_that(parts_at, as_organiser, sent, key):
     method, path, _body = sent
     body = json.dumps({"text": "x" * 1_048_600})
     error = read_error(
-        send_request(as_organiser, method, path.format(**at("registration")), body, key), 413
+        send_request(as_organiser, method, path.format(**parts_at("registration")), body, key), 413
     )
     assert error["code"] == "too_large"
     assert "1 MB" in error["message"]
@@ -201,9 +201,9 @@ ODD = [
 
 
 @pytest.mark.parametrize("sent", [EVENTS, PLAYERS, PAIR, GAME, DECIDE, PUT_DECK])
-def test_no_odd_value_in_any_field_is_more_than_a_refusal(at, as_organiser, sent):
+def test_no_odd_value_in_any_field_is_more_than_a_refusal(parts_at, as_organiser, sent):
     method, path, right = sent
-    path = path.format(**at("round"))
+    path = path.format(**parts_at("round"))
     for field in [*right, "version", "ways", "prizes_left", "how", "seed", "birth_year", "extra"]:
         for value in ODD:
             response = send_request(as_organiser, method, path, {**right, field: value})
@@ -227,18 +227,18 @@ anything = st.recursive(
     max_examples=25,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_no_body_at_all_is_more_than_a_refusal(at, as_organiser, sent, data):
+def test_no_body_at_all_is_more_than_a_refusal(parts_at, as_organiser, sent, data):
     method, path, right = sent
     known = {name: st.sampled_from(ODD) | anything for name in [*right, "extra"]}
     body = data.draw(st.fixed_dictionaries({}, optional=known) | anything)
-    response = send_request(as_organiser, method, path.format(**at("round")), body)
+    response = send_request(as_organiser, method, path.format(**parts_at("round")), body)
     assert response.status_code < 500
     if response.status_code >= 400:
         read_error(response)
 
 
-def test_a_form_is_no_json(at, as_organiser):
-    path = EVENT.format(**at("registration")) + "/players"
+def test_a_form_is_no_json(parts_at, as_organiser):
+    path = EVENT.format(**parts_at("registration")) + "/players"
     for key in ("", "k" * 12):
         headers = {"Idempotency-Key": key} if key else {}
         assert read_error(as_organiser.post(path, {"players": "Zoe B."}, headers=headers), 415)

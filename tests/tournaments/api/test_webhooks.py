@@ -17,9 +17,9 @@ NOWHERE = "https://nowhere.invalid/"  # a name that is never known
 
 
 @pytest.fixture
-def hook(evening):
-    it = evening("registration")
-    return hooks.add_webhook(it.actor, it.league, NOWHERE, [hooks.ROUND_PUBLISHED])
+def hook(make_evening):
+    evening = make_evening("registration")
+    return hooks.add_webhook(evening.actor, evening.league, NOWHERE, [hooks.ROUND_PUBLISHED])
 
 
 def test_the_secret_is_told_once_and_again_to_the_same_key(as_organiser, league):

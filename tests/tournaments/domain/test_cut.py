@@ -18,28 +18,28 @@ from tournaments.queries.standings import standing_rows
 pytestmark = pytest.mark.django_db
 
 
-def put_out(it, who):
+def put_out(evening, who):
     sentence = penalties.PenaltyRequest("disqualification", "cheating", "marked cards")
-    return penalties.give_penalty(it.actor, who, sentence)
+    return penalties.give_penalty(evening.actor, who, sentence)
 
 
-def sides(match):
+def entrants_by_side(match):
     return {seat.side: seat.entrant for seat in match.seats.all()}
 
 
-def loser(match):
-    return sides(match)["b" if match.result == "a" else "a"]
+def loser_of(match):
+    return entrants_by_side(match)["b" if match.result == "a" else "a"]
 
 
 @pytest.fixture
-def it(evening):
-    return evening("swiss over")
+def evening(make_evening):
+    return make_evening("swiss over")
 
 
-def test_seeds_stay_what_they_were_when_the_cut_began(it):
-    seeds = [row.id for row in standing_rows(it.event)[:4]]
-    it.pair()
-    (bracket,) = make_top_cut(it.event).brackets
+def test_seeds_stay_what_they_were_when_the_cut_began(evening):
+    seeds = [row.id for row in standing_rows(evening.event)[:4]]
+    evening.pair()
+    (bracket,) = make_top_cut(evening.event).brackets
     shown = bracket.columns[0].matches
     assert {side.id: side.seed for one in shown for side in one.sides} == {
         pk: at for at, pk in enumerate(seeds, start=1)
@@ -47,101 +47,101 @@ def test_seeds_stay_what_they_were_when_the_cut_began(it):
 
 
 def test_a_cut_of_fewer_than_its_size_gives_the_best_seeds_a_bye(organiser, league):
-    it = Evening(organiser, league, 8, cut_size=8)
-    it.play_swiss()
-    for row in standing_rows(it.event)[5:]:
-        entrants.drop_entrant(it.actor, it.event.entrants.get(pk=row.id))
-    seeds = [row.id for row in standing_rows(it.event)[:5]]
-    first = it.pair()
+    evening = Evening(organiser, league, 8, cut_size=8)
+    evening.play_swiss()
+    for row in standing_rows(evening.event)[5:]:
+        entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=row.id))
+    seeds = [row.id for row in standing_rows(evening.event)[:5]]
+    first = evening.pair()
     byes = {match.seats.get().entrant_id for match in first.matches.filter(result="bye")}
     assert byes == set(seeds[:3])
-    it.play(first)
-    while it.fresh().event.stage != "finished":
-        it.play(it.pair())
-    places = dict(it.event.entrants.values_list("place", "pk"))
+    evening.play(first)
+    while evening.fresh().event.stage != "finished":
+        evening.play(evening.pair())
+    places = dict(evening.event.entrants.values_list("place", "pk"))
     assert sorted(places) == list(range(1, 9))
     assert {places[place] for place in range(1, 6)} == set(seeds)
 
 
-def test_who_dropped_as_first_is_skipped_and_placed_right_below_the_cut(it):
-    first = it.event.entrants.get(pk=standing_rows(it.event)[0].id)
-    entrants.drop_entrant(it.actor, first)
-    while it.fresh().event.stage != "finished":
-        it.play(it.pair())
+def test_who_dropped_as_first_is_skipped_and_placed_right_below_the_cut(evening):
+    first = evening.event.entrants.get(pk=standing_rows(evening.event)[0].id)
+    entrants.drop_entrant(evening.actor, first)
+    while evening.fresh().event.stage != "finished":
+        evening.play(evening.pair())
     first.refresh_from_db()
     assert first.place == 5
 
 
-def test_losers_of_a_round_are_placed_by_their_swiss_rank(it):
-    swiss = [row.id for row in standing_rows(it.event)]
-    semifinals = it.pair()
-    it.play(semifinals)
-    it.play(it.pair())
-    lost = sorted((loser(match).pk for match in semifinals.matches.all()), key=swiss.index)
-    places = dict(it.fresh().event.entrants.values_list("place", "pk"))
+def test_losers_of_a_round_are_placed_by_their_swiss_rank(evening):
+    swiss = [row.id for row in standing_rows(evening.event)]
+    semifinals = evening.pair()
+    evening.play(semifinals)
+    evening.play(evening.pair())
+    lost = sorted((loser_of(match).pk for match in semifinals.matches.all()), key=swiss.index)
+    places = dict(evening.fresh().event.entrants.values_list("place", "pk"))
     assert [places[3], places[4]] == lost
 
 
-def test_a_match_for_third_place_is_played_beside_the_final_and_decides_it(it):
-    cut.set_third_place(it.actor, it.event, wanted=True)
-    it.play(it.pair())
-    final = it.pair()
+def test_a_match_for_third_place_is_played_beside_the_final_and_decides_it(evening):
+    cut.set_third_place(evening.actor, evening.event, wanted=True)
+    evening.play(evening.pair())
+    final = evening.pair()
     assert final.matches.count() == 2
-    it.report(final.matches.get(table=1))
-    assert it.fresh().event.stage == "cut"
+    evening.report(final.matches.get(table=1))
+    assert evening.fresh().event.stage == "cut"
     with pytest.raises(Refused, match="open"):
-        next_round.pair_next(it.actor, it.event)
-    (shown,) = make_top_cut(it.event).brackets
+        next_round.pair_next(evening.actor, evening.event)
+    (shown,) = make_top_cut(evening.event).brackets
     assert [column.name for column in shown.columns] == ["Semifinals", "Final"]
     assert len(shown.columns[1].matches) == 1
     third = final.matches.get(table=2)
-    it.report(third, "b")
-    assert it.fresh().event.stage == "finished"
-    places = {one.pk: one.place for one in it.event.entrants.all()}
-    assert places[sides(third)["b"].pk] == 3
-    assert places[sides(third)["a"].pk] == 4
+    evening.report(third, "b")
+    assert evening.fresh().event.stage == "finished"
+    places = {one.pk: one.place for one in evening.event.entrants.all()}
+    assert places[entrants_by_side(third)["b"].pk] == 3
+    assert places[entrants_by_side(third)["a"].pk] == 4
 
 
-def test_third_place_is_no_longer_chosen_once_the_final_is_paired(it):
-    it.play(it.pair())
-    it.pair()
+def test_third_place_is_no_longer_chosen_once_the_final_is_paired(evening):
+    evening.play(evening.pair())
+    evening.pair()
     with pytest.raises(Refused, match="already paired"):
-        cut.set_third_place(it.actor, it.event, wanted=True)
+        cut.set_third_place(evening.actor, evening.event, wanted=True)
 
 
-def test_who_is_put_out_in_the_cut_loses_there_and_has_no_place(it):
-    semifinals = it.pair()
-    out = sides(semifinals.matches.get(table=1))["a"]
-    put_out(it, out)
-    it.play(semifinals)
-    it.play(it.pair())
+def test_who_is_put_out_in_the_cut_loses_there_and_has_no_place(evening):
+    semifinals = evening.pair()
+    out = entrants_by_side(semifinals.matches.get(table=1))["a"]
+    put_out(evening, out)
+    evening.play(semifinals)
+    evening.play(evening.pair())
     out.refresh_from_db()
-    assert it.fresh().event.stage == "finished"
+    assert evening.fresh().event.stage == "finished"
     assert out.place is None
-    assert sorted(it.event.entrants.exclude(place=None).values_list("place", flat=True)) == list(
-        range(1, 8)
-    )
+    assert sorted(
+        evening.event.entrants.exclude(place=None).values_list("place", flat=True)
+    ) == list(range(1, 8))
 
 
-def test_who_is_put_out_between_rounds_leaves_the_final_to_the_other(it):
-    semifinals = it.pair()
-    it.play(semifinals)
-    out = sides(semifinals.matches.get(table=1))["a"]
-    put_out(it, out)
-    final = it.pair()
+def test_who_is_put_out_between_rounds_leaves_the_final_to_the_other(evening):
+    semifinals = evening.pair()
+    evening.play(semifinals)
+    out = entrants_by_side(semifinals.matches.get(table=1))["a"]
+    put_out(evening, out)
+    final = evening.pair()
     assert final.matches.get().result == "b"
-    assert it.fresh().event.stage == "finished"
-    assert it.event.entrants.get(place=1) == sides(final.matches.get())["b"]
+    assert evening.fresh().event.stage == "finished"
+    assert evening.event.entrants.get(place=1) == entrants_by_side(final.matches.get())["b"]
 
 
-def test_the_organiser_chooses_third_place_on_the_page_of_the_cut(it, as_organiser):
-    it.pair()
-    page = reverse("tournaments:bracket", args=[it.event.pk])
+def test_the_organiser_chooses_third_place_on_the_page_of_the_cut(evening, as_organiser):
+    evening.pair()
+    page = reverse("tournaments:bracket", args=[evening.event.pk])
     assert "Play a match for third place" in as_organiser.get(page).content.decode()
-    here = reverse("tournaments:third_place", args=[it.event.pk])
+    here = reverse("tournaments:third_place", args=[evening.event.pk])
     shown = as_organiser.post(here, {"wanted": "yes"}, follow=True).content.decode()
     assert "Third place" in shown
-    assert Event.objects.get(pk=it.event.pk).third_place
+    assert Event.objects.get(pk=evening.event.pk).third_place
 
 
 @pytest.mark.parametrize("players", range(2, 18))
@@ -155,21 +155,21 @@ def test_seeds_are_read_off_a_first_round_of_any_size(players):
 def test_a_cut_opened_again_with_nothing_to_correct_is_ended_by_the_button(
     organiser, league, as_organiser, third_place
 ):
-    it = finish_swiss(Evening(organiser, league, 8, cut_size=4))
-    cut.set_third_place(it.actor, it.event, wanted=third_place)
-    it.pair()
-    play_cut_out(it)
-    places = list(it.event.entrants.order_by("pk").values_list("place", flat=True))
-    repairs.reopen_event(it.actor, it.event, "a question about the final")
-    step = event_overview(it.fresh().event).next_step
-    assert step.label == "End the event"
-    as_organiser.post(step.url)
-    assert it.fresh().event.stage == "finished"
-    assert list(it.event.entrants.order_by("pk").values_list("place", flat=True)) == places
+    evening = finish_swiss(Evening(organiser, league, 8, cut_size=4))
+    cut.set_third_place(evening.actor, evening.event, wanted=third_place)
+    evening.pair()
+    play_cut_out(evening)
+    places = list(evening.event.entrants.order_by("pk").values_list("place", flat=True))
+    repairs.reopen_event(evening.actor, evening.event, "a question about the final")
+    step = event_overview(evening.fresh().event).next_step
+    assert (step.label, step.does) == ("End the event", "finish")
+    as_organiser.post(reverse("tournaments:finish", args=[evening.event.pk]))
+    assert evening.fresh().event.stage == "finished"
+    assert list(evening.event.entrants.order_by("pk").values_list("place", flat=True)) == places
 
 
-def test_a_cut_that_runs_cannot_be_ended(it):
-    it.pair()
+def test_a_cut_that_runs_cannot_be_ended(evening):
+    evening.pair()
     with pytest.raises(Refused, match="Not every planned round"):
-        cut.finish_event(it.actor, it.fresh().event)
-    assert it.fresh().event.stage == "cut"
+        cut.finish_event(evening.actor, evening.fresh().event)
+    assert evening.fresh().event.stage == "cut"

@@ -29,9 +29,9 @@ WHY = "entered for the wrong table"
 
 
 @pytest.fixture
-def it(apart):
+def evening(make_apart):
     """Three seniors and eight masters, their Swiss rounds played; a top cut to four."""
-    return finish_swiss(apart({"senior": 3, "masters": 8}))
+    return finish_swiss(make_apart({"senior": 3, "masters": 8}))
 
 
 def by_pod(one):
@@ -41,20 +41,20 @@ def by_pod(one):
     return dict(found)
 
 
-def seats(match):
+def seats_of(match):
     return {seat.side: seat.entrant_id for seat in match.seats.all()}
 
 
-def winner(match):
-    return seats(match)["a" if match.result == "bye" else match.result]
+def winner_of(match):
+    return seats_of(match)["a" if match.result == "bye" else match.result]
 
 
-def places(event, division):
+def places_in(event, division):
     rows = event.entrants.filter(division=division).order_by("place", "roster")
     return list(rows.values_list("place", flat=True))
 
 
-def order(event, division):
+def order_by_place(event, division):
     """Entrants of a division by their place."""
     rows = event.entrants.filter(division=division).exclude(place=None).order_by("place")
     return list(rows.values_list("pk", flat=True))
@@ -87,6 +87,7 @@ class Desk:
         return one
 
 
+@pytest.mark.again
 def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
     desk = Desk(as_organiser, structure="league-cup", divisions="apart")
     players = make_newcomers({"junior": 5, "senior": 9, "masters": 20})
@@ -119,60 +120,62 @@ def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
 # --- who is in it --------------------------------------------------------------------------------
 
 
-def test_each_bracket_is_seeded_by_the_standings_of_its_own_division(it):
-    swiss = [[line.id for line in lines] for lines in standings_by_pod(it.event)]
-    first = by_pod(it.pair())
-    masters = [set(map(str, seats(match).values())) for match in first[1]]
+def test_each_bracket_is_seeded_by_the_standings_of_its_own_division(evening):
+    swiss = [[line.id for line in lines] for lines in standings_by_pod(evening.event)]
+    first = by_pod(evening.pair())
+    masters = [set(map(str, seats_of(match).values())) for match in first[1]]
     assert masters == [{swiss[1][0], swiss[1][3]}, {swiss[1][2], swiss[1][1]}]
-    assert [str(winner(match)) for match in first[0] if match.result == "bye"] == [swiss[0][0]]
-    shown = make_top_cut(it.event).brackets
+    assert [str(winner_of(match)) for match in first[0] if match.result == "bye"] == [swiss[0][0]]
+    shown = make_top_cut(evening.event).brackets
     seeds = {
         str(side.id): side.seed for match in shown[0].columns[0].matches for side in match.sides
     }
     assert seeds == {pk: at for at, pk in enumerate(swiss[0], start=1)}
 
 
-def test_who_drops_before_the_cut_is_skipped_in_their_own_division_alone(it):
-    _senior, masters = standings_by_pod(it.event)
-    out = it.event.entrants.get(pk=masters[0].id)
-    entrants.drop_entrant(it.actor, out)
-    first = by_pod(it.pair())
-    inside = {str(pk) for match in first[1] for pk in seats(match).values()}
+def test_who_drops_before_the_cut_is_skipped_in_their_own_division_alone(evening):
+    _senior, masters = standings_by_pod(evening.event)
+    out = evening.event.entrants.get(pk=masters[0].id)
+    entrants.drop_entrant(evening.actor, out)
+    first = by_pod(evening.pair())
+    inside = {str(pk) for match in first[1] for pk in seats_of(match).values()}
     assert inside == {line.id for line in masters[1:5]}
-    play_cut_out(it)
+    play_cut_out(evening)
     out.refresh_from_db()
     assert out.place == 5
-    assert places(it.event, "senior") == [1, 2, 3]
+    assert places_in(evening.event, "senior") == [1, 2, 3]
 
 
-def test_a_division_of_which_one_is_left_has_no_bracket(it):
-    senior, _masters = standings_by_pod(it.event)
+def test_a_division_of_which_one_is_left_has_no_bracket(evening):
+    senior, _masters = standings_by_pod(evening.event)
     for line in senior[1:]:
-        entrants.drop_entrant(it.actor, it.event.entrants.get(pk=line.id))
-    assert set(by_pod(it.pair())) == {1}
-    play_cut_out(it)
-    assert [str(pk) for pk in order(it.event, "senior")] == [line.id for line in senior]
+        entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=line.id))
+    assert set(by_pod(evening.pair())) == {1}
+    play_cut_out(evening)
+    assert [str(pk) for pk in order_by_place(evening.event, "senior")] == [
+        line.id for line in senior
+    ]
 
 
-def test_nobody_left_anywhere_is_said(it):
-    for pod in standings_by_pod(it.event):
+def test_nobody_left_anywhere_is_said(evening):
+    for pod in standings_by_pod(evening.event):
         for line in pod[1:]:
-            entrants.drop_entrant(it.actor, it.event.entrants.get(pk=line.id))
+            entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=line.id))
     with pytest.raises(Refused, match="at least two"):
-        it.pair()
-    assert it.fresh().event.stage == Stage.SWISS
+        evening.pair()
+    assert evening.fresh().event.stage == Stage.SWISS
 
 
-def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(apart):
+def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(make_apart):
     """Its resistance is not capped for rounds that only others play."""
-    it = apart({"senior": 4, "masters": 9}, structure="league-cup")
-    it.play(it.pair())
+    evening = make_apart({"senior": 4, "masters": 9}, structure="league-cup")
+    evening.play(evening.pair())
     for _ in range(2):
-        it.play(it.pair())
-    before = standing_rows(it.fresh().event, division="senior")
-    it.pair()  # the fourth round of the masters
-    entrants.drop_entrant(it.actor, it.event.entrants.get(pk=before[0].id))
-    after = standing_rows(it.event, division="senior")
+        evening.play(evening.pair())
+    before = standing_rows(evening.fresh().event, division="senior")
+    evening.pair()  # the fourth round of the masters
+    entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=before[0].id))
+    after = standing_rows(evening.event, division="senior")
     figures = ("id", "points", "owp", "oowp")
     assert [[getattr(row, name) for name in figures] for row in after] == [
         [getattr(row, name) for name in figures] for row in before
@@ -182,92 +185,98 @@ def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(a
 # --- rounds of unequal length --------------------------------------------------------------------
 
 
-def test_a_division_whose_final_is_won_rests(uneven):
-    one = uneven.pair()
+def test_a_division_whose_final_is_won_rests(uneven_evening):
+    one = uneven_evening.pair()
     assert [len(matches) for matches in by_pod(one).values()] == [1, 2]
-    uneven.play(one)
-    assert uneven.event.stage == Stage.CUT
-    final = uneven.pair()
+    uneven_evening.play(one)
+    assert uneven_evening.event.stage == Stage.CUT
+    final = uneven_evening.pair()
     assert set(by_pod(final)) == {1}
-    uneven.play(final)
-    assert uneven.event.stage == Stage.FINISHED
-    assert places(uneven.event, "junior") == [1, 2]
+    uneven_evening.play(final)
+    assert uneven_evening.event.stage == Stage.FINISHED
+    assert places_in(uneven_evening.event, "junior") == [1, 2]
 
 
-def test_the_final_of_a_division_that_rests_can_be_corrected_while_others_play(uneven):
-    one = uneven.pair()
-    uneven.play(one)
-    uneven.pair()
+def test_the_final_of_a_division_that_rests_can_be_corrected_while_others_play(uneven_evening):
+    one = uneven_evening.pair()
+    uneven_evening.play(one)
+    uneven_evening.pair()
     (junior,), masters = by_pod(one).values()
-    games.decide_match(uneven.actor, junior, "b", WHY)
+    games.decide_match(uneven_evening.actor, junior, "b", WHY)
     with pytest.raises(Refused, match="already paired"):
-        games.decide_match(uneven.actor, masters[0], "b", WHY)
-    play_cut_out(uneven)
-    assert order(uneven.event, "junior") == [seats(junior)["b"], seats(junior)["a"]]
+        games.decide_match(uneven_evening.actor, masters[0], "b", WHY)
+    play_cut_out(uneven_evening)
+    assert order_by_place(uneven_evening.event, "junior") == [
+        seats_of(junior)["b"],
+        seats_of(junior)["a"],
+    ]
 
 
-def test_a_final_taken_back_after_the_end_opens_the_event_again(uneven):
-    one = uneven.pair()
-    uneven.play(one)
-    uneven.play(uneven.pair())
+def test_a_final_taken_back_after_the_end_opens_the_event_again(uneven_evening):
+    one = uneven_evening.pair()
+    uneven_evening.play(one)
+    uneven_evening.play(uneven_evening.pair())
     (junior,), _masters = by_pod(one).values()
-    games.take_back_last_entry(uneven.actor, junior, None, WHY)
-    assert uneven.fresh().event.stage == Stage.CUT
-    assert set(uneven.event.entrants.values_list("place", flat=True)) == {None}
-    uneven.report(junior, "b")
-    assert uneven.fresh().event.stage == Stage.FINISHED
-    assert order(uneven.event, "junior")[0] == seats(junior)["b"]
+    games.take_back_last_entry(uneven_evening.actor, junior, None, WHY)
+    assert uneven_evening.fresh().event.stage == Stage.CUT
+    assert set(uneven_evening.event.entrants.values_list("place", flat=True)) == {None}
+    uneven_evening.report(junior, "b")
+    assert uneven_evening.fresh().event.stage == Stage.FINISHED
+    assert order_by_place(uneven_evening.event, "junior")[0] == seats_of(junior)["b"]
 
 
-def test_the_event_ends_with_the_last_final_and_not_before(it):
-    it.play(it.pair())
-    first, second = it.pair().matches.order_by("table")
-    it.report(second)
-    assert it.fresh().event.stage == Stage.CUT
-    it.report(first)
-    assert it.fresh().event.stage == Stage.FINISHED
-    assert [one.of for one in event_winners(it.event)] == ["Senior", "Masters"]
+def test_the_event_ends_with_the_last_final_and_not_before(evening):
+    evening.play(evening.pair())
+    first, second = evening.pair().matches.order_by("table")
+    evening.report(second)
+    assert evening.fresh().event.stage == Stage.CUT
+    evening.report(first)
+    assert evening.fresh().event.stage == Stage.FINISHED
+    assert [one.of for one in event_winners(evening.event)] == ["Senior", "Masters"]
 
 
-def test_a_match_for_third_place_is_played_in_every_bracket_that_has_one(uneven):
-    uneven.play(uneven.pair())
-    bracket.set_third_place(uneven.actor, uneven.event, wanted=True)  # one final is over by then
-    last = uneven.pair()
+def test_a_match_for_third_place_is_played_in_every_bracket_that_has_one(uneven_evening):
+    uneven_evening.play(uneven_evening.pair())
+    bracket.set_third_place(
+        uneven_evening.actor, uneven_evening.event, wanted=True
+    )  # one final is over by then
+    last = uneven_evening.pair()
     assert [len(matches) for matches in by_pod(last).values()] == [2]
     final, third = last.matches.order_by("table")
-    uneven.report(final)
-    assert uneven.fresh().event.stage == Stage.CUT
-    uneven.report(third, "b")
-    assert order(uneven.fresh().event, "masters")[2] == seats(third)["b"]
-    junior, masters = make_top_cut(uneven.event).brackets
+    uneven_evening.report(final)
+    assert uneven_evening.fresh().event.stage == Stage.CUT
+    uneven_evening.report(third, "b")
+    assert order_by_place(uneven_evening.fresh().event, "masters")[2] == seats_of(third)["b"]
+    junior, masters = make_top_cut(uneven_evening.event).brackets
     assert (junior.third, masters.third.match_id) == (None, third.pk)
 
 
-def test_third_place_is_no_longer_chosen_once_every_final_is_paired(it):
-    it.play(it.pair())
-    it.pair()
+def test_third_place_is_no_longer_chosen_once_every_final_is_paired(evening):
+    evening.play(evening.pair())
+    evening.pair()
     with pytest.raises(Refused, match="already paired"):
-        bracket.set_third_place(it.actor, it.event, wanted=True)
+        bracket.set_third_place(evening.actor, evening.event, wanted=True)
 
 
-def test_third_place_in_two_brackets_at_once(apart):
-    it = finish_swiss(apart({"senior": 4, "masters": 8}))
-    bracket.set_third_place(it.actor, it.event, wanted=True)
-    it.play(it.pair())
-    last = it.pair()
+@pytest.mark.again
+def test_third_place_in_two_brackets_at_once(make_apart):
+    evening = finish_swiss(make_apart({"senior": 4, "masters": 8}))
+    bracket.set_third_place(evening.actor, evening.event, wanted=True)
+    evening.play(evening.pair())
+    last = evening.pair()
     assert [len(matches) for matches in by_pod(last).values()] == [2, 2]
-    it.play(last)
-    assert it.event.stage == Stage.FINISHED
+    evening.play(last)
+    assert evening.event.stage == Stage.FINISHED
     for pod, division in enumerate(("senior", "masters")):
         final, third = by_pod(last)[pod]
-        top = [seats(match)[side] for match in (final, third) for side in "ab"]
-        assert order(it.event, division)[:4] == top
+        top = [seats_of(match)[side] for match in (final, third) for side in "ab"]
+        assert order_by_place(evening.event, division)[:4] == top
 
 
 # --- taken back, put back, in and out ------------------------------------------------------------
 
 
-def picture(event):
+def matches_of(event):
     rows = Match.objects.filter(round__event=event).order_by("round__number", "table", "pk")
     return [
         (*row, sorted(Match.objects.get(pk=row[1]).seats.values_list("side", "entrant")))
@@ -275,66 +284,70 @@ def picture(event):
     ]
 
 
-def test_a_snapshot_amid_the_cut_brings_every_bracket_back(it):
-    it.play(it.pair())
-    it.pair()
-    kept = it.event.snapshots.filter(moment=Moment.BEGIN).latest("pk")
-    before = picture(it.event)
-    play_cut_out(it)
-    restoring.restore_snapshot(it.actor, kept, WHY)
-    assert it.fresh().event.stage == Stage.CUT
-    assert picture(it.event) == before
-    assert set(it.event.entrants.values_list("place", flat=True)) == {None}
-    play_cut_out(it)
-    assert places(it.event, "senior") == [1, 2, 3]
+@pytest.mark.again
+def test_a_snapshot_amid_the_cut_brings_every_bracket_back(evening):
+    evening.play(evening.pair())
+    evening.pair()
+    kept = evening.event.snapshots.filter(moment=Moment.BEGIN).latest("pk")
+    before = matches_of(evening.event)
+    play_cut_out(evening)
+    restoring.restore_snapshot(evening.actor, kept, WHY)
+    assert evening.fresh().event.stage == Stage.CUT
+    assert matches_of(evening.event) == before
+    assert set(evening.event.entrants.values_list("place", flat=True)) == {None}
+    play_cut_out(evening)
+    assert places_in(evening.event, "senior") == [1, 2, 3]
 
 
-def test_a_round_of_the_cut_taken_back_is_that_of_every_division(it):
-    semifinals = it.pair()
-    it.play(semifinals)
-    it.pair()
-    repairs.take_back_rounds(it.actor, it.event, 5, WHY)
+@pytest.mark.again
+def test_a_round_of_the_cut_taken_back_is_that_of_every_division(evening):
+    semifinals = evening.pair()
+    evening.play(semifinals)
+    evening.pair()
+    repairs.take_back_rounds(evening.actor, evening.event, 5, WHY)
     match = by_pod(semifinals)[1][0]
-    lost = seats(match)["a"]
-    games.decide_match(it.actor, match, "b", WHY)
-    final = by_pod(it.pair())[1][0]
-    assert lost not in seats(final).values()
-    assert seats(match)["b"] in seats(final).values()
+    lost = seats_of(match)["a"]
+    games.decide_match(evening.actor, match, "b", WHY)
+    final = by_pod(evening.pair())[1][0]
+    assert lost not in seats_of(final).values()
+    assert seats_of(match)["b"] in seats_of(final).values()
 
 
-def test_the_end_taken_back_and_come_to_again(it):
-    play_cut_out(it)
-    before = order(it.event, "masters")
-    repairs.reopen_event(it.actor, it.event, WHY)
-    final = by_pod(it.fresh().event.rounds.last())[1][0]
-    games.decide_match(it.actor, final, "b", WHY)
-    it.fresh()
-    assert order(it.event, "masters")[:2] == before[1::-1]
+def test_the_end_taken_back_and_come_to_again(evening):
+    play_cut_out(evening)
+    before = order_by_place(evening.event, "masters")
+    repairs.reopen_event(evening.actor, evening.event, WHY)
+    final = by_pod(evening.fresh().event.rounds.last())[1][0]
+    games.decide_match(evening.actor, final, "b", WHY)
+    evening.fresh()
+    assert order_by_place(evening.event, "masters")[:2] == before[1::-1]
 
 
-def test_an_event_with_brackets_goes_out_and_comes_in_as_it_was(it, league):
-    play_cut_out(it)
-    kept = whole.export_event(it.event)
-    made = whole_import.import_event(it.actor, league, msgspec.json.encode(kept))
+@pytest.mark.again
+def test_an_event_with_brackets_goes_out_and_comes_in_as_it_was(evening, league):
+    play_cut_out(evening)
+    kept = whole.export_event(evening.event)
+    made = whole_import.import_event(evening.actor, league, msgspec.json.encode(kept))
     assert whole.export_event(made)["rounds"] == kept["rounds"]
-    assert places(made, "senior") == [1, 2, 3]
+    assert places_in(made, "senior") == [1, 2, 3]
     names = [one.winner for one in make_top_cut(made).brackets]
-    assert names == [one.winner for one in make_top_cut(it.event).brackets]
+    assert names == [one.winner for one in make_top_cut(evening.event).brackets]
 
 
-def test_a_pod_that_is_not_there_is_refused(it, league):
-    it.pair()
-    kept = whole.export_event(it.event)
+def test_a_pod_that_is_not_there_is_refused(evening, league):
+    evening.pair()
+    kept = whole.export_event(evening.event)
     kept["rounds"][-1]["matches"][0]["pod"] = 7
     with pytest.raises(Refused, match="pod"):
-        whole_import.import_event(it.actor, league, msgspec.json.encode(kept))
+        whole_import.import_event(evening.actor, league, msgspec.json.encode(kept))
 
 
 # --- what it comes to ----------------------------------------------------------------------------
 
 
-def test_season_points_are_those_of_the_own_division(it, league):
-    play_cut_out(it)
+@pytest.mark.again
+def test_season_points_are_those_of_the_own_division(evening, league):
+    play_cut_out(evening)
     season = Season.objects.create(
         league=league, name="2010", begins=date(2009, 9, 1), ends=date(2010, 8, 31),
         scheme="league", best=0,
@@ -342,40 +355,44 @@ def test_season_points_are_those_of_the_own_division(it, league):
     table = tables.season_table(season, staff=True)
     for division, many in (("senior", 3), ("masters", 8)):
         rows = {row.player: row.events[0] for row in table[division]}
-        ended = it.event.entrants.filter(division=division)
+        ended = evening.event.entrants.filter(division=division)
         assert {who: one.place for who, one in rows.items()} == dict(
             ended.values_list("player", "place")
         )
         assert {one.players for one in rows.values()} == {many}
 
 
-def test_the_tables_recommend_for_each_division_by_itself(apart):
-    it = apart({"junior": 3, "senior": 9, "masters": 21})
-    rows = structure_advice(it.event).tables
+def test_the_tables_recommend_for_each_division_by_itself(make_apart):
+    evening = make_apart({"junior": 3, "senior": 9, "masters": 21})
+    rows = structure_advice(evening.event).tables
     cups = [(row.names, row.rounds, row.cut) for row in rows if row.key == "league-cup"]
     assert cups == [("Senior", 4, 4), ("Masters", 5, 8)]
 
 
-def test_the_organiser_changes_the_cut_of_those_who_had_it(apart):
-    it = apart({"senior": 9, "masters": 21}, structure="league-cup")
-    it.begin()
-    now = {name: getattr(it.event, name) for name in choices.Figures.__dataclass_fields__}
-    choices.change_structure(it.actor, it.event, choices.Figures(**{**now, "cut_size": 16}))
-    assert [pod["cut"] for pod in it.fresh().event.pods] == [4, 16]
-    choices.change_structure(it.actor, it.event, choices.Figures(**{**now, "cut_size": 2}))
-    assert [pod["cut"] for pod in it.fresh().event.pods] == [2, 2]
+def test_the_organiser_changes_the_cut_of_those_who_had_it(make_apart):
+    evening = make_apart({"senior": 9, "masters": 21}, structure="league-cup")
+    evening.begin()
+    now = {name: getattr(evening.event, name) for name in choices.Figures.__dataclass_fields__}
+    choices.change_structure(
+        evening.actor, evening.event, choices.Figures(**{**now, "cut_size": 16})
+    )
+    assert [pod["cut"] for pod in evening.fresh().event.pods] == [4, 16]
+    choices.change_structure(
+        evening.actor, evening.event, choices.Figures(**{**now, "cut_size": 2})
+    )
+    assert [pod["cut"] for pod in evening.fresh().event.pods] == [2, 2]
 
 
-def test_pages_name_every_division(it, as_organiser, client):
-    it.play(it.pair())
-    page = reverse("tournaments:bracket", args=[it.event.pk])
+def test_pages_name_every_division(evening, as_organiser, client):
+    evening.play(evening.pair())
+    page = reverse("tournaments:bracket", args=[evening.event.pk])
     shown = as_organiser.get(page).content.decode()
     assert shown.index("<h2>Senior</h2>") < shown.index("<h2>Masters</h2>")
-    play_cut_out(it)
-    first = {one.of: one.name for one in event_winners(it.event)}
+    play_cut_out(evening)
+    first = {one.of: one.name for one in event_winners(evening.event)}
     for name in ("bracket", "event"):
-        shown = client.get(reverse(f"tournaments:{name}", args=[it.event.pk])).content.decode()
+        shown = client.get(reverse(f"tournaments:{name}", args=[evening.event.pk])).content.decode()
         for division, who in first.items():
             assert f"{division}: {who} wins." in shown
-    board = client.get(reverse("tournaments:standings", args=[it.event.pk])).content.decode()
+    board = client.get(reverse("tournaments:standings", args=[evening.event.pk])).content.decode()
     assert board.count('class="group"') == 2

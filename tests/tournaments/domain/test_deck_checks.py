@@ -16,19 +16,19 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def cup(evening):
-    made = evening()
+def cup(make_evening):
+    made = make_evening()
     for who in made.entrants:
         lists.register_deck(made.actor, who, DECK)
     return made
 
 
 @pytest.fixture
-def check(cup):
-    return pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks[0]
+def deck_check(cup):
+    return pick_decks(cup, chosen="player", entrant=cup.entrants[0].pk).checks[0]
 
 
-def pick(cup, **asked):
+def pick_decks(cup, **asked):
     return checks.begin_checks(cup.actor, cup.event, CheckRequest(**asked))
 
 
@@ -54,7 +54,7 @@ def test_tables_are_written_as_numbers_and_ranges():
 
 def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
     cup.begin()
-    picked = pick(cup, chosen="random", number=2)
+    picked = pick_decks(cup, chosen="random", number=2)
     assert len({one.table for one in picked.checks}) == 2
     assert len(picked.checks) == 4
     said = LogEntry.objects.get(action="deck_check.picked").after
@@ -66,88 +66,92 @@ def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
 
 def test_who_was_checked_is_not_drawn_again_unless_asked(cup):
     cup.begin()
-    first = names_of(pick(cup, chosen="random", number=3))
-    second = names_of(pick(cup, chosen="random", number=4))
+    first = names_of(pick_decks(cup, chosen="random", number=3))
+    second = names_of(pick_decks(cup, chosen="random", number=4))
     assert not first & second
     with pytest.raises(Refused, match="nobody"):
-        pick(cup, chosen="random")
-    assert len(pick(cup, chosen="random", number=4, again=True).checks) == 8
+        pick_decks(cup, chosen="random")
+    assert len(pick_decks(cup, chosen="random", number=4, again=True).checks) == 8
 
 
 def test_players_are_drawn_before_the_first_round(cup):
-    assert len(pick(cup, chosen="random", number=3).checks) == 3
+    assert len(pick_decks(cup, chosen="random", number=3).checks) == 3
 
 
 def test_the_first_of_the_standings_are_picked(cup):
     cup.play(cup.pair())
     leaders = [match.seats.get(side="a").entrant.player.name for match in
                cup.event.rounds.get().matches.all()]  # fmt: skip
-    assert names_of(pick(cup, chosen="standing", number=4)) == set(leaders)
+    assert names_of(pick_decks(cup, chosen="standing", number=4)) == set(leaders)
 
 
 def test_tables_are_picked_by_number(cup):
     cup.begin()
-    picked = pick(cup, chosen="table", tables=(2, 3))
+    picked = pick_decks(cup, chosen="table", tables=(2, 3))
     assert {one.table for one in picked.checks} == {2, 3}
     with pytest.raises(Refused, match="no table 9"):
-        pick(cup, chosen="table", tables=(9,))
+        pick_decks(cup, chosen="table", tables=(9,))
 
 
 def test_a_player_without_a_list_is_named(cup):
     cup.enter("Zoe B.")
     zoe = cup.event.entrants.last()
     with pytest.raises(Refused, match=r"Zoe B\."):
-        pick(cup, chosen="player", entrant=zoe.pk)
+        pick_decks(cup, chosen="player", entrant=zoe.pk)
 
 
-def test_picked_again_an_open_check_goes_on(cup, check):
-    assert pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks == [check]
-    checks.finish_check(cup.actor, check, "fine")
-    assert pick(cup, chosen="player", entrant=cup.entrants[0].pk).checks != [check]
+def test_picked_again_an_open_check_goes_on(cup, deck_check):
+    assert pick_decks(cup, chosen="player", entrant=cup.entrants[0].pk).checks == [deck_check]
+    checks.finish_check(cup.actor, deck_check, "fine")
+    assert pick_decks(cup, chosen="player", entrant=cup.entrants[0].pk).checks != [deck_check]
 
 
-def test_ticks_and_the_finding_are_kept(cup, check, as_organiser):
-    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+def test_ticks_and_the_finding_are_kept(cup, deck_check, as_organiser):
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, deck_check.pk])
     assert as_organiser.post(path + "ticks/", {"line": ["2"]}).status_code == 302
     quiet = as_organiser.post(path + "ticks/", {"line": ["1", "2"]}, headers={"X-Ticks": "1"})
     assert quiet.status_code == 204
     assert "2 of 2 lines are ticked." in as_organiser.get(path).content.decode()
     found = {"finding": "problem", "fault": "other_card", "note": "a Raichu for a Pikachu"}
     assert as_organiser.post(path, found).status_code == 302
-    check.refresh_from_db()
-    assert (check.finding, check.fault, set(check.ticks)) == ("problem", "other_card", {"1", "2"})
+    deck_check.refresh_from_db()
+    assert (deck_check.finding, deck_check.fault, set(deck_check.ticks)) == (
+        "problem",
+        "other_card",
+        {"1", "2"},
+    )
     said = LogEntry.objects.get(action="deck_check.found")
     assert (said.after["seen"], said.after["lines"], said.reason) == (2, 2, found["note"])
-    shown = as_organiser.get(path[: -len(f"{check.pk}/")]).content.decode()
+    shown = as_organiser.get(path[: -len(f"{deck_check.pk}/")]).content.decode()
     assert "Another card than on the list" in shown
 
 
-def test_a_problem_says_which(cup, check, as_organiser):
-    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+def test_a_problem_says_which(cup, deck_check, as_organiser):
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, deck_check.pk])
     answer = as_organiser.post(path, {"finding": "problem"})
     assert answer.status_code == 422
     assert "Choose which problem it is." in answer.content.decode()
-    check.refresh_from_db()
-    assert not check.finding
+    deck_check.refresh_from_db()
+    assert not deck_check.finding
 
 
-def test_the_second_of_two_judges_is_told(cup, check):
-    checks.finish_check(cup.actor, check, "fine")
-    for use in (lambda: checks.finish_check(cup.actor, check, "problem", "extra"),
-                lambda: checks.store_ticks(check, {})):  # fmt: skip
+def test_the_second_of_two_judges_is_told(cup, deck_check):
+    checks.finish_check(cup.actor, deck_check, "fine")
+    for use in (lambda: checks.finish_check(cup.actor, deck_check, "problem", "extra"),
+                lambda: checks.store_ticks(deck_check, {})):  # fmt: skip
         with pytest.raises(Conflict, match="has ended this check: No problem"):
             use()
     assert DeckCheck.objects.get().finding == "fine"
 
 
-def test_a_line_that_is_not_on_the_list_is_refused(check):
+def test_a_line_that_is_not_on_the_list_is_refused(deck_check):
     with pytest.raises(Refused, match="no line 99"):
-        checks.store_ticks(check, {"99": 1})
+        checks.store_ticks(deck_check, {"99": 1})
 
 
-def test_a_list_registered_meanwhile_is_pointed_out(cup, check, as_organiser):
+def test_a_list_registered_meanwhile_is_pointed_out(cup, deck_check, as_organiser):
     lists.register_deck(cup.actor, cup.entrants[0], "60 Lightning Energy DP 126", "why not")
-    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, deck_check.pk])
     assert "A newer list was registered" in as_organiser.get(path).content.decode()
 
 

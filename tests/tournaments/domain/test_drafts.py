@@ -18,11 +18,11 @@ WHY = "seen at the table"
 
 
 @pytest.fixture
-def draft(evening):
+def draft(make_evening):
     """An event whose first round is a draft."""
-    it = evening("registration")
-    next_round.pair_next(it.actor, it.event, draft=True)
-    return it.fresh()
+    evening = make_evening("registration")
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    return evening.fresh()
 
 
 def nothing_is_in():

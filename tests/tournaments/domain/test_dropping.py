@@ -19,28 +19,28 @@ WHY = "the last train"
 
 
 @pytest.fixture
-def it(evening):
-    return evening("round", cut_size=0)
+def evening(make_evening):
+    return make_evening("round", cut_size=0)
 
 
-def sitting(it, table=2):
-    match = it.table(table)
+def seats_at(evening, table=2):
+    match = evening.table(table)
     return match, match.seats.get(side="a").entrant, match.seats.get(side="b").entrant
 
 
-def dropped(as_organiser, who, body=None):
+def drop_by_api(as_organiser, who, body=None):
     path = reverse("tournaments_api:drop", args=[who.event_id, who.pk])
     return send_request(as_organiser, "PUT", path, body)
 
 
-def posted(as_organiser, who, **form):
+def drop_by_page(as_organiser, who, **form):
     path = reverse("tournaments:drop", args=[who.event_id, who.pk])
     return as_organiser.post(path, form, follow=True).content.decode()
 
 
-def test_the_opponent_wins_where_nothing_else_is_said(it, as_organiser):
-    match, who, other = sitting(it)
-    answer = dropped(as_organiser, who).json()
+def test_the_opponent_wins_where_nothing_else_is_said(evening, as_organiser):
+    match, who, other = seats_at(evening)
+    answer = drop_by_api(as_organiser, who).json()
     match.refresh_from_db()
     assert (match.result, answer["dropped_after"]) == ("b", 1)
     (told,) = answer["matches"]
@@ -48,48 +48,50 @@ def test_the_opponent_wins_where_nothing_else_is_said(it, as_organiser):
     assert other.player.name in told["said"]
     assert LogEntry.objects.get(action="match.lost_by_drop").subject == f"match:{match.pk}"
     for table in (1, 3, 4):
-        it.report(it.table(table))
-    assert next_round.pair_next(it.actor, it.event).number == 2, "nothing is open"
+        evening.report(evening.table(table))
+    assert next_round.pair_next(evening.actor, evening.event).number == 2, "nothing is open"
 
 
-def test_or_the_match_is_played_to_its_end(it, as_organiser):
-    match, who, _other = sitting(it)
-    answer = dropped(as_organiser, who, {"match": "played"}).json()
+def test_or_the_match_is_played_to_its_end(evening, as_organiser):
+    match, who, _other = seats_at(evening)
+    answer = drop_by_api(as_organiser, who, {"match": "played"}).json()
     assert "still to be played" in answer["matches"][0]["said"]
-    it.report(match)
+    evening.report(match)
     for table in (1, 3, 4):
-        it.report(it.table(table))
-    two = it.pair()
+        evening.report(evening.table(table))
+    two = evening.pair()
     assert not two.seats.filter(entrant=who).exists()
     match.refresh_from_db()
     assert match.result == "a", "the player won and then left"
 
 
-def test_both_lose_where_both_have_left(it, as_organiser):
-    match, who, other = sitting(it)
-    refused = dropped(as_organiser, who, {"match": "both_lost"})
+def test_both_lose_where_both_have_left(evening, as_organiser):
+    match, who, other = seats_at(evening)
+    refused = drop_by_api(as_organiser, who, {"match": "both_lost"})
     assert read_error(refused, 422)["field"] == "match"
     assert who.event.entrants.get(pk=who.pk).dropped_after is None, "nothing is half done"
-    dropped(as_organiser, who, {"match": "played"})
-    dropped(as_organiser, other, {"match": "both_lost"})
+    drop_by_api(as_organiser, who, {"match": "played"})
+    drop_by_api(as_organiser, other, {"match": "both_lost"})
     match.refresh_from_db()
     assert match.result == "double_loss"
 
 
-def test_a_word_nobody_knows_is_named(it, as_organiser):
-    _match, who, _other = sitting(it)
-    answer = dropped(as_organiser, who, {"match": "forgotten"})
+def test_a_word_nobody_knows_is_named(evening, as_organiser):
+    _match, who, _other = seats_at(evening)
+    answer = drop_by_api(as_organiser, who, {"match": "forgotten"})
     assert answer.status_code == 400
     assert "match" in answer.json()["error"]["fields"]
 
 
-def test_the_page_asks_and_tells(it, as_organiser):
-    match, who, other = sitting(it)
-    page = as_organiser.get(reverse("tournaments:players", args=[it.event.pk])).content.decode()
+def test_the_page_asks_and_tells(evening, as_organiser):
+    match, who, other = seats_at(evening)
+    page = as_organiser.get(
+        reverse("tournaments:players", args=[evening.event.pk])
+    ).content.decode()
     assert f"The match at table 2 against {other.player.name} is open." in page
     assert page.count('value="played"') == 8
     assert 'value="both_lost"' not in page
-    told = posted(as_organiser, who, match="lost")
+    told = drop_by_page(as_organiser, who, match="lost")
     assert "is out." in told
     assert "The match at table 2: " in told
     assert f"{other.player.name} won" in told
@@ -97,67 +99,69 @@ def test_the_page_asks_and_tells(it, as_organiser):
     assert match.result == "b"
 
 
-def test_the_page_tells_of_a_match_still_to_be_played(it, as_organiser):
-    _match, who, other = sitting(it)
-    assert "still to be played to its end" in posted(as_organiser, who, match="played")
-    page = as_organiser.get(reverse("tournaments:players", args=[it.event.pk])).content.decode()
+def test_the_page_tells_of_a_match_still_to_be_played(evening, as_organiser):
+    _match, who, other = seats_at(evening)
+    assert "still to be played to its end" in drop_by_page(as_organiser, who, match="played")
+    page = as_organiser.get(
+        reverse("tournaments:players", args=[evening.event.pk])
+    ).content.decode()
     assert page.count('value="both_lost"') == 1, f"for {other} alone"
 
 
-def test_a_decided_match_is_nobodys_question(it, as_organiser):
-    match, who, _other = sitting(it)
-    it.report(match)
-    assert dropped(as_organiser, who).json()["matches"] == []
+def test_a_decided_match_is_nobodys_question(evening, as_organiser):
+    match, who, _other = seats_at(evening)
+    evening.report(match)
+    assert drop_by_api(as_organiser, who).json()["matches"] == []
     match.refresh_from_db()
     assert match.result == "a"
 
 
-def test_who_comes_back_is_told_that_the_match_stays_lost(it, as_organiser):
-    _match, who, _other = sitting(it)
-    dropped(as_organiser, who)
+def test_who_comes_back_is_told_that_the_match_stays_lost(evening, as_organiser):
+    _match, who, _other = seats_at(evening)
+    drop_by_api(as_organiser, who)
     path = reverse("tournaments:come_back", args=[who.event_id, who.pk])
     told = as_organiser.post(path, follow=True).content.decode()
     assert "The match at table 2 stays lost." in told
 
 
-def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(it, as_organiser):
-    match, who, other = sitting(it)
-    dropped(as_organiser, who)
-    shown = matches_to_repair(it.event.rounds.last()).open
+def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(evening, as_organiser):
+    match, who, other = seats_at(evening)
+    drop_by_api(as_organiser, who)
+    shown = matches_to_repair(evening.event.rounds.last()).open
     assert match.pk in {one.id for one in shown}
-    repairs.re_pair_matches(it.actor, it.event, 1, [match.pk, it.table(1).pk], WHY)
+    repairs.re_pair_matches(evening.actor, evening.event, 1, [match.pk, evening.table(1).pk], WHY)
     assert not who.seats.exists()
     assert other.seats.exists()
 
 
-def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(evening, as_organiser):
-    it = evening("registration", cut_size=0)
-    next_round.pair_next(it.actor, it.event, draft=True)
-    match, who, _other = sitting(it.fresh())
-    (told,) = dropped(as_organiser, who).json()["matches"]
+def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evening, as_organiser):
+    evening = make_evening("registration", cut_size=0)
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    match, who, _other = seats_at(evening.fresh())
+    (told,) = drop_by_api(as_organiser, who).json()["matches"]
     assert "draft of round 1" in told["said"]
     with pytest.raises(Refused, match="has dropped and sits at table 2"):
-        repairs.publish_round(it.actor, it.event, 1)
-    repairs.re_pair_matches(it.actor, it.event, 1, [match.pk], WHY)
-    repairs.publish_round(it.actor, it.event, 1)
+        repairs.publish_round(evening.actor, evening.event, 1)
+    repairs.re_pair_matches(evening.actor, evening.event, 1, [match.pk], WHY)
+    repairs.publish_round(evening.actor, evening.event, 1)
     assert not Match.objects.filter(seats__entrant=who).exists()
 
 
-def test_a_drop_that_is_refused_changes_nothing(it):
-    match, who, _other = sitting(it)
+def test_a_drop_that_is_refused_changes_nothing(evening):
+    match, who, _other = seats_at(evening)
     with pytest.raises(Refused):
-        entrants.drop_entrant(it.actor, who, open_match="forgotten")
+        entrants.drop_entrant(evening.actor, who, open_match="forgotten")
     match.refresh_from_db()
     assert match.result == ""
     assert not LogEntry.objects.filter(action="entrant.dropped").exists()
 
 
-def test_disqualified_with_the_match_open_the_opponent_wins(it):
-    match, who, _other = sitting(it)
-    judge = Actor(it.actor.user, "head_judge")
+def test_disqualified_with_the_match_open_the_opponent_wins(evening):
+    match, who, _other = seats_at(evening)
+    judge = Actor(evening.actor.user, "head_judge")
     penalties.give_penalty(
         judge, who, penalties.PenaltyRequest("disqualification", "cheating", WHY)
     )
     match.refresh_from_db()
     assert match.result == "b"
-    assert not entrants_playing(it.event).filter(pk=who.pk).exists()
+    assert not entrants_playing(evening.event).filter(pk=who.pk).exists()

@@ -21,21 +21,21 @@ WHY = "as it was"
 
 
 @pytest.fixture
-def it(evening):
+def evening(make_evening):
     """One round played and closed, the second taken back and paired again."""
-    it = evening("reported")
-    it.pair()
-    repairs.take_back_rounds(it.actor, it.event, 2, "paired too early")
-    it.pair()
-    return it.fresh()
+    evening = make_evening("reported")
+    evening.pair()
+    repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")
+    evening.pair()
+    return evening.fresh()
 
 
 @pytest.fixture
-def elsewhere(stranger):
+def other_place(stranger):
     return Actor(stranger, "organiser"), stranger.memberships.get().league
 
 
-def everything(event):
+def rows_of_event(event):
     """All that is stored of an event's rounds, and who plays there."""
     tables = [(Round, "event"), (Match, "round__event"), (Seat, "round__event"),
               (Game, "match__round__event")]  # fmt: skip
@@ -53,10 +53,10 @@ def with_past(event, change):
     data = json.loads(json.dumps(export_event(event)))
     said = past_of(data)
     change(said)
-    return {**data, "snapshots": packed(json.dumps(said).encode())}
+    return {**data, "snapshots": pack_bytes(json.dumps(said).encode())}
 
 
-def packed(raw):
+def pack_bytes(raw):
     return base64.b64encode(zlib.compress(raw)).decode()
 
 
@@ -98,26 +98,26 @@ GAME = dict.fromkeys(snapshots.GAME_COLUMNS) | {
 @pytest.mark.parametrize(
     "what", [rounds_of, matches_of, seats_at_matches_of, games_of_matches_of, players_of]
 )
-def test_a_snapshot_that_names_what_is_another_event_s_moves_nothing(it, evening, what):
-    other = evening("reported", name="Spring Cup").event
-    kept = Snapshot.objects.get(event=it.event, round=1, moment=Moment.BEGIN)
+def test_a_snapshot_that_names_what_is_another_event_s_moves_nothing(evening, make_evening, what):
+    other = make_evening("reported", name="Spring Cup").event
+    kept = Snapshot.objects.get(event=evening.event, round=1, moment=Moment.BEGIN)
     piece = kept.pieces.get()
     body = snapshots.unpack_json(piece.body)
     what(body, other)
     piece.body = snapshots.pack_json(body)
     piece.save()
-    before = everything(it.event), everything(other)
+    before = rows_of_event(evening.event), rows_of_event(other)
     with pytest.raises(Refused, match="no longer fits"), transaction.atomic():
-        restoring.restore_snapshot(it.actor, kept, WHY)
-    assert (everything(it.event), everything(other)) == before
+        restoring.restore_snapshot(evening.actor, kept, WHY)
+    assert (rows_of_event(evening.event), rows_of_event(other)) == before
 
 
-def test_going_back_there_moves_nothing_here(it, elsewhere):
-    before = everything(it.event)
-    back = sent_in(json.loads(json.dumps(export_event(it.event))), elsewhere)
+def test_going_back_there_moves_nothing_here(evening, other_place):
+    before = rows_of_event(evening.event)
+    back = sent_in(json.loads(json.dumps(export_event(evening.event))), other_place)
     for kept in back.snapshots.order_by("pk"):
-        restoring.restore_snapshot(elsewhere[0], kept, WHY)
-    assert everything(it.event) == before
+        restoring.restore_snapshot(other_place[0], kept, WHY)
+    assert rows_of_event(evening.event) == before
 
 
 # --- what is refused on its way in ---------------------------------------------------------------
@@ -155,27 +155,30 @@ def nobody_in_a_pod(said):
         (nobody_in_a_pod, r"event\.pods: Expected"),
     ],
 )
-def test_a_past_that_cannot_be_is_refused_whole(it, elsewhere, change, wrong):
+def test_a_past_that_cannot_be_is_refused_whole(evening, other_place, change, wrong):
     for _ in range(8 if change is key_of_another_round else 0):
-        Round.objects.create(event=it.event, number=it.event.rounds.count() + 1, kind="swiss",
-                             closed=True)  # fmt: skip
+        number = evening.event.rounds.count() + 1
+        Round.objects.create(event=evening.event, number=number, kind="swiss", closed=True)
     with pytest.raises(Refused, match=wrong):
-        sent_in(with_past(it.event, change), elsewhere)
-    assert not Event.objects.filter(league=elsewhere[1]).exists()
+        sent_in(with_past(evening.event, change), other_place)
+    assert not Event.objects.filter(league=other_place[1]).exists()
 
 
-def test_a_small_file_that_grows_large_is_refused(it, elsewhere):
-    data = {**export_event(it.event), "snapshots": packed(b"[" + b"{}," * 6_000_000 + b"{}]")}
+def test_a_small_file_that_grows_large_is_refused(evening, other_place):
+    data = {
+        **export_event(evening.event),
+        "snapshots": pack_bytes(b"[" + b"{}," * 6_000_000 + b"{}]"),
+    }
     with pytest.raises(Refused, match="larger than any event's"):
-        sent_in(data, elsewhere)
+        sent_in(data, other_place)
 
 
 @pytest.mark.parametrize("division", ["", "toddler"])
-def test_pods_of_divisions_that_there_are_not_are_refused(it, elsewhere, division):
-    data = json.loads(json.dumps(export_event(it.event)))
+def test_pods_of_divisions_that_there_are_not_are_refused(evening, other_place, division):
+    data = json.loads(json.dumps(export_event(evening.event)))
     data["event"]["pods"] = [{"divisions": [division] * bool(division), "rounds": 3, "cut": 0}]
     with pytest.raises(Refused, match=r"event\.pods"):
-        sent_in(data, elsewhere)
+        sent_in(data, other_place)
 
 
 def tied_in_the_cut(match):
@@ -188,12 +191,12 @@ def against_somebody_else(match):
 
 
 @pytest.mark.parametrize("change", [tied_in_the_cut, against_somebody_else])
-def test_a_cut_that_cannot_be_played_on_is_refused(uneven, elsewhere, change):
-    uneven.begin()
-    data = json.loads(json.dumps(export_event(uneven.event)))
+def test_a_cut_that_cannot_be_played_on_is_refused(uneven_evening, other_place, change):
+    uneven_evening.begin()
+    data = json.loads(json.dumps(export_event(uneven_evening.event)))
     change(data["rounds"][-1]["matches"][-1])
     with pytest.raises(Refused, match="rounds: "):
-        sent_in(data, elsewhere)
+        sent_in(data, other_place)
 
 
 # --- what is refused once somebody wants to go back to it -----------------------------------------
@@ -224,30 +227,30 @@ def who_waits_sits(said):
     "change",
     [figures_beyond_measure, a_pod_that_there_is_not, a_bye_of_two, a_player_twice, who_waits_sits],
 )
-def test_a_past_that_cannot_be_played_on_is_not_put_back(it, elsewhere, change):
-    back = sent_in(with_past(it.event, change), elsewhere)
-    before = everything(back)
+def test_a_past_that_cannot_be_played_on_is_not_put_back(evening, other_place, change):
+    back = sent_in(with_past(evening.event, change), other_place)
+    before = rows_of_event(back)
     with pytest.raises(Refused, match="no longer fits"), transaction.atomic():
-        restoring.restore_snapshot(elsewhere[0], back.snapshots.order_by("pk").first(), WHY)
-    assert everything(back) == before
+        restoring.restore_snapshot(other_place[0], back.snapshots.order_by("pk").first(), WHY)
+    assert rows_of_event(back) == before
 
 
-def test_a_round_that_says_it_is_as_now_and_is_not_is_put_back_as_it_says(it, elsewhere):
+def test_a_round_that_says_it_is_as_now_and_is_not_is_put_back_as_it_says(evening, other_place):
     def other_result(said):
         piece = next(one for one in said["pieces"] if one["now"] and one["number"] == 1)
         piece["matches"][0]["result"] = "tie"
 
-    back = sent_in(with_past(it.event, other_result), elsewhere)
+    back = sent_in(with_past(evening.event, other_result), other_place)
     kept = back.snapshots.filter(round=1, moment=Moment.END).first()
-    restoring.restore_snapshot(elsewhere[0], kept, WHY)
+    restoring.restore_snapshot(other_place[0], kept, WHY)
     assert back.rounds.get(number=1).matches.filter(result="tie").exists()
 
 
-def test_divisions_apart_with_a_cut_come_back_and_go_back(apart, elsewhere):
-    it = finish_swiss(apart({"junior": 3, "masters": 6}, cut_size=4))
-    it.play(it.pair())
-    it.pair()
-    back = sent_in(json.loads(json.dumps(export_event(it.event))), elsewhere)
+def test_divisions_apart_with_a_cut_come_back_and_go_back(make_apart, other_place):
+    evening = finish_swiss(make_apart({"junior": 3, "masters": 6}, cut_size=4))
+    evening.play(evening.pair())
+    evening.pair()
+    back = sent_in(json.loads(json.dumps(export_event(evening.event))), other_place)
     for kept in back.snapshots.order_by("pk"):
-        restoring.restore_snapshot(elsewhere[0], kept, WHY)
+        restoring.restore_snapshot(other_place[0], kept, WHY)
     assert back.rounds.last().kind == "cut"

@@ -13,44 +13,44 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WHY = "stood in traffic"
 
 
-def late(event, actor, division, name="Zoe B."):
+def enter_late(event, actor, division, name="Zoe B."):
     (who,) = entrants.enter_players(actor, event, [entrants.Newcomer(name)])
     type(who).objects.filter(pk=who.pk).update(division=division)
     who.refresh_from_db()
     return who
 
 
-def page(client, actor, who):
+def get_page(client, actor, who):
     client.force_login(actor.user)
     return client.get(f"/events/{who.event_id}/players/{who.pk}/seat/").content.decode()
 
 
-def test_a_late_player_is_told_the_bye_of_the_own_division(client, apart):
-    it = apart({"senior": 5, "masters": 7})
-    next_round.pair_next(it.actor, it.event)
+def test_a_late_player_is_told_the_bye_of_the_own_division(client, make_apart):
+    evening = make_apart({"senior": 5, "masters": 7})
+    next_round.pair_next(evening.actor, evening.event)
     holders = {
         bye.seats.get().entrant.division: bye.seats.get().entrant
         for bye in Match.objects.filter(result=Result.BYE)
     }
-    who = late(it.event, it.actor, "masters")
-    shown = page(client, it.actor, who)
+    who = enter_late(evening.event, evening.actor, "masters")
+    shown = get_page(client, evening.actor, who)
     assert holders["masters"].player.name in shown
     assert holders["senior"].player.name not in shown
-    repairs.seat_late_player(it.actor, who, "match", WHY)
+    repairs.seat_late_player(evening.actor, who, "match", WHY)
     assert set(who.seats.get().match.seats.values_list("entrant", flat=True)) == {
         who.pk,
         holders["masters"].pk,
     }
 
 
-def test_the_bye_of_another_division_is_no_match(client, apart):
-    it = apart({"senior": 5, "masters": 8})
-    next_round.pair_next(it.actor, it.event)
-    who = late(it.event, it.actor, "masters")
-    assert 'value="match"' not in page(client, it.actor, who)
-    late(it.event, it.actor, "senior", "Yan C.")
+def test_the_bye_of_another_division_is_no_match(client, make_apart):
+    evening = make_apart({"senior": 5, "masters": 8})
+    next_round.pair_next(evening.actor, evening.event)
+    who = enter_late(evening.event, evening.actor, "masters")
+    assert 'value="match"' not in get_page(client, evening.actor, who)
+    enter_late(evening.event, evening.actor, "senior", "Yan C.")
     with pytest.raises(Refused):
-        repairs.seat_late_player(it.actor, who, "match", WHY)
+        repairs.seat_late_player(evening.actor, who, "match", WHY)
 
 
 def test_an_awarded_bye_is_left_alone(client, organiser, league):
@@ -60,8 +60,8 @@ def test_an_awarded_bye_is_left_alone(client, organiser, league):
         evening.actor, favoured, division="masters", awarded_byes=[1], table=None
     )
     evening.begin()
-    who = late(evening.event, evening.actor, "masters")
-    assert 'value="match"' not in page(client, evening.actor, who)
+    who = enter_late(evening.event, evening.actor, "masters")
+    assert 'value="match"' not in get_page(client, evening.actor, who)
     with pytest.raises(Refused):
         repairs.seat_late_player(evening.actor, who, "match", WHY)
     assert favoured.seats.get().match.result == Result.AWARDED_BYE
@@ -70,20 +70,20 @@ def test_an_awarded_bye_is_left_alone(client, organiser, league):
 def test_two_late_players_meet_each_other_and_the_bye_stays(client, organiser, league):
     evening = Evening(organiser, league, players=7)
     evening.begin()
-    one = late(evening.event, evening.actor, "masters")
-    other = late(evening.event, evening.actor, "masters", "Yan C.")
-    shown = page(client, evening.actor, one)
+    one = enter_late(evening.event, evening.actor, "masters")
+    other = enter_late(evening.event, evening.actor, "masters", "Yan C.")
+    shown = get_page(client, evening.actor, one)
     assert "A match against" not in shown.replace("A match, drawn among: Yan C.", "")
     repairs.seat_late_player(evening.actor, one, "match", WHY)
     assert one.seats.get().match == other.seats.get().match
     assert Match.objects.filter(result=Result.BYE).count() == 1
 
 
-def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(apart):
-    it = apart({"junior": 4, "masters": 20}, structure="league-cup")
+def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(make_apart):
+    evening = make_apart({"junior": 4, "masters": 20}, structure="league-cup")
     for _number in range(4):
-        it.play(next_round.pair_next(it.actor, it.event))
-    next_round.pair_next(it.actor, it.event)
-    who = late(it.event, it.actor, "junior")
+        evening.play(next_round.pair_next(evening.actor, evening.event))
+    next_round.pair_next(evening.actor, evening.event)
+    who = enter_late(evening.event, evening.actor, "junior")
     with pytest.raises(Refused, match="has played its rounds"):
-        repairs.seat_late_player(it.actor, who, "bye", WHY)
+        repairs.seat_late_player(evening.actor, who, "bye", WHY)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from league.domain import boards as pages
+from league.domain import boards as board_domain
 from league.domain import log, outbox
 from league.domain.log import Actor
 from league.domain.people import LeagueDetails, change_league
@@ -28,7 +28,7 @@ OLD, NEW = "Ines K.", "Removed Player"
 
 
 @pytest.fixture
-def renamed(as_organiser):
+def rename_player(as_organiser):
     """Rename the player by the API, as an organiser's page does."""
 
     def rename(player, name=NEW):
@@ -41,7 +41,7 @@ def renamed(as_organiser):
     return rename
 
 
-def hanging():
+def read_boards():
     outbox.drain_outbox(10_000)
     return {
         page.key: gzip.decompress(bytes(page.body)).decode()
@@ -53,25 +53,25 @@ def the_player():
     return Player.objects.get(name=OLD)
 
 
-def test_the_new_name_reaches_every_page_that_hangs(organiser, league, evening, renamed):
-    finished, under_way = evening("finished").event, evening("semifinals").event
+def test_the_new_name_reaches_every_page_that_hangs(organiser, league, make_evening, rename_player):
+    finished, under_way = make_evening("finished").event, make_evening("semifinals").event
     assert set(finished.entrants.values_list("player")) == set(
         under_way.entrants.values_list("player")
     )
-    before = {key for key, html in hanging().items() if OLD in html}
+    before = {key for key, html in read_boards().items() if OLD in html}
     languages = [code for code, _name in settings.LANGUAGES]
     for event, language in product((finished, under_way), languages):
         boards = [key for key in before if key.startswith(f"event/{event.pk}/")]
         assert f"event/{event.pk}/standings/{language}" in boards
         for number, way in product((1, 2, 3), ("by-table", "by-name")):
             assert f"event/{event.pk}/round-{number}-{way}/{language}" in boards
-    renamed(the_player())
-    now = hanging()
+    rename_player(the_player())
+    now = read_boards()
     assert {key for key, html in now.items() if NEW in html} == before
     assert [key for key, html in now.items() if OLD in html] == []
 
 
-def walked(event, client):
+def read_every_page(event, client):
     """Every page and answer about an event or its league that can be read, by its address."""
     last = event.rounds.last()
     parts = {
@@ -91,33 +91,40 @@ def walked(event, client):
                 yield where, answer.content
 
 
+@pytest.mark.once
 def test_no_page_file_or_answer_of_a_finished_event_keeps_the_old_name(
-    organiser, league, evening, renamed, as_organiser
+    organiser, league, make_evening, rename_player, as_organiser
 ):
-    event = evening("finished").event
+    event = make_evening("finished").event
     terms = seasons.SeasonTerms(name="2010", begins=event.date, ends=event.date)
     seasons.create_season(Actor(organiser, "organiser"), league, terms)
     readers = (Client(), as_organiser)
-    with_it = [where for one in readers for where, body in walked(event, one) if shows(body, OLD)]
+    with_it = [
+        where
+        for one in readers
+        for where, body in read_every_page(event, one)
+        if shows_name(body, OLD)
+    ]
     assert len(with_it) > 20
     assert any("season" in where for where in with_it)
-    renamed(the_player())
+    rename_player(the_player())
     for reader in readers:
-        for where, body in walked(event, reader):
-            assert not shows(body, OLD), where
+        for where, body in read_every_page(event, reader):
+            assert not shows_name(body, OLD), where
 
 
-def shows(body, name):
+def shows_name(body, name):
     """As pages and tables say it, or in the two parts of TOM's file."""
     first, _space, last = name.partition(" ")
     parts = f"<firstname>{first}</firstname>".encode(), f"<lastname>{last}</lastname>".encode()
     return name.encode() in body or all(part in body for part in parts)
 
 
+@pytest.mark.once
 def test_whoever_looks_while_the_event_is_on_is_not_kept_waiting_by_old_boards(
-    evening, as_organiser
+    make_evening, as_organiser
 ):
-    old, now = evening("finished").event, evening("round").event
+    old, now = make_evening("finished").event, make_evening("round").event
     outbox.drain_outbox(10_000)
     OutboxEntry.objects.all().delete()
     player = the_player()
@@ -127,21 +134,24 @@ def test_whoever_looks_while_the_event_is_on_is_not_kept_waiting_by_old_boards(
         as_organiser.put(where, {"name": NEW}, content_type="application/json")
         outbox.drain_outbox(2)  # the names' own, and the first of what came of it
         patch.setattr(outbox, "drain_outbox", lambda _most: 0)
-        shown = hanging()
+        shown = read_boards()
     assert NEW in shown[f"event/{now.pk}/round-1-by-table/en"]
     assert OLD in shown[f"event/{old.pk}/round-1-by-table/en"]
 
 
-def test_many_events_are_worked_through_a_page_at_a_time(organiser, league, renamed, monkeypatch):
+def test_many_events_are_worked_through_a_page_at_a_time(
+    organiser, league, rename_player, monkeypatch
+):
     monkeypatch.setattr(name_changes, "BATCH_SIZE", 2)
     for _event in range(5):
         Evening(organiser, league, 2, planned_rounds=1, cut_size=0).play_out()
-    assert sum(OLD in html for html in hanging().values()) == 5 * 2 * 3
-    renamed(the_player())
-    assert sum(NEW in html for html in hanging().values()) == 5 * 2 * 3
+    assert sum(OLD in html for html in read_boards().values()) == 5 * 2 * 3
+    rename_player(the_player())
+    assert sum(NEW in html for html in read_boards().values()) == 5 * 2 * 3
     assert OutboxEntry.objects.filter(kind=name_changes.OUTBOX_KIND).count() == 3
 
 
+@pytest.mark.once
 def test_a_page_of_events_takes_as_many_questions_with_many_rounds_as_with_few(
     organiser, league, monkeypatch
 ):
@@ -156,13 +166,14 @@ def test_a_page_of_events_takes_as_many_questions_with_many_rounds_as_with_few(
     assert counts[0] == counts[1]
 
 
-def test_a_league_and_an_event_under_another_name_are_shown_so(organiser, league, evening):
-    event = evening("finished").event
+@pytest.mark.once
+def test_a_league_and_an_event_under_another_name_are_shown_so(organiser, league, make_evening):
+    event = make_evening("finished").event
     chief = Actor(organiser, "organiser")
     type(event).objects.filter(pk=event.pk).update(name="Spring Cup")
     log.record_entry(league, chief, "event.changed", f"event:{event.pk}")
     outbox.drain_outbox(10_000)
-    assert all("Spring Cup" in html for html in hanging().values())
+    assert all("Spring Cup" in html for html in read_boards().values())
 
     begun = OutboxEntry.objects.filter(kind="renew_boards").count()
     change_league(chief, league, LeagueDetails(name="Cinnabar League", time_zone="Asia/Tokyo"))
@@ -170,24 +181,26 @@ def test_a_league_and_an_event_under_another_name_are_shown_so(organiser, league
     assert OutboxEntry.objects.filter(kind="renew_boards").count() > begun
 
 
-def test_what_changes_no_name_renders_nothing_anew(organiser, league, evening):
-    event = evening("finished").event
+@pytest.mark.once
+def test_what_changes_no_name_renders_nothing_anew(organiser, league, make_evening):
+    event = make_evening("finished").event
     before = OutboxEntry.objects.filter(kind__in=("renew_boards", name_changes.OUTBOX_KIND)).count()
     sheets.order_pile(Actor(organiser, "organiser"), event, "a4", "http://localhost/")
     after = OutboxEntry.objects.filter(kind__in=("renew_boards", name_changes.OUTBOX_KIND)).count()
     assert after == before
 
 
+@pytest.mark.once
 def test_the_pile_of_sheets_is_drawn_anew_while_it_is_needed_and_goes_after(
-    organiser, evening, renamed
+    organiser, make_evening, rename_player
 ):
     chief = Actor(organiser, "organiser")
-    over, now = evening("finished").event, evening("round").event
+    over, now = make_evening("finished").event, make_evening("round").event
     for event in (over, now):
         sheets.order_pile(chief, event, "a4", "http://localhost/")
     outbox.drain_outbox(10_000)
     before = SheetPile.objects.get(event=now)
-    renamed(the_player())
+    rename_player(the_player())
     after = SheetPile.objects.get(event=now)
     assert after.pk == before.pk
     assert after.ready_at > before.ready_at
@@ -195,8 +208,10 @@ def test_the_pile_of_sheets_is_drawn_anew_while_it_is_needed_and_goes_after(
     assert not SheetPile.objects.filter(event=over).exists()
 
 
-def test_after_an_update_old_boards_are_taken_down_and_the_name_is_right(evening, renamed):
-    evening("finished")
-    pages.withdraw_all_pages()
-    renamed(the_player())
-    assert not any(OLD in html for html in hanging().values())
+def test_after_an_update_old_boards_are_taken_down_and_the_name_is_right(
+    make_evening, rename_player
+):
+    make_evening("finished")
+    board_domain.withdraw_all_pages()
+    rename_player(the_player())
+    assert not any(OLD in html for html in read_boards().values())

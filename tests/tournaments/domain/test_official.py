@@ -18,10 +18,10 @@ IDS = {
 API = "/api/v1/events/{}/official"
 
 
-def test_they_stand_in_the_file(evening):
-    it = evening("round")
-    official.set_official_ids(it.actor, it.event, OfficialIds(**IDS))
-    document = tdf.read_document(writing.export_to_continue(it.actor, it.fresh().event))
+def test_they_stand_in_the_file(make_evening):
+    evening = make_evening("round")
+    official.set_official_ids(evening.actor, evening.event, OfficialIds(**IDS))
+    document = tdf.read_document(writing.export_to_continue(evening.actor, evening.fresh().event))
     assert {name: getattr(document, name) for name in IDS} == IDS
 
 
@@ -42,16 +42,16 @@ def test_an_event_is_made_with_them(as_organiser, league):
         ("city", "a\tb", "on one line"),
     ],
 )
-def test_what_they_cannot_be_is_told_at_the_field(evening, field, given, said):
-    it = evening("registration")
+def test_what_they_cannot_be_is_told_at_the_field(make_evening, field, given, said):
+    evening = make_evening("registration")
     with pytest.raises(Refused, match=said) as refused:
-        official.set_official_ids(it.actor, it.event, OfficialIds(**{field: given}))
+        official.set_official_ids(evening.actor, evening.event, OfficialIds(**{field: given}))
     assert refused.value.field == field
 
 
-def test_a_sanction_is_of_one_event_of_a_league(evening):
-    one = evening("registration", players=4, sanction_id="26-09-000123")
-    other = evening("registration", players=4)
+def test_a_sanction_is_of_one_event_of_a_league(make_evening):
+    one = make_evening("registration", players=4, sanction_id="26-09-000123")
+    other = make_evening("registration", players=4)
     with pytest.raises(Refused, match="“Autumn Cup” of 2010-03-06 has this sanction id already"):
         official.set_official_ids(other.actor, other.event, OfficialIds(**IDS))
     official.set_official_ids(one.actor, one.event, OfficialIds())
@@ -59,15 +59,15 @@ def test_a_sanction_is_of_one_event_of_a_league(evening):
     assert Event.objects.get(sanction_id="26-09-000123") == other.event
 
 
-def test_the_page_keeps_them_and_says_what_is_wrong(as_organiser, evening):
-    it = evening("registration")
-    page = f"/events/{it.event.pk}/official/"
+def test_the_page_keeps_them_and_says_what_is_wrong(as_organiser, make_evening):
+    evening = make_evening("registration")
+    page = f"/events/{evening.event.pk}/official/"
     wrong = as_organiser.post(page, IDS | {"sanction_id": "soon"})
     assert wrong.status_code == 422
     assert "is no sanction id" in wrong.content.decode()
     as_organiser.post(page, IDS)
-    assert it.fresh().event.sanction_id == "26-09-000123"
-    files = as_organiser.get(f"/events/{it.event.pk}/files/").content.decode()
+    assert evening.fresh().event.sanction_id == "26-09-000123"
+    files = as_organiser.get(f"/events/{evening.event.pk}/files/").content.decode()
     assert "26-09-000123" in files
 
 

@@ -28,8 +28,7 @@ from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round, repairs, restoring
 from tournaments.domain.structure import choices
 from tournaments.domain.structure.settings import Figures
-from tournaments.engine.rounds import history
-from tournaments.engine.rounds import state as states
+from tournaments.engine.rounds import history, state
 from tournaments.models import Match, Moment, Seat, Stage
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.players.late import players_without_seat
@@ -269,7 +268,7 @@ class Organiser(RuleBasedStateMachine):
         whole = swiss_history(self.event)
         for pod in [whole, *split_into_pods(self.event, whole)]:
             if pod.players:
-                states.check_state(history.state_of(pod))
+                state.check_state(history.state_of(pod))
 
     def what_is_kept_of_a_round_is_what_its_matches_are(self):
         swiss = columns.swiss_rounds_by_id(self.event)

@@ -14,8 +14,7 @@ from tournaments.domain import penalties
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games as results
 from tournaments.domain.results import reports
-from tournaments.engine.penalties import ladders as engine
-from tournaments.engine.penalties import starts
+from tournaments.engine.penalties import ladders, starts
 from tournaments.models import Penalty
 from tournaments.queries.standings import standing_rows
 
@@ -23,18 +22,18 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def it(evening):
-    return evening("round")
+def evening(make_evening):
+    return make_evening("round")
 
 
 @pytest.fixture
-def guilty(it):
-    return it.table().seats.get(side="a").entrant
+def guilty_player(evening):
+    return evening.table().seats.get(side="a").entrant
 
 
-def give(it, who, step, **more):
+def give_penalty(evening, who, step, **more):
     sentence = penalties.PenaltyRequest(step, "play-minor", "drew a card too many", **more)
-    return penalties.give_penalty(it.actor, who, sentence)
+    return penalties.give_penalty(evening.actor, who, sentence)
 
 
 @pytest.mark.parametrize(
@@ -56,21 +55,21 @@ def give(it, who, step, **more):
     ],
 )
 def test_a_day_has_the_ladder_of_its_era(day, ladder):
-    assert engine.ladder_of_day(day).key == ladder
+    assert ladders.ladder_of_day(day).key == ladder
 
 
 def test_ladders_climb_from_caution_to_disqualification():
-    for ladder in engine.LADDERS:
+    for ladder in ladders.LADDERS:
         assert ladder.steps[0].key == "caution"
-        assert ladder.steps[-1].does == engine.OUT
+        assert ladder.steps[-1].does == ladders.OUT
         assert [step.prizes for step in ladder.steps if step.prizes], "every era took Prizes"
 
 
 def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
     for one in starts.STARTING_PENALTIES:
-        assert one.infraction in engine.INFRACTIONS_BY_KEY
+        assert one.infraction in ladders.INFRACTIONS_BY_KEY
         for day in filter(None, (one.since, one.until)):
-            assert engine.ladder_of_day(day).step(one.step), (one.infraction, day)
+            assert ladders.ladder_of_day(day).find_step(one.step), (one.infraction, day)
             assert starts.starting_penalty(one.infraction, day) == one
 
 
@@ -93,40 +92,40 @@ def test_what_the_guidelines_begin_with_goes_by_the_day(day, infraction, step):
     assert (begins.step if begins else None) == step
 
 
-def test_a_caution_is_noted_and_decides_nothing(it, guilty):
-    given = give(it, guilty, "caution")
-    assert (given.game, given.match, given.round_number) == (None, it.table(), 1)
-    assert it.table().result == ""
+def test_a_caution_is_noted_and_decides_nothing(evening, guilty_player):
+    given = give_penalty(evening, guilty_player, "caution")
+    assert (given.game, given.match, given.round_number) == (None, evening.table(), 1)
+    assert evening.table().result == ""
     entry = LogEntry.objects.get(action="penalty.given")
     assert entry.after["step"] == "caution"
     assert entry.reason == "drew a card too many"
 
 
-def test_a_game_loss_is_a_game_of_the_match(it, guilty):
-    assert give(it, guilty, "game-loss").game == 1
-    game = it.table().games.get()
+def test_a_game_loss_is_a_game_of_the_match(evening, guilty_player):
+    assert give_penalty(evening, guilty_player, "game-loss").game == 1
+    game = evening.table().games.get()
     assert (game.winner, game.how) == ("b", "penalty")
-    assert it.table().result == "b"
+    assert evening.table().result == "b"
 
 
-def test_a_prize_penalty_ends_the_game_where_the_opponent_needs_no_more(it, guilty):
-    assert give(it, guilty, "prize", opponent_left=2).game is None
-    assert it.table().result == ""
-    assert give(it, guilty, "prize", opponent_left=1).game == 1
-    assert it.table().result == "b"
+def test_a_prize_penalty_ends_the_game_where_the_opponent_needs_no_more(evening, guilty_player):
+    assert give_penalty(evening, guilty_player, "prize", opponent_left=2).game is None
+    assert evening.table().result == ""
+    assert give_penalty(evening, guilty_player, "prize", opponent_left=1).game == 1
+    assert evening.table().result == "b"
 
 
 def test_since_2018_four_prizes_end_the_game_of_who_needs_four(organiser, league):
-    it = Evening(organiser, league, 4, date=date(2019, 5, 4)).begin()
-    guilty = it.table().seats.get(side="b").entrant
-    assert give(it, guilty, "quad-prize", opponent_left=4).game == 1
-    assert it.table().result == "a"
+    evening = Evening(organiser, league, 4, date=date(2019, 5, 4)).begin()
+    guilty = evening.table().seats.get(side="b").entrant
+    assert give_penalty(evening, guilty, "quad-prize", opponent_left=4).game == 1
+    assert evening.table().result == "a"
     with pytest.raises(Refused, match="no penalty of this era: caution, warning, double-prize"):
-        give(it, guilty, "prize")
+        give_penalty(evening, guilty, "prize")
 
 
-def both_lose_game(it, match):
-    given = give(it, match.seats.first().entrant, "game-loss", both=True)
+def both_lose_game(evening, match):
+    given = give_penalty(evening, match.seats.first().entrant, "game-loss", both=True)
     match.refresh_from_db()
     return given
 
@@ -143,139 +142,150 @@ def best_of_three(organiser, league):
 
 
 def test_a_first_game_lost_by_both_leaves_the_match_to_the_next(best_of_three):
-    it = best_of_three(date(2019, 5, 4))
-    given = both_lose_game(it, it.table())
+    evening = best_of_three(date(2019, 5, 4))
+    given = both_lose_game(evening, evening.table())
     assert given.game == 1
-    assert (it.table().result, it.table().games.get().winner) == ("", "none")
-    it.report(it.table(), "b")
-    assert it.table().result == "b"
-    assert {one.entrant for one in Penalty.objects.filter(game=1, match=it.table())} == {
-        seat.entrant for seat in it.table().seats.all()
+    assert (evening.table().result, evening.table().games.get().winner) == ("", "none")
+    evening.report(evening.table(), "b")
+    assert evening.table().result == "b"
+    assert {one.entrant for one in Penalty.objects.filter(game=1, match=evening.table())} == {
+        seat.entrant for seat in evening.table().seats.all()
     }
     assert LogEntry.objects.filter(action="penalty.given").count() == 2
 
 
 def test_a_last_game_lost_by_both_is_a_double_loss_in_swiss(best_of_three, as_organiser):
-    it = best_of_three(date(2019, 5, 4))
-    it.report(it.table(), "a")
-    it.report(it.table(), "b")
-    both_lose_game(it, it.table())
-    assert it.table().result == "double_loss"
-    page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
+    evening = best_of_three(date(2019, 5, 4))
+    evening.report(evening.table(), "a")
+    evening.report(evening.table(), "b")
+    both_lose_game(evening, evening.table())
+    assert evening.table().result == "double_loss"
+    page = as_organiser.get(
+        reverse("tournaments:match", args=[evening.event.pk, evening.table().pk])
+    )
     said = page.content.decode()
     assert "both lost it" in said
     assert "8 May 2014" in said
-    it.play(it.table().round)
-    rows = {row.id: row for row in standing_rows(it.event)}
-    assert all(rows[seat.entrant_id].points == 0 for seat in it.table().seats.all())
+    evening.play(evening.table().round)
+    rows = {row.id: row for row in standing_rows(evening.event)}
+    assert all(rows[seat.entrant_id].points == 0 for seat in evening.table().seats.all())
 
 
 @pytest.mark.parametrize(
     ("day", "sudden_death"), [(date(2019, 5, 4), True), (date(2026, 10, 3), False)]
 )
 def test_in_the_cut_one_more_game_decides(best_of_three, day, sudden_death):
-    it = best_of_three(day)
-    it.play(it.table().round)
-    it.play(it.table().round)  # two games each
-    final = it.pair().matches.get()
-    both_lose_game(it, final)
-    both_lose_game(it, final)
+    evening = best_of_three(day)
+    evening.play(evening.table().round)
+    evening.play(evening.table().round)  # two games each
+    final = evening.pair().matches.get()
+    both_lose_game(evening, final)
+    both_lose_game(evening, final)
     assert final.result == ""
-    it.report(final, "b")
+    evening.report(final, "b")
     final.refresh_from_db()
     assert final.result == "b"
     assert final.games.last().sudden_death is sudden_death
 
 
-def test_where_no_text_decides_both_losses_are_left_to_a_judge(it, as_organiser):
-    both_lose_game(it, it.table())
-    assert it.table().result == ""
-    page = as_organiser.get(reverse("tournaments:match", args=[it.event.pk, it.table().pk]))
+def test_where_no_text_decides_both_losses_are_left_to_a_judge(evening, as_organiser):
+    both_lose_game(evening, evening.table())
+    assert evening.table().result == ""
+    page = as_organiser.get(
+        reverse("tournaments:match", args=[evening.event.pk, evening.table().pk])
+    )
     assert "stands in no text known" in page.content.decode()
-    results.decide_match(it.actor, it.table(), "double_loss", "both decks were illegal")
-    assert it.table().result == "double_loss"
+    results.decide_match(evening.actor, evening.table(), "double_loss", "both decks were illegal")
+    assert evening.table().result == "double_loss"
 
 
-def test_both_can_be_given_a_game_loss_and_nothing_else(it, guilty, judge, client):
+def test_both_can_be_given_a_game_loss_and_nothing_else(evening, guilty_player, judge, client):
     client.force_login(judge)
-    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    here = reverse("tournaments:player_penalties", args=[evening.event.pk, guilty_player.pk])
     form = {"infraction": "list", "reason": "57 cards", "both": "on"}
     wrong = client.post(here, form | {"step": "warning"})
     assert list(wrong.context["form"].errors) == ["both"]
     assert not Penalty.objects.exists()
     client.post(here, form | {"step": "game-loss"})
-    for seat in it.table().seats.all():
-        here = reverse("tournaments:player_penalties", args=[it.event.pk, seat.entrant_id])
+    for seat in evening.table().seats.all():
+        here = reverse("tournaments:player_penalties", args=[evening.event.pk, seat.entrant_id])
         assert "Game 1 was lost by both." in client.get(here).content.decode()
 
 
-def test_both_lose_a_game_over_the_api(it, guilty, as_organiser):
-    path = f"/api/v1/events/{it.event.pk}/penalties"
-    body = {"player": guilty.pk, "step": "game-loss", "infraction": "list", "reason": "57 cards"}
+def test_both_lose_a_game_over_the_api(evening, guilty_player, as_organiser):
+    path = f"/api/v1/events/{evening.event.pk}/penalties"
+    body = {
+        "player": guilty_player.pk,
+        "step": "game-loss",
+        "infraction": "list",
+        "reason": "57 cards",
+    }
     assert send_request(as_organiser, "POST", path, body | {"both": True}).status_code == 201
     assert [row["game"] for row in as_organiser.get(path).json()["results"]] == [1, 1]
-    games = f"/api/v1/events/{it.event.pk}/matches/{it.table(2).pk}/games"
+    games = f"/api/v1/events/{evening.event.pk}/matches/{evening.table(2).pk}/games"
     assert read_error(send_request(as_organiser, "POST", games, {"winner": "none"}), 400)["fields"][
         "winner"
     ]
 
 
-def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(it, guilty):
-    give(it, guilty, "match-loss")
-    match = it.table()
+def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(evening, guilty_player):
+    give_penalty(evening, guilty_player, "match-loss")
+    match = evening.table()
     assert match.result == "b"
     assert "drew a card too many" in match.overridden
 
 
-def test_who_has_no_open_match_cannot_lose_a_game(it, guilty):
-    it.report(it.table())
+def test_who_has_no_open_match_cannot_lose_a_game(evening, guilty_player):
+    evening.report(evening.table())
     with pytest.raises(Refused, match="no open match"):
-        give(it, guilty, "game-loss")
+        give_penalty(evening, guilty_player, "game-loss")
     assert not Penalty.objects.exists()
 
 
-def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(it, guilty):
-    give(it, guilty, "disqualification")
-    guilty.refresh_from_db()
-    assert (guilty.disqualified, guilty.dropped_after) == (True, 1)
-    assert it.table().result == "b"
-    rows = standing_rows(it.event)
-    assert guilty.pk not in [row.id for row in rows]
+def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(evening, guilty_player):
+    give_penalty(evening, guilty_player, "disqualification")
+    guilty_player.refresh_from_db()
+    assert (guilty_player.disqualified, guilty_player.dropped_after) == (True, 1)
+    assert evening.table().result == "b"
+    rows = standing_rows(evening.event)
+    assert guilty_player.pk not in [row.id for row in rows]
     assert [row.place for row in rows] == list(range(1, 8))
-    it.play(it.table().round)
-    assert not it.pair().seats.filter(entrant=guilty).exists()
+    evening.play(evening.table().round)
+    assert not evening.pair().seats.filter(entrant=guilty_player).exists()
 
 
-def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(it, guilty, as_organiser):
-    given = give(it, guilty, "disqualification")
-    here = [it.event.pk, guilty.pk]
+def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(
+    evening, guilty_player, as_organiser
+):
+    given = give_penalty(evening, guilty_player, "disqualification")
+    here = [evening.event.pk, guilty_player.pk]
     page = as_organiser.post(reverse("tournaments:come_back", args=here), follow=True)
-    said = f"{guilty.player.name} is disqualified. Withdraw the disqualification first."
+    said = f"{guilty_player.player.name} is disqualified. Withdraw the disqualification first."
     assert said in page.content.decode()
     answer = as_organiser.delete(reverse("tournaments_api:drop", args=here))
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "disqualified")
     listed = as_organiser.get(reverse("tournaments:players", args=here[:1])).content.decode()
     assert reverse("tournaments:come_back", args=here) not in listed
-    penalties.withdraw_penalty(it.actor, given, "it was the opponent")
-    entrants.undo_drop(it.actor, guilty)
-    guilty.refresh_from_db()
-    assert guilty.dropped_after is None
+    penalties.withdraw_penalty(evening.actor, given, "it was the opponent")
+    entrants.undo_drop(evening.actor, guilty_player)
+    guilty_player.refresh_from_db()
+    assert guilty_player.dropped_after is None
 
 
-def test_only_the_head_judge_puts_somebody_out(it, guilty, judge, head_judge):
+def test_only_the_head_judge_puts_somebody_out(evening, guilty_player, judge, head_judge):
     sentence = penalties.PenaltyRequest("disqualification", "cheating", "marked cards")
     with pytest.raises(NotAllowed):
-        penalties.give_penalty(Actor(judge, "judge"), guilty, sentence)
-    assert penalties.give_penalty(Actor(head_judge, "head_judge"), guilty, sentence).pk
+        penalties.give_penalty(Actor(judge, "judge"), guilty_player, sentence)
+    assert penalties.give_penalty(Actor(head_judge, "head_judge"), guilty_player, sentence).pk
 
 
-def test_a_penalty_is_withdrawn_with_a_reason_and_once(it, guilty):
-    given = give(it, guilty, "warning")
+def test_a_penalty_is_withdrawn_with_a_reason_and_once(evening, guilty_player):
+    given = give_penalty(evening, guilty_player, "warning")
     with pytest.raises(Refused, match="reason"):
-        penalties.withdraw_penalty(it.actor, given, " ")
-    penalties.withdraw_penalty(it.actor, given, "it was the opponent")
+        penalties.withdraw_penalty(evening.actor, given, " ")
+    penalties.withdraw_penalty(evening.actor, given, "it was the opponent")
     with pytest.raises(Refused, match="already"):
-        penalties.withdraw_penalty(it.actor, given, "again")
+        penalties.withdraw_penalty(evening.actor, given, "again")
 
 
 @pytest.mark.parametrize(
@@ -289,44 +299,47 @@ def test_a_penalty_is_withdrawn_with_a_reason_and_once(it, guilty):
         ({"opponent_left": "²"}, "opponent_left"),
     ],
 )
-def test_a_wrong_penalty_is_shown_again_with_what_is_wrong(it, guilty, as_organiser, change, field):
+def test_a_wrong_penalty_is_shown_again_with_what_is_wrong(
+    evening, guilty_player, as_organiser, change, field
+):
     form = {"infraction": "play-minor", "step": "caution", "reason": "late", **change}
-    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    here = reverse("tournaments:player_penalties", args=[evening.event.pk, guilty_player.pk])
     response = as_organiser.post(here, form)
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]
     assert not Penalty.objects.exists()
 
 
-def test_a_judge_finds_the_player_and_gives_a_penalty(it, guilty, judge, client):
+def test_a_judge_finds_the_player_and_gives_a_penalty(evening, guilty_player, judge, client):
     client.force_login(judge)
     listed = client.get(
-        reverse("tournaments:penalties", args=[it.event.pk]), {"q": guilty.player.name[:3]}
+        reverse("tournaments:penalties", args=[evening.event.pk]),
+        {"q": guilty_player.player.name[:3]},
     ).content.decode()
-    here = reverse("tournaments:player_penalties", args=[it.event.pk, guilty.pk])
+    here = reverse("tournaments:player_penalties", args=[evening.event.pk, guilty_player.pk])
     assert here in listed
     assert "disqualification" not in client.get(here).content.decode()
     form = {"infraction": "tardiness", "step": "game-loss", "reason": "not seated in time"}
     shown = client.post(here, form, follow=True).content.decode()
     assert "The penalty is given." in shown
     assert "Game 1 went to the opponent." in shown
-    assert it.table().result == "b"
+    assert evening.table().result == "b"
 
 
-def test_a_game_lost_by_penalty_closes_the_match_to_the_players(it, guilty):
-    give(it, guilty, "game-loss")
+def test_a_game_lost_by_penalty_closes_the_match_to_the_players(evening, guilty_player):
+    give_penalty(evening, guilty_player, "game-loss")
     with pytest.raises(Refused, match="was first"):
-        reports.claim_result(it.table().seats.get(side="a"), "1-0")
+        reports.claim_result(evening.table().seats.get(side="a"), "1-0")
 
 
-def test_who_is_disqualified_in_the_final_has_no_place(evening):
-    it = evening("semifinals")
-    it.play(it.event.rounds.last())
-    final = it.begin().table()
+def test_who_is_disqualified_in_the_final_has_no_place(make_evening):
+    evening = make_evening("semifinals")
+    evening.play(evening.event.rounds.last())
+    final = evening.begin().table()
     who, winner = (final.seats.get(side=side).entrant for side in "ab")
-    give(it, who, "disqualification")
-    places = it.event.entrants.values_list("place", flat=True)
-    assert it.fresh().event.stage == "finished"
+    give_penalty(evening, who, "disqualification")
+    places = evening.event.entrants.values_list("place", flat=True)
+    assert evening.fresh().event.stage == "finished"
     assert (places.get(pk=winner.pk), places.get(pk=who.pk)) == (1, None)
     assert sorted(places.exclude(place=None)) == list(range(1, 8))
     assert LogEntry.objects.filter(action="event.finished").count() == 1

@@ -25,8 +25,8 @@ HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
-def cup(evening):
-    return evening()
+def cup(make_evening):
+    return make_evening()
 
 
 @pytest.fixture

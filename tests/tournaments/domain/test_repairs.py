@@ -22,7 +22,7 @@ def evening(organiser, league):
     return Evening(organiser, league)
 
 
-def picture(event):
+def rows_of_event(event):
     """All of an event that a snapshot brings back."""
     event.refresh_from_db()
     seats = Seat.objects.filter(round__event=event).order_by("round__number", "entrant")
@@ -35,7 +35,7 @@ def picture(event):
     )
 
 
-def seated(event, number):
+def seats_in_round(event, number):
     return sorted(Seat.objects.filter(round__event=event, round__number=number).values_list(
         "entrant", flat=True
     ))  # fmt: skip
@@ -75,9 +75,9 @@ def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
     kept = evening.report(evening.table(1))
     wanted = [evening.table(n).pk for n in (2, 3)]
     stay = evening.table(4).pk
-    before = seated(evening.event, 1)
+    before = seats_in_round(evening.event, 1)
     repairs.re_pair_matches(evening.actor, evening.event, 1, wanted, WHY)
-    assert seated(evening.event, 1) == before
+    assert seats_in_round(evening.event, 1) == before
     assert not Match.objects.filter(pk__in=wanted).exists()
     assert Match.objects.get(pk=kept.pk).result == Result.A
     assert one.matches.filter(pk=stay).exists()
@@ -98,7 +98,10 @@ def test_a_dropped_player_is_left_out_when_the_match_is_paired_anew(evening):
     entrants.drop_entrant(evening.actor, gone)
     gone.refresh_from_db()
     repairs.re_pair_matches(evening.actor, evening.event, 1, [two.pk, evening.table(3).pk], WHY)
-    assert gone.pk in seated(evening.event, 1) or Match.objects.filter(result="bye").count() == 1
+    assert (
+        gone.pk in seats_in_round(evening.event, 1)
+        or Match.objects.filter(result="bye").count() == 1
+    )
 
 
 def test_a_late_player_meets_whoever_has_the_bye(organiser, league):
@@ -158,30 +161,30 @@ def test_an_event_is_put_back_to_how_it_was(evening, moment):
     evening.play(evening.pair())
     pictures = {}
     evening.begin()
-    pictures[Moment.BEGIN] = picture(evening.event)
+    pictures[Moment.BEGIN] = rows_of_event(evening.event)
     evening.play(evening.event.rounds.last())
-    pictures[Moment.END] = picture(evening.event)
+    pictures[Moment.END] = rows_of_event(evening.event)
     entrants.drop_entrant(evening.actor, evening.entrants[3])
     evening.begin()
     kept = Snapshot.objects.get(round=2, moment=moment)
     # The round was open when it ended, so dropping and pairing are what is undone.
     seen = restoring.restore_snapshot(evening.actor, kept, WHY)
-    stage, seats, players, flags, lines = picture(seen)
+    stage, seats, players, flags, lines = rows_of_event(seen)
     if moment == Moment.END:
         entrants.undo_drop(evening.actor, evening.entrants[3])
-        players = picture(seen)[2]
+        players = rows_of_event(seen)[2]
     assert (stage, seats, players, flags, lines) == pictures[moment]
 
 
 def test_restoring_is_itself_taken_back(evening):
     evening.play(evening.pair())
     evening.play(evening.pair())
-    before = picture(evening.event)
+    before = rows_of_event(evening.event)
     restoring.restore_snapshot(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
     assert Round.objects.count() == 1
     undo = Snapshot.objects.filter(moment=Moment.BEFORE).first()
     restoring.restore_snapshot(evening.actor, undo, "that was wrong")
-    assert picture(evening.event) == before
+    assert rows_of_event(evening.event) == before
 
 
 def test_an_old_page_does_not_report_into_a_restored_match(evening):

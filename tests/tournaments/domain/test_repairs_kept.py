@@ -15,70 +15,74 @@ pytestmark = pytest.mark.django_db
 WHY = "entered for the wrong table"
 
 
-def correct_an_old_result(it):
-    old = it.event.rounds.get(number=1).matches.exclude(result="").first()
-    games.decide_match(it.actor, old, "b", WHY, old.version)
+def correct_an_old_result(evening):
+    old = evening.event.rounds.get(number=1).matches.exclude(result="").first()
+    games.decide_match(evening.actor, old, "b", WHY, old.version)
 
 
-def correct_the_running_round(it):
-    it.report(now := it.table())
+def correct_the_running_round(evening):
+    evening.report(now := evening.table())
     Snapshot.objects.all().delete()
     now.refresh_from_db()
-    games.decide_match(it.actor, now, "b", WHY, now.version)
+    games.decide_match(evening.actor, now, "b", WHY, now.version)
 
 
-def undo_a_correction(it):
-    correct_an_old_result(it)
+def undo_a_correction(evening):
+    correct_an_old_result(evening)
     Snapshot.objects.all().delete()
     old = Match.objects.exclude(overridden="").get()
-    games.decide_match(it.actor, old, "", WHY, old.version)
+    games.decide_match(evening.actor, old, "", WHY, old.version)
 
 
-def take_a_game_back(it):
-    old = it.event.rounds.get(number=1).matches.filter(games__isnull=False).first()
-    games.take_back_last_entry(it.actor, old, old.version, WHY)
+def take_a_game_back(evening):
+    old = evening.event.rounds.get(number=1).matches.filter(games__isnull=False).first()
+    games.take_back_last_entry(evening.actor, old, old.version, WHY)
 
 
-def take_the_round_back(it):
-    repairs.take_back_rounds(it.actor, it.event, 2, WHY)
+def take_the_round_back(evening):
+    repairs.take_back_rounds(evening.actor, evening.event, 2, WHY)
 
 
-def pair_anew(it):
-    repairs.re_pair_matches(it.actor, it.event, 2, [it.table(1).pk, it.table(2).pk], WHY)
+def pair_anew(evening):
+    repairs.re_pair_matches(
+        evening.actor, evening.event, 2, [evening.table(1).pk, evening.table(2).pk], WHY
+    )
 
 
-def exchange(it):
-    one, other = (it.table(n).seats.get(side="a").entrant_id for n in (1, 2))
-    repairs.exchange_players(it.actor, it.event, 2, (one, other), WHY)
+def exchange_two(evening):
+    one, other = (evening.table(n).seats.get(side="a").entrant_id for n in (1, 2))
+    repairs.exchange_players(evening.actor, evening.event, 2, (one, other), WHY)
 
 
-def seat_somebody_late(it):
-    (late,) = it.enter("Late One")
-    repairs.seat_late_player(it.actor, late, "loss", WHY)
+def seat_somebody_late(evening):
+    (late,) = evening.enter("Late One")
+    repairs.seat_late_player(evening.actor, late, "loss", WHY)
 
 
-def give_a_bye_late(it):
-    (late,) = it.enter("Late One")
-    repairs.seat_late_player(it.actor, late, "bye", WHY)
+def give_a_bye_late(evening):
+    (late,) = evening.enter("Late One")
+    repairs.seat_late_player(evening.actor, late, "bye", WHY)
 
 
-def put_back(it):
-    restoring.restore_snapshot(it.actor, it.event.snapshots.get(moment=Moment.BEGIN, round=1), WHY)
+def put_back(evening):
+    restoring.restore_snapshot(
+        evening.actor, evening.event.snapshots.get(moment=Moment.BEGIN, round=1), WHY
+    )
 
 
-def change_a_division(it):
+def change_a_division(evening):
     now = {"awarded_byes": [], "table": None, "reason": WHY}
-    choices.change_entrant(it.actor, it.entrants[0], division="senior", **now)
+    choices.change_entrant(evening.actor, evening.entrants[0], division="senior", **now)
 
 
 REPAIRS = [
     correct_an_old_result, correct_the_running_round, undo_a_correction, take_a_game_back,
-    take_the_round_back, pair_anew, exchange, seat_somebody_late, give_a_bye_late, put_back,
+    take_the_round_back, pair_anew, exchange_two, seat_somebody_late, give_a_bye_late, put_back,
     change_a_division,
 ]  # fmt: skip
 
 
-def picture(event):
+def rows_of_event(event):
     rows = standing_rows(event)
     matches = Match.objects.filter(round__event=event).order_by("round__number", "table", "pk")
     return (
@@ -89,38 +93,42 @@ def picture(event):
 
 @pytest.fixture
 def second_round(organiser, league):
-    it = Evening(organiser, league, 7)
-    it.play(it.pair())
-    return it.begin()
+    evening = Evening(organiser, league, 7)
+    evening.play(evening.pair())
+    return evening.begin()
 
 
 @pytest.mark.parametrize("repair", REPAIRS, ids=lambda repair: repair.__name__)
 def test_every_repair_keeps_what_stood_before(second_round, repair):
-    it = second_round
-    had = set(it.event.snapshots.values_list("pk", flat=True))
-    repair(it)
-    (kept,) = it.event.snapshots.filter(moment=Moment.BEFORE).exclude(pk__in=had)
-    assert (kept.reason, kept.by) == (WHY, it.actor.user)
+    evening = second_round
+    had = set(evening.event.snapshots.values_list("pk", flat=True))
+    repair(evening)
+    (kept,) = evening.event.snapshots.filter(moment=Moment.BEFORE).exclude(pk__in=had)
+    assert (kept.reason, kept.by) == (WHY, evening.actor.user)
 
 
 def test_a_corrected_result_can_be_put_back_from_there(second_round):
-    it = second_round
-    before = picture(it.event)
-    correct_an_old_result(it)
-    assert picture(it.event) != before
-    restoring.restore_snapshot(it.actor, it.event.snapshots.get(moment=Moment.BEFORE), WHY)
-    assert picture(it.event) == before
+    evening = second_round
+    before = rows_of_event(evening.event)
+    correct_an_old_result(evening)
+    assert rows_of_event(evening.event) != before
+    restoring.restore_snapshot(
+        evening.actor, evening.event.snapshots.get(moment=Moment.BEFORE), WHY
+    )
+    assert rows_of_event(evening.event) == before
 
 
 def test_what_is_no_repair_or_refused_keeps_nothing(second_round):
-    it = second_round
-    had = it.event.snapshots.count()
-    it.report(it.table(1))
-    open_match = it.table(2)
-    games.decide_match(it.actor, open_match, "a", "the head judge's word", open_match.version)
+    evening = second_round
+    had = evening.event.snapshots.count()
+    evening.report(evening.table(1))
+    open_match = evening.table(2)
+    games.decide_match(evening.actor, open_match, "a", "the head judge's word", open_match.version)
     with pytest.raises(Refused):
-        games.decide_match(it.actor, open_match, "b", "", None)
+        games.decide_match(evening.actor, open_match, "b", "", None)
     with pytest.raises(Refused):
-        games.decide_match(it.actor, open_match, "b", WHY, open_match.version)  # somebody was first
-    entrants.drop_entrant(it.actor, it.entrants[6])
-    assert it.event.snapshots.count() == had
+        games.decide_match(
+            evening.actor, open_match, "b", WHY, open_match.version
+        )  # somebody was first
+    entrants.drop_entrant(evening.actor, evening.entrants[6])
+    assert evening.event.snapshots.count() == had

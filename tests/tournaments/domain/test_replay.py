@@ -7,7 +7,7 @@ from django.db import connection
 
 from league.models import LogEntry
 from tournaments.engine.rounds.state import Match, Player, Round, State, check_state
-from tournaments.engine.standings.table import line_as_row, standings
+from tournaments.engine.standings.table import compute_standings, line_as_row
 from tournaments.models import Event
 from tournaments.queries.rounds.state import swiss_standings
 
@@ -97,7 +97,7 @@ def test_a_large_event_and_its_log(ask, league):
     entered = ask("post", f"events/{event}/players", {"players": names})["players"]
     for number in range(1, ROUNDS + 1):
         matches = ask("post", f"events/{event}/rounds", {"after": number - 1})["matches"]
-        play(ask, event, number, matches, chance)
+        play_round(ask, event, number, matches, chance)
         for one in chance.sample(entered, 4):
             ask("put", f"events/{event}/players/{one['id']}/drop")
         if number == 1:
@@ -106,14 +106,16 @@ def test_a_large_event_and_its_log(ask, league):
     assert len(table) == PLAYERS + 1
     replayed = Replay(event).state()
     check_state(replayed)
-    assert [line_as_row(line) for line in standings(replayed)] == [
+    assert [line_as_row(line) for line in compute_standings(replayed)] == [
         line_as_row(line) for line in swiss_standings(Event.objects.get(pk=event))
     ]
     order = [(row["place"], row["id"], row["points"]) for row in table]
-    assert order == [(line.place, int(line.id), line.points) for line in standings(replayed)]
+    assert order == [
+        (line.place, int(line.id), line.points) for line in compute_standings(replayed)
+    ]
 
 
-def play(ask, event, number, matches, chance):
+def play_round(ask, event, number, matches, chance):
     """Enter a round in two halves, some of it corrected afterwards."""
     playing = [match for match in matches if match["b"] is not None]
     chance.shuffle(playing)

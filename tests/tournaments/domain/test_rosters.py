@@ -20,7 +20,7 @@ DAY = "2026-05-02"  # season 2026: born 2013 or later is Junior, 2009 to 2012 Se
 MAX = Newcomer("Max Muster", "999001", 2001)
 
 
-def read(text):
+def read_players(text):
     roster = rosters.read_roster(text, DAY)
     assert roster.problems == [], text
     return roster.newcomers
@@ -56,7 +56,7 @@ def read(text):
     ],
 )
 def test_a_row_is_the_player_however_it_was_copied(text):
-    assert read(text) == [MAX]
+    assert read_players(text) == [MAX]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_row_is_the_player_however_it_was_copied(text):
     ],
 )
 def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
-    assert read(text) == [expected]
+    assert read_players(text) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):
 
 
 def test_two_of_one_name_are_told_apart_by_their_ids():
-    assert len(read("Ada B.;1\nAda B.;2")) == 2
+    assert len(read_players("Ada B.;1\nAda B.;2")) == 2
 
 
 def test_what_was_made_out_or_left_aside_is_said():
@@ -172,7 +172,7 @@ def test_what_a_spreadsheet_writes_is_read_back_in_any_order(
         Newcomer(normalize("NFC", name), number, int(year), "masters")
         for name, number, year in players
     ]
-    assert read(sheet.getvalue()) == expected
+    assert read_players(sheet.getvalue()) == expected
 
 
 @given(st.text(st.sampled_from('ab,;\t"\n1 2.é–'), max_size=60))
@@ -190,95 +190,99 @@ pages = pytest.mark.django_db
 
 
 @pytest.fixture
-def page(as_organiser, organiser, league):
-    """`page(text, **more)`: what is answered to the text, sent to the players' page of an event."""
-    it = Evening(organiser, league, 0)
-    path = reverse("tournaments:players", args=[it.event.pk])
+def send_text(as_organiser, organiser, league):
+    """`send_text(text, **more)`: what is answered to it, sent to the players' page of an event."""
+    evening = Evening(organiser, league, 0)
+    path = reverse("tournaments:players", args=[evening.event.pk])
     keys = itertools.count()
 
     def send(text, **more):
-        key = f"paste-{next(keys)}-{it.event.pk}"
+        key = f"paste-{next(keys)}-{evening.event.pk}"
         return as_organiser.post(path, {"players": text, "once": key, **more})
 
-    send.event = it.event
+    send.event = evening.event
     return send
 
 
-def inside():
+def players_inside():
     return sorted(Entrant.objects.values_list("player__name", "player__player_id", "division"))
 
 
 @pages
-def test_five_hundred_rows_become_players_all_at_once(page):
+def test_five_hundred_rows_become_players_all_at_once(send_text):
     rows = [
         f"Zoë Player-{chr(65 + n % 26)}{chr(97 + n // 26)}\t{n + 10**6}\t1990" for n in range(500)
     ]
-    assert page("Name\tID\tYear\r\n" + "\r\n".join(rows)).status_code == 302
+    assert send_text("Name\tID\tYear\r\n" + "\r\n".join(rows)).status_code == 302
     assert Entrant.objects.count() == 500
     assert Player.objects.get(player_id="1000042").birth_year == 1990
 
 
 @pages
-def test_one_wrong_line_and_nobody_is_entered(page):
-    answer = page("Max Muster\t1\t2001\nMia Muster 2 2001")
+def test_one_wrong_line_and_nobody_is_entered(send_text):
+    answer = send_text("Max Muster\t1\t2001\nMia Muster 2 2001")
     assert answer.status_code == 422
     assert "Line 2: “Mia Muster 2 2001” is a name with a number in it." in answer.text
-    assert inside() == []
+    assert players_inside() == []
 
 
 @pages
-def test_what_was_made_out_is_looked_at_before_it_is_entered(page):
+def test_what_was_made_out_is_looked_at_before_it_is_entered(send_text):
     text = "Muster, Max;1\nMuster, Mia;2;Junior"
-    shown = page(text)
+    shown = send_text(text)
     assert shown.status_code == 422
     assert "Nobody is entered yet. 2 players were read:" in shown.text
-    assert inside() == []
+    assert players_inside() == []
     mark = rosters.read_roster(text).mark
-    assert page(text + "\nMuster, Moe;3", sure=mark).status_code == 422  # not what was looked at
-    assert inside() == []
-    assert page(text, sure=mark).status_code == 302
-    assert inside() == [("Max Muster", "1", "masters"), ("Mia Muster", "2", "junior")]
+    assert (
+        send_text(text + "\nMuster, Moe;3", sure=mark).status_code == 422
+    )  # not what was looked at
+    assert players_inside() == []
+    assert send_text(text, sure=mark).status_code == 302
+    assert players_inside() == [("Max Muster", "1", "masters"), ("Mia Muster", "2", "junior")]
 
 
 @pages
-def test_anybody_may_look_first(page):
-    assert "1 player was read" in page("Ines K.", look="1").text
-    assert inside() == []
+def test_anybody_may_look_first(send_text):
+    assert "1 player was read" in send_text("Ines K.", look="1").text
+    assert players_inside() == []
 
 
 @pages
-def test_who_is_there_already_is_named_by_line_every_one(page):
-    assert page("Max Muster;1\nAda B.").status_code == 302
-    answer = page("New One;7\nMax M.;1\nada b.")
+def test_who_is_there_already_is_named_by_line_every_one(send_text):
+    assert send_text("Max Muster;1\nAda B.").status_code == 302
+    answer = send_text("New One;7\nMax M.;1\nada b.")
     assert "Line 2: Player id 1 is already in this event." in answer.text
     assert "Line 3: ada b. is already in this event." in answer.text
-    assert len(inside()) == 2
-    told = page("Ada B.;9")
+    assert len(players_inside()) == 2
+    told = send_text("Ada B.;9")
     assert "Line 1: Somebody called Ada B. is already in this event" in told.text
-    assert len(inside()) == 2
+    assert len(players_inside()) == 2
 
 
 @pages
-def test_a_text_without_a_player_says_so(page):
+def test_a_text_without_a_player_says_so(send_text):
     for text in ("Name;ID;Year", " \n;;\n"):
-        answer = page(text)
+        answer = send_text(text)
         assert answer.status_code == 422
-        assert inside() == []
+        assert players_inside() == []
 
 
-def test_a_birth_year_is_learned_once_and_never_overwritten(evening):
-    it = evening("registration", players=0)
-    known = Player.objects.create(league=it.league, name="Ines K.", player_id="1000001")
-    entrants.enter_players(it.actor, it.event, [Newcomer("Ines K.", "1000001", birth_year=1999)])
+def test_a_birth_year_is_learned_once_and_never_overwritten(make_evening):
+    evening = make_evening("registration", players=0)
+    known = Player.objects.create(league=evening.league, name="Ines K.", player_id="1000001")
+    entrants.enter_players(
+        evening.actor, evening.event, [Newcomer("Ines K.", "1000001", birth_year=1999)]
+    )
     known.refresh_from_db()
     assert known.birth_year == 1999
-    another = evening("registration", players=0, name="Spring Cup")
+    another = make_evening("registration", players=0, name="Spring Cup")
     entrants.enter_players(
         another.actor, another.event, [Newcomer("Ines K.", "1000001", birth_year=2001)]
     )
     known.refresh_from_db()
     assert known.birth_year == 1999
-    third = evening("registration", players=0, name="Summer Cup")
+    third = make_evening("registration", players=0, name="Summer Cup")
     entrants.enter_players(third.actor, third.event, [Newcomer("Ines K.", "1000001")])
     known.refresh_from_db()
     assert known.birth_year == 1999

@@ -40,7 +40,7 @@ def event(actor, league):
 
 
 @pytest.fixture
-def eight(actor, event):
+def eight_players(actor, event):
     names = ["Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.", "Cleo N.", "Dario P.", "Esme Q."]
     return entrants.enter_players(actor, event, [entrants.Newcomer(name) for name in names])
 
@@ -49,18 +49,18 @@ def a_wins(actor, match):
     return games.report_game(actor, match, games.GameReport(winner="a"))
 
 
-def play(actor, one):
+def play_round(actor, one):
     for match in one.matches.filter(result=""):
         a_wins(actor, match)
 
 
 def play_swiss(actor, event):
     for _ in range(3):
-        play(actor, next_round.pair_next(actor, event))
+        play_round(actor, next_round.pair_next(actor, event))
     event.refresh_from_db()
 
 
-def met(event):
+def pairs_met(event):
     pairs = [
         frozenset(match.seats.values_list("entrant", flat=True))
         for match in Match.objects.filter(round__event=event, round__kind="swiss")
@@ -68,21 +68,21 @@ def met(event):
     return [pair for pair in pairs if len(pair) == 2]
 
 
-def test_three_swiss_rounds_pair_everybody_and_nobody_twice(actor, event, eight):
+def test_three_swiss_rounds_pair_everybody_and_nobody_twice(actor, event, eight_players):
     play_swiss(actor, event)
-    pairs = met(event)
+    pairs = pairs_met(event)
     assert len(pairs) == 12
     assert len(set(pairs)) == 12
 
 
-def test_an_odd_field_gives_each_player_one_bye_at_most(actor, event, eight):
-    entrants.drop_entrant(actor, eight[0])
+def test_an_odd_field_gives_each_player_one_bye_at_most(actor, event, eight_players):
+    entrants.drop_entrant(actor, eight_players[0])
     play_swiss(actor, event)
     byes = Seat.objects.filter(match__result="bye").values_list("entrant", flat=True)
     assert len(byes) == len(set(byes)) == 3
 
 
-def test_the_next_round_waits_for_every_result_and_says_which(actor, event, eight):
+def test_the_next_round_waits_for_every_result_and_says_which(actor, event, eight_players):
     one = next_round.pair_next(actor, event)
     a_wins(actor, one.matches.get(table=1))
     with pytest.raises(Refused, match="table 2, 3, 4"):
@@ -90,13 +90,13 @@ def test_the_next_round_waits_for_every_result_and_says_which(actor, event, eigh
     assert Round.objects.filter(event=event).count() == 1
 
 
-def test_who_pairs_from_an_old_page_is_told_that_somebody_was_first(actor, event, eight):
-    play(actor, next_round.pair_next(actor, event, after=0))
+def test_who_pairs_from_an_old_page_is_told_that_somebody_was_first(actor, event, eight_players):
+    play_round(actor, next_round.pair_next(actor, event, after=0))
     with pytest.raises(Conflict, match="Round 1 was already paired"):
         next_round.pair_next(actor, event, after=0)
 
 
-def test_both_won_leads_to_sudden_death_and_again(actor, event, eight):
+def test_both_won_leads_to_sudden_death_and_again(actor, event, eight_players):
     match = next_round.pair_next(actor, event).matches.get(table=1)
     for _ in range(2):
         match = games.report_game(actor, match, games.GameReport(winner="both"))
@@ -107,13 +107,13 @@ def test_both_won_leads_to_sudden_death_and_again(actor, event, eight):
     assert list(match.games.values_list("sudden_death", flat=True)) == [False, True, True]
 
 
-def test_winning_in_two_ways_beats_one_without_sudden_death(actor, event, eight):
+def test_winning_in_two_ways_beats_one_without_sudden_death(actor, event, eight_players):
     match = next_round.pair_next(actor, event).matches.get(table=1)
     both = games.GameReport(winner="both", ways={"a": ["prizes"], "b": ["prizes", "no_pokemon"]})
     assert games.report_game(actor, match, both).result == "b"
 
 
-def test_the_second_report_of_a_match_is_told_who_was_first(actor, event, eight):
+def test_the_second_report_of_a_match_is_told_who_was_first(actor, event, eight_players):
     match = next_round.pair_next(actor, event).matches.get(table=1)
     games.report_game(actor, match, games.GameReport(winner="a"), version=0)
     with pytest.raises(Conflict) as conflict:
@@ -122,7 +122,7 @@ def test_the_second_report_of_a_match_is_told_who_was_first(actor, event, eight)
     assert "oak" in conflict.value.message
 
 
-def test_a_wrong_result_is_taken_back_with_its_reason(actor, event, eight):
+def test_a_wrong_result_is_taken_back_with_its_reason(actor, event, eight_players):
     match = a_wins(actor, next_round.pair_next(actor, event).matches.get(table=1))
     match = games.take_back_last_entry(actor, match, match.version, "entered for the wrong table")
     assert match.result == ""
@@ -131,13 +131,13 @@ def test_a_wrong_result_is_taken_back_with_its_reason(actor, event, eight):
     assert entry.reason == "entered for the wrong table"
 
 
-def test_a_result_is_not_changed_without_a_reason(actor, event, eight):
+def test_a_result_is_not_changed_without_a_reason(actor, event, eight_players):
     match = a_wins(actor, next_round.pair_next(actor, event).matches.get(table=1))
     with pytest.raises(Refused, match="reason"):
         games.decide_match(actor, match, "b", " ", match.version)
 
 
-def test_the_cut_takes_the_top_four_and_ends_in_a_winner(actor, event, eight):
+def test_the_cut_takes_the_top_four_and_ends_in_a_winner(actor, event, eight_players):
     play_swiss(actor, event)
     seeds = [row.id for row in standing_rows(event)[:4]]
     semifinals = next_round.pair_next(actor, event)
@@ -146,16 +146,16 @@ def test_the_cut_takes_the_top_four_and_ends_in_a_winner(actor, event, eight):
         for match in semifinals.matches.all()
     }
     assert pairs == {frozenset({seeds[0], seeds[3]}), frozenset({seeds[1], seeds[2]})}
-    play(actor, semifinals)
+    play_round(actor, semifinals)
     final = next_round.pair_next(actor, event)
-    play(actor, final)
+    play_round(actor, final)
     event.refresh_from_db()
     assert event.stage == Stage.FINISHED
     champion = event.entrants.get(place=1)
     assert champion.seats.get(round=final).match.result == champion.seats.get(round=final).side
 
 
-def test_who_dropped_after_swiss_is_skipped_in_the_cut(actor, event, eight):
+def test_who_dropped_after_swiss_is_skipped_in_the_cut(actor, event, eight_players):
     play_swiss(actor, event)
     first = standing_rows(event)[0].id
     entrants.drop_entrant(actor, event.entrants.get(pk=first))
@@ -176,7 +176,7 @@ def test_an_event_without_a_cut_is_finished_by_its_organiser(actor, league):
     entrants.enter_players(
         actor, evening, [entrants.Newcomer("Ines K."), entrants.Newcomer("Noor A.")]
     )
-    play(actor, next_round.pair_next(actor, evening))
+    play_round(actor, next_round.pair_next(actor, evening))
     evening = bracket.finish_event(actor, evening)
     assert evening.stage == Stage.FINISHED
     assert sorted(evening.entrants.values_list("place", flat=True)) == [1, 2]
@@ -205,7 +205,7 @@ def test_a_player_id_brings_the_same_player_back(actor, event, league):
     assert Player.objects.count() == 1
 
 
-def test_the_database_refuses_a_second_seat_in_a_round(actor, event, eight):
+def test_the_database_refuses_a_second_seat_in_a_round(actor, event, eight_players):
     one = next_round.pair_next(actor, event)
     seat = one.seats.first()
     other = one.matches.exclude(pk=seat.match_id).first()
@@ -214,23 +214,23 @@ def test_the_database_refuses_a_second_seat_in_a_round(actor, event, eight):
         Seat.objects.create(round=one, match=other, entrant=seat.entrant, side="b")
 
 
-def test_the_database_refuses_two_open_rounds(actor, event, eight):
+def test_the_database_refuses_two_open_rounds(actor, event, eight_players):
     next_round.pair_next(actor, event)
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(event=event, number=2, kind="swiss")
 
 
-def test_a_dropped_player_is_paired_no_more_and_can_come_back(actor, event, eight):
-    play(actor, next_round.pair_next(actor, event))
-    entrants.drop_entrant(actor, eight[2])
+def test_a_dropped_player_is_paired_no_more_and_can_come_back(actor, event, eight_players):
+    play_round(actor, next_round.pair_next(actor, event))
+    entrants.drop_entrant(actor, eight_players[2])
     two = next_round.pair_next(actor, event)
-    assert not two.seats.filter(entrant=eight[2]).exists()
-    play(actor, two)
-    entrants.undo_drop(actor, eight[2])
-    assert next_round.pair_next(actor, event).seats.filter(entrant=eight[2]).exists()
+    assert not two.seats.filter(entrant=eight_players[2]).exists()
+    play_round(actor, two)
+    entrants.undo_drop(actor, eight_players[2])
+    assert next_round.pair_next(actor, event).seats.filter(entrant=eight_players[2]).exists()
 
 
-def test_everything_that_happens_is_on_the_record(actor, event, eight):
+def test_everything_that_happens_is_on_the_record(actor, event, eight_players):
     a_wins(actor, next_round.pair_next(actor, event).matches.get(table=1))
     happened = set(LogEntry.objects.values_list("action", flat=True))
     assert {"event.created", "entrant.entered", "round.paired", "match.game_reported"} <= happened

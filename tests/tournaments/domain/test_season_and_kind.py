@@ -18,49 +18,58 @@ BORDER = date(2015, 7, 20)  # the season of 2016 began in July 2015; the day was
 
 
 @pytest.fixture
-def young(evening):
+def young_evening(make_evening):
     """An event near a border, with somebody who is a Junior in the season that ends."""
-    it = evening("registration", players=0, date=BORDER)
-    it.young, it.old = entrants.enter_players(
-        it.actor, it.event, [Newcomer("Ada L.", "1", 2004), Newcomer("Bela M.", "2", 1980)]
+    evening = make_evening("registration", players=0, date=BORDER)
+    evening.young, evening.old = entrants.enter_players(
+        evening.actor,
+        evening.event,
+        [Newcomer("Ada L.", "1", 2004), Newcomer("Bela M.", "2", 1980)],
     )
-    return it
+    return evening
 
 
-def divisions(it):
-    return dict(it.event.entrants.values_list("player__name", "division"))
+def divisions_by_name(evening):
+    return dict(evening.event.entrants.values_list("player__name", "division"))
 
 
-def test_divisions_follow_the_season_an_event_names(young):
-    assert divisions(young) == {"Ada L.": "senior", "Bela M.": "masters"}
-    moved = season_and_kind.set_season_and_kind(young.actor, young.event, 2015, "national")
+def test_divisions_follow_the_season_an_event_names(young_evening):
+    assert divisions_by_name(young_evening) == {"Ada L.": "senior", "Bela M.": "masters"}
+    moved = season_and_kind.set_season_and_kind(
+        young_evening.actor, young_evening.event, 2015, "national"
+    )
     assert [one.player.name for one in moved] == ["Ada L."]
-    assert divisions(young)["Ada L."] == "junior"
-    (late,) = entrants.enter_players(young.actor, young.event, [Newcomer("Cleo N.", "3", 2004)])
+    assert divisions_by_name(young_evening)["Ada L."] == "junior"
+    (late,) = entrants.enter_players(
+        young_evening.actor, young_evening.event, [Newcomer("Cleo N.", "3", 2004)]
+    )
     assert late.division == "junior"
-    season_and_kind.set_season_and_kind(young.actor, young.event, None, "")
-    assert divisions(young)["Ada L."] == "senior"
+    season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, None, "")
+    assert divisions_by_name(young_evening)["Ada L."] == "senior"
     assert LogEntry.objects.filter(action="event.belongs").count() == 2
 
 
-def test_a_division_set_by_hand_stays(young):
-    young.event.entrants.filter(pk=young.young.pk).update(division="masters")
-    assert season_and_kind.set_season_and_kind(young.actor, young.event, 2015, "") == []
-    assert divisions(young)["Ada L."] == "masters"
+def test_a_division_set_by_hand_stays(young_evening):
+    young_evening.event.entrants.filter(pk=young_evening.young.pk).update(division="masters")
+    assert (
+        season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, 2015, "")
+        == []
+    )
+    assert divisions_by_name(young_evening)["Ada L."] == "masters"
 
 
-def test_divisions_that_were_played_stay(apart):
-    it = apart({"senior": 4, "masters": 4}).begin()
-    before = divisions(it)
-    assert season_and_kind.set_season_and_kind(it.actor, it.event, 2007, "") == []
-    assert divisions(it) == before
-    it.event.refresh_from_db()
-    assert it.event.season == 2007
+def test_divisions_that_were_played_stay(make_apart):
+    evening = make_apart({"senior": 4, "masters": 4}).begin()
+    before = divisions_by_name(evening)
+    assert season_and_kind.set_season_and_kind(evening.actor, evening.event, 2007, "") == []
+    assert divisions_by_name(evening) == before
+    evening.event.refresh_from_db()
+    assert evening.event.season == 2007
 
 
-def test_saying_the_same_again_changes_nothing(young):
-    season_and_kind.set_season_and_kind(young.actor, young.event, 2015, "city")
-    season_and_kind.set_season_and_kind(young.actor, young.event, 2015, "city")
+def test_saying_the_same_again_changes_nothing(young_evening):
+    season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, 2015, "city")
+    season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, 2015, "city")
     assert LogEntry.objects.filter(action="event.belongs").count() == 1
 
 
@@ -68,21 +77,23 @@ def test_saying_the_same_again_changes_nothing(young):
     ("season", "kind", "field", "said"),
     [(1990, "", "season", "2004 to 2027"), (None, "cup", "kind", "league-cup")],
 )
-def test_what_is_not_known_is_refused(young, season, kind, field, said):
+def test_what_is_not_known_is_refused(young_evening, season, kind, field, said):
     with pytest.raises(Refused, match=said) as refused:
-        season_and_kind.set_season_and_kind(young.actor, young.event, season, kind)
+        season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, season, kind)
     assert refused.value.field == field
 
 
-def test_the_page_says_the_season_and_what_it_rests_on(client, young, organiser):
-    event = reverse("tournaments:event", args=[young.event.pk])
+def test_the_page_says_the_season_and_what_it_rests_on(client, young_evening, organiser):
+    event = reverse("tournaments:event", args=[young_evening.event.pk])
     assert "Season 2016" in client.get(event).content.decode()
     assert (
         "Not confirmed: where season 2015 ended and 2016 began"
         in client.get(event).content.decode()
     )
     client.force_login(organiser)
-    address = reverse("seasons:belonging", args=[young.event.league.slug, young.event.pk])
+    address = reverse(
+        "seasons:belonging", args=[young_evening.event.league.slug, young_evening.event.pk]
+    )
     page = client.get(address).content.decode()
     assert "Ada L." in page
     assert "whether this day is of season 2016 or 2015 decides the division" in page
@@ -95,8 +106,8 @@ def test_the_page_says_the_season_and_what_it_rests_on(client, young, organiser)
     assert "Not confirmed" not in page
 
 
-def test_over_http_years_of_birth_are_for_organisers(client, young, organiser):
-    address = f"/api/v1/events/{young.event.pk}/season"
+def test_over_http_years_of_birth_are_for_organisers(client, young_evening, organiser):
+    address = f"/api/v1/events/{young_evening.event.pk}/season"
     facts = client.get(address).json()
     assert (facts["season"], facts["named"], facts["border"]["season"]) == (2016, False, 2016)
     assert "unsure" not in facts
@@ -105,8 +116,8 @@ def test_over_http_years_of_birth_are_for_organisers(client, young, organiser):
     body = {"season": 2015, "kind": "national"}
     answer = client.put(address, body, content_type="application/json").json()
     assert (answer["season"], answer["named"], answer["kind"]) == (2015, True, "national")
-    assert answer["moved"] == [{"entrant": young.young.pk, "division": "junior"}]
-    shown = client.get(f"/api/v1/events/{young.event.pk}").json()
+    assert answer["moved"] == [{"entrant": young_evening.young.pk, "division": "junior"}]
+    shown = client.get(f"/api/v1/events/{young_evening.event.pk}").json()
     assert (shown["season"], shown["kind"]) == (2015, "national")
 
 
@@ -138,30 +149,34 @@ def test_the_form_of_a_new_event_asks_for_them(as_organiser, league):
     )
 
 
-def test_a_file_keeps_them_and_an_older_file_has_none(young, league):
-    season_and_kind.set_season_and_kind(young.actor, young.event, 2015, "national")
-    kept = whole.export_event(young.event.__class__.objects.get(pk=young.event.pk))
+def test_a_file_keeps_them_and_an_older_file_has_none(young_evening, league):
+    season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, 2015, "national")
+    kept = whole.export_event(young_evening.event.__class__.objects.get(pk=young_evening.event.pk))
     assert (kept["event"]["season"], kept["event"]["kind"]) == (2015, "national")
-    back = whole_import.import_event(young.actor, league, msgspec.json.encode(kept))
+    back = whole_import.import_event(young_evening.actor, league, msgspec.json.encode(kept))
     assert (back.season, back.kind) == (2015, "national")
     del kept["event"]["season"], kept["event"]["kind"]
-    back = whole_import.import_event(young.actor, league, msgspec.json.encode(kept))
+    back = whole_import.import_event(young_evening.actor, league, msgspec.json.encode(kept))
     assert (back.season, back.kind) == (None, "")
 
 
 @pytest.mark.parametrize(
     ("field", "value"), [("season", 1990), ("season", "2015"), ("kind", "cup")]
 )
-def test_a_file_with_what_is_not_known_is_refused_with_its_path(young, league, field, value):
-    kept = whole.export_event(young.event)
+def test_a_file_with_what_is_not_known_is_refused_with_its_path(
+    young_evening, league, field, value
+):
+    kept = whole.export_event(young_evening.event)
     kept["event"][field] = value
     with pytest.raises(Refused, match=f"event.{field}"):
-        whole_import.import_event(young.actor, league, msgspec.json.encode(kept))
+        whole_import.import_event(young_evening.actor, league, msgspec.json.encode(kept))
 
 
-def test_the_same_event_next_year_is_of_that_kind_and_of_its_own_season(young):
-    season_and_kind.set_season_and_kind(young.actor, young.event, 2015, "national")
-    young.event.refresh_from_db()
-    made = clone.clone_event(young.actor, young.event, "Again", date(2016, 3, 1), with_players=True)
+def test_the_same_event_next_year_is_of_that_kind_and_of_its_own_season(young_evening):
+    season_and_kind.set_season_and_kind(young_evening.actor, young_evening.event, 2015, "national")
+    young_evening.event.refresh_from_db()
+    made = clone.clone_event(
+        young_evening.actor, young_evening.event, "Again", date(2016, 3, 1), with_players=True
+    )
     assert (made.season, made.kind) == (None, "national")
     assert made.entrants.get(player__name="Ada L.").division == "senior"

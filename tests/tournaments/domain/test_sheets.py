@@ -19,8 +19,8 @@ HOME = "http://testserver/"
 
 
 @pytest.fixture
-def cup(evening):
-    made = evening()
+def cup(make_evening):
+    made = make_evening()
     lists.register_deck(made.actor, made.entrants[0], DECK)
     return made
 

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from decks.engine.documents import newest_document
 from league.base.errors import Refused
 from tests.support.asking import send_request
 from tests.support.evenings import Evening
@@ -26,7 +27,7 @@ JUNIOR, SENIOR, MASTERS = 2001, 1996, 1980  # in the season 2010
 
 
 @pytest.fixture
-def evening(organiser, league):
+def make_evening(organiser, league):
     def make(players=8, **changes):
         return Evening(organiser, league, players, **{"cut_size": 0, **changes})
 
@@ -40,12 +41,12 @@ def enter_aged(evening, *years):
     return entrants.enter_players(evening.actor, evening.event, newcomers)
 
 
-def figures(event, **changes):
+def make_figures(event, **changes):
     now = {name: getattr(event, name) for name in Figures.__dataclass_fields__}
     return Figures(**{**now, **changes})
 
 
-def met(event):
+def pairs_met(event):
     matches = Match.objects.filter(round__event=event).prefetch_related("seats__entrant")
     seated = [[seat.entrant for seat in match.seats.all()] for match in matches]
     pairs = [entrants for entrants in seated if len(entrants) == 2]
@@ -57,14 +58,14 @@ def met(event):
     ("year", "division"),
     [(1999, "junior"), (1998, "senior"), (1995, "senior"), (1994, "masters"), (None, "masters")],
 )
-def test_the_division_follows_from_birth_year_and_season(evening, year, division):
-    (one,) = enter_aged(evening(0), year)
+def test_the_division_follows_from_birth_year_and_season(make_evening, year, division):
+    (one,) = enter_aged(make_evening(0), year)
     assert one.division == division
 
 
-def test_the_same_child_is_older_in_a_later_season(evening):
-    (before,) = enter_aged(evening(0, date=date(2010, 8, 31)), 1999)
-    (after,) = enter_aged(evening(0, date=date(2010, 9, 1)), 1999)
+def test_the_same_child_is_older_in_a_later_season(make_evening):
+    (before,) = enter_aged(make_evening(0, date=date(2010, 8, 31)), 1999)
+    (after,) = enter_aged(make_evening(0, date=date(2010, 9, 1)), 1999)
     assert (before.division, after.division) == ("junior", "senior")
 
 
@@ -73,193 +74,203 @@ def test_the_same_child_is_older_in_a_later_season(evening):
     [("league-challenge", 8, 3, 0), ("league-challenge", 9, 4, 0), ("league-cup", 13, 5, 4)],
 )
 def test_a_table_decides_by_who_is_there_when_the_first_round_is_paired(
-    evening, table, players, rounds, size
+    make_evening, table, players, rounds, size
 ):
-    it = evening(players, structure=table, planned_rounds=1)
-    it.begin()
-    assert (it.event.planned_rounds, it.event.cut_size) == (rounds, size)
+    evening = make_evening(players, structure=table, planned_rounds=1)
+    evening.begin()
+    assert (evening.event.planned_rounds, evening.event.cut_size) == (rounds, size)
 
 
-def test_before_a_table_decides_no_numbers_are_shown(evening, client):
-    it = evening(8, structure="league-cup", planned_rounds=5)
-    shown = event_overview(it.event)
+def test_before_a_table_decides_no_numbers_are_shown(make_evening, client):
+    evening = make_evening(8, structure="league-cup", planned_rounds=5)
+    shown = event_overview(evening.event)
     assert [one.label for one in shown.stages] == [
         "Registration", "Swiss", "Top cut", "Finished"
     ]  # fmt: skip
-    page = client.get(f"/events/{it.event.pk}/").content.decode()
+    page = client.get(f"/events/{evening.event.pk}/").content.decode()
     assert "<dt>Swiss rounds</dt><dd>by attendance" in page
     assert "<dt>Top cut</dt><dd>by attendance" in page
-    it.begin()
-    shown = event_overview(it.event)
+    evening.begin()
+    shown = event_overview(evening.event)
     assert [one.label for one in shown.stages] == [
         "Registration", "Round 1 of 3", "Finished"
     ]  # fmt: skip
 
 
-def test_a_table_has_no_answer_for_three(evening):
+def test_a_table_has_no_answer_for_three(make_evening):
     with pytest.raises(Refused, match="begins at 4"):
-        evening(3, structure="league-cup").pair()
+        make_evening(3, structure="league-cup").pair()
 
 
-def test_what_a_table_gave_can_be_changed_for_rounds_to_come_but_not_below_those_paired(evening):
-    it = evening(8, structure="league-challenge").begin()
-    it.play(it.event.rounds.last())
-    it.begin()
-    choices.change_structure(it.actor, it.event, figures(it.event, planned_rounds=4, best_of=3))
-    assert it.fresh().event.planned_rounds == 4
+def test_what_a_table_gave_can_be_changed_for_rounds_to_come_but_not_below_those_paired(
+    make_evening,
+):
+    evening = make_evening(8, structure="league-challenge").begin()
+    evening.play(evening.event.rounds.last())
+    evening.begin()
+    choices.change_structure(
+        evening.actor, evening.event, make_figures(evening.event, planned_rounds=4, best_of=3)
+    )
+    assert evening.fresh().event.planned_rounds == 4
     with pytest.raises(Refused, match="Round 2 is paired already"):
-        choices.change_structure(it.actor, it.event, figures(it.event, planned_rounds=1))
+        choices.change_structure(
+            evening.actor, evening.event, make_figures(evening.event, planned_rounds=1)
+        )
     with pytest.raises(Refused, match="first round"):
-        choices.change_structure(it.actor, it.event, figures(it.event, system="round_robin"))
+        choices.change_structure(
+            evening.actor, evening.event, make_figures(evening.event, system="round_robin")
+        )
 
 
-def test_a_round_that_is_paired_keeps_its_best_of(evening):
-    it = evening().begin()
-    choices.change_structure(it.actor, it.event, figures(it.event, best_of=3))
-    match = it.report(it.table(1))
+def test_a_round_that_is_paired_keeps_its_best_of(make_evening):
+    evening = make_evening().begin()
+    choices.change_structure(evening.actor, evening.event, make_figures(evening.event, best_of=3))
+    match = evening.report(evening.table(1))
     assert match.result == "a"
-    it.play(it.event.rounds.last())
-    it.begin()
-    assert it.report(it.table(1)).result == ""
+    evening.play(evening.event.rounds.last())
+    evening.begin()
+    assert evening.report(evening.table(1)).result == ""
 
 
-def test_divisions_apart_never_meet_and_each_plays_its_own_rounds(evening):
-    it = evening(0, structure="league-challenge", divisions="combined", planned_rounds=1)
-    enter_aged(it, *[JUNIOR] * 6, *[SENIOR] * 6, *[MASTERS] * 9)
-    it.begin()
-    assert [pod["rounds"] for pod in it.event.pods] == [3, 3, 4]
-    it.play(it.event.rounds.last())
-    while it.event.rounds.count() < it.event.planned_rounds:
-        it.play(it.pair())
-    assert all(one.division == other.division for one, other in met(it.event))
+def test_divisions_apart_never_meet_and_each_plays_its_own_rounds(make_evening):
+    evening = make_evening(0, structure="league-challenge", divisions="combined", planned_rounds=1)
+    enter_aged(evening, *[JUNIOR] * 6, *[SENIOR] * 6, *[MASTERS] * 9)
+    evening.begin()
+    assert [pod["rounds"] for pod in evening.event.pods] == [3, 3, 4]
+    evening.play(evening.event.rounds.last())
+    while evening.event.rounds.count() < evening.event.planned_rounds:
+        evening.play(evening.pair())
+    assert all(one.division == other.division for one, other in pairs_met(evening.event))
     last = Seat.objects.filter(round__number=4).values_list("entrant__division", flat=True)
     assert set(last) == {"masters"}
-    assert bracket.finish_event(it.actor, it.event).stage == Stage.FINISHED
+    assert bracket.finish_event(evening.actor, evening.event).stage == Stage.FINISHED
 
 
-def test_fewer_than_six_play_with_their_neighbours(evening):
-    it = evening(0, divisions="combined")
-    enter_aged(it, *[JUNIOR] * 3, *[SENIOR] * 4, *[MASTERS] * 8)
-    it.begin()
-    assert [pod["divisions"] for pod in it.event.pods] == [["junior", "senior"], ["masters"]]
+def test_fewer_than_six_play_with_their_neighbours(make_evening):
+    evening = make_evening(0, divisions="combined")
+    enter_aged(evening, *[JUNIOR] * 3, *[SENIOR] * 4, *[MASTERS] * 8)
+    evening.begin()
+    assert [pod["divisions"] for pod in evening.event.pods] == [["junior", "senior"], ["masters"]]
 
 
-def test_one_player_alone_in_a_division_is_told_before_anything_is_paired(evening):
-    it = evening(0, divisions="apart")
-    enter_aged(it, JUNIOR, *[MASTERS] * 4)
+def test_one_player_alone_in_a_division_is_told_before_anything_is_paired(make_evening):
+    evening = make_evening(0, divisions="apart")
+    enter_aged(evening, JUNIOR, *[MASTERS] * 4)
     with pytest.raises(Refused, match="Only one player is in the division junior"):
-        it.pair()
-    assert not it.event.rounds.exists()
+        evening.pair()
+    assert not evening.event.rounds.exists()
 
 
-def test_age_modified_pairs_by_record_and_then_within_the_division(evening):
-    it = evening(0, divisions="age_modified")
-    enter_aged(it, *[JUNIOR, MASTERS] * 4)
-    it.begin()
-    assert all(one.division == other.division for one, other in met(it.event))
+def test_age_modified_pairs_by_record_and_then_within_the_division(make_evening):
+    evening = make_evening(0, divisions="age_modified")
+    enter_aged(evening, *[JUNIOR, MASTERS] * 4)
+    evening.begin()
+    assert all(one.division == other.division for one, other in pairs_met(evening.event))
 
 
-def test_a_mended_match_of_one_field_leaves_the_other_alone(evening):
-    it = evening(0, divisions="apart")
-    enter_aged(it, *[SENIOR] * 4, *[MASTERS] * 4)
-    it.begin()
+def test_a_mended_match_of_one_field_leaves_the_other_alone(make_evening):
+    evening = make_evening(0, divisions="apart")
+    enter_aged(evening, *[SENIOR] * 4, *[MASTERS] * 4)
+    evening.begin()
     masters = Match.objects.filter(pod=1)
-    repairs.re_pair_matches(it.actor, it.event, 1, [one.pk for one in masters], "a wrong name")
-    assert all(one.division == other.division for one, other in met(it.event))
+    repairs.re_pair_matches(
+        evening.actor, evening.event, 1, [one.pk for one in masters], "a wrong name"
+    )
+    assert all(one.division == other.division for one, other in pairs_met(evening.event))
     assert sorted(Match.objects.values_list("pod", flat=True)) == [0, 0, 1, 1]
 
 
-def test_everybody_meets_everybody_in_a_round_robin(evening):
-    it = evening(5, system="round_robin")
-    it.begin()
-    assert it.event.planned_rounds == 5
-    it.play(it.event.rounds.last())
+def test_everybody_meets_everybody_in_a_round_robin(make_evening):
+    evening = make_evening(5, system="round_robin")
+    evening.begin()
+    assert evening.event.planned_rounds == 5
+    evening.play(evening.event.rounds.last())
     for _ in range(4):
-        it.play(it.pair())
-    pairs = [frozenset(one.pk for one in two) for two in met(it.event)]
+        evening.play(evening.pair())
+    pairs = [frozenset(one.pk for one in two) for two in pairs_met(evening.event)]
     assert len(pairs) == len(set(pairs)) == 10
-    assert bracket.finish_event(it.actor, it.event).stage == Stage.FINISHED
+    assert bracket.finish_event(evening.actor, evening.event).stage == Stage.FINISHED
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 1), (5, 3), (8, 3)])
-def test_a_single_elimination_runs_to_its_winner(evening, players, rounds):
-    it = evening(players, system="elimination")
-    it.begin()
-    assert it.event.stage == Stage.CUT
-    it.play(it.event.rounds.last())
-    while it.fresh().event.stage != Stage.FINISHED:
-        it.play(it.pair())
-    assert it.event.rounds.count() == rounds
-    places = sorted(it.event.entrants.values_list("place", flat=True))
+def test_a_single_elimination_runs_to_its_winner(make_evening, players, rounds):
+    evening = make_evening(players, system="elimination")
+    evening.begin()
+    assert evening.event.stage == Stage.CUT
+    evening.play(evening.event.rounds.last())
+    while evening.fresh().event.stage != Stage.FINISHED:
+        evening.play(evening.pair())
+    assert evening.event.rounds.count() == rounds
+    places = sorted(evening.event.entrants.values_list("place", flat=True))
     assert places == list(range(1, players + 1))
 
 
-def test_whoever_comes_when_it_is_full_waits_and_comes_in_for_who_leaves(evening):
-    it = evening(0, capacity=4)
-    inside = it.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
+def test_whoever_comes_when_it_is_full_waits_and_comes_in_for_who_leaves(make_evening):
+    evening = make_evening(0, capacity=4)
+    inside = evening.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
     assert [one.waiting for one in inside] == [False] * 4 + [True]
-    entrants.drop_entrant(it.actor, inside[0])
+    entrants.drop_entrant(evening.actor, inside[0])
     inside[4].refresh_from_db()
     assert not inside[4].waiting
 
 
-def test_who_waits_is_not_paired(evening):
-    it = evening(0, capacity=4)
-    it.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
-    it.begin()
+def test_who_waits_is_not_paired(make_evening):
+    evening = make_evening(0, capacity=4)
+    evening.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
+    evening.begin()
     assert Seat.objects.count() == 4
-    assert len(standing_rows(it.event)) == 4
+    assert len(standing_rows(evening.event)) == 4
 
 
-def test_who_has_not_checked_in_does_not_play(evening):
-    it = evening(5, check_in=True)
-    check_in.set_checked_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
-    it.begin()
-    assert not Seat.objects.filter(entrant=it.entrants[4]).exists()
-    it.entrants[4].refresh_from_db()
-    assert it.entrants[4].dropped_after == 0
+def test_who_has_not_checked_in_does_not_play(make_evening):
+    evening = make_evening(5, check_in=True)
+    check_in.set_checked_in(evening.actor, evening.event, [one.pk for one in evening.entrants[:4]])
+    evening.begin()
+    assert not Seat.objects.filter(entrant=evening.entrants[4]).exists()
+    evening.entrants[4].refresh_from_db()
+    assert evening.entrants[4].dropped_after == 0
 
 
-def test_who_was_not_there_is_out_before_the_first_round(evening, client):
-    it = evening(5, check_in=True)
-    check_in.set_checked_in(it.actor, it.event, [one.pk for one in it.entrants[:4]])
-    it.begin()
-    client.force_login(it.actor.user)
-    players = client.get(f"/events/{it.event.pk}/players/").content.decode()
+def test_who_was_not_there_is_out_before_the_first_round(make_evening, client):
+    evening = make_evening(5, check_in=True)
+    check_in.set_checked_in(evening.actor, evening.event, [one.pk for one in evening.entrants[:4]])
+    evening.begin()
+    client.force_login(evening.actor.user)
+    players = client.get(f"/events/{evening.event.pk}/players/").content.decode()
     assert "out before round 1" in players
     assert "round 0" not in players
-    it.play(it.event.rounds.last())
+    evening.play(evening.event.rounds.last())
     for _number in range(2):
-        it.play(it.pair())
-    bracket.finish_event(it.actor, it.event)
-    assert event_progress(it.fresh().event).playing == 4
+        evening.play(evening.pair())
+    bracket.finish_event(evening.actor, evening.event)
+    assert event_progress(evening.fresh().event).playing == 4
 
 
-def test_places_of_those_who_are_not_there_go_to_who_waits(evening):
-    it = evening(0, capacity=2, check_in=True)
-    one, two, three = it.enter("Ines K.", "Noor A.", "Tomo R.")
-    check_in.set_checked_in(it.actor, it.event, [one.pk])
-    assert check_in.give_free_places(it.actor, it.event) == 1
-    waiting = list(it.event.entrants.filter(waiting=True))
+def test_places_of_those_who_are_not_there_go_to_who_waits(make_evening):
+    evening = make_evening(0, capacity=2, check_in=True)
+    one, two, three = evening.enter("Ines K.", "Noor A.", "Tomo R.")
+    check_in.set_checked_in(evening.actor, evening.event, [one.pk])
+    assert check_in.give_free_places(evening.actor, evening.event) == 1
+    waiting = list(evening.event.entrants.filter(waiting=True))
     assert waiting == [two]
     three.refresh_from_db()
     assert not three.waiting
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_two_who_wish_it_are_kept_apart_where_that_costs_nothing(evening, seed):
-    it = evening(4, seed=seed)
-    one, other = it.entrants[:2]
-    wishes.keep_apart(it.actor, it.event, (one.pk, other.pk), "one car")
-    it.begin()
-    pairs = {frozenset(who.pk for who in two) for two in met(it.event)}
+def test_two_who_wish_it_are_kept_apart_where_that_costs_nothing(make_evening, seed):
+    evening = make_evening(4, seed=seed)
+    one, other = evening.entrants[:2]
+    wishes.keep_apart(evening.actor, evening.event, (one.pk, other.pk), "one car")
+    evening.begin()
+    pairs = {frozenset(who.pk for who in two) for two in pairs_met(evening.event)}
     assert frozenset({one.pk, other.pk}) not in pairs
 
 
-def test_wishes_are_made_read_and_withdrawn_over_the_api(evening, as_organiser):
-    it = evening(4)
-    path = f"/api/v1/events/{it.event.pk}/apart"
-    one, two, three, _four = (who.pk for who in it.entrants)
+def test_wishes_are_made_read_and_withdrawn_over_the_api(make_evening, as_organiser):
+    evening = make_evening(4)
+    path = f"/api/v1/events/{evening.event.pk}/apart"
+    one, two, three, _four = (who.pk for who in evening.entrants)
     for pair in ({"one": two, "other": one, "reason": "one car"}, {"one": one, "other": three}):
         made = send_request(as_organiser, "POST", path, pair)
         assert made.status_code == 201
@@ -271,63 +282,87 @@ def test_wishes_are_made_read_and_withdrawn_over_the_api(evening, as_organiser):
     assert as_organiser.get(f"{path}?size=1&page=2").status_code == 404
 
 
-def test_a_player_keeps_a_fixed_table_and_an_awarded_bye(evening):
-    it = evening(6)
-    one, two = it.entrants[0], it.entrants[1]
+def test_a_player_keeps_a_fixed_table_and_an_awarded_bye(make_evening):
+    evening = make_evening(6)
+    one, two = evening.entrants[0], evening.entrants[1]
     special = {"division": "masters", "table": 42, "awarded_byes": []}
-    choices.change_entrant(it.actor, one, **special)
-    choices.change_entrant(it.actor, two, division="masters", table=None, awarded_byes=[1])
-    it.begin()
+    choices.change_entrant(evening.actor, one, **special)
+    choices.change_entrant(evening.actor, two, division="masters", table=None, awarded_byes=[1])
+    evening.begin()
     assert one.seats.get().match.table == 42
     assert two.seats.get().match.result == "awarded_bye"
 
 
-def test_a_clone_is_played_alike_by_the_same_players_another_day(evening):
-    it = evening(0, divisions="combined", best_of=3)
-    enter_aged(it, 1999)
-    made = clone.clone_event(it.actor, it.event, "Next", date(2010, 9, 4), with_players=True)
+def test_a_clone_is_played_alike_by_the_same_players_another_day(make_evening):
+    evening = make_evening(0, divisions="combined", best_of=3)
+    enter_aged(evening, 1999)
+    made = clone.clone_event(
+        evening.actor, evening.event, "Next", date(2010, 9, 4), with_players=True
+    )
     assert (made.best_of, made.divisions, made.stage) == (3, "combined", Stage.REGISTRATION)
     assert [one.division for one in made.entrants.all()] == ["senior"]
-    assert made.seed != it.event.seed
+    assert made.seed != evening.event.seed
 
 
-def advised(it, key):
-    (row,) = [row for row in structure_advice(it.event).tables if row.key == key]
+def test_what_was_usual_on_its_day_follows_a_clones_day_and_what_was_chosen_stays(
+    make_evening, as_organiser
+):
+    usual = make_evening(0, edition="", cut_size=4, cut_best_of=3, round_minutes=30, cut_minutes=45)
+    chosen = make_evening(0, cut_size=4, time_policy="ties-2013", round_minutes=25, cut_minutes=75)
+    later = date(2026, 11, 21)
+    names = ("edition", "time_policy", "round_minutes", "cut_minutes")
+    for evening, expected in (
+        (usual, (newest_document().key, "three-turns-2026", 30, 50)),
+        (chosen, ("platinum-arceus-2009", "ties-2013", 25, 75)),
+    ):
+        made = clone.clone_event(evening.actor, evening.event, "Next", later)
+        assert tuple(getattr(made, name) for name in names) == expected
+    shown = as_organiser.get(f"/events/{chosen.event.pk}/clone/").content.decode()
+    assert "an unfinished match is a tie" in shown
+    assert "<dd>75</dd>" in shown
+    shown = as_organiser.get(f"/events/{usual.event.pk}/clone/").content.decode()
+    assert shown.count("<dd>as usual on the day</dd>") == 3
+
+
+def advice_on(evening, key):
+    (row,) = [row for row in structure_advice(evening.event).tables if row.key == key]
     return row
 
 
-def test_what_is_recommended_counts_who_was_there_at_the_start(evening, as_organiser):
-    it = evening(9, date=date(2026, 11, 7), structure="league-cup").begin()
-    assert advised(it, "league-cup").rounds == it.event.planned_rounds == 4
-    entrants.drop_entrant(it.actor, it.entrants[0])
-    it.enter("Late L.")
-    assert advised(it, "league-cup").rounds == 4
-    told = as_organiser.get(f"/api/v1/events/{it.event.pk}/structure").json()["recommended"]
+def test_what_is_recommended_counts_who_was_there_at_the_start(make_evening, as_organiser):
+    evening = make_evening(9, date=date(2026, 11, 7), structure="league-cup").begin()
+    assert advice_on(evening, "league-cup").rounds == evening.event.planned_rounds == 4
+    entrants.drop_entrant(evening.actor, evening.entrants[0])
+    evening.enter("Late L.")
+    assert advice_on(evening, "league-cup").rounds == 4
+    told = as_organiser.get(f"/api/v1/events/{evening.event.pk}/structure").json()["recommended"]
     assert (told["players"], told["playing"]) == (9, 9)
-    entrants.drop_entrant(it.actor, it.entrants[1])
-    told = structure_advice(it.event)
+    entrants.drop_entrant(evening.actor, evening.entrants[1])
+    told = structure_advice(evening.event)
     assert told.said == "9 players started, 8 are still in."
-    shown = as_organiser.get(f"/events/{it.event.pk}/structure/").content.decode()
+    shown = as_organiser.get(f"/events/{evening.event.pk}/structure/").content.decode()
     assert "9 players started, 8 are still in." in shown
     assert "What the tables recommend for 9 players at the start" in shown
 
 
-def test_the_count_at_the_start_is_taken_by_division(evening):
-    it = evening(0, date=date(2026, 11, 7), divisions="apart", structure="league-challenge")
-    enter_aged(it, *[2016] * 9, *[1990] * 17)
-    it.begin()
-    for one in it.event.entrants.filter(division="junior")[:3]:
-        entrants.drop_entrant(it.actor, one)
-    rows = [row for row in structure_advice(it.event).tables if row.key == "league-challenge"]
+def test_the_count_at_the_start_is_taken_by_division(make_evening):
+    evening = make_evening(
+        0, date=date(2026, 11, 7), divisions="apart", structure="league-challenge"
+    )
+    enter_aged(evening, *[2016] * 9, *[1990] * 17)
+    evening.begin()
+    for one in evening.event.entrants.filter(division="junior")[:3]:
+        entrants.drop_entrant(evening.actor, one)
+    rows = [row for row in structure_advice(evening.event).tables if row.key == "league-challenge"]
     assert [(row.names, row.players, row.rounds) for row in rows] == [
         ("Junior", 9, 4), ("Masters", 17, 5)
     ]  # fmt: skip
 
 
-def test_before_the_first_round_everybody_who_is_there_counts(evening):
-    it = evening(9, date=date(2026, 11, 7))
-    entrants.drop_entrant(it.actor, it.entrants[0])
-    told = structure_advice(it.event)
+def test_before_the_first_round_everybody_who_is_there_counts(make_evening):
+    evening = make_evening(9, date=date(2026, 11, 7))
+    entrants.drop_entrant(evening.actor, evening.entrants[0])
+    told = structure_advice(evening.event)
     assert (told.players, told.said) == (8, "8 players are in the event.")
 
 
@@ -344,26 +379,26 @@ def test_before_the_first_round_everybody_who_is_there_counts(evening):
     ],
 )
 def test_the_tables_are_those_of_the_day_and_say_where_they_stand(
-    evening, as_organiser, day, kinds, known
+    make_evening, as_organiser, day, kinds, known
 ):
-    it = evening(16, date=date.fromisoformat(day))
-    it.enter("One more", "And another")
-    told = structure_advice(it.event)
+    evening = make_evening(16, date=date.fromisoformat(day))
+    evening.enter("One more", "And another")
+    told = structure_advice(evening.event)
     assert (set(told.shown), told.any_known) == (kinds, known)
     assert all(row.existed == (row.key in kinds) for row in told.tables)
     assert all(row.source for row in told.tables)
-    shown = unescape(as_organiser.get(f"/events/{it.event.pk}/structure/").content.decode())
+    shown = unescape(as_organiser.get(f"/events/{evening.event.pk}/structure/").content.decode())
     assert ("No table of rounds of this day is known" in shown) == (not known)
     for source in told.sources:
         assert source.title in shown
 
 
-def test_a_table_of_another_day_is_never_passed_off_as_the_days_own(evening):
-    it = evening(13, date=date(2019, 11, 7), structure="league-cup")
-    row = advised(it, "league-cup")
+def test_a_table_of_another_day_is_never_passed_off_as_the_days_own(make_evening):
+    evening = make_evening(13, date=date(2019, 11, 7), structure="league-cup")
+    row = advice_on(evening, "league-cup")
     assert (row.rounds, row.cut, row.known) == (5, 4, False)
-    assert advised(evening(13, date=date(2024, 6, 1)), "league-cup").known
-    assert not advised(evening(13, date=date(2010, 6, 1)), "league-cup").existed
+    assert advice_on(make_evening(13, date=date(2024, 6, 1)), "league-cup").known
+    assert not advice_on(make_evening(13, date=date(2010, 6, 1)), "league-cup").existed
 
 
 @pytest.mark.parametrize(
@@ -379,8 +414,8 @@ def test_a_table_of_another_day_is_never_passed_off_as_the_days_own(evening):
 def test_the_tables_of_regionals_have_two_days(
     day, players, rounds, first, points, least, size, most
 ):
-    table = KINDS["regional"].on(day).table
-    step = table.of(players)
+    table = KINDS["regional"].table_on(day).table
+    step = table.step_for(players)
     assert (step.all_rounds, step.cut, table.most) == (rounds, size, most)
     assert (step.gate.after if step.gate else None) == first
     assert not first or (step.gate.points, step.gate.least) == (points, least)

@@ -14,7 +14,7 @@ from tournaments.engine.standings.percentages import print_percentage
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def rows(response):
+def read_rows(response):
     text = response.content.decode()
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:])))
@@ -38,20 +38,20 @@ def test_percentages_are_printed_with_four_digits(share, printed):
 
 @pytest.mark.parametrize("address", ["tournaments:{}_file", "tournaments_api:{}_csv"])
 @pytest.mark.parametrize("what", ["standings", "pairings"])
-def test_files_say_their_letters_and_their_name(client, evening, address, what):
-    it = evening("reported")
-    answer = client.get(reverse(address.format(what), args=[it.event.pk]))
+def test_files_say_their_letters_and_their_name(client, make_evening, address, what):
+    evening = make_evening("reported")
+    answer = client.get(reverse(address.format(what), args=[evening.event.pk]))
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert f'filename="autumn-cup-{what}.csv"' in answer.headers["Content-Disposition"]
-    assert rows(answer)
+    assert read_rows(answer)
 
 
 @pytest.mark.parametrize("address", ["tournaments:{}_file", "tournaments_api:{}_csv"])
-def test_ids_are_for_organisers_alone(client, as_organiser, evening, address):
-    it = evening("reported")
+def test_ids_are_for_organisers_alone(client, as_organiser, make_evening, address):
+    evening = make_evening("reported")
     Player.objects.filter(name="Ines K.").update(player_id="7123456")
     for what in ("standings", "pairings"):
-        place = reverse(address.format(what), args=[it.event.pk])
+        place = reverse(address.format(what), args=[evening.event.pk])
         assert b"7123456" not in as_organiser.get(place).content
         given = as_organiser.get(f"{place}?ids=yes")
         assert b"7123456" in given.content
@@ -60,24 +60,28 @@ def test_ids_are_for_organisers_alone(client, as_organiser, evening, address):
         refused = client.get(f"{place}?ids=yes")
         assert refused.status_code in {302, 401, 403}
         assert b"7123456" not in refused.content
-        as_organiser.force_login(it.actor.user)
+        as_organiser.force_login(evening.actor.user)
 
 
-def test_players_have_their_ids_and_years(as_organiser, evening):
-    it = evening("registration")
+def test_players_have_their_ids_and_years(as_organiser, make_evening):
+    evening = make_evening("registration")
     Player.objects.filter(name="Ines K.").update(player_id="7123456", birth_year=1999)
-    listed = rows(as_organiser.get(reverse("tournaments:players_file", args=[it.event.pk])))
+    listed = read_rows(
+        as_organiser.get(reverse("tournaments:players_file", args=[evening.event.pk]))
+    )
     ines = next(row for row in listed if row["name"] == "Ines K.")
     assert (ines["player_id"], ines["birth_year"], len(listed)) == ("7123456", "1999", 8)
 
 
-def test_pods_and_seeds_of_the_cut_are_told(client, apart):
-    it = finish_swiss(apart({"junior": 6, "masters": 6}, cut_size=4))
-    it.pair()
-    standings = rows(client.get(reverse("tournaments:standings_file", args=[it.event.pk])))
+def test_pods_and_seeds_of_the_cut_are_told(client, make_apart):
+    evening = finish_swiss(make_apart({"junior": 6, "masters": 6}, cut_size=4))
+    evening.pair()
+    standings = read_rows(
+        client.get(reverse("tournaments:standings_file", args=[evening.event.pk]))
+    )
     assert {row["pod"] for row in standings} == {"junior", "masters"}
     assert [row["division_place"] for row in standings][:2] == ["1", "2"]
-    pairings = rows(client.get(reverse("tournaments:pairings_file", args=[it.event.pk])))
+    pairings = read_rows(client.get(reverse("tournaments:pairings_file", args=[evening.event.pk])))
     cut = [row for row in pairings if row["kind"] == "cut"]
     assert sorted((row["pod"], row["seed_a"], row["seed_b"]) for row in cut) == [
         ("junior", "1", "4"), ("junior", "3", "2"), ("masters", "1", "4"), ("masters", "3", "2"),

@@ -6,9 +6,10 @@ from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import Player
 from tests.support import paths
+from tests.support.tom_files import export_tom_file
 from tests.tournaments.engine.test_tdf_unknown_parts import TOLD
 from tournaments.domain.cut import bracket
-from tournaments.domain.files.tom import reading, writing
+from tournaments.domain.files.tom import reading
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round
@@ -22,7 +23,7 @@ GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 FILES = sorted(GOLDEN.glob("*.tdf"))
 
 
-def golden(name):
+def read_golden(name):
     return (GOLDEN / f"{name}.tdf").read_bytes()
 
 
@@ -32,7 +33,7 @@ def actor(organiser):
 
 
 @pytest.fixture
-def take(actor, league):
+def take_file(actor, league):
     return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
 
 
@@ -43,33 +44,35 @@ def report_all(actor, event, winner="a"):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_in_and_out_again_is_the_same_file(take, file):
-    taken = take(file.read_bytes())
-    assert writing.export_tom_file(taken.event) == file.read_bytes()
+def test_in_and_out_again_is_the_same_file(take_file, file):
+    taken = take_file(file.read_bytes())
+    assert export_tom_file(taken.event) == file.read_bytes()
 
 
-def shared(material):
+def list_shared(material):
     files = sorted((material / "tournaments" / "tdf").glob("*.tdf"))
     assert files
     return files
 
 
+@pytest.mark.once
 @pytest.mark.material
 def test_the_shared_files_go_in_and_out(actor, league, material):
-    for file in shared(material):
+    for file in list_shared(material):
         raw = file.read_bytes()
         taken = reading.import_tom_file(actor, league, raw)
-        assert writing.export_tom_file(taken.event) == raw, file.name
+        assert export_tom_file(taken.event) == raw, file.name
         taken.event.rounds.all().delete()
         taken.event.delete()
 
 
+@pytest.mark.once
 @pytest.mark.material
 def test_the_shared_events_run_on_to_the_end(actor, league, material):
-    for file in shared(material):
+    for file in list_shared(material):
         event = reading.import_tom_file(actor, league, file.read_bytes()).event
         play_out(actor, event)
-        back = tdf.read_document(writing.export_tom_file(event))
+        back = tdf.read_document(export_tom_file(event))
         assert back.stage == "5", file.name
         assert len(back.places) == len(back.players)
         event.rounds.all().delete()
@@ -90,21 +93,21 @@ def play_out(actor, event):
     pytest.fail("the event does not end")
 
 
-def test_the_same_file_twice_is_one_event(take):
-    first = take(golden("challenge-midevent"))
-    second = take(golden("challenge-midevent"))
+def test_the_same_file_twice_is_one_event(take_file):
+    first = take_file(read_golden("challenge-midevent"))
+    second = take_file(read_golden("challenge-midevent"))
     assert (first.new, second.new, second.changed) == (True, False, False)
     assert first.event == second.event
     assert Event.objects.count() == 1
     assert Player.objects.count() == 10
 
 
-def test_an_event_in_its_third_round_is_all_here(take):
-    event = take(golden("challenge-midevent")).event
+def test_an_event_in_its_third_round_is_all_here(take_file):
+    event = take_file(read_golden("challenge-midevent")).event
     assert (event.stage, event.planned_rounds, event.cut_size) == ("swiss", 4, 0)
     assert event.rounds.count() == 3
     assert list(event.rounds.values_list("closed", flat=True)) == [True, True, False]
-    state, document = swiss_state(event), tdf.read_document(golden("challenge-midevent"))
+    state, document = swiss_state(event), tdf.read_document(read_golden("challenge-midevent"))
     ids = {str(one.pk): one.player.player_id for one in event.entrants.select_related("player")}
     assert [ids[one.id] for one in state.players] == [one.id for one in document.players]
     for ours, theirs in zip(state.rounds, document.rounds, strict=True):
@@ -112,90 +115,90 @@ def test_an_event_in_its_third_round_is_all_here(take):
         assert here == {(m.a, m.b, m.table, m.result) for m in theirs.matches}
 
 
-def test_an_event_goes_on_here_and_back(take, actor):
-    event = take(golden("challenge-midevent")).event
+def test_an_event_goes_on_here_and_back(take_file, actor):
+    event = take_file(read_golden("challenge-midevent")).event
     report_all(actor, event)
     paired = next_round.pair_next(actor, event)
     assert paired.number == 4
-    back = tdf.read_document(writing.export_tom_file(event))
+    back = tdf.read_document(export_tom_file(event))
     assert [len(one.matches) for one in back.rounds][3] == paired.matches.count()
     assert back.rounds[2].matches
     assert all(match.result is not None for match in back.rounds[2].matches)
     assert back.name == "Autumn Challenge at Fern & Fable"
 
 
-def test_a_roster_begins_here(take, actor):
-    event = take(golden("roster")).event
+def test_a_roster_begins_here(take_file, actor):
+    event = take_file(read_golden("roster")).event
     assert (event.stage, event.entrants.count()) == ("registration", 12)
     next_round.pair_next(actor, event)
     event.refresh_from_db()
-    back = tdf.read_document(writing.export_tom_file(event))
+    back = tdf.read_document(export_tom_file(event))
     assert (back.stage, len(back.rounds)) == ("4", 1)
     assert sum(len(pod.players) for pod in back.pods) == 12
 
 
-def test_a_cut_is_played_to_its_end_and_goes_back(take, actor):
-    event = take(golden("cup-top4")).event
+def test_a_cut_is_played_to_its_end_and_goes_back(take_file, actor):
+    event = take_file(read_golden("cup-top4")).event
     assert (event.stage, event.cut_size) == ("cut", 4)
     play_out(actor, event)
-    back = tdf.read_document(writing.export_tom_file(event))
+    back = tdf.read_document(export_tom_file(event))
     assert [one.number for one in back.cut][:2] == [6, 7]
     assert len(back.places) == 13
 
 
-def test_a_finished_event_has_the_places_of_the_file(take):
-    event = take(golden("cup-finished")).event
-    document = tdf.read_document(golden("cup-finished"))
+def test_a_finished_event_has_the_places_of_the_file(take_file):
+    event = take_file(read_golden("cup-finished")).event
+    document = tdf.read_document(read_golden("cup-finished"))
     order = event.entrants.order_by("place").values_list("player__player_id", flat=True)
     assert event.stage == Stage.FINISHED
     assert list(order) == [one.id for one in document.places]
 
 
-def test_the_standings_are_the_file_s(take):
-    event = take(golden("cup-finished")).event
+def test_the_standings_are_the_file_s(take_file):
+    event = take_file(read_golden("cup-finished")).event
     places = [line.id for line in standing_rows(event)]
     assert places == list(event.entrants.order_by("place").values_list("pk", flat=True))
 
 
-def test_a_later_file_brings_the_event_further(take):
-    early = golden("challenge-midevent").decode()
+def test_a_later_file_brings_the_event_further(take_file):
+    early = read_golden("challenge-midevent").decode()
     late = early.replace('<match outcome="0">', '<match outcome="2">')
-    event = take(early.encode()).event
-    further = take(late.encode())
+    event = take_file(early.encode()).event
+    further = take_file(late.encode())
     assert (further.new, further.changed, further.event) == (False, True, event)
     assert further.rounds == [3]
     assert not Match.objects.filter(round__event=event, result="").exists()
-    assert writing.export_tom_file(further.event) == late.encode()
+    assert export_tom_file(further.event) == late.encode()
 
 
-def test_a_later_file_with_a_round_more(take, actor, league):
-    reading.import_tom_file(actor, league, golden("cup-top4"))
-    assert take(golden("cup-finished")).event.stage == Stage.FINISHED
+def test_a_later_file_with_a_round_more(take_file, actor, league):
+    reading.import_tom_file(actor, league, read_golden("cup-top4"))
+    assert take_file(read_golden("cup-finished")).event.stage == Stage.FINISHED
     assert TomFile.objects.count() == 1
 
 
-def test_a_file_that_lacks_what_is_here_is_refused(take, actor):
-    event = take(golden("challenge-midevent")).event
+def test_a_file_that_lacks_what_is_here_is_refused(take_file, actor):
+    event = take_file(read_golden("challenge-midevent")).event
     report_all(actor, event)
-    other = golden("challenge-midevent").replace(b"<timeelapsed>0", b"<timeelapsed>9")
+    other = read_golden("challenge-midevent").replace(b"<timeelapsed>0", b"<timeelapsed>9")
     with pytest.raises(Conflict, match="is another one in the file"):
-        take(other)
+        take_file(other)
     next_round.pair_next(actor, event)
     reported = other.replace(b'outcome="0"', b'outcome="1"')
     with pytest.raises(Conflict, match="Round 4 is paired here and not in the file"):
-        take(reported)
+        take_file(reported)
     newcomer = entrants.enter_players(actor, event, [entrants.Newcomer("Walk In")])
     assert newcomer
     with pytest.raises(Conflict, match="Walk In plays here"):
-        take(reported)
+        take_file(reported)
     assert event.rounds.count() == 4
 
 
-def test_players_are_merged_by_id_then_by_name(take, league):
+def test_players_are_merged_by_id_then_by_name(take_file, league):
     by_id = Player.objects.create(league=league, name="I. Kestrel", player_id="7700200")
     by_name = Player.objects.create(league=league, name="ADELA wick")
     other_year = Player.objects.create(league=league, name="Tomo Quill", birth_year=1950)
-    taken = take(golden("challenge-midevent"))
+    taken = take_file(read_golden("challenge-midevent"))
     how = {one.tom.id: one.how for one in taken.fits}
     assert (how["7700200"], how["7700203"]) == ("id", "name")
     by_name.refresh_from_db()
@@ -206,31 +209,33 @@ def test_players_are_merged_by_id_then_by_name(take, league):
     assert by_id.name == "I. Kestrel"
 
 
-def test_who_may_be_meant_is_said_and_never_guessed(take, league):
+def test_who_may_be_meant_is_said_and_never_guessed(take_file, league):
     one = Player.objects.create(league=league, name="Adéla Wick")
     other = Player.objects.create(league=league, name="Adela Wick")
     with pytest.raises(Refused, match="choose who it is: Adéla Wick"):
-        take(golden("challenge-midevent"))
+        take_file(read_golden("challenge-midevent"))
     assert not Event.objects.exists()
-    taken = take(golden("challenge-midevent"), choices={"7700203": other.pk})
+    taken = take_file(read_golden("challenge-midevent"), choices={"7700203": other.pk})
     inside = {entrant.player for entrant in taken.event.entrants.select_related("player")}
     assert other in inside
     assert one not in inside
 
 
-def test_a_player_whose_id_was_changed_stays_the_same(take):
-    event = take(golden("challenge-midevent")).event
-    changed = golden("challenge-midevent").replace(b"7700204", b"8100204")
-    further = take(changed)
+def test_a_player_whose_id_was_changed_stays_the_same(take_file):
+    event = take_file(read_golden("challenge-midevent")).event
+    changed = read_golden("challenge-midevent").replace(b"7700204", b"8100204")
+    further = take_file(changed)
     assert further.event == event
     assert event.entrants.count() == 10
-    assert writing.export_tom_file(further.event) == changed
+    assert export_tom_file(further.event) == changed
 
 
-def test_leagues_do_not_see_each_other_s_files(take, actor, stranger):
-    take(golden("cup-top4"))
+def test_leagues_do_not_see_each_other_s_files(take_file, actor, stranger):
+    take_file(read_golden("cup-top4"))
     elsewhere = stranger.memberships.get().league
-    theirs = reading.import_tom_file(Actor(stranger, "organiser"), elsewhere, golden("cup-top4"))
+    theirs = reading.import_tom_file(
+        Actor(stranger, "organiser"), elsewhere, read_golden("cup-top4")
+    )
     assert theirs.new
     assert Player.objects.filter(league=elsewhere).count() == 13
 
@@ -239,34 +244,34 @@ def test_leagues_do_not_see_each_other_s_files(take, actor, stranger):
     ("raw", "said"),
     [
         (b"<html/>", "begins with <html>"),
-        (golden("roster").replace(b"<startdate>11/14/2026", b"<startdate>"), "on which day"),
-        (golden("roster").replace(b"<firstname>Ines</firstname>", b"<firstname></firstname>")
+        (read_golden("roster").replace(b"<startdate>11/14/2026", b"<startdate>"), "on which day"),
+        (read_golden("roster").replace(b"<firstname>Ines</firstname>", b"<firstname></firstname>")
          .replace(b"<lastname>Kestrel</lastname>", b"<lastname></lastname>"), "has no name"),
-        (golden("roster").replace(b"02/27/1999", b"02/27/0001", 1), "which cannot be"),
+        (read_golden("roster").replace(b"02/27/1999", b"02/27/0001", 1), "which cannot be"),
     ],
 )  # fmt: skip
-def test_a_file_that_cannot_be_leaves_nothing_behind(take, raw, said):
+def test_a_file_that_cannot_be_leaves_nothing_behind(take_file, raw, said):
     with pytest.raises(Refused, match=said):
-        take(raw)
+        take_file(raw)
     assert not Event.objects.exists()
     assert not Player.objects.exists()
 
 
-def test_pods_stay_apart(take, actor):
-    event = take(golden("pods-running")).event
+def test_pods_stay_apart(take_file, actor):
+    event = take_file(read_golden("pods-running")).event
     assert [pod["divisions"] for pod in event.pods] == [["masters"], ["senior"], ["junior"]]
     report_all(actor, event)
     next_round.pair_next(actor, event)
-    back = tdf.read_document(writing.export_tom_file(event))
+    back = tdf.read_document(export_tom_file(event))
     home = {player: pod.category for pod in back.pods for player in pod.players}
     pairs = [(match.a, match.b) for match in back.rounds[2].matches if match.b]
     assert pairs
     assert all(home[one] == home[other] for one, other in pairs)
 
 
-def test_an_event_of_our_own_goes_out(evening):
-    it = evening("semifinals", players=9)
-    back = tdf.read_document(writing.export_tom_file(it.event))
+def test_an_event_of_our_own_goes_out(make_evening):
+    evening = make_evening("semifinals", players=9)
+    back = tdf.read_document(export_tom_file(evening.event))
     assert len(back.players) == 9
     assert len({player.id for player in back.players}) == 9
     assert [one.number for one in back.rounds] == [1, 2, 3]
@@ -274,20 +279,20 @@ def test_an_event_of_our_own_goes_out(evening):
 
 
 @pytest.mark.parametrize("what", sorted(set(TOLD) - {"a table twice", "a table for nobody"}))
-def test_what_is_not_known_is_told_and_goes_back_as_it_came(take, what):
+def test_what_is_not_known_is_told_and_goes_back_as_it_came(take_file, what):
     raw, said = TOLD[what]
-    taken = take(raw)
+    taken = take_file(raw)
     assert any(said in note for note in taken.notes)
-    assert writing.export_tom_file(taken.event) == raw
+    assert export_tom_file(taken.event) == raw
 
 
-def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take):
-    text = golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
+def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take_file):
+    text = read_golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
     raw = text.replace("UTF-8", "windows-1252", 1).encode("cp1252")
-    taken = take(raw)
+    taken = take_file(raw)
     assert "WINDOWS-1252" in taken.notes[0]
-    assert writing.export_tom_file(taken.event) == text.encode()
-    assert not take(text.encode()).changed
+    assert export_tom_file(taken.event) == text.encode()
+    assert not take_file(text.encode()).changed
 
 
 @pytest.mark.parametrize(
@@ -306,59 +311,59 @@ def test_a_file_s_format_is_the_one_of_its_day_from_the_first_to_the_last(day, u
     assert reading.format_of_day(day) == usual
 
 
-def test_what_is_planned_here_stays_where_a_file_of_a_running_event_goes_on(take):
-    early = golden("challenge-midevent").decode()
-    event = take(early.encode()).event
+def test_what_is_planned_here_stays_where_a_file_of_a_running_event_goes_on(take_file):
+    early = read_golden("challenge-midevent").decode()
+    event = take_file(early.encode()).event
     Event.objects.filter(pk=event.pk).update(planned_rounds=event.planned_rounds + 1, cut_size=4)
-    take(early.replace('<match outcome="0">', '<match outcome="2">').encode())
+    take_file(early.replace('<match outcome="0">', '<match outcome="2">').encode())
     assert Event.objects.get().planned_rounds == event.planned_rounds + 1
     assert Event.objects.get().cut_size == 4
 
 
-def test_what_is_planned_here_stays_while_a_file_has_no_rounds(take):
-    roster = golden("roster").decode()
-    event = take(roster.encode()).event
+def test_what_is_planned_here_stays_while_a_file_has_no_rounds(take_file):
+    roster = read_golden("roster").decode()
+    event = take_file(roster.encode()).event
     Event.objects.filter(pk=event.pk).update(planned_rounds=event.planned_rounds + 1)
-    further = take(roster.replace("<firstname>Ines", "<firstname>Inez").encode())
+    further = take_file(roster.replace("<firstname>Ines", "<firstname>Inez").encode())
     assert further.changed
     assert Event.objects.get().planned_rounds == event.planned_rounds + 1
     assert Event.objects.get().structure == event.structure != ""
 
 
-def test_who_came_late_is_no_starter_and_before_round_one_nobody_is(evening):
-    it = evening("registration", players=4)
-    assert [
-        one.starter for one in tdf.read_document(writing.export_tom_file(it.event)).players
-    ] == [False] * 4
-    it.begin()
-    entrants.enter_players(it.actor, it.event, [entrants.Newcomer("Late L.")])
-    back = tdf.read_document(writing.export_tom_file(it.fresh().event))
+def test_who_came_late_is_no_starter_and_before_round_one_nobody_is(make_evening):
+    evening = make_evening("registration", players=4)
+    assert [one.starter for one in tdf.read_document(export_tom_file(evening.event)).players] == [
+        False
+    ] * 4
+    evening.begin()
+    entrants.enter_players(evening.actor, evening.event, [entrants.Newcomer("Late L.")])
+    back = tdf.read_document(export_tom_file(evening.fresh().event))
     assert {one.name: one.starter for one in back.players if one.name == "Late L."} == {
         "Late L.": False
     }
     assert sum(one.starter for one in back.players) == 4
 
 
-def test_the_cut_of_an_event_of_our_own_is_in_its_file(evening):
+def test_the_cut_of_an_event_of_our_own_is_in_its_file(make_evening):
     back = tdf.read_document(
-        writing.export_tom_file(evening("registration", players=8, cut_size=4).event)
+        export_tom_file(make_evening("registration", players=8, cut_size=4).event)
     )
     assert {cut.size for cut in back.cuts} == {4}
     assert sum(cut.players or 0 for cut in back.cuts) == 8
 
 
-def test_an_event_without_a_cut_has_none_in_its_file(evening):
+def test_an_event_without_a_cut_has_none_in_its_file(make_evening):
     back = tdf.read_document(
-        writing.export_tom_file(evening("registration", players=8, cut_size=0).event)
+        export_tom_file(make_evening("registration", players=8, cut_size=0).event)
     )
     assert not any(cut.size for cut in back.cuts)
 
 
-def test_a_cut_changed_here_goes_out_in_place_of_the_file_s(take):
-    event = take(golden("cup-top4")).event
+def test_a_cut_changed_here_goes_out_in_place_of_the_file_s(take_file):
+    event = take_file(read_golden("cup-top4")).event
     for size in (8, 4, 2):
         Event.objects.filter(pk=event.pk).update(cut_size=size)
-        back = tdf.read_document(writing.export_tom_file(Event.objects.get()))
+        back = tdf.read_document(export_tom_file(Event.objects.get()))
         assert {cut.size for cut in back.cuts} == {size}
 
 
@@ -369,13 +374,13 @@ def test_a_cut_changed_here_goes_out_in_place_of_the_file_s(take):
         ([21, 22, 22, 24], [1, 2, 3, 4]),  # nobody could be sent to one of the two
     ],
 )
-def test_tables_of_a_file_stay_unless_two_matches_share_one(take, in_file, here):
-    before, third = golden("challenge-midevent").decode().split('<round number="3"')
+def test_tables_of_a_file_stay_unless_two_matches_share_one(take_file, in_file, here):
+    before, third = read_golden("challenge-midevent").decode().split('<round number="3"')
     for at, table in enumerate(in_file, start=1):
         old = f"<tablenumber>{at}</tablenumber>"
         assert old in third
         third = third.replace(old, f"<tablenumber>{table}</tablenumber>", 1)
-    event = take(f'{before}<round number="3"{third}'.encode()).event
+    event = take_file(f'{before}<round number="3"{third}'.encode()).event
     matches = event.rounds.get(number=3).matches
     assert sorted(matches.values_list("table", flat=True)) == here
     alone = Match.objects.filter(round__event=event).exclude(seats__side="b")

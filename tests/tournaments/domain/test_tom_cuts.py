@@ -6,9 +6,16 @@ import pytest
 from league.base.errors import Refused
 from league.domain.log import Actor
 from tests.support.evenings import YEARS, finish_swiss, play_cut_out
-from tests.tournaments.domain.test_cut_by_division import WHY, by_pod, order, places, seats
+from tests.support.tom_files import export_tom_file
+from tests.tournaments.domain.test_cut_by_division import (
+    WHY,
+    by_pod,
+    order_by_place,
+    places_in,
+    seats_of,
+)
 from tournaments.domain.cut import bracket as cut
-from tournaments.domain.files.tom import reading, writing
+from tournaments.domain.files.tom import reading
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round as rounds
 from tournaments.domain.structure import choices
@@ -22,11 +29,13 @@ replace = msgspec.structs.replace
 
 
 @pytest.fixture
-def cup(apart):
+def cup(make_apart):
     """Juniors without a cut, seniors with four rounds and masters with five, in semifinals."""
-    it = finish_swiss(apart({"junior": 5, "senior": 9, "masters": 20}, structure="league-cup"))
-    it.pair()
-    return it.fresh()
+    evening = finish_swiss(
+        make_apart({"junior": 5, "senior": 9, "masters": 20}, structure="league-cup")
+    )
+    evening.pair()
+    return evening.fresh()
 
 
 def taken_elsewhere(stranger, raw):
@@ -35,7 +44,7 @@ def taken_elsewhere(stranger, raw):
 
 
 def test_in_a_tom_file_each_cut_follows_the_rounds_of_its_own_division(cup):
-    back = tdf.read_document(writing.export_tom_file(cup.event))
+    back = tdf.read_document(export_tom_file(cup.event))
     home = {player: pod.category for pod in back.pods for player in pod.players}
     rounds = [
         (one.number, sorted({home[match.a] for match in one.matches}), len(one.matches))
@@ -50,10 +59,10 @@ def test_in_a_tom_file_each_cut_follows_the_rounds_of_its_own_division(cup):
 
 
 def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
-    raw = writing.export_tom_file(cup.event)
+    raw = export_tom_file(cup.event)
     there = taken_elsewhere(stranger, raw)
     assert [(pod["rounds"], pod["cut"]) for pod in there.pods] == [(3, 0), (4, 4), (5, 4)]
-    assert writing.export_tom_file(there) == raw
+    assert export_tom_file(there) == raw
 
     def shown(event):
         brackets = make_top_cut(event).brackets
@@ -66,24 +75,22 @@ def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
     assert shown(there) == shown(cup.event)
 
 
-def test_a_final_of_one_division_beside_semifinals_moves_too(uneven, stranger):
-    cut.set_third_place(uneven.actor, uneven.event, wanted=True)
-    uneven.play(uneven.pair())
-    uneven.pair()
-    raw = writing.export_tom_file(uneven.event)
+def test_a_final_of_one_division_beside_semifinals_moves_too(uneven_evening, stranger):
+    cut.set_third_place(uneven_evening.actor, uneven_evening.event, wanted=True)
+    uneven_evening.play(uneven_evening.pair())
+    uneven_evening.pair()
+    raw = export_tom_file(uneven_evening.event)
     there = taken_elsewhere(stranger, raw)
     last = by_pod(there.rounds.last())
     assert {pod: len(matches) for pod, matches in last.items()} == {1: 2}
     final, third = last[1]
     for match in (final, third):
-        games.decide_match(uneven.actor, match, "a", WHY)
+        games.decide_match(uneven_evening.actor, match, "a", WHY)
     there.refresh_from_db()
     assert there.stage == Stage.FINISHED
-    top = [seats(match)[side] for match in (final, third) for side in "ab"]
-    assert order(there, "masters")[:4] == top
-    places_there = {
-        one.id: one.place for one in tdf.read_document(writing.export_tom_file(there)).places
-    }
+    top = [seats_of(match)[side] for match in (final, third) for side in "ab"]
+    assert order_by_place(there, "masters")[:4] == top
+    places_there = {one.id: one.place for one in tdf.read_document(export_tom_file(there)).places}
     ids = there.tom_file.ids
     assert [places_there[ids[str(pk)]] for pk in top] == [1, 2, 3, 4]
 
@@ -95,14 +102,14 @@ def names_of(event, division):
 
 def test_places_of_a_finished_file_are_those_of_each_division(cup, stranger):
     play_cut_out(cup)
-    there = taken_elsewhere(stranger, writing.export_tom_file(cup.event))
+    there = taken_elsewhere(stranger, export_tom_file(cup.event))
     for division in YEARS:
         assert names_of(there, division) == names_of(cup.event, division)
-        assert places(there, division)[0] == 1
+        assert places_in(there, division)[0] == 1
 
 
 def test_a_file_in_which_only_one_division_has_begun_its_cut_is_refused(cup, stranger):
-    raw = writing.export_tom_file(cup.event).decode()
+    raw = export_tom_file(cup.event).decode()
     masters = raw.index('<pod category="2"')
     begin = raw.index('<round number="6"', masters)
     end = raw.index("</round>", begin) + len("</round>")
@@ -114,7 +121,7 @@ def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
     """So is one of TOM's that cuts divisions apart which play their rounds together."""
     cup.play(cup.event.rounds.last())
     cup.pair()
-    document = tdf.read_document(writing.export_tom_file(cup.event))
+    document = tdf.read_document(export_tom_file(cup.event))
     final, lost = document.cut[-1].matches[0], document.cut[-2].matches[-1]
     wrong = replace(document.cut[-1], matches=(replace(final, a=lost.b, b=final.b),))
     raw = tdf.write_document(replace(document, cut=(*document.cut[:-1], wrong)))
@@ -122,8 +129,8 @@ def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
         taken_elsewhere(stranger, raw)
 
 
-def test_a_roster_whose_small_divisions_play_apart_here_goes_out_apart(apart, stranger):
-    roster = writing.export_tom_file(apart({"junior": 3, "masters": 8}).event)
+def test_a_roster_whose_small_divisions_play_apart_here_goes_out_apart(make_apart, stranger):
+    roster = export_tom_file(make_apart({"junior": 3, "masters": 8}).event)
     event = taken_elsewhere(stranger, roster)
     now = {name: getattr(event, name) for name in Figures.__dataclass_fields__}
     asked = {**now, "divisions": "apart", "structure": "", "planned_rounds": 2, "cut_size": 4}
@@ -131,6 +138,6 @@ def test_a_roster_whose_small_divisions_play_apart_here_goes_out_apart(apart, st
     choices.change_structure(actor, event, Figures(**asked))
     rounds.pair_next(actor, event)
     event.refresh_from_db()
-    back = tdf.read_document(writing.export_tom_file(event))
+    back = tdf.read_document(export_tom_file(event))
     assert [(pod.category, len(pod.players)) for pod in back.pods] == [("0", 3), ("2", 8)]
     assert {one.category: one.size for one in back.cuts} == {"0": 4, "2": 4}

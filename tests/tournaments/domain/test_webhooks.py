@@ -49,33 +49,40 @@ def listener(settings):
 
 
 @pytest.fixture
-def hook(evening, listener, organiser):
-    it = evening("registration")
-    return hooks.add_webhook(it.actor, it.league, listener.url, list(hooks.EVENT_NAMES)), it
+def hook(make_evening, listener, organiser):
+    evening = make_evening("registration")
+    return hooks.add_webhook(
+        evening.actor, evening.league, listener.url, list(hooks.EVENT_NAMES)
+    ), evening
 
 
-def told(listener):
+def bodies_told(listener):
     outbox.drain_outbox()
     return [json.loads(body) for _headers, body in listener.heard]
 
 
 def test_rounds_results_and_the_end_are_told(hook, listener):
-    _hook, it = hook
-    it.play_out()
-    said = told(listener)
+    _hook, evening = hook
+    evening.play_out()
+    said = bodies_told(listener)
     kinds = [one["type"] for one in said]
     assert kinds.count("round.published") == 5
     assert kinds.count("result.confirmed") == 4 * 3 + 2 + 1
     assert kinds.count("event.finished") == 1
     first = said[0]
-    assert first["data"] == {"event": it.event.pk, "name": "Autumn Cup", "round": 1, "matches": 4}
+    assert first["data"] == {
+        "event": evening.event.pk,
+        "name": "Autumn Cup",
+        "round": 1,
+        "matches": 4,
+    }
     assert not any(name in json.dumps(said) for name in ("Ines", "Noor"))
     assert not Delivery.objects.filter(delivered_at=None).exists()
 
 
 def test_a_message_can_be_verified(hook, listener):
-    one, it = hook
-    deliveries.send_test_message(it.actor, one)
+    one, evening = hook
+    deliveries.send_test_message(evening.actor, one)
     outbox.drain_outbox()
     headers, body = listener.heard[0]
     headers = {name.lower(): value for name, value in headers.items()}
@@ -86,20 +93,20 @@ def test_a_message_can_be_verified(hook, listener):
     expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{expected}"
     assert abs(int(headers["webhook-timestamp"]) - timezone.now().timestamp()) < 60
-    assert deliveries.webhook_secret(hooks.renew_webhook_secret(it.actor, one)) != key
+    assert deliveries.webhook_secret(hooks.renew_webhook_secret(evening.actor, one)) != key
 
 
 def test_only_what_is_asked_for_is_told(hook, listener):
-    one, it = hook
+    one, evening = hook
     Webhook.objects.filter(pk=one.pk).update(events=[hooks.ROUND_PUBLISHED])
-    it.play(it.pair())
-    assert [said["type"] for said in told(listener)] == ["round.published"]
+    evening.play(evening.pair())
+    assert [said["type"] for said in bodies_told(listener)] == ["round.published"]
 
 
 def test_what_fails_is_tried_again_later(hook, listener):
-    one, it = hook
+    one, evening = hook
     listener.answers = 500
-    made = deliveries.send_test_message(it.actor, one)
+    made = deliveries.send_test_message(evening.actor, one)
     outbox.drain_outbox()
     made.refresh_from_db()
     assert (made.attempts, made.status, made.error) == (1, 500, "answered 500")
@@ -115,10 +122,10 @@ def test_what_fails_is_tried_again_later(hook, listener):
 
 
 def test_an_address_that_fails_does_not_hold_up_the_others(hook, listener):
-    one, it = hook
+    one, evening = hook
     listener.answers = 500
-    deliveries.send_test_message(it.actor, one)
-    deliveries.send_test_message(it.actor, one)
+    deliveries.send_test_message(evening.actor, one)
+    deliveries.send_test_message(evening.actor, one)
     outbox.drain_outbox()
     assert len(listener.heard) == 1
     Delivery.objects.update(tried_at=timezone.now() - timedelta(minutes=2))
@@ -128,17 +135,17 @@ def test_an_address_that_fails_does_not_hold_up_the_others(hook, listener):
 
 
 def test_redirects_are_not_followed(hook, listener):
-    one, it = hook
+    one, evening = hook
     listener.answers = 302
-    made = deliveries.send_test_message(it.actor, one)
+    made = deliveries.send_test_message(evening.actor, one)
     outbox.drain_outbox()
     made.refresh_from_db()
     assert made.error == "answered 302"
 
 
 def test_boards_come_first(hook):
-    _one, it = hook
-    it.pair()
+    _one, evening = hook
+    evening.pair()
     kinds = []
     while (entry := outbox._claim_entry()) is not None:
         kinds.append(entry.kind)
@@ -148,16 +155,16 @@ def test_boards_come_first(hook):
 
 
 def test_nothing_is_told_of_other_leagues_or_in_a_pause(hook, listener, stranger):
-    one, it = hook
-    hooks.set_webhook_active(it.actor, one, active=False)
-    it.pair()
-    assert told(listener) == []
+    one, evening = hook
+    hooks.set_webhook_active(evening.actor, one, active=False)
+    evening.pair()
+    assert bodies_told(listener) == []
 
 
 def test_what_is_rolled_back_is_not_told(hook):
-    _one, it = hook
+    _one, evening = hook
     with pytest.raises(Refused):
-        it.pair() and it.pair()
+        evening.pair() and evening.pair()
     assert Delivery.objects.count() == 1
 
 
@@ -171,10 +178,10 @@ def test_what_is_rolled_back_is_not_told(hook):
         "https://x:99999/", "https://exämple.org/\n",
     ],
 )  # fmt: skip
-def test_addresses_that_are_never_called_are_refused(evening, url):
-    it = evening("registration")
+def test_addresses_that_are_never_called_are_refused(make_evening, url):
+    evening = make_evening("registration")
     with pytest.raises(Refused) as refused:
-        hooks.add_webhook(it.actor, it.league, url, [hooks.ROUND_PUBLISHED])
+        hooks.add_webhook(evening.actor, evening.league, url, [hooks.ROUND_PUBLISHED])
     assert refused.value.field == "url"
 
 
@@ -193,12 +200,12 @@ def test_a_name_that_leads_inwards_is_not_called(monkeypatch, address):
         calls.post_message(URL, b"{}", {})
 
 
-def test_a_name_nobody_knows_is_an_error_of_the_delivery(evening):
-    it = evening("registration")
+def test_a_name_nobody_knows_is_an_error_of_the_delivery(make_evening):
+    evening = make_evening("registration")
     one = hooks.add_webhook(
-        it.actor, it.league, "https://nowhere.invalid/", [hooks.ROUND_PUBLISHED]
+        evening.actor, evening.league, "https://nowhere.invalid/", [hooks.ROUND_PUBLISHED]
     )
-    made = deliveries.send_test_message(it.actor, one)
+    made = deliveries.send_test_message(evening.actor, one)
     outbox.drain_outbox()
     made.refresh_from_db()
     assert "the name is not known" in made.error
@@ -248,9 +255,34 @@ def test_wrong_input_is_told_at_its_field(as_organiser, league):
 @pytest.mark.parametrize(
     "chosen", [[], ["round.deleted"], [hooks.ROUND_PUBLISHED, "round.deleted"]]
 )
-def test_only_what_there_is_to_tell_can_be_chosen(evening, chosen):
-    it = evening("registration")
+def test_only_what_there_is_to_tell_can_be_chosen(make_evening, chosen):
+    evening = make_evening("registration")
     with pytest.raises(Refused) as refused:
-        hooks.add_webhook(it.actor, it.league, URL, chosen)
+        hooks.add_webhook(evening.actor, evening.league, URL, chosen)
     assert refused.value.field == "events"
     assert not Webhook.objects.exists()
+
+
+def test_an_answer_in_the_two_hundreds_is_an_arrival(hook, listener):
+    one, evening = hook
+    for status, arrived in [(200, True), (299, True), (300, False)]:
+        listener.answers = status
+        made = deliveries.send_test_message(evening.actor, one)
+        outbox.drain_outbox()
+        made.refresh_from_db()
+        assert (made.delivered_at is not None, made.status, made.attempts) == (arrived, status, 1)
+
+
+def test_two_hundred_messages_are_kept_and_what_never_arrived_longer(hook):
+    one, evening = hook
+    old = [
+        Delivery(webhook=one, uid=f"old-{number}", name="test", body={}) for number in range(202)
+    ]
+    for each in old[1:]:
+        each.delivered_at = timezone.now()
+    Delivery.objects.bulk_create(old)
+    deliveries.send_test_message(evening.actor, one)
+    outbox.drain_outbox()
+    kept = set(one.deliveries.values_list("uid", flat=True))
+    assert {each.uid for each in old} - kept == {"old-1", "old-2"}
+    assert len(kept) == 201

@@ -38,11 +38,11 @@ def as_json(event):
     return json.loads(json.dumps(export_event(event)))
 
 
-def unpacked(data):
+def unpack_data(data):
     return json.loads(zlib.decompress(base64.b64decode(data["snapshots"])))
 
 
-def packed(said):
+def pack_data(said):
     return base64.b64encode(zlib.compress(json.dumps(said).encode())).decode()
 
 
@@ -51,45 +51,47 @@ def sent_in(data, elsewhere):
 
 
 @pytest.fixture
-def elsewhere(stranger):
+def other_place(stranger):
     return Actor(stranger, "organiser"), stranger.memberships.get().league
 
 
 @pytest.mark.parametrize(
     "stage", ["registration", "round", "reported", "swiss over", "semifinals", "finished"]
 )
-def test_an_event_comes_back_equal(evening, elsewhere, stage):
-    it = evening(stage, players=9)
-    actor, league = elsewhere
-    back = import_event(actor, league, json.dumps(export_event(it.event)).encode())
+def test_an_event_comes_back_equal(make_evening, other_place, stage):
+    evening = make_evening(stage, players=9)
+    actor, league = other_place
+    back = import_event(actor, league, json.dumps(export_event(evening.event)).encode())
     assert back.league == league
-    assert as_json(back) == as_json(it.event)
+    assert as_json(back) == as_json(evening.event)
 
 
-def test_decks_penalties_and_wishes_come_back(evening, elsewhere):
-    it = evening("registration")
-    one, two = it.entrants[:2]
-    lists.register_deck(it.actor, one, DECK)
-    ApartWish.objects.create(event=it.event, one=one, other=two, reason="one car")
-    it.begin()
+def test_decks_penalties_and_wishes_come_back(make_evening, other_place):
+    evening = make_evening("registration")
+    one, two = evening.entrants[:2]
+    lists.register_deck(evening.actor, one, DECK)
+    ApartWish.objects.create(event=evening.event, one=one, other=two, reason="one car")
+    evening.begin()
     match = one.seats.get().match
     Penalty.objects.create(
         entrant=one, match=match, round_number=1, ladder="x", step="caution", infraction="late",
         reason="slow",
     )  # fmt: skip
-    it.report(match, "both", ways={"a": ["prizes"], "b": ["prizes"]})
-    back = import_event(*elsewhere, json.dumps(export_event(it.event)).encode())
+    evening.report(match, "both", ways={"a": ["prizes"], "b": ["prizes"]})
+    back = import_event(*other_place, json.dumps(export_event(evening.event)).encode())
     said = as_json(back)
-    assert said == as_json(it.event)
+    assert said == as_json(evening.event)
     assert said["players"][0]["deck"] == DECK
     assert said["players"][0]["penalties"][0]["match"]
     assert said["rounds"][0]["matches"]
 
 
-def test_a_deck_that_came_along_is_the_player_s_first_list_and_can_be_checked(evening, elsewhere):
-    it, (actor, league) = evening("registration"), elsewhere
-    lists.register_deck(it.actor, it.entrants[0], DECK)
-    there = import_event(actor, league, json.dumps(export_event(it.event)).encode())
+def test_a_deck_that_came_along_is_the_player_s_first_list_and_can_be_checked(
+    make_evening, other_place
+):
+    evening, (actor, league) = make_evening("registration"), other_place
+    lists.register_deck(evening.actor, evening.entrants[0], DECK)
+    there = import_event(actor, league, json.dumps(export_event(evening.event)).encode())
     who = there.entrants.order_by("roster").first()
     assert [(one.number, one.deck_id) for one in who.deck_versions.all()] == [(1, who.deck_id)]
     asked = checks.CheckRequest(chosen="player", entrant=who.pk)
@@ -97,36 +99,38 @@ def test_a_deck_that_came_along_is_the_player_s_first_list_and_can_be_checked(ev
 
 
 @pytest.fixture
-def eventful(evening):
+def eventful(make_evening):
     """An event with something of everything in its past."""
-    it = evening("registration")
-    one, two = it.entrants[:2]
+    evening = make_evening("registration")
+    one, two = evening.entrants[:2]
     for text, why in ((DECK, ""), (DECK.replace("56", "55"), "counted wrongly"), (DECK, "again")):
-        lists.register_deck(it.actor, one, text, why)
+        lists.register_deck(evening.actor, one, text, why)
     lists.hand_in_list(two, DECK)
-    ApartWish.objects.create(event=it.event, one=one, other=two, reason="one car")
+    ApartWish.objects.create(event=evening.event, one=one, other=two, reason="one car")
     picked = checks.begin_checks(
-        it.actor, it.event, checks.CheckRequest(chosen="player", entrant=one.pk)
+        evening.actor, evening.event, checks.CheckRequest(chosen="player", entrant=one.pk)
     )
     check = checks.store_ticks(picked.checks[0], {"1": 4})
-    checks.finish_check(it.actor, check, "problem", "missing", "one card short")
-    checks.begin_checks(it.actor, it.event, checks.CheckRequest(chosen="player", entrant=two.pk))
-    it.play(it.pair())
-    it.pair()
-    repairs.take_back_rounds(it.actor, it.event, 2, "paired too early")
-    it.play(it.pair())
-    swapped = it.event.rounds.last().matches.order_by("table").first()
-    games.take_back_last_entry(it.actor, swapped, None, "for the wrong table")
+    checks.finish_check(evening.actor, check, "problem", "missing", "one card short")
+    checks.begin_checks(
+        evening.actor, evening.event, checks.CheckRequest(chosen="player", entrant=two.pk)
+    )
+    evening.play(evening.pair())
+    evening.pair()
+    repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")
+    evening.play(evening.pair())
+    swapped = evening.event.rounds.last().matches.order_by("table").first()
+    games.take_back_last_entry(evening.actor, swapped, None, "for the wrong table")
     reports.claim_result(swapped.seats.first(), "1-0")
     sentence = penalties.PenaltyRequest("caution", "tardiness", "came late")
-    penalties.give_penalty(it.actor, swapped.seats.first().entrant, sentence)
-    return it
+    penalties.give_penalty(evening.actor, swapped.seats.first().entrant, sentence)
+    return evening
 
 
-def test_the_past_comes_along_and_says_the_same(eventful, elsewhere):
+def test_the_past_comes_along_and_says_the_same(eventful, other_place):
     data = as_json(eventful.event)
-    said, past = as_json(sent_in(data, elsewhere)), unpacked(data)
-    assert unpacked(said) == past
+    said, past = as_json(sent_in(data, other_place)), unpack_data(data)
+    assert unpack_data(said) == past
     assert said == data
     assert [one["text"] for one in data["players"][0]["decks"]][::2] == [DECK, DECK]
     assert [one["role"] for one in data["players"][1]["decks"]] == ["player"]
@@ -135,32 +139,32 @@ def test_the_past_comes_along_and_says_the_same(eventful, elsewhere):
     assert {"1.1", "x1"} <= keys  # a match that stands, and one of the round taken back
 
 
-def plain(data):
+def without_times(data):
     """The event as it now stands, but for when its rounds were paired."""
     rounds = [{**one, "paired_at": None} for one in data["rounds"]]
     names = ("event", "players", "apart", "registration")
     return {**{name: data[name] for name in names}, "rounds": rounds}
 
 
-def test_it_can_go_back_there_as_it_could_here(eventful, elsewhere):
-    back = sent_in(as_json(eventful.event), elsewhere)
+def test_it_can_go_back_there_as_it_could_here(eventful, other_place):
+    back = sent_in(as_json(eventful.event), other_place)
     before = Event.objects.get(pk=eventful.event.pk)
     for here, there in zip(
         before.snapshots.order_by("pk"), back.snapshots.order_by("pk"), strict=True
     ):
         restoring.restore_snapshot(eventful.actor, here, "as it was")
-        restoring.restore_snapshot(elsewhere[0], there, "as it was")
-        assert plain(as_json(back)) == plain(as_json(before))
-    assert unpacked(as_json(back))["pieces"]
+        restoring.restore_snapshot(other_place[0], there, "as it was")
+        assert without_times(as_json(back)) == without_times(as_json(before))
+    assert unpack_data(as_json(back))["pieces"]
 
 
-def test_a_file_of_version_1_still_comes_in(eventful, elsewhere):
+def test_a_file_of_version_1_still_comes_in(eventful, other_place):
     data = as_json(eventful.event)
     old = {**data, "version": 1}
     del old["snapshots"], old["deck_checks"]
     for player in old["players"]:
         del player["decks"]
-    back = sent_in(old, elsewhere)
+    back = sent_in(old, other_place)
     said = as_json(back)
     assert [one["deck"] for one in said["players"]] == [one["deck"] for one in data["players"]]
     assert (said["rounds"], said["apart"]) == (data["rounds"], data["apart"])
@@ -184,32 +188,32 @@ def test_a_file_of_version_1_still_comes_in(eventful, elsewhere):
         (["snapshots"], 1, r"snapshots\.snapshots: a list is expected"),
     ],
 )  # fmt: skip
-def test_a_broken_past_is_refused_whole(evening, elsewhere, way, value, wrong):
-    data = as_json(evening("round").event)
-    said = unpacked(data)
-    _set(way, value)(said)
+def test_a_broken_past_is_refused_whole(make_evening, other_place, way, value, wrong):
+    data = as_json(make_evening("round").event)
+    said = unpack_data(data)
+    _set_value(way, value)(said)
     with pytest.raises(Refused, match=wrong):
-        sent_in({**data, "snapshots": packed(said)}, elsewhere)
+        sent_in({**data, "snapshots": pack_data(said)}, other_place)
     assert Event.objects.count() == 1
 
 
-def test_an_event_plays_on_where_it_came_to(evening, elsewhere):
-    it = evening("reported")
-    actor, league = elsewhere
-    back = import_event(actor, league, json.dumps(export_event(it.event)).encode())
+def test_an_event_plays_on_where_it_came_to(make_evening, other_place):
+    evening = make_evening("reported")
+    actor, league = other_place
+    back = import_event(actor, league, json.dumps(export_event(evening.event)).encode())
     assert rounds.pair_next(actor, back).number == 2
 
 
-def test_a_player_known_by_id_is_the_same(evening, league, organiser):
-    it = evening("round")
-    player = it.entrants[0].player
+def test_a_player_known_by_id_is_the_same(make_evening, league, organiser):
+    evening = make_evening("round")
+    player = evening.entrants[0].player
     player.player_id = "123"
     player.save()
-    back = import_event(it.actor, league, json.dumps(export_event(it.event)).encode())
+    back = import_event(evening.actor, league, json.dumps(export_event(evening.event)).encode())
     assert back.entrants.get(roster=1).player == player
 
 
-def _set(path, value):
+def _set_value(path, value):
     def change(data):
         *way, last = path
         at = data
@@ -220,7 +224,7 @@ def _set(path, value):
     return change
 
 
-def _remove(*path):
+def _remove_value(*path):
     def change(data):
         *way, last = path
         at = data
@@ -233,37 +237,67 @@ def _remove(*path):
 
 MATCH = ("rounds", 0, "matches", 0)
 BROKEN = {
-    "format": (_set(["format"], "other"), "format: "),
-    "version": (_set(["version"], 9), "version: only versions up to 2"),
-    "a field too much": (_set(["event", "colour"], "red"), r"event\.colour: there is no such"),
-    "a part too much": (_set(["colour"], "red"), r"\$\.colour: there is no such field"),
-    "a field too few": (_remove("event", "seed"), r"event\.seed: this is missing"),
-    "a stage": (_set(["event", "stage"], "lunch"), r"event\.stage: "),
-    "a date": (_set(["event", "date"], "tomorrow"), r"event\.date: "),
-    "a number": (_set(["event", "planned_rounds"], "five"), r"event\.planned_rounds: this is of"),
-    "a truth": (_set(["event", "planned_rounds"], True), r"event\.planned_rounds: this is of"),
-    "too many rounds": (_set(["event", "planned_rounds"], 99), r"\$: two things .*twenty_rounds"),
-    "a name": (_set(["players", 2, "name"], None), r"players\[2\]\.name: this cannot be empty"),
-    "a NUL": (_set(["players", 2, "name"], "a\0"), r"players\[2\]\.name: this is of another"),
-    "a key twice": (_set(["players", 1, "key"], "p1"), r"players\[1\]\.key: every player needs"),
-    "byes": (_set(["players", 1, "awarded_byes"], ["x"]), r"players\[1\]\.awarded_byes: Expected"),
-    "nobody": (_set([*MATCH, "a"], "p99"), r"rounds\[0\]\.matches\[0\]\.a: there is no player"),
-    "a seat twice": (_set([*MATCH, "b"], "p3"), r"\$: two things in it exclude"),
-    "a result": (_set([*MATCH, "result"], "c"), r"rounds\[0\]\.matches\[0\]\.result: "),
-    "a bye of two": (_set([*MATCH, "result"], "bye"), r"rounds\[0\]\.matches\[0\]\.\w+: "),
-    "no list": (_set(["rounds"], {}), r"\$\.rounds: a list is expected"),
-    "no object": (_set(["players", 0], 7), r"players\[0\]: an object is expected"),
-    "a certificate": (_set(["rounds", 0, "certificate", "why"], [1]), r"certificate: Expected"),
+    "format": (_set_value(["format"], "other"), "format: "),
+    "version": (_set_value(["version"], 9), "version: only versions up to 2"),
+    "a field too much": (
+        _set_value(["event", "colour"], "red"),
+        r"event\.colour: there is no such",
+    ),
+    "a part too much": (_set_value(["colour"], "red"), r"\$\.colour: there is no such field"),
+    "a field too few": (_remove_value("event", "seed"), r"event\.seed: this is missing"),
+    "a stage": (_set_value(["event", "stage"], "lunch"), r"event\.stage: "),
+    "a date": (_set_value(["event", "date"], "tomorrow"), r"event\.date: "),
+    "a number": (
+        _set_value(["event", "planned_rounds"], "five"),
+        r"event\.planned_rounds: this is of",
+    ),
+    "a truth": (
+        _set_value(["event", "planned_rounds"], True),
+        r"event\.planned_rounds: this is of",
+    ),
+    "too many rounds": (
+        _set_value(["event", "planned_rounds"], 99),
+        r"\$: two things .*twenty_rounds",
+    ),
+    "a name": (
+        _set_value(["players", 2, "name"], None),
+        r"players\[2\]\.name: this cannot be empty",
+    ),
+    "a NUL": (_set_value(["players", 2, "name"], "a\0"), r"players\[2\]\.name: this is of another"),
+    "a key twice": (
+        _set_value(["players", 1, "key"], "p1"),
+        r"players\[1\]\.key: every player needs",
+    ),
+    "byes": (
+        _set_value(["players", 1, "awarded_byes"], ["x"]),
+        r"players\[1\]\.awarded_byes: Expected",
+    ),
+    "nobody": (
+        _set_value([*MATCH, "a"], "p99"),
+        r"rounds\[0\]\.matches\[0\]\.a: there is no player",
+    ),
+    "a seat twice": (_set_value([*MATCH, "b"], "p3"), r"\$: two things in it exclude"),
+    "a result": (_set_value([*MATCH, "result"], "c"), r"rounds\[0\]\.matches\[0\]\.result: "),
+    "a bye of two": (_set_value([*MATCH, "result"], "bye"), r"rounds\[0\]\.matches\[0\]\.\w+: "),
+    "no list": (_set_value(["rounds"], {}), r"\$\.rounds: a list is expected"),
+    "no object": (_set_value(["players", 0], 7), r"players\[0\]: an object is expected"),
+    "a certificate": (
+        _set_value(["rounds", 0, "certificate", "why"], [1]),
+        r"certificate: Expected",
+    ),
     "a deck": (
-        _set(["players", 0, "decks"], [{"text": ["x"]}]),
+        _set_value(["players", 0, "decks"], [{"text": ["x"]}]),
         r"players\[0\]\.decks\[0\]\.text: a decklist is a text",
     ),
-    "no list of theirs": (_set(["players", 0, "deck"], DECK), r"players\[0\]\.deck: it is none"),
+    "no list of theirs": (
+        _set_value(["players", 0, "deck"], DECK),
+        r"players\[0\]\.deck: it is none",
+    ),
     "a check of no list": (
-        _set(["deck_checks"], [{"player": "p1", "list": 1}]),
+        _set_value(["deck_checks"], [{"player": "p1", "list": 1}]),
         r"deck_checks\[0\]\.list: the player has handed in no such list",
     ),
-    "no snapshots": (_set(["snapshots"], "x"), "snapshots: this is no packed JSON"),
+    "no snapshots": (_set_value(["snapshots"], "x"), "snapshots: this is no packed JSON"),
     "snapshots cut off": (
         lambda data: data.update(snapshots=data["snapshots"][:40]),
         "snapshots: this is cut off",
@@ -272,20 +306,20 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_what_is_broken_is_refused_whole(evening, elsewhere, what):
+def test_what_is_broken_is_refused_whole(make_evening, other_place, what):
     change, said = BROKEN[what]
-    data = as_json(evening("round").event)
+    data = as_json(make_evening("round").event)
     change(data)
     with pytest.raises(Refused, match=said):
-        import_event(*elsewhere, json.dumps(data).encode())
+        import_event(*other_place, json.dumps(data).encode())
     assert Event.objects.count() == 1
-    assert not elsewhere[1].players.exists()
+    assert not other_place[1].players.exists()
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"\xff", b"[" * 100_000])
-def test_what_is_no_json_is_refused(elsewhere, raw):
+def test_what_is_no_json_is_refused(other_place, raw):
     with pytest.raises(Refused, match=r"\$: "):
-        import_event(*elsewhere, raw)
+        import_event(*other_place, raw)
 
 
 def test_every_table_of_an_event_is_decided_on():
@@ -294,8 +328,8 @@ def test_every_table_of_an_event_is_decided_on():
     assert known <= EXPORTED | NOT_EXPORTED
 
 
-def test_it_costs_the_same_for_many(evening, queries_of):
-    few, many = evening("reported", players=4), evening("reported", players=16)
+def test_it_costs_the_same_for_many(make_evening, queries_of):
+    few, many = make_evening("reported", players=4), make_evening("reported", players=16)
     assert queries_of(lambda: export_event(few.event)) == queries_of(
         lambda: export_event(many.event)
     )

@@ -7,31 +7,31 @@ GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 NONSENSE = ("nonsense", "-1", "99999", "0", "")
 
 
-def golden(name):
+def read_golden(name):
     return (GOLDEN / f"{name}.tdf").read_bytes()
 
 
-def mutations(raw, but=()):
+def list_mutations(raw, but=()):
     """What was done to which path, and the file with that done to it; paths in `but` are left."""
     base = parse_tree(raw).root
-    listed = list(_walk(base))
+    listed = list(_walk_elements(base))
     seen = set(but)
     for at, (path, one) in enumerate(listed):
         if path in seen:
             continue
         seen.add(path)
-        for what, change in _changes(one):
+        for what, change in _list_changes(one):
             tree = parse_tree(raw)
-            change(*_at(tree.root, at))
-            yield f"{path} {what}", tree.write()
+            change(*_find_element(tree.root, at))
+            yield f"{path} {what}", tree.as_bytes()
 
 
-def paths(raw):
+def list_paths(raw):
     """Where elements stand in a file."""
-    return {path for path, _one in _walk(parse_tree(raw).root)}
+    return {path for path, _one in _walk_elements(parse_tree(raw).root)}
 
 
-def _walk(root):
+def _walk_elements(root):
     waiting = [(root.tag, root)]
     while waiting:
         path, one = waiting.pop(0)
@@ -39,36 +39,36 @@ def _walk(root):
         waiting += [(f"{path}/{part.tag}", part) for part in one]
 
 
-def _at(root, at):
+def _find_element(root, at):
     """An element by its place, and what it stands in."""
-    listed = [one for _path, one in _walk(root)]
+    listed = [one for _path, one in _walk_elements(root)]
     one = listed[at]
     return one, next((above for above in listed if any(part is one for part in above)), None)
 
 
-def _changes(one):
+def _list_changes(one):
     for name in one.attributes:
         for given in NONSENSE:
             if one.attributes[name] != given:
-                yield f"@{name}={given!r}", _set(name, given)
-        yield f"@{name} gone", _unset(name)
-    yield "@new", _set("unheard", "of")
-    yield "with <unheard>", _add
+                yield f"@{name}={given!r}", _set_attribute(name, given)
+        yield f"@{name} gone", _unset_attribute(name)
+    yield "@new", _set_attribute("unheard", "of")
+    yield "with <unheard>", _add_element
     if not list(one) and one.text:
         for given in NONSENSE:
             if one.text != given:
-                yield f"says {given!r}", _say(given)
+                yield f"says {given!r}", _set_text(given)
     yield "says more", _text_between
-    yield "twice", _twice
-    yield "gone", _gone
-    yield "renamed", _renamed
+    yield "twice", _double_element
+    yield "gone", _remove_element
+    yield "renamed", _rename_element
 
 
-def _set(name, given):
-    return lambda one, _above: one.set(name, given)
+def _set_attribute(name, given):
+    return lambda one, _above: one.set_attribute(name, given)
 
 
-def _unset(name):
+def _unset_attribute(name):
     def change(one, _above):
         start = one.opening.index(f" {name}=")
         end = one.opening.index('"', one.opening.index('"', start) + 1) + 1
@@ -77,12 +77,12 @@ def _unset(name):
     return change
 
 
-def _say(given):
-    return lambda one, _above: one.say(given)
+def _set_text(given):
+    return lambda one, _above: one.set_text(given)
 
 
-def _add(one, _above):
-    one.add(Element("unheard", {}, "<unheard>", ["of"], "</unheard>"), 1)
+def _add_element(one, _above):
+    one.insert_element(Element("unheard", {}, "<unheard>", ["of"], "</unheard>"), 1)
 
 
 def _text_between(one, _above):
@@ -93,7 +93,7 @@ def _text_between(one, _above):
         one.inside, one.closing = ["and more"], f"</{one.tag}>"
 
 
-def _twice(one, above):
+def _double_element(one, above):
     if above is None:
         one.opening += "<unheard/>"
     else:
@@ -101,14 +101,14 @@ def _twice(one, above):
         above.inside.insert(at, one)
 
 
-def _gone(one, above):
+def _remove_element(one, above):
     if above is None:
         one.opening = one.opening.replace("<tournament", "<gone")
         one.closing = "</gone>"
     else:
-        above.remove(one)
+        above.remove_element(one)
 
 
-def _renamed(one, _above):
+def _rename_element(one, _above):
     one.opening = one.opening.replace(f"<{one.tag}", "<unheard", 1)
     one.closing = one.closing.replace(f"</{one.tag}", "</unheard", 1)

@@ -17,7 +17,7 @@ class Book:
     def __init__(self, state):
         self.number = len(state.rounds) + 1
         self.planned = state.planned_rounds
-        self.still_in = [p for p in state.players if not _gone(p, self.number)]
+        self.still_in = [p for p in state.players if not _is_gone(p, self.number)]
         self.ids = [p.id for p in self.still_in]
         self.points = dict.fromkeys((p.id for p in state.players), 0)
         self.met, self.had_bye = set(), set()
@@ -53,24 +53,24 @@ class Book:
         )
 
 
-def _gone(player, number):
+def _is_gone(player, number):
     return player.dropped_after is not None and player.dropped_after < number
 
 
-def pairings(players):
+def list_pairings(players):
     """Every way to pair these players, with a bye where they are odd."""
     if len(players) % 2:
         players = [*players, BYE]
-    yield from _pairings(tuple(players))
+    yield from _list_pairs(tuple(players))
 
 
-def _pairings(players):
+def _list_pairs(players):
     if not players:
         yield frozenset()
         return
     one, *others = players
     for at, other in enumerate(others):
-        for pairs in _pairings((*others[:at], *others[at + 1 :])):
+        for pairs in _list_pairs((*others[:at], *others[at + 1 :])):
             yield pairs | {frozenset((one, other))}
 
 
@@ -84,17 +84,17 @@ def goes_on(book, pairs, *, byes_again):
     def onwards(number, used):
         if number > book.planned:
             return True
-        options = map(taken, pairings(book.plays(number)))
+        options = map(taken, list_pairings(book.plays(number)))
         return any(onwards(number + 1, used | new) for new in options if not new & used)
 
     had = {frozenset((one, BYE)) for one in book.had_bye}
     return onwards(book.number + 1, taken(book.met | had | pairs))
 
 
-def best(state):
+def find_least_cost(state):
     """The least cost of the next round, dead end third, by looking at every pairing."""
     book = Book(state)
-    order = sorted(pairings(book.plays(book.number)), key=book.cost)
+    order = sorted(list_pairings(book.plays(book.number)), key=book.cost)
     gravest = book.cost(order[0])[:2]
     for byes_again in (False, True):
         for pairs in order:

@@ -13,7 +13,7 @@ def chance_of(seed):
     return random.Random(seed)
 
 
-def played(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, wild=True):
+def play_tournament(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, wild=True):
     """A tournament of `size` players after `rounds` rounds, paired near the score or wildly."""
     players = [f"p{at:03}" for at in range(size)]
     gone, points, met = {}, dict.fromkeys(players, 0), set()
@@ -21,30 +21,16 @@ def played(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, w
     tardy = {one for one in players if chance.random() < late}
     done = []
     for number in range(1, rounds + 1):
-        matches = []
         still_in = [one for one in players if one not in gone]
         alone = {one: "awarded_bye" for one in still_in if number in promised.get(one, ())}
         if number == 1:
             alone |= {one: "loss" for one in tardy if one not in alone}
-        to_pair = _order([one for one in still_in if one not in alone], points, chance, wild=wild)
-        while to_pair:
-            one = to_pair.pop(0)
-            other = next((two for two in to_pair if frozenset((one, two)) not in met), None)
-            if other is None and to_pair and wild:
-                other = to_pair[0]
-            if other is None:
-                alone[one] = "bye"
-                continue
-            to_pair.remove(other)
-            met.add(frozenset((one, other)))
-            result = chance.choice(RESULTS)
-            matches.append(Match(one, other, len(matches) + 1, result))
-            points[one] += {"a": 3, "tie": 1}.get(result, 0)
-            points[other] += {"b": 3, "tie": 1}.get(result, 0)
-        for one, result in alone.items():
-            matches.append(Match(one, None, None, result))
-            points[one] += 0 if result == "loss" else 3
-        done.append(Round(number, tuple(matches)))
+        to_pair = _order_players(
+            [one for one in still_in if one not in alone], points, chance, wild=wild
+        )
+        pairs, byes = _pair_in_order(to_pair, met, wild=wild)
+        alone |= dict.fromkeys(byes, "bye")
+        done.append(Round(number, tuple(_play_matches(pairs, alone, points, chance))))
         for one in still_in:
             if chance.random() < drops and len(gone) < size - 2:
                 gone[one] = number
@@ -59,17 +45,46 @@ def played(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, w
     )
 
 
-def _order(players, points, chance, *, wild):
+def _play_matches(pairs, alone, points, chance):
+    """The matches with a result each; `points` grow."""
+    for table, (one, other) in enumerate(pairs, start=1):
+        result = chance.choice(RESULTS)
+        points[one] += {"a": 3, "tie": 1}.get(result, 0)
+        points[other] += {"b": 3, "tie": 1}.get(result, 0)
+        yield Match(one, other, table, result)
+    for one, result in alone.items():
+        points[one] += 0 if result == "loss" else 3
+        yield Match(one, None, None, result)
+
+
+def _pair_in_order(to_pair, met, *, wild):
+    """Everybody with the first below who was not met, and who is left; `met` grows."""
+    pairs, byes = [], []
+    while to_pair:
+        one = to_pair.pop(0)
+        other = next((two for two in to_pair if frozenset((one, two)) not in met), None)
+        if other is None and to_pair and wild:
+            other = to_pair[0]
+        if other is None:
+            byes.append(one)
+            continue
+        to_pair.remove(other)
+        met.add(frozenset((one, other)))
+        pairs.append((one, other))
+    return pairs, byes
+
+
+def _order_players(players, points, chance, *, wild):
     chance.shuffle(players)
     return players if wild else sorted(players, key=lambda one: -points[one])
 
 
 @st.composite
-def states(draw, largest=12):
+def draw_states(draw, largest=12):
     """States as an organiser may leave them: drops, late players, byes of both kinds."""
     size = draw(st.integers(2, largest))
     rounds = draw(st.integers(0, 6))
-    return played(
+    return play_tournament(
         size,
         rounds,
         draw(st.integers(max(1, rounds), max(1, rounds, size - 1))),
@@ -84,7 +99,7 @@ def states(draw, largest=12):
 @st.composite
 def half_played(draw):
     """States where some matches of the last round are still open."""
-    state = draw(states())
+    state = draw(draw_states())
     if not state.rounds:
         return state
     last = state.rounds[-1]
@@ -99,14 +114,14 @@ def half_played(draw):
     )
 
 
-def rounds(*each):
+def read_rounds(*each):
     """Rounds from texts such as "ab:a cd:tie e:bye"."""
     return tuple(
-        Round(number, tuple(_match(word) for word in words.split()))
+        Round(number, tuple(_read_match(word) for word in words.split()))
         for number, words in enumerate(each, start=1)
     )
 
 
-def _match(word):
+def _read_match(word):
     who, _, result = word.partition(":")
     return Match(who[0], who[1] if len(who) == 2 else None, None, result or None)

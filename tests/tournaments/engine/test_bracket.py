@@ -10,17 +10,19 @@ from tests.support import paths
 from tournaments.engine.cut import bracket
 from tournaments.engine.cut.bracket import BracketError, Tie
 from tournaments.engine.rounds.state import decode_state
-from tournaments.engine.standings.table import standings
+from tournaments.engine.standings.table import compute_standings
 
 GOLDEN = paths.GOLDEN / "tournaments" / "league-cup-30.json"
 
 
-def two(tie):
+def players_of(tie):
     return {tie.a, tie.b}
 
 
-def won(ties, winners):
-    return [Tie(tie.a, tie.b, next(one for one in two(tie) if one in winners)) for tie in ties]
+def winners_of(ties, winners):
+    return [
+        Tie(tie.a, tie.b, next(one for one in players_of(tie) if one in winners)) for tie in ties
+    ]
 
 
 def test_a_cut_to_eight_is_laid_out_as_the_official_program_does():
@@ -32,15 +34,14 @@ def test_a_cut_to_eight_is_laid_out_as_the_official_program_does():
 def test_an_event_of_the_official_program_runs_to_the_same_places():
     golden = json.loads(GOLDEN.read_text())
     cut = golden["cut"]
-    lines = standings(decode_state(json.dumps(golden["state"])))
+    lines = compute_standings(decode_state(json.dumps(golden["state"])))
     order = [one.id for one in lines]
-    gone = {one.id for one in lines if one.dropped_after is not None}
-    seeds = bracket.seed_order(order, 8, gone)
+    seeds = [one.id for one in bracket.qualified_lines(lines, 8)]
     assert seeds == cut["seeds"]  # first after Swiss, but dropped: the next move up
     ties, rounds = bracket.make_first_round(seeds), []
     for played in cut["rounds"]:
-        assert [two(tie) for tie in ties] == [{m["a"], m["b"]} for m in played]
-        rounds.append(won(ties, {m[m["result"]] for m in played}))
+        assert [players_of(tie) for tie in ties] == [{m["a"], m["b"]} for m in played]
+        rounds.append(winners_of(ties, {m[m["result"]] for m in played}))
         ties = bracket.make_next_round(rounds[-1])
     assert ties == []
     top = bracket.final_places(rounds, seeds)
@@ -64,9 +65,9 @@ def test_where_the_higher_always_wins_the_best_two_meet_in_the_final():
     ties = bracket.make_first_round([str(seed) for seed in range(1, 17)])
     rounds = []
     while ties:
-        rounds.append([Tie(tie.a, tie.b, min(two(tie), key=int)) for tie in ties])
+        rounds.append([Tie(tie.a, tie.b, min(players_of(tie), key=int)) for tie in ties])
         ties = bracket.make_next_round(rounds[-1])
-    assert two(rounds[-1][0]) == {"1", "2"}
+    assert players_of(rounds[-1][0]) == {"1", "2"}
     assert bracket.final_places(rounds, [str(seed) for seed in range(1, 17)])[:4] == [
         "1",
         "2",
@@ -78,7 +79,7 @@ def test_where_the_higher_always_wins_the_best_two_meet_in_the_final():
 def test_a_match_for_third_place_decides_it():
     semifinals = [Tie("1", "4", "1"), Tie("3", "2", "3")]
     third = bracket.make_third_place(semifinals)
-    assert two(third) == {"4", "2"}
+    assert players_of(third) == {"4", "2"}
     rounds = [semifinals, [Tie("1", "3", "1")]]
     assert bracket.final_places(rounds, ["1", "2", "3", "4"]) == ["1", "3", "2", "4"]
     played = Tie(third.a, third.b, "4")

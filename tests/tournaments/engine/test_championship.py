@@ -66,7 +66,7 @@ def test_every_limit_of_the_material_is_there():
     path = Path(MATERIAL) / "tournaments" / "championship-points.json"
     for season in json.loads(path.read_text("utf-8"))["seasons"]:
         for event in season.get("events", []):
-            payout = BY_YEAR[season["season"]].payout(KEYS.get(event["type"], event["type"]))
+            payout = BY_YEAR[season["season"]].payout_of(KEYS.get(event["type"], event["type"]))
             if "best_finish_limit" in event:
                 assert payout.limit == event["best_finish_limit"]
                 assert payout.period == event.get("limit_period", "season")
@@ -84,7 +84,7 @@ def test_bands_follow_one_another_and_pay_ever_less():
                 assert after.points < band.points
                 assert (after.kicker or HUGE) >= (band.kicker or 0)
             for other in payout.shared:
-                mate = season.payout(other)
+                mate = season.payout_of(other)
                 assert mate.group == payout.group
                 assert (mate.limit, mate.period) == (payout.limit, payout.period)
 
@@ -142,14 +142,14 @@ def test_what_is_known_in_part_is_known_in_part():
     assert award_points(BY_YEAR[2027], "", 1, 9).note == "kind_unknown"
 
 
-def finish(event, place, kind="league-cup", day="2026-10-01", players=500, player=1):
+def make_finish(event, place, kind="league-cup", day="2026-10-01", players=500, player=1):
     return Finish(player, "masters", event, place, players, kind, day)
 
 
 def test_the_best_count_and_what_falls_out_is_shown():
     season = BY_YEAR[2027]
     counted = counted_finishes(
-        season, [finish(n, place) for n, place in enumerate((1, 40, 2, 9, 3, 700))]
+        season, [make_finish(n, place) for n, place in enumerate((1, 40, 2, 9, 3, 700))]
     )
     assert [(one.points, one.counts) for one in counted] == [
         (50, True), (13, False), (40, True), (20, True), (32, True), (0, False),
@@ -162,7 +162,9 @@ def test_the_best_count_and_what_falls_out_is_shown():
 def test_a_quarter_has_its_own_limit():
     season = BY_YEAR[2019]
     days = ("2018-11-14", "2018-11-15", "2018-11-15", "2018-11-16")
-    counted = counted_finishes(season, [finish(n, n + 1, day=day) for n, day in enumerate(days)])
+    counted = counted_finishes(
+        season, [make_finish(n, n + 1, day=day) for n, day in enumerate(days)]
+    )
     assert [one.counts for one in counted] == [True, True, False, True]
     assert counted[2].note == "over_limit_quarter"
     assert "2018-07-09" in explain_points(counted[2])
@@ -170,14 +172,17 @@ def test_a_quarter_has_its_own_limit():
 
 def test_play_points_are_for_everybody_who_played():
     season = BY_YEAR[2013]
-    counted = counted_finishes(season, [finish(1, 200, "city"), finish(2, 60, "national-us")])
+    counted = counted_finishes(
+        season, [make_finish(1, 200, "city"), make_finish(2, 60, "national-us")]
+    )
     assert [(one.points, one.play_points) for one in counted] == [(0, 2), (30, 10)]
 
 
 def test_level_on_points_shares_the_place():
     season = BY_YEAR[2027]
     rows = season_standings(
-        season, [finish(1, 3, player=7), finish(1, 4, player=8), finish(1, 5, player=9)]
+        season,
+        [make_finish(1, 3, player=7), make_finish(1, 4, player=8), make_finish(1, 5, player=9)],
     )
     assert [(row.place, row.player, row.points) for row in rows] == [
         (1, 7, 32),
@@ -187,8 +192,8 @@ def test_level_on_points_shares_the_place():
 
 
 def test_a_league_s_own_points_go_their_own_way():
-    assert season_table("league", 0, [finish(1, 1, players=8)])[0].points == 7
-    assert season_table("official-2027", 0, [finish(1, 1, players=8)])[0].points == 50
+    assert season_table("league", 0, [make_finish(1, 1, players=8)])[0].points == 7
+    assert season_table("official-2027", 0, [make_finish(1, 1, players=8)])[0].points == 50
     assert "official-2010" not in SCHEMES
 
 
@@ -198,7 +203,7 @@ DAYS = ("2018-03-31", "2018-04-01")
 PARTS = Quarters((("2018-01-01", "2018-03-31"), ("2018-04-01", "2018-06-30")))
 
 
-def invented(limits, *, quarter, shared):
+def invent_season(limits, *, quarter, shared):
     """Three kinds, the first two of which share a limit if asked."""
     bands = tuple(Band(n, n, 60 - 7 * n, 0) for n in range(1, 9))
     mates = {"a": ("b",), "b": ("a",)} if shared else {}
@@ -210,11 +215,11 @@ def invented(limits, *, quarter, shared):
     return OfficialSeason(2018, kinds, (), "invented", quarters=PARTS)
 
 
-def allowed(season, chosen):
+def is_allowed(season, chosen):
     """Whether these finishes may all count."""
     many = defaultdict(int)
     for one in chosen:
-        payout = season.payout(one.kind)
+        payout = season.payout_of(one.kind)
         first_part = one.day < "2018-04-01"
         part = first_part if payout.period == "quarter" else None
         group = "ab" if payout.shared else payout.key
@@ -232,17 +237,17 @@ finishes = st.lists(
 
 @given(finishes, st.tuples(*[st.sampled_from([None, 1, 2, 3])] * 3), st.booleans(), st.booleans())
 def test_no_other_choice_of_finishes_gives_more(played, limits, quarter, shared):
-    season = invented(limits, quarter=quarter, shared=shared)
-    ended = [finish(n, place, kind, day) for n, (kind, place, day) in enumerate(played)]
+    season = invent_season(limits, quarter=quarter, shared=shared)
+    ended = [make_finish(n, place, kind, day) for n, (kind, place, day) in enumerate(played)]
     best = max(
         sum(award_points(season, one.kind, one.place, HUGE).points for one in chosen)
         for size in range(len(ended) + 1)
         for chosen in itertools.combinations(ended, size)
-        if allowed(season, chosen)
+        if is_allowed(season, chosen)
     )
     counted = counted_finishes(season, ended)
     assert sum(one.points for one in counted if one.counts) == best
-    assert allowed(season, [one for one, its in zip(ended, counted, strict=True) if its.counts])
+    assert is_allowed(season, [one for one, its in zip(ended, counted, strict=True) if its.counts])
 
 
 @given(

@@ -17,7 +17,7 @@ from tournaments.engine.clock.timing import (
     time_instructions,
 )
 from tournaments.engine.penalties import ladders
-from tournaments.engine.results import both_win as deciders
+from tournaments.engine.results import both_win
 from tournaments.engine.results.matches import (
     DECIDERS,
     BothWin,
@@ -37,7 +37,7 @@ def day_before(day):
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
-def state(standing):
+def state_of(standing):
     return standing.result, standing.next
 
 
@@ -72,7 +72,7 @@ def test_what_time_does_changes_on_its_day_and_not_before(day, before, since):
 @pytest.mark.parametrize(("day", "before", "since"), BOTH_WON)
 def test_what_both_winning_leads_to_changes_on_its_day(day, before, since):
     for on, (then, unsure) in ((day_before(day), before), (day, since)):
-        rule = deciders.both_win_rule(on)
+        rule = both_win.both_win_rule(on)
         assert (rule.then, bool(rule.unconfirmed)) == (then, unsure)
         assert rule.source
 
@@ -90,8 +90,8 @@ def test_what_both_winning_leads_to_changes_on_its_day(day, before, since):
     ],
 )
 def test_both_winning_at_known_days(day, then):
-    assert deciders.both_win_rule(day).then == then
-    assert evaluate_match([BOTH], 1, both_win=deciders.both_win_rule(day)).next == then
+    assert both_win.both_win_rule(day).then == then
+    assert evaluate_match([BOTH], 1, both_win=both_win.both_win_rule(day)).next == then
 
 
 def test_the_eras_of_each_table_follow_one_another_without_a_gap():
@@ -99,7 +99,7 @@ def test_the_eras_of_each_table_follow_one_another_without_a_gap():
     for (_since, until), (following, _until) in pairwise(dated):
         assert until < following
     for eras in (
-        [(one.since, one.until) for one in deciders.BOTH_WIN_ERAS],
+        [(one.since, one.until) for one in both_win.BOTH_WIN_ERAS],
         *(
             [(one.since, one.until) for one in customs.CUSTOMS if one.kind == kind]
             for kind in customs.KINDS
@@ -134,7 +134,7 @@ def test_what_was_usual_goes_by_day_and_kind(day, kind, minutes, best_of, cut_be
 # --- the answers that decide games --------------------------------------------------------------
 
 
-def left(a, b):
+def prizes_left(a, b):
     return {"a": a, "b": b}
 
 
@@ -142,39 +142,39 @@ def left(a, b):
     ("era", "games", "best_of", "prizes", "cut", "found"),
     [
         # Autumn 2010: three turns, and game 2 counts only from four Prizes on.
-        ("three-turns-2010", [A], 3, left(4, 3), True, ("a", None)),
-        ("three-turns-2010", [A], 3, left(4, 2), True, (None, "organiser")),
-        ("three-turns-2011", [A], 3, left(4, 3), True, (None, "sudden_death")),
+        ("three-turns-2010", [A], 3, prizes_left(4, 3), True, ("a", None)),
+        ("three-turns-2010", [A], 3, prizes_left(4, 2), True, (None, "organiser")),
+        ("three-turns-2011", [A], 3, prizes_left(4, 3), True, (None, "sudden_death")),
         ("three-turns-2011", [A, B], 3, None, True, (None, "sudden_death")),
         # A game both won is not finished until the game that decides it is: 2013–14, 8.3.
         ("ties-2013", [BOTH], 3, None, False, ("tie", None)),
         ("ties-2013", [A, BOTH], 3, None, False, ("a", None)),
         ("ties-2013", [A, B, BOTH], 3, None, False, ("tie", None)),
-        ("ties-2013", [A, BOTH], 3, left(1, 1), False, ("a", None)),
-        ("ties-2013", [BOTH], 1, left(1, 1), False, ("tie", None)),
+        ("ties-2013", [A, BOTH], 3, prizes_left(1, 1), False, ("a", None)),
+        ("ties-2013", [BOTH], 1, prizes_left(1, 1), False, ("tie", None)),
         ("ties-2018", [A, BOTH], 3, None, True, ("a", None)),
         # 2024: the cut, before its third game.
         ("ties-2018", [A, B], 3, None, True, (None, "organiser")),
         ("ties-2024", [A, B], 3, None, True, (None, "tiebreaker")),
-        ("ties-2024", [B], 3, left(1, 6), True, ("b", None)),
-        ("ties-2024", [], 3, left(2, 1), True, ("b", None)),
-        ("showdown-2000", [], 1, left(2, 1), False, (None, "organiser")),
-        ("dci-2001", [A], 3, left(2, 1), True, (None, "organiser")),
+        ("ties-2024", [B], 3, prizes_left(1, 6), True, ("b", None)),
+        ("ties-2024", [], 3, prizes_left(2, 1), True, ("b", None)),
+        ("showdown-2000", [], 1, prizes_left(2, 1), False, (None, "organiser")),
+        ("dci-2001", [A], 3, prizes_left(2, 1), True, (None, "organiser")),
     ],
 )
 def test_time_ends_a_match_as_the_texts_have_it(era, games, best_of, prizes, cut, found):
     call = TimeCall(policies.BY_KEY[era], prizes, cut)
-    assert state(state_at_time(games, best_of, call)) == found
+    assert state_of(state_at_time(games, best_of, call)) == found
 
 
 @pytest.mark.parametrize("cut", [False, True])
 def test_a_tiebreaker_game_that_time_is_called_over(cut):
-    rule = deciders.both_win_rule("2026-11-22")
+    rule = both_win.both_win_rule("2026-11-22")
     call = TimeCall(policies.policy_of_day("2026-11-22"), None, cut, both_win=rule)
-    found = state(state_at_time([BOTH], 1, call))
+    found = state_of(state_at_time([BOTH], 1, call))
     assert found == ((None, "tiebreaker") if cut else ("tie", None))
-    running = TimeCall(policies.policy_of_day("2026-11-22"), left(6, 6), cut, both_win=rule)
-    found = state(state_at_time([BOTH], 1, running))
+    running = TimeCall(policies.policy_of_day("2026-11-22"), prizes_left(6, 6), cut, both_win=rule)
+    found = state_of(state_at_time([BOTH], 1, running))
     assert found == ((None, "next_prize") if cut else ("tie", None))
 
 
@@ -198,7 +198,7 @@ def test_settling_by_time_asks_what_its_rule_uses(era, games, cut, asked):
 # --- between turns ------------------------------------------------------------------------------
 
 
-def steps(key):
+def steps_of(key):
     call = TimeCall(policies.BY_KEY[key])
     return " ".join(
         wording.render_message(one.id, one.args) for one in time_instructions([], 1, call)
@@ -219,7 +219,7 @@ def steps(key):
     ],
 )
 def test_the_steps_say_what_becomes_of_the_time_between_turns(key, words):
-    said = steps(key)
+    said = steps_of(key)
     for word in words:
         assert word in said
 
@@ -230,16 +230,23 @@ SITUATIONS = [
     [], [A], [B], [TIE], [A, B], [B, A], [BOTH], [A, BOTH], [A, B, BOTH], [BOTH, DEATH],
     [NOBODY], [A, NOBODY], [A, B, NOBODY], [NOBODY, NOBODY],
 ]  # fmt: skip
-LEFT = (None, left(3, 3), left(1, 2), left(2, 6), left(6, 1), left(4, 3))
+LEFT = (
+    None,
+    prizes_left(3, 3),
+    prizes_left(1, 2),
+    prizes_left(2, 6),
+    prizes_left(6, 1),
+    prizes_left(4, 3),
+)
 
 
 @pytest.mark.parametrize("policy", policies.POLICIES, ids=lambda one: one.key)
 def test_every_situation_has_an_explained_answer_that_names_its_text(policy):
     day = policy.since or "1999-10-10"
     for games, best_of, prizes, cut in product(SITUATIONS, (1, 3), LEFT, (False, True)):
-        rules = (ladders.both_lose_rule(day, best_of, cut=cut), deciders.both_win_rule(day))
+        rules = (ladders.both_lose_rule(day, best_of, cut=cut), both_win.both_win_rule(day))
         call = TimeCall(policy, prizes, cut, *rules)
-        before, ended = call.stand(games, best_of), state_at_time(games, best_of, call)
+        before, ended = call.evaluate_games(games, best_of), state_at_time(games, best_of, call)
         assert ended.result or ended.next
         assert not (cut and ended.result == "tie")
         said = [wording.render_message(one.id, one.args) for one in ended.reasons]
@@ -263,7 +270,7 @@ DAYS = st.dates(date(1999, 1, 1), date(2027, 12, 31)).map(date.isoformat)
 def test_every_day_has_one_rule_of_each_kind_and_its_text(day):
     assert policies.policy_of_day(day).source
     assert ladders.ladder_of_day(day).source
-    assert deciders.both_win_rule(day).source
+    assert both_win.both_win_rule(day).source
     assert customs.custom_of_day(day).minutes.keys() == {1, 3}
 
 
@@ -272,7 +279,7 @@ def test_which_game_decides_changes_no_score_and_no_result(games, best_of, day, 
     """The rule of the day says what is played; who has won what is the same under each."""
     found = [
         evaluate_match(games, best_of, ties=ties, both_win=rule)
-        for rule in (None, BothWin("tiebreaker"), deciders.both_win_rule(day))
+        for rule in (None, BothWin("tiebreaker"), both_win.both_win_rule(day))
     ]
     assert len({(one.result, tuple(one.won.items())) for one in found}) == 1
     assert len(game_kinds(games)) == len(games)
@@ -286,7 +293,7 @@ def test_a_match_that_time_was_called_over_never_hangs_without_a_word(
 ):
     call = TimeCall(
         policies.policy_of_day(day), prizes, cut,
-        ladders.both_lose_rule(day, best_of, cut=cut), deciders.both_win_rule(day),
+        ladders.both_lose_rule(day, best_of, cut=cut), both_win.both_win_rule(day),
     )  # fmt: skip
     for after in range(len(games) + 1):
         now = state_after_call(games, best_of, call, after)
@@ -296,7 +303,7 @@ def test_a_match_that_time_was_called_over_never_hangs_without_a_word(
 
 @given(GAMES, DAYS)
 def test_a_judge_chooses_between_games_only_where_no_text_is_certain(games, day):
-    rule = deciders.both_win_rule(day)
+    rule = both_win.both_win_rule(day)
     may_be = possible_deciders(games, evaluate_match(games, 3, both_win=rule), rule)
     assert set(may_be) <= set(DECIDERS)
     assert len(may_be) < 2 or rule.unconfirmed

@@ -19,7 +19,7 @@ NOBODY = Game("none", "penalty")
 DEATH = Game("both", "", {"a": ("prizes",), "b": ("prizes",)}, sudden_death=True)
 
 
-def state(standing):
+def state_of(standing):
     return standing.result, standing.next
 
 
@@ -40,22 +40,22 @@ def state(standing):
     ],
 )
 def test_a_match_stands_where_its_games_put_it(games, best_of, found):
-    assert state(evaluate_match(games, best_of)) == found
+    assert state_of(evaluate_match(games, best_of)) == found
 
 
 def test_who_wins_in_more_ways_wins_outright():
     more = Game("both", "", {"a": ("prizes", "no_pokemon"), "b": ("deck_out",)})
-    assert state(evaluate_match([more], 1)) == ("a", None)
+    assert state_of(evaluate_match([more], 1)) == ("a", None)
     assert evaluate_match([more], 1).reasons[-1].id == "both_won_more_ways"
     fewer = Game("both", "", {"a": ("prizes",), "b": ("deck_out", "no_pokemon")})
-    assert state(evaluate_match([fewer], 1)) == ("b", None)
+    assert state_of(evaluate_match([fewer], 1)) == ("b", None)
 
 
 def test_a_tie_stands_only_where_ties_are():
-    assert state(evaluate_match([TIE], 1, ties=True)) == ("tie", None)
-    assert state(evaluate_match([TIE], 1)) == (None, "game")
-    assert state(evaluate_match([A, B, TIE], 3, ties=True)) == ("tie", None)
-    assert state(evaluate_match([A, TIE, TIE], 3, ties=True)) == ("a", None)
+    assert state_of(evaluate_match([TIE], 1, ties=True)) == ("tie", None)
+    assert state_of(evaluate_match([TIE], 1)) == (None, "game")
+    assert state_of(evaluate_match([A, B, TIE], 3, ties=True)) == ("tie", None)
+    assert state_of(evaluate_match([A, TIE, TIE], 3, ties=True)) == ("a", None)
 
 
 @pytest.mark.parametrize(
@@ -73,49 +73,56 @@ def test_a_game_that_cannot_be_is_refused_by_field(game, field):
     assert wrong.value.field == field
 
 
-def left(a, b):
+def prizes_left(a, b):
     return {"a": a, "b": b}
 
 
 @pytest.mark.parametrize(
     ("era", "games", "best_of", "prizes", "cut", "found"),
     [
-        ("prizes-2009", [], 1, left(2, 3), False, ("a", None)),
-        ("prizes-2009", [], 1, left(3, 3), False, (None, "next_prize")),
-        ("prizes-2009", [A], 3, left(4, 3), True, ("a", None)),  # nobody took four: not counted
-        ("prizes-2009", [A], 3, left(4, 2), True, (None, "organiser")),  # counted: one each
-        ("prizes-2009", [A], 3, left(2, 4), True, ("a", None)),
+        ("prizes-2009", [], 1, prizes_left(2, 3), False, ("a", None)),
+        ("prizes-2009", [], 1, prizes_left(3, 3), False, (None, "next_prize")),
+        (
+            "prizes-2009",
+            [A],
+            3,
+            prizes_left(4, 3),
+            True,
+            ("a", None),
+        ),  # nobody took four: not counted
+        ("prizes-2009", [A], 3, prizes_left(4, 2), True, (None, "organiser")),  # counted: one each
+        ("prizes-2009", [A], 3, prizes_left(2, 4), True, ("a", None)),
         # Counted, so one each: a Sudden Death game (rules team, 15 March 2011).
-        ("three-turns-2011", [A], 3, left(4, 3), True, (None, "sudden_death")),
-        ("three-turns-2011", [A, B], 3, left(1, 3), True, ("a", None)),
-        ("ties-2013", [], 1, left(1, 6), False, ("tie", None)),
-        ("ties-2013", [], 3, left(1, 6), False, ("tie", None)),
+        ("three-turns-2011", [A], 3, prizes_left(4, 3), True, (None, "sudden_death")),
+        ("three-turns-2011", [A, B], 3, prizes_left(1, 3), True, ("a", None)),
+        ("ties-2013", [], 1, prizes_left(1, 6), False, ("tie", None)),
+        ("ties-2013", [], 3, prizes_left(1, 6), False, ("tie", None)),
         ("ties-2013", [A], 3, None, False, ("a", None)),
-        ("ties-2013", [A], 3, left(6, 1), False, ("a", None)),
+        ("ties-2013", [A], 3, prizes_left(6, 1), False, ("a", None)),
         ("ties-2013", [A, B], 3, None, False, ("tie", None)),
-        ("ties-2013", [A, B], 3, left(1, 6), False, ("tie", None)),
+        ("ties-2013", [A, B], 3, prizes_left(1, 6), False, ("tie", None)),
         ("ties-2013", [BOTH], 1, None, False, ("tie", None)),  # no Sudden Death after the call
-        ("one-turn-2025", [], 1, left(3, 4), False, ("tie", None)),
-        ("three-turns-2026", [], 3, left(3, 4), True, ("a", None)),
-        ("three-turns-2026", [], 3, left(4, 4), True, (None, "next_prize")),
-        ("three-turns-2026", [B], 3, left(1, 6), True, ("b", None)),
+        ("one-turn-2025", [], 1, prizes_left(3, 4), False, ("tie", None)),
+        ("three-turns-2026", [], 3, prizes_left(3, 4), True, ("a", None)),
+        ("three-turns-2026", [], 3, prizes_left(4, 4), True, (None, "next_prize")),
+        ("three-turns-2026", [B], 3, prizes_left(1, 6), True, ("b", None)),
         ("three-turns-2026", [A, B], 3, None, True, (None, "tiebreaker")),
-        ("three-turns-2026", [A, B], 3, left(3, 1), True, ("b", None)),
+        ("three-turns-2026", [A, B], 3, prizes_left(3, 1), True, ("b", None)),
         ("three-turns-2026", [BOTH], 1, None, True, (None, "sudden_death")),
-        ("organiser", [A], 3, left(3, 1), True, (None, "organiser")),
+        ("organiser", [A], 3, prizes_left(3, 1), True, (None, "organiser")),
         ("organiser", [A], 1, None, True, ("a", None)),
     ],
 )
 def test_time_ends_a_match_by_the_rule_of_its_era(era, games, best_of, prizes, cut, found):
     ended = state_at_time(games, best_of, TimeCall(BY_KEY[era], prizes, cut))
-    assert state(ended) == found
+    assert state_of(ended) == found
     assert all(wording.render_message(one.id, one.args) for one in ended.reasons)
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda one: one.key)
 def test_the_cut_is_never_tied(policy):
     for games in ([], [A], [A, B], [BOTH], [A, B, BOTH]):
-        for prizes in (None, left(3, 3), left(1, 2)):
+        for prizes in (None, prizes_left(3, 3), prizes_left(1, 2)):
             assert state_at_time(games, 3, TimeCall(policy, prizes, cut=True)).result != "tie"
 
 
@@ -182,7 +189,7 @@ LOST_BY_BOTH = [
 def test_what_follows_where_both_lose_a_game_is_the_era_s(day, best_of, cut, games, found):
     rule = both_lose_rule(day, best_of, cut=cut)
     now = evaluate_match(games, best_of, ties=not cut, both_lose=rule)
-    assert state(now) == found
+    assert state_of(now) == found
     said = [wording.render_message(one.id, one.args) for one in now.reasons]
     if now.next == "judge":
         assert said[-1].endswith("a judge decides.")
@@ -192,11 +199,11 @@ def test_what_follows_where_both_lose_a_game_is_the_era_s(day, best_of, cut, gam
 
 def test_what_both_lost_is_not_settled_by_the_clock():
     for games in ([NOBODY], [A, NOBODY]):
-        assert state(state_at_time(games, 3, TimeCall(BY_KEY["prizes-2009"], cut=True))) == (
+        assert state_of(state_at_time(games, 3, TimeCall(BY_KEY["prizes-2009"], cut=True))) == (
             None,
             "judge",
         )
     rule = both_lose_rule(NOW, 3, cut=True)
     level = TimeCall(BY_KEY["three-turns-2026"], cut=True, both_lose=rule)
-    assert state(state_at_time([A, B, NOBODY], 3, level)) == (None, "tiebreaker")
-    assert state(state_at_time([NOBODY], 3, level)) == (None, "organiser")
+    assert state_of(state_at_time([A, B, NOBODY], 3, level)) == (None, "tiebreaker")
+    assert state_of(state_at_time([NOBODY], 3, level)) == (None, "organiser")

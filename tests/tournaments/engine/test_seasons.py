@@ -93,18 +93,20 @@ def test_every_season_says_what_it_rests_on():
             assert season.window[0] <= season.begins <= season.window[1]
 
 
-def notes(*args, **more):
+def notes_on(*args, **more):
     return [note.note for note in division_ground(*args, **more).notes]
 
 
 def test_a_border_that_was_not_found_is_said_to_those_whom_it_moves():
-    assert "season_border_open" in notes(2004, "2015-07-20")
-    assert "season_border_open" in notes(2004, "2015-07-03")  # on the other side of the same border
-    assert "season_border_open" not in notes(2010, "2015-07-20")  # a junior in both
-    assert "season_border_open" not in notes(2004, "2015-10-20")
-    assert "season_border_open" not in notes(2004, "2015-07-20", 2015)
-    assert "season_border_open" not in notes(2004, "2015-07-20", kind="worlds")
-    assert notes(2003, "2018-07-08") == notes(2003, "2018-07-09") == []
+    assert "season_border_open" in notes_on(2004, "2015-07-20")
+    assert "season_border_open" in notes_on(
+        2004, "2015-07-03"
+    )  # on the other side of the same border
+    assert "season_border_open" not in notes_on(2010, "2015-07-20")  # a junior in both
+    assert "season_border_open" not in notes_on(2004, "2015-10-20")
+    assert "season_border_open" not in notes_on(2004, "2015-07-20", 2015)
+    assert "season_border_open" not in notes_on(2004, "2015-07-20", kind="worlds")
+    assert notes_on(2003, "2018-07-08") == notes_on(2003, "2018-07-09") == []
     near = uncertain_border("2015-07-20")
     assert near is not None
     assert near.year == 2016
@@ -112,9 +114,9 @@ def test_a_border_that_was_not_found_is_said_to_those_whom_it_moves():
 
 
 def test_birth_years_that_were_not_found_are_said_beside_their_borders():
-    assert notes(2003, "2014-01-11") == notes(2002, "2014-01-11") == ["season_years_open"]
-    assert notes(1999, "2014-01-11") == notes(1998, "2014-01-11") == ["season_years_open"]
-    assert notes(2001, "2014-01-11") == notes(1980, "2014-01-11") == []
+    assert notes_on(2003, "2014-01-11") == notes_on(2002, "2014-01-11") == ["season_years_open"]
+    assert notes_on(1999, "2014-01-11") == notes_on(1998, "2014-01-11") == ["season_years_open"]
+    assert notes_on(2001, "2014-01-11") == notes_on(1980, "2014-01-11") == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,7 @@ def test_until_2006_the_age_on_the_day_decided(born, division, sure):
 
 
 def test_where_no_season_is_known_everybody_is_masters_and_it_is_said():
-    assert notes(1990, "1999-01-01") == ["season_unknown"]
+    assert notes_on(1990, "1999-01-01") == ["season_unknown"]
     assert division_at_event(1990, "1999-01-01") == "masters"
     with pytest.raises(StructureError, match="1998-01-01"):
         season_of("1998-01-01")
@@ -145,4 +147,4 @@ def test_what_is_not_certain_is_said_in_words():
         (1, "1999-01-01"),
     ):
         for note in division_ground(*args).notes:
-            assert note.said(str).startswith("Not confirmed:")
+            assert note.render_sentence(str).startswith("Not confirmed:")

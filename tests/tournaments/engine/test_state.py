@@ -14,29 +14,29 @@ FIRST = {
 }  # fmt: skip
 
 
-def state(**changes):
+def make_state(**changes):
     return {"planned_rounds": 3, "players": PLAYERS, "rounds": [FIRST], **changes}
 
 
 def with_match(**match):
     second = {"number": 2, "matches": [{"a": "a", "b": "d", "table": 1, "result": "b", **match}]}
-    return state(rounds=[FIRST, second])
+    return make_state(rounds=[FIRST, second])
 
 
 @pytest.mark.parametrize(
     ("wrong", "path"),
     [
-        (state(planned_rounds=0), "planned_rounds"),
-        (state(planned_rounds="3"), "planned_rounds"),
-        (state(best_of=2), "best_of"),
-        (state(players=[]), "players"),
-        (state(players=[{"id": "a"}, {"id": ""}]), r"players\[1\].id"),
-        (state(players=[{"id": "a"}, {"id": "a"}]), r"players\[1\].id"),
-        (state(players=[{"id": "a", "dropped_after": -1}]), r"players\[0\].dropped_after"),
-        (state(players=[{"id": "a", "awarded_byes": [0]}]), r"players\[0\].awarded_byes\[0\]"),
-        (state(players=[{"name": "a"}]), r"players\[0\]"),
-        (state(rounds=[{**FIRST, "number": 2}]), r"rounds\[0\].number"),
-        (state(rounds=[FIRST, FIRST]), r"rounds\[1\].number"),
+        (make_state(planned_rounds=0), "planned_rounds"),
+        (make_state(planned_rounds="3"), "planned_rounds"),
+        (make_state(best_of=2), "best_of"),
+        (make_state(players=[]), "players"),
+        (make_state(players=[{"id": "a"}, {"id": ""}]), r"players\[1\].id"),
+        (make_state(players=[{"id": "a"}, {"id": "a"}]), r"players\[1\].id"),
+        (make_state(players=[{"id": "a", "dropped_after": -1}]), r"players\[0\].dropped_after"),
+        (make_state(players=[{"id": "a", "awarded_byes": [0]}]), r"players\[0\].awarded_byes\[0\]"),
+        (make_state(players=[{"name": "a"}]), r"players\[0\]"),
+        (make_state(rounds=[{**FIRST, "number": 2}]), r"rounds\[0\].number"),
+        (make_state(rounds=[FIRST, FIRST]), r"rounds\[1\].number"),
         (with_match(b="z"), r"rounds\[1\].matches\[0\].b"),
         (with_match(b="a"), r"rounds\[1\].matches\[0\].b"),
         (with_match(b="c"), r"rounds\[1\].matches\[0\].b: 'c' dropped after round 1"),
@@ -61,6 +61,6 @@ def test_what_is_no_json_is_said_so(raw):
 
 
 def test_fields_of_others_are_let_through():
-    more = state(name="Autumn Cup", source={"version": "1.86"})
+    more = make_state(name="Autumn Cup", source={"version": "1.86"})
     more["players"] = [{**one, "name": "Ines K.", "birth_year": 1990} for one in PLAYERS]
     assert [one.id for one in decode_state(json.dumps(more)).players] == list("abcd")

@@ -17,13 +17,13 @@ from tournaments.engine.structure.tables import LEAGUE_CHALLENGE, LEAGUE_CUP, po
     ],
 )  # fmt: skip
 def test_rounds_and_cut_follow_attendance(players, challenge, cup):
-    assert LEAGUE_CHALLENGE.of(players).rounds == challenge
-    assert (LEAGUE_CUP.of(players).rounds, LEAGUE_CUP.of(players).cut) == cup
+    assert LEAGUE_CHALLENGE.step_for(players).rounds == challenge
+    assert (LEAGUE_CUP.step_for(players).rounds, LEAGUE_CUP.step_for(players).cut) == cup
 
 
 def test_three_players_are_too_few():
     with pytest.raises(StructureError, match="3 players"):
-        LEAGUE_CUP.of(3)
+        LEAGUE_CUP.step_for(3)
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ FILES = sorted(GOLDEN.glob("*.tdf"))
 replace = msgspec.structs.replace
 
 
-def golden(name):
+def read_golden(name):
     return (GOLDEN / f"{name}.tdf").read_bytes()
 
 
-def shared(material):
+def list_shared(material):
     files = sorted((material / "tournaments" / "tdf").glob("*.tdf"))
     assert files
     return files
@@ -33,7 +33,7 @@ def comes_back(raw):
     assert tdf.write_document(tdf.decode_document(said)) == raw
 
 
-def matches(rounds):
+def matches_in(rounds):
     """Rounds as sets: in a file the byes of a round come first."""
     return [
         (one.number, {(match.a, match.b, match.table, match.result) for match in one.matches})
@@ -72,39 +72,39 @@ def test_a_file_comes_back_byte_for_byte(file):
 
 @pytest.mark.material
 def test_the_shared_files_come_back_byte_for_byte(material):
-    for file in shared(material):
+    for file in list_shared(material):
         comes_back(file.read_bytes())
 
 
 @pytest.mark.material
 def test_the_shared_events_run_on(material):
-    for file in shared(material):
+    for file in list_shared(material):
         document = tdf.read_document(file.read_bytes())
         if document.cut:
             continue
         on = paired_on(document)
         back = tdf.read_document(tdf.write_document(on))
-        assert matches(back.rounds) == matches(on.rounds), file.name
+        assert matches_in(back.rounds) == matches_in(on.rounds), file.name
         last = tdf.write_document(replace(back, rounds=document.rounds, planned_rounds=1))
-        assert matches(tdf.read_document(last).rounds) == matches(document.rounds), file.name
+        assert matches_in(tdf.read_document(last).rounds) == matches_in(document.rounds), file.name
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_line_ends_and_marks_come_back_too(end, mark):
-    text = golden("challenge-midevent").decode()
+    text = read_golden("challenge-midevent").decode()
     comes_back((mark + text.replace("\n", end)).encode())
 
 
 def test_a_file_is_a_state_that_can_be_paired():
-    document = tdf.read_document(golden("challenge-midevent"))
+    document = tdf.read_document(read_golden("challenge-midevent"))
     state = decode_state(msgspec.json.encode(all_won(document)))
     assert swiss.pair_round(state).number == 4
-    assert len(table.standings(state)) == 10
+    assert len(table.compute_standings(state)) == 10
 
 
 def test_a_challenge_in_its_third_round_is_understood():
-    document = tdf.read_document(golden("challenge-midevent"))
+    document = tdf.read_document(read_golden("challenge-midevent"))
     players = {player.id: player for player in document.players}
     assert document.planned_rounds == 4
     assert document.date == "2026-11-14"
@@ -124,7 +124,7 @@ def test_a_challenge_in_its_third_round_is_understood():
 
 
 def test_a_finished_cup_is_understood():
-    document = tdf.read_document(golden("cup-finished"))
+    document = tdf.read_document(read_golden("cup-finished"))
     assert document.stage == "5"
     assert [one.number for one in document.cut] == [6, 7]
     assert document.planned_rounds == 5
@@ -136,15 +136,15 @@ def test_a_finished_cup_is_understood():
 
 def test_the_standings_are_those_of_the_official_program():
     """Places after the cut: whoever lost in it by Swiss rank, the others as Swiss left them."""
-    document = tdf.read_document(golden("cup-finished"))
-    swiss_order = [line.id for line in table.standings(document.state)]
+    document = tdf.read_document(read_golden("cup-finished"))
+    swiss_order = [line.id for line in table.compute_standings(document.state)]
     inside = {player.id for player in document.players if player.seed}
     behind = [one for one in swiss_order if one not in inside]
     assert [one.id for one in document.places][4:] == behind
 
 
 def test_pods_play_by_themselves():
-    document = tdf.read_document(golden("pods-running"))
+    document = tdf.read_document(read_golden("pods-running"))
     assert [pod.divisions for pod in document.pods] == [("masters",), ("senior",), ("junior",)]
     home = {player: pod.category for pod in document.pods for player in pod.players}
     for one in document.rounds:
@@ -154,31 +154,31 @@ def test_pods_play_by_themselves():
 
 
 def test_a_roster_has_no_rounds_yet():
-    document = tdf.read_document(golden("roster"))
+    document = tdf.read_document(read_golden("roster"))
     assert (document.stage, document.rounds, len(document.players)) == ("1", (), 12)
     assert document.planned_rounds == 4
 
 
 def test_old_files_are_read():
-    document = tdf.read_document(golden("old-deleted"))
+    document = tdf.read_document(read_golden("old-deleted"))
     assert any(match.result == "double_loss" for match in document.rounds[1].matches)
-    fresh = tdf.read_document(golden("challenge-midevent"))
+    fresh = tdf.read_document(read_golden("challenge-midevent"))
     assert len(document.rounds[2].matches) == len(fresh.rounds[2].matches) - 1
 
 
 @pytest.mark.parametrize("name", ["roster", "challenge-midevent", "pods-running"])
 def test_an_event_goes_on_and_back(name):
-    document = tdf.read_document(golden(name))
+    document = tdf.read_document(read_golden(name))
     if len(document.pods) > 1:
         document = replace(document, rounds=document.rounds[:1])
     on = all_won(document) if len(document.pods) > 1 else paired_on(document)
     back = tdf.read_document(tdf.write_document(on))
-    assert matches(back.rounds) == matches(on.rounds)
+    assert matches_in(back.rounds) == matches_in(on.rounds)
     assert back.stage == "4"
 
 
 def test_only_what_changed_is_written():
-    raw = golden("challenge-midevent")
+    raw = read_golden("challenge-midevent")
     document = tdf.read_document(raw)
     opened = document.rounds[2].matches
     at = next(n for n, match in enumerate(opened) if match.result is None)
@@ -196,7 +196,7 @@ def test_only_what_changed_is_written():
 
 
 def test_what_is_not_understood_stays():
-    document = tdf.read_document(golden("challenge-midevent"))
+    document = tdf.read_document(read_golden("challenge-midevent"))
     written = tdf.write_document(replace(document, name="Another Name")).decode()
     assert '<venue kind="shop">Fern &amp; Fable</venue>' in written
     assert "<!-- roster as shuffled -->" in written
@@ -205,7 +205,7 @@ def test_what_is_not_understood_stays():
 
 
 def test_players_change_drop_come_and_go():
-    document = tdf.read_document(golden("challenge-midevent"))
+    document = tdf.read_document(read_golden("challenge-midevent"))
     players = [player for player in document.players if player.id != "7700201"]
     rounds = tuple(
         replace(
@@ -224,7 +224,7 @@ def test_players_change_drop_come_and_go():
     assert back.players[0].first_name == "Zoë <&>"
     assert back.players[2].late
     assert "7700299" in back.pods[0].players
-    assert matches(back.rounds) == matches(rounds)
+    assert matches_in(back.rounds) == matches_in(rounds)
 
 
 def test_a_file_is_made_from_nothing():
@@ -242,20 +242,20 @@ def test_a_file_is_made_from_nothing():
     assert (back.name, back.date, back.stage) == ("Ä & Ö", "2026-11-14", "1")
     on = paired_on(document)
     back = tdf.read_document(tdf.write_document(on))
-    assert matches(back.rounds) == matches(on.rounds)
+    assert matches_in(back.rounds) == matches_in(on.rounds)
     assert [pod.category for pod in back.pods] == ["10"]
     assert back.planned_rounds == 6
 
 
-def edited(*changes, name="challenge-midevent"):
-    text = golden(name).decode()
+def edit_file(*changes, name="challenge-midevent"):
+    text = read_golden(name).decode()
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
     return text.encode()
 
 
-def depths(text):
+def measure_depths(text):
     """Each line of a file with how many elements it is inside of, and how many tabs it has."""
     inside = 0
     for line in text.splitlines()[1:]:  # after the declaration
@@ -293,27 +293,31 @@ def test_every_line_written_anew_is_as_deep_as_it_lies():
         "<match ",
     ):
         assert mark in text
-    wrong = [(line, inside) for line, inside, tabs in depths(text) if tabs != inside]
+    wrong = [(line, inside) for line, inside, tabs in measure_depths(text) if tabs != inside]
     assert not wrong
     assert [line for line in text.splitlines() if line.rstrip() != line] == []
 
 
 def test_a_round_less_is_planned_where_the_file_says_so():
-    planned = tdf.read_document(edited(name="roster")).planned_rounds
+    planned = tdf.read_document(edit_file(name="roster")).planned_rounds
     assert planned > 2
-    less = edited(("<lessswiss>false", "<lessswiss>true"), name="roster")
+    less = edit_file(("<lessswiss>false", "<lessswiss>true"), name="roster")
     assert tdf.read_document(less).planned_rounds == planned - 1
 
 
 ENTITY = '<!DOCTYPE t [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><tournament>&b;</tournament>'
 REFUSED = {
     "an unknown outcome": (
-        edited(('<match outcome="0">', '<match outcome="7">')),
+        edit_file(('<match outcome="0">', '<match outcome="7">')),
         r"Line \d+: The match of \d+, \d+ in round 3 has the outcome “7”, which is not known",
     ),
-    "an empty outcome": (edited((' outcome="0"', ' outcome=""')), "<match> has no “outcome”"),
-    "two byes in one": (edited(('<match outcome="4">', '<match outcome="1">')), "names one player"),
-    "a bye of two": (edited(('<match outcome="1">', '<match outcome="5">')), "names two players"),
+    "an empty outcome": (edit_file((' outcome="0"', ' outcome=""')), "<match> has no “outcome”"),
+    "two byes in one": (
+        edit_file(('<match outcome="4">', '<match outcome="1">')), "names one player",
+    ),
+    "a bye of two": (
+        edit_file(('<match outcome="1">', '<match outcome="5">')), "names two players",
+    ),
     "entities": (ENTITY.encode(), "entity has no place"),
     "a foreign entity": (
         b'<!DOCTYPE t SYSTEM "file:///etc/passwd"><tournament/>', "entity has no place",
@@ -321,19 +325,23 @@ REFUSED = {
     "an entity of nobody": (b"<tournament>&lol;</tournament>", "undefined entity"),
     "too deep": (b"<a>" * (DEEPEST_NESTING + 1), "deep"),
     "too large": (b" " * (LARGEST_FILE + 1), "larger than 16 MB"),
-    "cut short": (golden("cup-finished")[:5000], r"Line \d+: This is no XML"),
+    "cut short": (read_golden("cup-finished")[:5000], r"Line \d+: This is no XML"),
     "no text": (b"\xff\xfe\x00", "not UTF-8"),
     "nothing": (b"", "no XML"),
     "another file": (b"<html></html>", "begins with <html>"),
     "no players": (b"<tournament><data/></tournament>", "<players> is missing"),
-    "a player twice": (edited(('userid="7700201">', 'userid="7700200">')), "stands twice"),
-    "a stranger": (edited(('<player1 userid="7700', '<player1 userid="8800')), "not in the list"),
-    "no number": (edited(("<roundtime>30", "<roundtime>half")), "no whole number"),
-    "a huge number": (edited(("<roundtime>30", "<roundtime>99999999999")), "more than"),
-    "another day": (edited(("11/14/2026<", "14.11.2026<")), "a date is written"),
-    "a gap": (edited(('<round number="2"', '<round number="5"')), "Round 5 stands where round 2"),
-    "a drop of its own": (edited(("<status>1", "<status>9")), "drop status “9”"),
-    "a pod of its own": (edited(('category="10"', 'category="7"')), "category “7”"),
+    "a player twice": (edit_file(('userid="7700201">', 'userid="7700200">')), "stands twice"),
+    "a stranger": (
+        edit_file(('<player1 userid="7700', '<player1 userid="8800')), "not in the list",
+    ),
+    "no number": (edit_file(("<roundtime>30", "<roundtime>half")), "no whole number"),
+    "a huge number": (edit_file(("<roundtime>30", "<roundtime>99999999999")), "more than"),
+    "another day": (edit_file(("11/14/2026<", "14.11.2026<")), "a date is written"),
+    "a gap": (
+        edit_file(('<round number="2"', '<round number="5"')), "Round 5 stands where round 2",
+    ),
+    "a drop of its own": (edit_file(("<status>1", "<status>9")), "drop status “9”"),
+    "a pod of its own": (edit_file(('category="10"', 'category="7"')), "category “7”"),
 }  # fmt: skip
 
 
@@ -345,7 +353,7 @@ def test_what_cannot_be_is_refused_with_its_place(what):
 
 
 def test_a_drop_and_a_match_after_it_are_refused():
-    raw = edited(("<round>2</round>", "<round>1</round>"))
+    raw = edit_file(("<round>2</round>", "<round>1</round>"))
     with pytest.raises(tdf.TdfError, match="dropped after round 1 and plays round 2"):
         tdf.read_document(raw)
 
@@ -360,7 +368,7 @@ def test_a_drop_and_a_match_after_it_are_refused():
     ],
 )
 def test_a_document_that_cannot_be_is_refused_with_its_path(changes, said):
-    document = replace(tdf.read_document(golden("roster")), **changes)
+    document = replace(tdf.read_document(read_golden("roster")), **changes)
     with pytest.raises(tdf.TdfError, match=said):
         tdf.write_document(document)
 
@@ -379,7 +387,7 @@ def test_json_that_is_no_document_is_refused(raw, said):
 
 
 def test_players_of_two_pods_do_not_meet():
-    document = tdf.read_document(golden("pods-running"))
+    document = tdf.read_document(read_golden("pods-running"))
     one, two = document.pods[0].players[0], document.pods[1].players[0]
     rounds = (Round(number=1, matches=(Match(a=one, b=two, table=1),)),)
     with pytest.raises(tdf.TdfError, match="are in different pods"):

@@ -5,28 +5,28 @@ import gzip
 import msgspec
 import pytest
 
-from tests.tournaments.engine.mutations import golden
+from tests.tournaments.engine.mutations import read_golden
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf.player_limit import MOST_PLAYERS
 
-TEXT = golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
+TEXT = read_golden("challenge-midevent").decode().replace("Ad&#233;la", "Adéla")
 replace = msgspec.structs.replace
 
 
-def declared(encoding, text=TEXT):
+def declare_encoding(encoding, text=TEXT):
     return text.replace('encoding="UTF-8"', f'encoding="{encoding}"')
 
 
 @pytest.mark.parametrize(
     ("encoding", "raw"),
     [
-        ("ISO-8859-1", declared("ISO-8859-1").encode("latin-1")),
-        ("ISO-8859-15", declared("iso-8859-15").encode("iso-8859-15")),
-        ("WINDOWS-1252", declared("windows-1252").encode("cp1252")),
-        ("UTF-16", declared("UTF-16").encode("utf-16")),
-        ("UTF-16", b"\xfe\xff" + declared("UTF-16").encode("utf-16-be")),
-        ("UTF-16", declared("UTF-16").encode("utf-16-le")),
-        ("UTF-16", declared("UTF-16").encode("utf-16-be")),
+        ("ISO-8859-1", declare_encoding("ISO-8859-1").encode("latin-1")),
+        ("ISO-8859-15", declare_encoding("iso-8859-15").encode("iso-8859-15")),
+        ("WINDOWS-1252", declare_encoding("windows-1252").encode("cp1252")),
+        ("UTF-16", declare_encoding("UTF-16").encode("utf-16")),
+        ("UTF-16", b"\xfe\xff" + declare_encoding("UTF-16").encode("utf-16-be")),
+        ("UTF-16", declare_encoding("UTF-16").encode("utf-16-le")),
+        ("UTF-16", declare_encoding("UTF-16").encode("utf-16-be")),
         ("UTF-16", TEXT.encode("utf-16-le")),
     ],
 )
@@ -48,7 +48,9 @@ def test_a_mark_before_utf_8_stays():
 
 
 def test_a_text_whose_letters_are_decoded_already_says_utf_8():
-    assert tdf.read_document(tdf.declare_utf8(declared("ISO-8859-1")).encode()).players[0].name
+    assert (
+        tdf.read_document(tdf.declare_utf8(declare_encoding("ISO-8859-1")).encode()).players[0].name
+    )
 
 
 REFUSED = {
@@ -57,15 +59,21 @@ REFUSED = {
         TEXT.replace(' encoding="UTF-8"', "").encode("latin-1"), "does not say what else",
     ),
     "windows that says latin": (
-        declared("ISO-8859-1").replace("é", "\x92").encode("latin-1"), "likely windows-1252",
+        declare_encoding("ISO-8859-1").replace("é", "\x92").encode("latin-1"),
+        "likely windows-1252",
     ),
     "one byte that 1252 has not": (
-        declared("windows-1252").encode("cp1252").replace(b"\xe9", b"\x81"), "does not exist in",
+        declare_encoding("windows-1252").encode("cp1252").replace(b"\xe9", b"\x81"),
+        "does not exist in",
     ),
-    "UTF-8 that says UTF-16": (declared("UTF-16").encode(), "says it is in utf-16, and is not"),
-    "UTF-16 cut off": (declared("UTF-16").encode("utf-16")[:3001], "cut off or damaged"),
-    "letters nobody knows": (declared("KLINGON-1").encode(), "“klingon-1”, which is not known"),
-    "no letters at all": (declared("rot13").encode(), "not known"),
+    "UTF-8 that says UTF-16": (
+        declare_encoding("UTF-16").encode(), "says it is in utf-16, and is not",
+    ),
+    "UTF-16 cut off": (declare_encoding("UTF-16").encode("utf-16")[:3001], "cut off or damaged"),
+    "letters nobody knows": (
+        declare_encoding("KLINGON-1").encode(), "“klingon-1”, which is not known",
+    ),
+    "no letters at all": (declare_encoding("rot13").encode(), "not known"),
     "gzip": (gzip.compress(TEXT.encode()), "packed .gzip.*Unpack it"),
     "zip": (b"PK\x03\x04" + bytes(40), "packed .ZIP"),
     "a PDF": (b"%PDF-1.7\n", "another kind .PDF"),
@@ -82,14 +90,14 @@ def test_what_cannot_be_read_says_what_to_do(what):
 
 
 def test_an_entity_has_no_place_in_any_letters():
-    bomb = declared("UTF-16").replace(
+    bomb = declare_encoding("UTF-16").replace(
         "<tournament", '<!DOCTYPE t [<!ENTITY a "b">]>\n<tournament', 1
     )
     with pytest.raises(tdf.TdfError, match="document type"):
         tdf.read_document(bomb.encode("utf-16"))
 
 
-def crowd(many, rest=""):
+def make_crowd(many, rest=""):
     players = "".join(
         f'<player userid="{8_000_000 + n}"><firstname>A</firstname></player>' for n in range(many)
     )
@@ -98,10 +106,10 @@ def crowd(many, rest=""):
 
 def test_too_many_are_refused_before_the_rest_is_read():
     with pytest.raises(tdf.TdfError, match="at most 4,096") as refused:
-        tdf.read_document(crowd(MOST_PLAYERS + 1, rest="<not read & not well formed"))
+        tdf.read_document(make_crowd(MOST_PLAYERS + 1, rest="<not read & not well formed"))
     assert refused.value.note == "too_many_players"
     with pytest.raises(tdf.TdfError) as refused:
-        tdf.read_document(crowd(MOST_PLAYERS, rest="<not well formed"))
+        tdf.read_document(make_crowd(MOST_PLAYERS, rest="<not well formed"))
     assert refused.value.note == "no_xml"
 
 

@@ -11,7 +11,7 @@ from tournaments.engine.rounds.history import history_of
 from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
-def played(size, rounds, seed, **more):
+def play_tournament(size, rounds, seed, **more):
     """A tournament of so many, so many rounds in, results by chance."""
     chance = random.Random(seed)
     players = tuple(Player(f"p{n}", chance.choice(["junior", "masters"])) for n in range(size))
@@ -26,26 +26,26 @@ def played(size, rounds, seed, **more):
     return msgspec.structs.replace(state, **more)
 
 
-def pairs(paired):
+def pairs_of(paired):
     return {frozenset({one.a, one.b}) for one in paired.pairings}
 
 
 @pytest.mark.parametrize("size", [6, 9, 16, 40, 101])
 @pytest.mark.parametrize("seed", range(6))
 def test_wishes_cost_nothing_that_counts_first(size, seed):
-    state = played(size, 2, seed)
+    state = play_tournament(size, 2, seed)
     plain = swiss.pair_round(state)
-    wished = tuple(tuple(sorted(two)) for two in list(pairs(plain))[:3])
+    wished = tuple(tuple(sorted(two)) for two in list(pairs_of(plain))[:3])
     kept = swiss.pair_round(msgspec.structs.replace(state, avoid=wished, own_division=True))
     assert kept.cost == plain.cost
 
 
 @pytest.mark.parametrize("size", [40, 100, 300])
 def test_in_a_field_with_room_no_wish_is_broken(size):
-    state = played(size, 1, 3)
-    wished = tuple(tuple(sorted(two)) for two in list(pairs(swiss.pair_round(state)))[:5])
+    state = play_tournament(size, 1, 3)
+    wished = tuple(tuple(sorted(two)) for two in list(pairs_of(swiss.pair_round(state)))[:5])
     kept = swiss.pair_round(msgspec.structs.replace(state, avoid=wished))
-    assert not pairs(kept) & {frozenset(two) for two in wished}
+    assert not pairs_of(kept) & {frozenset(two) for two in wished}
 
 
 def test_a_wish_that_cannot_be_met_says_so():
@@ -59,11 +59,11 @@ def test_a_wish_that_cannot_be_met_says_so():
 def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(size, seed):
     """Against trying every pairing. After one round nobody has floated yet: wishes come next."""
     chance = random.Random(seed)
-    state = msgspec.structs.replace(played(size, 1, seed), planned_rounds=2)
+    state = msgspec.structs.replace(play_tournament(size, 1, seed), planned_rounds=2)
     plain = swiss.pair_round(state)
     everybody = [player.id for player in state.players]
     every = [tuple(chance.sample(everybody, 2)) for _ in range(size)]
-    broken = {*pairs(plain), *(frozenset(two) for two in every)}
+    broken = {*pairs_of(plain), *(frozenset(two) for two in every)}
     told = [tuple(two) for two in broken]
     if plain.bye:
         told.append((plain.bye, None))
@@ -72,7 +72,7 @@ def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(siz
     assert kept.cost == plain.cost
     unwelcome = {frozenset(two) if two[1] else frozenset((two[0], oracle.BYE)) for two in told}
     book = oracle.Book(state)
-    options = list(oracle.pairings(book.plays(book.number)))
+    options = list(oracle.list_pairings(book.plays(book.number)))
     least = min(map(book.cost, options))
     fewest = min(len(one & unwelcome) for one in options if book.cost(one) == least)
     now = {frozenset((two.a, two.b)) for two in kept.pairings}
@@ -82,21 +82,21 @@ def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(siz
 
 @pytest.mark.parametrize("size", [40, 101, 300])
 def test_in_a_field_with_room_no_broken_pair_comes_back(size):
-    state = played(size, 2, 5)
+    state = play_tournament(size, 2, 5)
     plain = swiss.pair_round(state)
-    told = tuple(tuple(two) for two in list(pairs(plain))[:6])
+    told = tuple(tuple(two) for two in list(pairs_of(plain))[:6])
     told += ((plain.bye, None),) if plain.bye else ()
     kept = swiss.pair_round(msgspec.structs.replace(history_of(state), broken=told))
     assert kept.cost == plain.cost
-    assert not pairs(kept) & {frozenset(two) for two in told if two[1]}
+    assert not pairs_of(kept) & {frozenset(two) for two in told if two[1]}
     assert not plain.bye or kept.bye != plain.bye
 
 
 def test_a_digest_tells_histories_that_are_paired_otherwise_apart():
-    state = played(12, 3, 1)
+    state = play_tournament(12, 3, 1)
     whole = history_of(state)
     again = history_of(state)
-    assert whole.digest() == again.digest()
+    assert whole.make_digest() == again.make_digest()
     others = [
         msgspec.structs.replace(whole, seed=2),
         msgspec.structs.replace(whole, planned_rounds=9),
@@ -104,20 +104,20 @@ def test_a_digest_tells_histories_that_are_paired_otherwise_apart():
         msgspec.structs.replace(whole, broken=(("p1", "p2"),)),
         msgspec.structs.replace(whole, broken=(("p1", None),)),
         msgspec.structs.replace(whole, own_division=True),
-        whole.until(2),
-        history_of(_with(state, dropped_after=3)),
-        history_of(_with(state, awarded_byes=(4,))),
-        history_of(_corrected(state)),
+        whole.until_round(2),
+        history_of(_change_player(state, dropped_after=3)),
+        history_of(_change_player(state, awarded_byes=(4,))),
+        history_of(_correct_result(state)),
     ]
-    assert len({one.digest() for one in [whole, *others]}) == len(others) + 1
+    assert len({one.make_digest() for one in [whole, *others]}) == len(others) + 1
 
 
-def _with(state, **changed):
+def _change_player(state, **changed):
     one, *rest = state.players
     return msgspec.structs.replace(state, players=(msgspec.structs.replace(one, **changed), *rest))
 
 
-def _corrected(state):
+def _correct_result(state):
     *before, last = state.rounds
     match, *rest = last.matches
     other = msgspec.structs.replace(match, result="b" if match.result == "a" else "a")

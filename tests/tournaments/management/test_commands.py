@@ -25,7 +25,7 @@ FOUR = {
 THREE = {**FOUR, "players": [{"id": one} for one in "abc"], "rounds": []}
 
 
-def run(command, state, capsys, tmp_path):
+def run_command(command, state, capsys, tmp_path):
     file = tmp_path / "state.json"
     file.write_text(state if isinstance(state, str) else json.dumps(state))
     status = 0
@@ -38,7 +38,7 @@ def run(command, state, capsys, tmp_path):
 
 
 def test_the_next_round_is_paired_without_a_rematch_and_says_why(capsys, tmp_path):
-    status, said, _ = run("pair", FOUR, capsys, tmp_path)
+    status, said, _ = run_command("pair", FOUR, capsys, tmp_path)
     assert status == 0
     assert said["number"] == 2
     assert {frozenset((one["a"], one["b"])) for one in said["pairings"]}.isdisjoint(
@@ -50,8 +50,8 @@ def test_the_next_round_is_paired_without_a_rematch_and_says_why(capsys, tmp_pat
 
 
 def test_the_same_state_and_seed_give_the_same_pairing(capsys, tmp_path):
-    first = run("pair", FOUR, capsys, tmp_path)
-    assert run("pair", FOUR, capsys, tmp_path) == first
+    first = run_command("pair", FOUR, capsys, tmp_path)
+    assert run_command("pair", FOUR, capsys, tmp_path) == first
 
 
 def test_a_round_that_cannot_do_without_a_rematch_is_given_all_the_same(capsys, tmp_path):
@@ -60,20 +60,20 @@ def test_a_round_that_cannot_do_without_a_rematch_is_given_all_the_same(capsys, 
         "players": [{"id": "a"}, {"id": "b"}],
         "rounds": [{"number": 1, "matches": [{"table": 1, "a": "a", "b": "b", "result": "a"}]}],
     }
-    status, said, _ = run("pair", two, capsys, tmp_path)
+    status, said, _ = run_command("pair", two, capsys, tmp_path)
     assert status == 1
     assert said["relaxed"] == ["rematches"]
     assert len(said["pairings"]) == 1
 
 
 def test_an_odd_field_has_one_bye(capsys, tmp_path):
-    _, said, _ = run("pair", THREE, capsys, tmp_path)
+    _, said, _ = run_command("pair", THREE, capsys, tmp_path)
     assert said["bye"] in {"a", "b", "c"}
     assert len(said["pairings"]) == 1
 
 
 def test_standings_are_all_players_best_first(capsys, tmp_path):
-    status, said, _ = run("standings", FOUR, capsys, tmp_path)
+    status, said, _ = run_command("standings", FOUR, capsys, tmp_path)
     assert status == 0
     assert [(one["place"], one["id"], one["points"]) for one in said] == [
         (1, "a", 3),
@@ -105,7 +105,7 @@ def test_standings_are_all_players_best_first(capsys, tmp_path):
 def test_a_wrong_state_is_refused_in_one_line_that_names_the_place(
     command, state, says, capsys, tmp_path
 ):
-    status, said, error = run(command, state, capsys, tmp_path)
+    status, said, error = run_command(command, state, capsys, tmp_path)
     assert status == 2
     assert not said
     assert says in error
@@ -132,7 +132,7 @@ def test_a_closed_standard_input_is_said(monkeypatch, capsys):
 def test_sixty_rounds_have_standings_too(capsys, tmp_path):
     """More than whole numbers of 64 bits can count."""
     again = [{"number": number, "matches": FOUR["rounds"][0]["matches"]} for number in range(1, 61)]
-    status, said, _ = run("standings", {**FOUR, "rounds": again}, capsys, tmp_path)
+    status, said, _ = run_command("standings", {**FOUR, "rounds": again}, capsys, tmp_path)
     assert status == 0
     assert [(one["id"], one["points"], one["own"]) for one in said] == [
         ("a", 180, 1.0), ("c", 60, 0.5), ("d", 60, 0.5), ("b", 0, 0.25),

@@ -35,42 +35,44 @@ def row_of(season, entrant):
     return next(row for row in rows if row.player == entrant.player_id)
 
 
-def by_place(it):
-    return list(it.event.entrants.order_by("place"))
+def by_place(evening):
+    return list(evening.event.entrants.order_by("place"))
 
 
-def test_a_cup_gives_what_its_season_gave(evening, season_of):
-    it = evening("finished", date=date(2026, 10, 3), kind="league-cup")
+def test_a_cup_gives_what_its_season_gave(make_evening, season_of):
+    evening = make_evening("finished", date=date(2026, 10, 3), kind="league-cup")
     season = season_of(2027)
-    first, *_rest, last = by_place(it)
+    first, *_rest, last = by_place(evening)
     assert row_of(season, first).points == 50
     given = row_of(season, last).events[0]
     assert (given.points, given.counts, given.kind) == (0, False, "league-cup")
     assert given.note == ("Place 8 pays from 17 players in the division on (points: 25); it had 8.")
 
 
-def test_a_division_is_counted_by_its_own_players(apart, season_of):
-    it = apart({"senior": 3, "masters": 5}, divisions="combined", cut_size=0)
-    it.event.date, it.event.kind = date(2026, 10, 3), "league-challenge"
-    it.event.save()
-    it.play_out()
+def test_a_division_is_counted_by_its_own_players(make_apart, season_of):
+    evening = make_apart({"senior": 3, "masters": 5}, divisions="combined", cut_size=0)
+    evening.event.date, evening.event.kind = date(2026, 10, 3), "league-challenge"
+    evening.event.save()
+    evening.play_out()
     rows = queries.season_table(season_of(2027), staff=True)
     assert [row.points for row in rows["senior"]] == [15, 0, 0]  # the second pays from four on
     assert [row.points for row in rows["masters"]] == [15, 12, 0, 0, 0]
     assert rows["senior"][0].events[0].players == 3
 
 
-def test_who_was_disqualified_played_in_the_division(evening, season_of):
-    it = evening("finished", players=8, date=date(2026, 10, 3), kind="league-cup")
-    *_others, last = by_place(it)
-    it.event.entrants.filter(pk=last.pk).update(disqualified=True)
-    third = by_place(it)[2]
+def test_who_was_disqualified_played_in_the_division(make_evening, season_of):
+    evening = make_evening("finished", players=8, date=date(2026, 10, 3), kind="league-cup")
+    *_others, last = by_place(evening)
+    evening.event.entrants.filter(pk=last.pk).update(disqualified=True)
+    third = by_place(evening)[2]
     assert row_of(season_of(2027), third).points == 32  # the third pays from eight on
 
 
-def test_what_falls_out_is_shown_and_said(client, evening, season_of):
+def test_what_falls_out_is_shown_and_said(client, make_evening, season_of):
     for day in (3, 10, 17, 24, 31):
-        evening("finished", date=date(2026, 10, day), kind="league-challenge", name=f"Day {day}")
+        make_evening(
+            "finished", date=date(2026, 10, day), kind="league-challenge", name=f"Day {day}"
+        )
     season = season_of(2027)
     rows = queries.season_table(season, staff=True)["masters"]
     assert max(sum(one.counts for one in row.events) for row in rows) <= 4
@@ -83,47 +85,55 @@ def test_what_falls_out_is_shown_and_said(client, evening, season_of):
 
 
 @pytest.mark.parametrize("year", [2012, 2016, 2022])
-def test_a_season_without_a_table_gives_no_points_and_says_so(client, evening, season_of, year):
-    it = evening("finished", date=date(year - 1, 11, 5), kind="league-cup")
+def test_a_season_without_a_table_gives_no_points_and_says_so(
+    client, make_evening, season_of, year
+):
+    evening = make_evening("finished", date=date(year - 1, 11, 5), kind="league-cup")
     season = season_of(year)
-    row = row_of(season, by_place(it)[0])
+    row = row_of(season, by_place(evening)[0])
     assert (row.place, row.points, row.not_worked_out) == (None, None, 1)
     page = client.get(reverse("seasons:season", args=[season.league.slug, season.pk]))
     assert f"The table of season {year}" in page.content.decode()
     assert "no points are worked out" in page.content.decode().lower()
 
 
-def test_an_event_of_no_kind_gives_no_points_until_it_is_said(evening, season_of):
-    it = evening("finished", date=date(2026, 10, 3))
+def test_an_event_of_no_kind_gives_no_points_until_it_is_said(make_evening, season_of):
+    evening = make_evening("finished", date=date(2026, 10, 3))
     season = season_of(2027)
-    first = by_place(it)[0]
+    first = by_place(evening)[0]
     assert row_of(season, first).points is None
     assert [one.id for one in championship.find_official_season(season).without_kind] == [
-        it.event.pk
+        evening.event.pk
     ]
-    season_and_kind.set_season_and_kind(it.actor, it.event, None, "league-challenge")
+    season_and_kind.set_season_and_kind(evening.actor, evening.event, None, "league-challenge")
     assert row_of(season, first).points == 15
     assert championship.find_official_season(season).without_kind == []
 
 
-def test_the_table_of_rounds_says_the_kind_too(evening, season_of):
-    it = evening("finished", players=9, date=date(2026, 10, 3), structure="league-cup")
-    assert row_of(season_of(2027), by_place(it)[0]).points == 50
+def test_the_table_of_rounds_says_the_kind_too(make_evening, season_of):
+    evening = make_evening("finished", players=9, date=date(2026, 10, 3), structure="league-cup")
+    assert row_of(season_of(2027), by_place(evening)[0]).points == 50
 
 
-def test_an_event_is_in_the_table_of_the_season_it_names(evening, season_of):
-    it = evening("finished", date=date(2018, 7, 10), kind="league-challenge")
+def test_an_event_is_in_the_table_of_the_season_it_names(make_evening, season_of):
+    evening = make_evening("finished", date=date(2018, 7, 10), kind="league-challenge")
     before, after = season_of(2018), season_of(2019)
-    assert [set(queries.events_of_season(one)) for one in (before, after)] == [set(), {it.event}]
-    assert list(queries.events_left_out(before)) == [it.event]
-    season_and_kind.set_season_and_kind(it.actor, it.event, 2018, "league-challenge")
-    assert [set(queries.events_of_season(one)) for one in (before, after)] == [{it.event}, set()]
-    assert row_of(before, by_place(it)[0]).points == 15
+    assert [set(queries.events_of_season(one)) for one in (before, after)] == [
+        set(),
+        {evening.event},
+    ]
+    assert list(queries.events_left_out(before)) == [evening.event]
+    season_and_kind.set_season_and_kind(evening.actor, evening.event, 2018, "league-challenge")
+    assert [set(queries.events_of_season(one)) for one in (before, after)] == [
+        {evening.event},
+        set(),
+    ]
+    assert row_of(before, by_place(evening)[0]).points == 15
 
 
-def test_worlds_are_of_the_season_that_ends(evening, season_of):
-    it = evening("finished", date=date(2019, 8, 17), kind="worlds")
-    assert list(queries.events_of_season(season_of(2019))) == [it.event]
+def test_worlds_are_of_the_season_that_ends(make_evening, season_of):
+    evening = make_evening("finished", date=date(2019, 8, 17), kind="worlds")
+    assert list(queries.events_of_season(season_of(2019))) == [evening.event]
     assert list(queries.events_of_season(season_of(2020, begins=date(2019, 7, 1)))) == []
 
 
@@ -136,19 +146,19 @@ def test_official_points_have_limits_of_their_own(as_organiser, league):
     assert Season.objects.get().scheme == "official-2027"
 
 
-def test_the_history_shows_official_points(evening, season_of):
-    it = evening("finished", date=date(2026, 10, 3), kind="league-cup")
+def test_the_history_shows_official_points(make_evening, season_of):
+    evening = make_evening("finished", date=date(2026, 10, 3), kind="league-cup")
     season = season_of(2027)
-    first = by_place(it)[0]
+    first = by_place(evening)[0]
     assert queries.season_points_of(first.player, [season]) == [
         queries.SeasonPoints(season=season, division="masters", points=50, place=1)
     ]
 
 
-def test_over_http_and_as_csv(client, evening, season_of):
-    it = evening("finished", date=date(2026, 10, 3), kind="league-cup")
+def test_over_http_and_as_csv(client, make_evening, season_of):
+    evening = make_evening("finished", date=date(2026, 10, 3), kind="league-cup")
     season = season_of(2027)
-    seasons.set_shown_name(it.actor, by_place(it)[0].player, "hidden")
+    seasons.set_shown_name(evening.actor, by_place(evening)[0].player, "hidden")
     root = f"/api/v1/leagues/{season.league.slug}/seasons/{season.pk}"
     told = client.get(f"{root}/points").json()
     assert told["official"]["year"] == 2027
@@ -163,7 +173,7 @@ def test_over_http_and_as_csv(client, evening, season_of):
         "50",
         "league-cup",
     )
-    assert by_place(it)[0].player.name not in {row["name"] for row in rows}
+    assert by_place(evening)[0].player.name not in {row["name"] for row in rows}
     page = reverse("seasons:table_file", args=[season.league.slug, season.pk])
     assert (
         client.get(page).headers["Content-Disposition"]
@@ -171,10 +181,10 @@ def test_over_http_and_as_csv(client, evening, season_of):
     )
 
 
-def test_a_table_costs_the_same_for_many(evening, season_of, queries_of):
+def test_a_table_costs_the_same_for_many(make_evening, season_of, queries_of):
     season = season_of(2027)
-    evening("finished", players=4, date=date(2026, 10, 3), kind="league-cup")
+    make_evening("finished", players=4, date=date(2026, 10, 3), kind="league-cup")
     both = lambda: (queries.season_table(season), championship.find_official_season(season))  # noqa: E731
     few = queries_of(both)
-    evening("finished", players=16, date=date(2026, 10, 4), kind="league-challenge")
+    make_evening("finished", players=16, date=date(2026, 10, 4), kind="league-challenge")
     assert queries_of(both) == few

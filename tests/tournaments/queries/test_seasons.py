@@ -22,33 +22,36 @@ def season(league):
     )  # fmt: skip
 
 
-def standings(season, **more):
+def rows_of_season(season, **more):
     return {
         division: [(row.place, row.name, row.points) for row in rows]
         for division, rows in queries.season_table(season, **more).items()
     }
 
 
-def test_a_table_of_two_events(evening, season):
-    one, two = evening("finished", name="A"), evening("finished", name="B")
-    evening("reported", name="C")
-    evening("finished", name="D", date=date(2011, 3, 5))
-    table = standings(season)["masters"]
-    places = {it: dict(it.event.entrants.values_list("player__name", "place")) for it in (one, two)}
+def test_a_table_of_two_events(make_evening, season):
+    one, two = make_evening("finished", name="A"), make_evening("finished", name="B")
+    make_evening("reported", name="C")
+    make_evening("finished", name="D", date=date(2011, 3, 5))
+    table = rows_of_season(season)["masters"]
+    places = {
+        evening: dict(evening.event.entrants.values_list("player__name", "place"))
+        for evening in (one, two)
+    }
     scheme = queries.points.BY_KEY["league"]
     for _place, name, points in table:
-        assert points == sum(scheme.points(places[it][name], 8) for it in places)
+        assert points == sum(scheme.points_for(places[evening][name], 8) for evening in places)
     assert [points for *_rest, points in table] == sorted(
         (points for *_rest, points in table), reverse=True
     )
 
 
-def test_children_stand_with_their_initials(evening, season):
-    it = evening("finished")
-    first, second, third, fourth = it.entrants[:4]
-    it.event.entrants.filter(pk=first.pk).update(division="junior")
+def test_children_stand_with_their_initials(make_evening, season):
+    evening = make_evening("finished")
+    first, second, third, fourth = evening.entrants[:4]
+    evening.event.entrants.filter(pk=first.pk).update(division="junior")
     for entrant, shown in ((second, "initials"), (third, "hidden"), (fourth, "full")):
-        seasons.set_shown_name(it.actor, entrant.player, shown)
+        seasons.set_shown_name(evening.actor, entrant.player, shown)
     table = queries.season_table(season)
     assert [row.name for row in table["junior"]] == ["I. K."]
     names = {row.name for row in table["masters"]}
@@ -62,13 +65,13 @@ def test_children_stand_with_their_initials(evening, season):
     assert LogEntry.objects.filter(action="player.shown_as").count() == 3
 
 
-def test_who_was_disqualified_or_never_there_has_no_points(evening, season):
-    it = evening("finished")
-    it.event.entrants.filter(pk=it.entrants[0].pk).update(disqualified=True)
-    it.event.entrants.filter(pk=it.entrants[1].pk).update(dropped_after=0)
+def test_who_was_disqualified_or_never_there_has_no_points(make_evening, season):
+    evening = make_evening("finished")
+    evening.event.entrants.filter(pk=evening.entrants[0].pk).update(disqualified=True)
+    evening.event.entrants.filter(pk=evening.entrants[1].pk).update(dropped_after=0)
     rows = queries.season_table(season, staff=True)["masters"]
     assert {row.player for row in rows}.isdisjoint(
-        {it.entrants[0].player_id, it.entrants[1].player_id}
+        {evening.entrants[0].player_id, evening.entrants[1].player_id}
     )
     assert len(rows) == 6
     assert rows[0].events[0].place == 1
@@ -109,15 +112,15 @@ def test_a_name_is_given_once(as_organiser, league, season):
     assert "a season of this name already" in page.content.decode()
 
 
-def test_a_history_and_its_privacy(client, evening, season, organiser):
-    it = evening("finished")
-    player = it.entrants[0].player
+def test_a_history_and_its_privacy(client, make_evening, season, organiser):
+    evening = make_evening("finished")
+    player = evening.entrants[0].player
     address = reverse("seasons:player", args=[season.league.slug, player.pk])
     page = client.get(address).content.decode()
     assert "Ines K." in page
     assert "Autumn Cup" in page
     assert "points, place" in page
-    seasons.set_shown_name(it.actor, player, "hidden")
+    seasons.set_shown_name(evening.actor, player, "hidden")
     assert client.get(address).status_code == 404
     client.force_login(organiser)
     assert "Ines K." in client.get(address).content.decode()
@@ -128,12 +131,12 @@ def test_a_history_and_its_privacy(client, evening, season, organiser):
     assert "Ines" not in page
 
 
-def test_over_http(as_organiser, client, evening, league):
+def test_over_http(as_organiser, client, make_evening, league):
     body = SEASON | {"best": 2}
     made = as_organiser.post(
         f"/api/v1/leagues/{league.slug}/seasons", body, content_type="application/json"
     )
-    evening("finished")
+    make_evening("finished")
     client.logout()
     table = client.get(f"/api/v1/leagues/{league.slug}/seasons/{made.json()['id']}").json()
     assert table["count"] == 8
@@ -143,8 +146,8 @@ def test_over_http(as_organiser, client, evening, league):
     assert [row["place"] for row in history["results"]] == [1]
 
 
-def test_a_table_costs_the_same_for_many(evening, season, queries_of):
-    evening("finished", players=4)
+def test_a_table_costs_the_same_for_many(make_evening, season, queries_of):
+    make_evening("finished", players=4)
     few = queries_of(lambda: queries.season_table(season))
-    evening("finished", players=16)
+    make_evening("finished", players=16)
     assert queries_of(lambda: queries.season_table(season)) == few

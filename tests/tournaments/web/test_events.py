@@ -52,14 +52,14 @@ NEW = {
 }
 
 
-def address(view, names, parts):
+def make_address(view, names, parts):
     return reverse(f"tournaments:{view}", args=[parts[name] for name in names])
 
 
-def post(browser, view, names, parts, form, came_from=""):
+def post_form(browser, view, names, parts, form, came_from=""):
     """Send the form, from one of our pages where `came_from` names it."""
     headers = {"Referer": f"http://testserver{came_from}"} if came_from else {}
-    return browser.post(address(view, names, parts), form, headers=headers)
+    return browser.post(make_address(view, names, parts), form, headers=headers)
 
 
 def text_of(response):
@@ -69,16 +69,16 @@ def text_of(response):
 
 @pytest.mark.parametrize("stage", ["registration", "round", "reported", "over", "finished"])
 @pytest.mark.parametrize("who", ["anonymous", "judge", "organiser"])
-def test_every_page_stands_at_every_stage(at, come_as, who, stage):
-    browser, parts = come_as(who), {**at(stage), "number": 1}
+def test_every_page_stands_at_every_stage(parts_at, come_as, who, stage):
+    browser, parts = come_as(who), {**parts_at(stage), "number": 1}
     for view, names in READS:
         if stage != "registration" or view not in {"round", "match"}:
-            assert browser.get(address(view, names, parts)).status_code == 200, view
+            assert browser.get(make_address(view, names, parts)).status_code == 200, view
 
 
-def test_before_the_first_round_the_pairings_lead_to_the_event(at, client):
-    parts = at("registration")
-    assert client.get(address("pairings", ONE, parts)).url == address("event", ONE, parts)
+def test_before_the_first_round_the_pairings_lead_to_the_event(parts_at, client):
+    parts = parts_at("registration")
+    assert client.get(make_address("pairings", ONE, parts)).url == make_address("event", ONE, parts)
 
 
 def test_nobody_creates_an_event_in_another_league(come_as, league, stranger):
@@ -88,35 +88,37 @@ def test_nobody_creates_an_event_in_another_league(come_as, league, stranger):
 
 
 @pytest.mark.parametrize("who", ["anonymous", "visitor", "stranger", "judge"])
-def test_no_button_is_shown_that_would_be_refused(at, come_as, who):
-    browser, parts = come_as(who), {**at("reported"), "number": 1}
+def test_no_button_is_shown_that_would_be_refused(parts_at, come_as, who):
+    browser, parts = come_as(who), {**parts_at("reported"), "number": 1}
     for view, names in READS:
-        shown = browser.get(address(view, names, parts)).content.decode()
+        shown = browser.get(make_address(view, names, parts)).content.decode()
         for other, parts_named, _stage, _form in ORGANISE:
             if other != "players":
-                assert f'action="{address(other, parts_named, parts)}"' not in shown, view
+                assert f'action="{make_address(other, parts_named, parts)}"' not in shown, view
 
 
 # --- what is not there -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("missing", [0, 999_999, 2**31, 2**63, 10**40])
-def test_what_is_not_there_is_a_page_that_says_so(at, as_organiser, missing):
-    parts = {**at("round"), "number": 1}
+def test_what_is_not_there_is_a_page_that_says_so(parts_at, as_organiser, missing):
+    parts = {**parts_at("round"), "number": 1}
     for view, names in READS[1:]:
         lost = {**parts, names[-1]: missing}
-        assert as_organiser.get(address(view, names, lost)).status_code == 404, view
+        assert as_organiser.get(make_address(view, names, lost)).status_code == 404, view
     for view, names, _stage, form in WRITES:
         lost = {**parts, names[-1]: missing}
-        assert post(as_organiser, view, names, lost, form).status_code == 404, view
+        assert post_form(as_organiser, view, names, lost, form).status_code == 404, view
     assert "page" in text_of(as_organiser.get("/events/none-of-these/")).lower()
 
 
-def test_the_match_of_another_event_is_not_found_under_this_one(evening, at, as_organiser):
-    other = parts_of(evening("round", name="Spring Cup").event)
-    parts = {"event": at("registration")["event"], "match": other["match"]}
-    assert as_organiser.get(address("match", MATCH, parts)).status_code == 404
-    assert post(as_organiser, "report_game", MATCH, parts, GAME).status_code == 404
+def test_the_match_of_another_event_is_not_found_under_this_one(
+    make_evening, parts_at, as_organiser
+):
+    other = parts_of(make_evening("round", name="Spring Cup").event)
+    parts = {"event": parts_at("registration")["event"], "match": other["match"]}
+    assert as_organiser.get(make_address("match", MATCH, parts)).status_code == 404
+    assert post_form(as_organiser, "report_game", MATCH, parts, GAME).status_code == 404
     assert not Game.objects.exists()
 
 
@@ -180,29 +182,31 @@ def test_figures_that_do_not_fit_each_other_keep_what_was_typed(as_organiser, le
         ("Zoe B.\n" * 4097, "4096"),
     ],
 )
-def test_a_wrong_line_of_players_is_named_and_nobody_is_entered(at, as_organiser, typed, says):
-    parts = at("registration", players=1)
+def test_a_wrong_line_of_players_is_named_and_nobody_is_entered(
+    parts_at, as_organiser, typed, says
+):
+    parts = parts_at("registration", players=1)
     Entrant.objects.all().delete()
-    response = post(as_organiser, "players", ONE, parts, {"players": typed})
+    response = post_form(as_organiser, "players", ONE, parts, {"players": typed})
     assert response.status_code == 422
     assert says in text_of(response)
     assert not Entrant.objects.exists()
 
 
-def test_an_id_known_under_another_name_is_told(at, as_organiser):
-    parts = at("registration", players=1)
-    post(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
+def test_an_id_known_under_another_name_is_told(parts_at, as_organiser):
+    parts = parts_at("registration", players=1)
+    post_form(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
     Entrant.objects.filter(player__player_id="1").delete()
     form = {"players": "Noor A., 1"}
-    answer = as_organiser.post(address("players", ONE, parts), form, follow=True)
+    answer = as_organiser.post(make_address("players", ONE, parts), form, follow=True)
     assert "entered as: 1 Ada B. (“Noor A.”)" in text_of(answer)
 
 
-def test_two_of_one_name_are_told_apart_by_their_ids(at, as_organiser):
-    parts = at("registration", players=1)
+def test_two_of_one_name_are_told_apart_by_their_ids(parts_at, as_organiser):
+    parts = parts_at("registration", players=1)
     both = {"players": "Ada B., 1\nAda B., 2"}
-    assert post(as_organiser, "players", ONE, parts, both).status_code == 302
-    again = post(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
+    assert post_form(as_organiser, "players", ONE, parts, both).status_code == 302
+    again = post_form(as_organiser, "players", ONE, parts, {"players": "Ada B., 1"})
     assert again.status_code == 422
     assert "Player id 1 is already in this event" in text_of(again)
     assert Entrant.objects.count() == 3
@@ -222,16 +226,16 @@ def test_two_of_one_name_are_told_apart_by_their_ids(at, as_organiser):
         ({"winner": "a", "version": "old"}, "version"),
     ],
 )
-def test_a_wrong_report_is_shown_again_with_what_is_wrong(at, as_organiser, form, field):
-    response = post(as_organiser, "report_game", MATCH, at("round"), form)
+def test_a_wrong_report_is_shown_again_with_what_is_wrong(parts_at, as_organiser, form, field):
+    response = post_form(as_organiser, "report_game", MATCH, parts_at("round"), form)
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]
     assert not Game.objects.exists()
 
 
-def test_prizes_left_are_kept_and_shown_with_the_game(at, as_organiser):
-    parts, form = at("round"), {**GAME, "next": "match", "left_a": "0", "left_b": "2"}
-    post(as_organiser, "report_game", MATCH, parts, form)
+def test_prizes_left_are_kept_and_shown_with_the_game(parts_at, as_organiser):
+    parts, form = parts_at("round"), {**GAME, "next": "match", "left_a": "0", "left_b": "2"}
+    post_form(as_organiser, "report_game", MATCH, parts, form)
     assert Game.objects.get().prizes_left == {"a": 0, "b": 2}
     page = as_organiser.get(reverse("tournaments:match", args=[parts["event"], parts["match"]]))
     assert "Prizes left 0 : 2" in page.text
@@ -250,19 +254,19 @@ def test_prizes_left_are_kept_and_shown_with_the_game(at, as_organiser):
         ("decide", {"result": "bye", "reason": "no show"}, "Result"),
     ],
 )
-def test_a_wrong_correction_is_refused_where_one_was(at, as_organiser, view, form, says):
-    parts = at("reported")
-    here = address("match", MATCH, parts)
+def test_a_wrong_correction_is_refused_where_one_was(parts_at, as_organiser, view, form, says):
+    parts = parts_at("reported")
+    here = make_address("match", MATCH, parts)
     before = LogEntry.objects.count()
-    response = post(as_organiser, view, MATCH, parts, form, came_from=here)
+    response = post_form(as_organiser, view, MATCH, parts, form, came_from=here)
     assert response.url == f"http://testserver{here}"
     assert says in text_of(as_organiser.get(here))
     assert LogEntry.objects.count() == before
 
 
 @pytest.mark.parametrize("after", ["", "²", "x", "-1", "9" * 5000])
-def test_an_odd_number_of_rounds_seen_is_no_fault(at, as_organiser, after):
-    response = post(as_organiser, "pair", ONE, at("reported"), {"after": after})
+def test_an_odd_number_of_rounds_seen_is_no_fault(parts_at, as_organiser, after):
+    response = post_form(as_organiser, "pair", ONE, parts_at("reported"), {"after": after})
     assert response.status_code in {302, 409}
 
 
@@ -275,17 +279,21 @@ def test_an_odd_number_of_rounds_seen_is_no_fault(at, as_organiser, after):
         ("a\0b", "Null"),
     ],
 )
-def test_a_list_that_cannot_be_read_is_refused_and_kept_in_the_box(at, as_organiser, text, says):
-    parts = at("registration")
-    here = address("deck", ENTRANT, parts)
-    response = post(as_organiser, "deck", ENTRANT, parts, {"text": text}, came_from=here)
+def test_a_list_that_cannot_be_read_is_refused_and_kept_in_the_box(
+    parts_at, as_organiser, text, says
+):
+    parts = parts_at("registration")
+    here = make_address("deck", ENTRANT, parts)
+    response = post_form(as_organiser, "deck", ENTRANT, parts, {"text": text}, came_from=here)
     assert response.status_code == 422
     assert says in text_of(response)
     assert Entrant.objects.get(pk=parts["entrant"]).deck is None
 
 
-def test_a_body_beyond_a_megabyte_is_refused_as_that(at, as_organiser):
-    response = post(as_organiser, "deck", ENTRANT, at("registration"), {"text": "x" * 1_100_000})
+def test_a_body_beyond_a_megabyte_is_refused_as_that(parts_at, as_organiser):
+    response = post_form(
+        as_organiser, "deck", ENTRANT, parts_at("registration"), {"text": "x" * 1_100_000}
+    )
     assert response.status_code == 413
     assert "larger than 1 MB" in text_of(response)
 
@@ -296,44 +304,44 @@ def test_a_body_beyond_a_megabyte_is_refused_as_that(at, as_organiser):
 # --- what is shown -----------------------------------------------------------------------------
 
 
-def test_a_sudden_death_is_shown_until_somebody_wins_it(at, as_organiser):
-    parts = at("round")
+def test_a_sudden_death_is_shown_until_somebody_wins_it(parts_at, as_organiser):
+    parts = parts_at("round")
     for _again in range(2):
-        post(as_organiser, "report_game", MATCH, parts, BOTH)
-        shown = text_of(as_organiser.get(address("match", MATCH, parts)))
+        post_form(as_organiser, "report_game", MATCH, parts, BOTH)
+        shown = text_of(as_organiser.get(make_address("match", MATCH, parts)))
         assert "Report the Sudden Death game" in shown
-    post(as_organiser, "report_game", MATCH, parts, {"winner": "b"})
-    shown = text_of(as_organiser.get(address("match", MATCH, parts)))
+    post_form(as_organiser, "report_game", MATCH, parts, {"winner": "b"})
+    shown = text_of(as_organiser.get(make_address("match", MATCH, parts)))
     assert "Report the Sudden Death game" not in shown
     assert Match.objects.get(pk=parts["match"]).result == "b"
 
 
-def test_the_table_that_holds_up_the_next_round_is_named_with_its_round(evening, as_organiser):
-    running = evening("reported").begin()
+def test_the_table_that_holds_up_the_next_round_is_named_with_its_round(make_evening, as_organiser):
+    running = make_evening("reported").begin()
     first = Match.objects.get(round__number=1, table=1)
     running.play(Round.objects.get(number=2))
     parts = {"event": running.event.pk, "match": first.pk}
-    post(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
-    response = post(as_organiser, "pair", ONE, parts, {"after": "2"})
+    post_form(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
+    response = post_form(as_organiser, "pair", ONE, parts, {"after": "2"})
     assert response.status_code == 422
     assert "Still open: table 1 of round 1." in text_of(response)
 
 
-def test_once_the_cut_has_begun_swiss_results_stand(evening, as_organiser):
-    running = evening("semifinals")
+def test_once_the_cut_has_begun_swiss_results_stand(make_evening, as_organiser):
+    running = make_evening("semifinals")
     first = Match.objects.get(round__number=1, table=1)
     parts = {"event": running.event.pk, "match": first.pk}
-    response = post(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
+    response = post_form(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
     assert response.status_code == 422
     assert "The Swiss rounds are over" in text_of(response)
 
 
-def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(evening, client):
-    running = evening("round")
+def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(make_evening, client):
+    running = make_evening("round")
     outbox.drain_outbox()
     parts = {"event": running.event.pk, "number": 1}
     for view, names in [("standings", ONE), ("round", ("event", "number"))]:
-        path = address(view, names, parts)
+        path = make_address(view, names, parts)
         first = client.get(path)
         assert "ETag" in first.headers
         known = {"If-None-Match": first.headers["ETag"]}
@@ -341,15 +349,17 @@ def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(evenin
     running.report(running.table())
     outbox.drain_outbox()
     for view, names in [("standings", ONE), ("round", ("event", "number"))]:
-        assert client.get(address(view, names, parts), headers=known).status_code == 200
+        assert client.get(make_address(view, names, parts), headers=known).status_code == 200
     assert PublishedPage.objects.exists()
 
 
 @pytest.mark.parametrize("view", ["bracket", "standings"])
-def test_a_large_cut_costs_as_many_queries_as_a_small_one(evening, as_organiser, view, queries_of):
-    small = address(view, ONE, {"event": evening("semifinals", players=4).event.pk})
-    large = evening("semifinals", players=16, cut_size=8, name="Large").event
-    large = address(view, ONE, {"event": large.pk})
+def test_a_large_cut_costs_as_many_queries_as_a_small_one(
+    make_evening, as_organiser, view, queries_of
+):
+    small = make_address(view, ONE, {"event": make_evening("semifinals", players=4).event.pk})
+    large = make_evening("semifinals", players=16, cut_size=8, name="Large").event
+    large = make_address(view, ONE, {"event": large.pk})
     as_organiser.get(small)
     assert queries_of(lambda: as_organiser.get(large)) == queries_of(
         lambda: as_organiser.get(small)

@@ -17,7 +17,7 @@ MIDEVENT = (GOLDEN / "challenge-midevent.tdf").read_bytes()
 PAGE = "/events/from-file/"
 
 
-def look(client, league, raw):
+def look_at_file(client, league, raw):
     return client.post(
         PAGE, {"league": league.pk, "file": SimpleUploadedFile("event.tdf", raw), "format": ""}
     )
@@ -32,7 +32,7 @@ def agreed_to(response):
 
 def test_a_file_is_looked_at_before_anything_is_done(as_organiser, league):
     Player.objects.create(league=league, name="I. Kestrel", player_id="7700200")
-    page = look(as_organiser, league, MIDEVENT)
+    page = look_at_file(as_organiser, league, MIDEVENT)
     assert page.status_code == 200
     text = page.content.decode()
     assert "Nothing is done yet" in text
@@ -42,12 +42,12 @@ def test_a_file_is_looked_at_before_anything_is_done(as_organiser, league):
 
 
 def test_then_it_is_taken(as_organiser, league):
-    page = look(as_organiser, league, MIDEVENT)
+    page = look_at_file(as_organiser, league, MIDEVENT)
     answer = as_organiser.post(PAGE, agreed_to(page))
     event = Event.objects.get()
     assert answer.headers["Location"] == reverse("tournaments:event", args=[event.pk])
     assert event.rounds.count() == 3
-    assert "is here already" not in look(as_organiser, league, MIDEVENT).content.decode()
+    assert "is here already" not in look_at_file(as_organiser, league, MIDEVENT).content.decode()
     again = as_organiser.post(PAGE, agreed_to(page), follow=True)
     assert "nothing has changed" in again.content.decode()
 
@@ -55,7 +55,7 @@ def test_then_it_is_taken(as_organiser, league):
 def test_who_may_be_meant_is_asked(as_organiser, league):
     one = Player.objects.create(league=league, name="Adela Wick")
     Player.objects.create(league=league, name="Adéla Wick")
-    page = look(as_organiser, league, MIDEVENT)
+    page = look_at_file(as_organiser, league, MIDEVENT)
     assert "Who is Adéla Wick (7700203)?" in page.content.decode()
     sent = agreed_to(page)
     unclear = as_organiser.post(PAGE, sent)
@@ -70,7 +70,7 @@ def test_who_may_be_meant_is_asked(as_organiser, league):
     [(b"<html/>", "begins with &lt;html&gt;"), (b"", "empty"), (MIDEVENT[:900], "This is no XML")],
 )
 def test_a_file_that_cannot_be_read_is_told_at_its_field(as_organiser, league, raw, said):
-    page = look(as_organiser, league, raw)
+    page = look_at_file(as_organiser, league, raw)
     assert page.status_code == 422
     assert said in page.content.decode()
 
@@ -81,10 +81,10 @@ def test_what_did_not_come_back_whole_is_told(as_organiser, league):
     assert not Event.objects.exists()
 
 
-def test_json_goes_out_and_in(as_organiser, evening, league):
-    it = evening("reported")
-    raw = as_organiser.get(reverse("tournaments:json_file", args=[it.event.pk])).content
-    page = look(as_organiser, league, raw)
+def test_json_goes_out_and_in(as_organiser, make_evening, league):
+    evening = make_evening("reported")
+    raw = as_organiser.get(reverse("tournaments:json_file", args=[evening.event.pk])).content
+    page = look_at_file(as_organiser, league, raw)
     assert "is here already" in page.content.decode()
     as_organiser.post(PAGE, agreed_to(page))
     assert Event.objects.count() == 1
@@ -92,14 +92,14 @@ def test_json_goes_out_and_in(as_organiser, evening, league):
     assert Event.objects.count() == 2
     broken = raw.replace(b'"planned_rounds": 3', b'"planned_rounds": "x"')
     refused = as_organiser.post(
-        PAGE, agreed_to(look(as_organiser, league, broken)), headers={"referer": PAGE}
+        PAGE, agreed_to(look_at_file(as_organiser, league, broken)), headers={"referer": PAGE}
     )
     assert refused.status_code in {302, 422}
     assert Event.objects.count() == 2
 
 
 def test_the_tom_file_is_what_came_and_what_happened(as_organiser, league):
-    as_organiser.post(PAGE, agreed_to(look(as_organiser, league, MIDEVENT)))
+    as_organiser.post(PAGE, agreed_to(look_at_file(as_organiser, league, MIDEVENT)))
     event = Event.objects.get()
     answer = as_organiser.get(reverse("tournaments:tom_file", args=[event.pk]))
     assert answer.content == MIDEVENT
@@ -107,12 +107,12 @@ def test_the_tom_file_is_what_came_and_what_happened(as_organiser, league):
     assert 'filename="autumn-challenge-at-fern-fable.tdf"' in answer.headers["Content-Disposition"]
 
 
-def test_csv_holds_no_formula(client, evening):
-    it = evening("registration", players=0)
-    it.enter("=HYPERLINK(1)", "Ines, “K.”", "@x", "-2+3")
-    it.begin()
+def test_csv_holds_no_formula(client, make_evening):
+    evening = make_evening("registration", players=0)
+    evening.enter("=HYPERLINK(1)", "Ines, “K.”", "@x", "-2+3")
+    evening.begin()
     for name in ("standings_file", "pairings_file"):
-        text = client.get(reverse(f"tournaments:{name}", args=[it.event.pk])).content.decode()
+        text = client.get(reverse(f"tournaments:{name}", args=[evening.event.pk])).content.decode()
         assert "'=HYPERLINK(1)" in text
         assert '"Ines, “K.”"' in text
         assert ",=HYPERLINK" not in text
@@ -153,5 +153,5 @@ def test_over_http_the_wrong_line_is_named(as_organiser, league):
 def test_a_large_file_is_let_in_here_and_only_here(as_organiser, league, settings):
     text = MIDEVENT.decode().replace("<players>", f"<!-- {'x' * 2_000_000} --><players>")
     assert tdf.read_document(text.encode()).players
-    assert look(as_organiser, league, text.encode()).status_code == 200
+    assert look_at_file(as_organiser, league, text.encode()).status_code == 200
     assert as_organiser.post("/events/new/", {"name": "x" * 2_000_000}).status_code == 413

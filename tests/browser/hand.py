@@ -1,0 +1,62 @@
+"""A judge's hand on the position builder: what it does, counted."""
+
+from playwright.sync_api import expect
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+QUARTER = 844 / 4
+
+
+class Hand:
+    """Counts taps as the findings of November 2026 did: a field is one, a list of choices two.
+
+    `keys`: how many characters were typed.
+    """
+
+    def __init__(self, page):
+        self.page, self.taps, self.keys = page, 0, 0
+        self.verdict = page.locator("#verdict")
+
+    def fill(self, at, text):
+        self.page.locator(f"#id_{at}").fill(text)
+        self.taps += 1
+        self.keys += len(text)
+
+    def choose(self, at, value):
+        self.page.locator(f"#id_{at}").select_option(value)
+        self.taps += 2
+
+    def press(self, value):
+        self.page.locator(f'[name="press"][value="{value}"]').first.click()
+        self.taps += 1
+
+    def tick(self, name, value):
+        self.page.locator(f'[name="{name}"][value="{value}"]').check(force=True)
+        self.taps += 1
+
+    def open(self, at, words):
+        self.page.locator(f"{at} > details > summary", has_text=words).first.click()
+        self.taps += 1
+
+    def under(self, edition):
+        """The rulebook, from those that the line at the foot offers."""
+        button = self.verdict.locator(f'[value="edition:={edition}"]')
+        expect(button).to_be_visible()
+        self.page.wait_for_load_state("networkidle")
+        button.click()
+        self.taps += 1
+        expect(self.page.locator("#id_edition")).to_have_value(edition)
+
+    def tap(self, words):
+        """A button of the line at the foot, by its words."""
+        self._tap(self.verdict.get_by_role("button", name=words, exact=True))
+
+    def tap_first(self):
+        """The first answer to what is asked there."""
+        self._tap(self.verdict.locator(".asks button").first)
+
+    def _tap(self, button):
+        expect(button).to_be_visible()
+        self.page.wait_for_load_state("networkidle")
+        assert button.bounding_box()["height"] >= 43.5
+        button.click()
+        self.taps += 1

@@ -1,0 +1,73 @@
+"""Why two are paired, with the figures that it turned on."""
+
+from itertools import combinations
+
+import msgspec
+
+from tournaments.engine.rounds import swiss
+from tournaments.engine.rounds.history import history_of
+from tournaments.engine.rounds.state import Match, Player, Round, State
+
+
+def why(names, *rounds, planned=5):
+    """The reasons for each pair of the next round, after rounds such as "ab cd": the first won."""
+    done = tuple(
+        Round(number, tuple(
+            Match(two[0], two[1], at, "a") if len(two) == 2 else Match(two, None, None, "bye")
+            for at, two in enumerate(one.split(), 1)
+        ))
+        for number, one in enumerate(rounds, 1)
+    )  # fmt: skip
+    paired = swiss.pair_round(State(tuple(map(Player, names)), planned, done, 1))
+    return {
+        frozenset(filter(None, (one.a, one.b))): [
+            (reason.id, reason.args) for reason in one.reasons
+        ]
+        for one in paired.why
+    }
+
+
+def two(names):
+    return frozenset(names)
+
+
+LEVEL, LAST = (("pair_level", {"a_points": n, "b_points": n}) for n in (3, 0))
+
+
+def test_who_is_level_is_told_the_score():
+    assert why("abcd", "ab cd") == {two("ac"): [LEVEL], two("bd"): [LAST]}
+
+
+def test_who_floats_is_told_from_where_to_where_and_how_often_before():
+    told = why("abcdef", "ab cd ef")
+    assert told[two("ad")] == [
+        ("pair_float", {"a_points": 3, "b_points": 0}),
+        ("score_is_odd", {"points": 3, "others": 2}),
+        ("float_before", {"a_points": 3, "b_points": 0, "a_times": 0, "b_times": 0}),
+    ]
+    told = why("abcdef", "ab cd ef", "ac eb df", "ae cb df")
+    assert told[two("ad")] == [
+        ("pair_float", {"a_points": 9, "b_points": 6}),
+        ("alone_on_score", {"points": 9, "others": 0}),
+        ("float_before", {"a_points": 9, "b_points": 6, "a_times": 0, "b_times": 1}),
+    ]
+
+
+def test_who_meets_again_is_told_how_often_they_have_met():
+    assert why("ab", "ab")[two("ab")][-1] == ("pair_rematch", {"times": 1})
+    assert why("ab", "ab", "ba")[two("ab")] == [("pair_rematch", {"times": 2})]
+
+
+def test_who_has_the_bye_is_told_the_score_and_whether_it_is_the_first():
+    assert why("abc", "ab c")[two("b")] == [("bye_lowest", {"points": 0})]
+    assert why("abc", "ab c", "ac b", "bc a")[two("c")] == [("bye_again", {"points": 3})]
+
+
+def test_no_pair_that_was_taken_apart_comes_back_for_the_sake_of_wishes_however_many():
+    """One pairing breaks three wishes, every other one brings back a pair that was taken apart."""
+    wished, free = ("ab", "cd", "ef"), ("ac", "de")
+    apart = {"".join(pair) for pair in combinations("abcdef", 2)} - {*wished, *free}
+    state = State(tuple(map(Player, "abcdef")), 3, (), 1, avoid=tuple(map(tuple, wished)))
+    taken_apart = tuple(tuple(pair) for pair in sorted(apart))
+    paired = swiss.pair_round(msgspec.structs.replace(history_of(state), broken=taken_apart))
+    assert {frozenset((pair.a, pair.b)) for pair in paired.pairings} == set(map(two, wished))
