@@ -6,10 +6,24 @@ import sys
 
 # Commands that need neither database nor apps: loading those takes longer than the answer.
 ALONE = frozenset({"deckcheck"})
+CANNOT_BEGIN = 2  # as for any other bad input: 1 is an answer
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        run_command()
+    except Exception as error:
+        from config.failures import explain_failure  # noqa: PLC0415 -- as below
+
+        sentence = explain_failure(error)
+        if sentence is None or "--traceback" in sys.argv:
+            raise
+        sys.stderr.write(f"{sentence}\n")
+        sys.exit(CANNOT_BEGIN)
+
+
+def run_command() -> None:
     if sys.argv[1:2] and sys.argv[1] in ALONE:
         from decks.management.commands.deckcheck import Command  # noqa: PLC0415 -- as below
 
