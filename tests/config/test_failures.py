@@ -112,7 +112,8 @@ def test_data_of_a_newer_version_is_left_alone(name):
 def test_data_of_an_earlier_version_is_to_be_upgraded_first():
     MigrationRecorder.Migration.objects.filter(app="judging").delete()
     with pytest.raises(CommandError, match=r"First: manage\.py upgrade$"):
-        call_command("verify_log")
+        call_command("forget")
+    call_command("verify_log")  # what an upgrade begins from is checked before it
 
 
 @pytest.mark.parametrize("folder", ["", "/"])
