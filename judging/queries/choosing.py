@@ -10,7 +10,7 @@ from judging.engine import RequestError
 from judging.queries import wording
 from judging.queries.ask import rule_on
 from judging.queries.cards import look_up_card
-from judging.queries.effects import card_in_words
+from judging.queries.effects_told import card_in_words
 
 PlainSelect = Mapping[str, Any]
 

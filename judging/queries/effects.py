@@ -1,67 +1,18 @@
-"""The effects of cards that this service ships: what they say in words, how far they go."""
+"""The effects of cards that this service ships, and which texts are played by them."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-
-import msgspec
 
 from decks.queries import catalogue
 from judging.engine.effects.layer import CardTextLayer
 from judging.engine.effects.library import Library, is_whole
 from judging.engine.effects.loader import read_effects
 from judging.engine.effects.texts import CardEffects, Effects, texts_of
-from judging.engine.effects.words import ITSELF, words
-from judging.engine.phrases import Translate
-from judging.queries.cards_texts import texts_by_id
 
 DATA = Path(__file__).resolve().parent.parent / "engine/effects/data"
 # Files of that folder that hold no set.
 NO_SET = frozenset({"exceptions"})
 _USES = frozenset({"use", "player_turn"})
-
-
-class TextWords(msgspec.Struct, frozen=True):
-    """One text of a card in our words; `part` is empty for the card's own."""
-
-    part: str
-    text: str
-
-
-class CardWords(msgspec.Struct, frozen=True):
-    """What the data says of a card. `missing`: what it does not say; `doubt`: what is not sure."""
-
-    id: str
-    name: str
-    texts: tuple[TextWords, ...]
-    missing: str | None = None
-    doubt: str | None = None
-    errata: tuple[str, ...] = ()
-
-
-class UnplayedCard(msgspec.Struct, frozen=True):
-    """A card with texts that are not played: which, and why where the data says so."""
-
-    id: str
-    name: str
-    parts: tuple[str, ...]
-    why: str | None = None
-
-
-class SetCoverage(msgspec.Struct, frozen=True):
-    """How many texts of a set's cards are played. `unplayed`: the cards with one that is not."""
-
-    set: str
-    name: str
-    cards: int
-    texts: int
-    played: int
-    unplayed: tuple[UnplayedCard, ...]
-
-    @property
-    def percent(self) -> int:
-        """The share of texts that are played, rounded down."""
-        return 100 * self.played // self.texts if self.texts else 100
 
 
 @lru_cache(maxsize=1)
@@ -109,59 +60,6 @@ def _plays_all(effects: CardEffects | None, kind: str) -> bool:
 def plays_text(card_id: str, part: str) -> bool:
     """Whether all of one text of a printing is played; `part` empty for the card's own."""
     return _plays(shipped_effects().cards.get(card_id), part)
-
-
-def card_in_words(card_id: str, translate: Translate = str) -> CardWords | None:
-    """What the data says of a printing, in the reader's language; None where it says nothing."""
-    effects = shipped_effects().cards.get(card_id)
-    if effects is None:
-        return None
-    told = words(effects, translate)
-    return CardWords(
-        id=card_id,
-        name=effects.name,
-        texts=tuple(TextWords("" if part == ITSELF else part, told[part]) for part in told),
-        missing=effects.missing,
-        doubt=effects.doubt,
-        errata=effects.errata,
-    )
-
-
-def sets_covered() -> tuple[str, ...]:
-    """The sets of which the data holds cards, in the order in which they came out."""
-    releases = catalogue.current_catalogue().sets
-    known = shipped_effects().sets
-    return tuple(sorted(known, key=lambda key: (releases[key].release or "", key)))
-
-
-def find_coverage(set_id: str) -> SetCoverage:
-    """How far the data goes for one set of the catalogue. Raises KeyError for no such set."""
-    shelf = catalogue.current_catalogue()
-    name = shelf.sets[set_id].name
-    cards = texts = played = 0
-    unplayed = []
-    for printing in shelf.printings:
-        if printing.set != set_id:
-            continue
-        parts = tuple(_parts_of(printing.id))
-        effects = shipped_effects().cards.get(printing.id)
-        left = tuple(part for part in parts if not _plays(effects, part))
-        cards += bool(parts)
-        texts += len(parts)
-        played += len(parts) - len(left)
-        if left:
-            why = effects.missing if effects else None
-            unplayed.append(UnplayedCard(printing.id, printing.name, left, why))
-    return SetCoverage(set_id, name, cards, texts, played, tuple(unplayed))
-
-
-def _parts_of(card_id: str) -> Iterator[str]:
-    """The texts a printing has, by the names of its attacks and powers; its own is empty."""
-    texts = texts_by_id(card_id)
-    yield from sorted(texts.attacks)
-    yield from (power for power in texts.powers if power is not None)
-    if texts.itself:
-        yield ""
 
 
 def _plays(effects: CardEffects | None, part: str) -> bool:

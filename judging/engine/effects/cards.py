@@ -27,7 +27,7 @@ _ALL = 60
 
 
 @plays(st.Draw)
-def draw(run: RulingRun, context: TextContext, step: st.Draw) -> None:
+def draw_cards(run: RulingRun, context: TextContext, step: st.Draw) -> None:
     """Cards are drawn, as far as the deck goes."""
     drawn = 0
     for player in players_of(context, step.who):
@@ -53,7 +53,7 @@ def _count_to_draw(run: RulingRun, context: TextContext, step: st.Draw, player: 
 
 
 @plays(st.Search)
-def search(run: RulingRun, context: TextContext, step: st.Search) -> None:
+def search_pile(run: RulingRun, context: TextContext, step: st.Search) -> None:
     """A pile is searched; what is found goes where the text says."""
     for player in players_of(context, step.of):
         _search_one(run, context, step, player)
@@ -110,7 +110,7 @@ def _put_found(
 
 
 @plays(st.Shuffle)
-def shuffle(run: RulingRun, context: TextContext, step: st.Shuffle) -> None:
+def shuffle_deck_of(run: RulingRun, context: TextContext, step: st.Shuffle) -> None:
     """The deck is shuffled."""
     for player in players_of(context, step.who):
         shuffle_deck(run, context, player)

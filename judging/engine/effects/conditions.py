@@ -17,7 +17,7 @@ from judging.engine.run import BY_TEXT, Note, RulingRun, Spot
 
 
 @plays(st.Inflict)
-def inflict(run: RulingRun, context: TextContext, step: st.Inflict) -> None:
+def inflict_conditions(run: RulingRun, context: TextContext, step: st.Inflict) -> None:
     """Special Conditions fall on Pokémon."""
     spots = unshielded(run, context, find_spots(run, context, step.on))
     if not spots:
@@ -57,7 +57,7 @@ def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Co
 
 
 @plays(st.Cure)
-def cure(run: RulingRun, context: TextContext, step: st.Cure) -> None:
+def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None:
     """Special Conditions end."""
 
     def is_affected(spot: Spot) -> bool:

@@ -70,7 +70,7 @@ def is_damaged(run: RulingRun) -> Useful:
 
 
 @plays(st.Heal)
-def heal(run: RulingRun, context: TextContext, step: st.Heal) -> None:
+def heal_pokemon(run: RulingRun, context: TextContext, step: st.Heal) -> None:
     """Damage counters are taken off, as many as there are."""
     if step.freely and isinstance(step.on, ex.Group):
         _heal_freely(run, context, step)

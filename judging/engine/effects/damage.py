@@ -31,13 +31,13 @@ def do_nothing(run: RulingRun, context: TextContext, _step: st.Nothing) -> None:
 
 
 @plays(st.Ignore)
-def ignore(_run: RulingRun, context: TextContext, step: st.Ignore) -> None:
+def ignore_protection(_run: RulingRun, context: TextContext, step: st.Ignore) -> None:
     """The attack's damage is not affected by this."""
     context.ignores |= frozenset(step.what)
 
 
 @plays(st.Hit)
-def hit(run: RulingRun, context: TextContext, step: st.Hit) -> None:
+def hit_pokemon(run: RulingRun, context: TextContext, step: st.Hit) -> None:
     """Damage to these Pokémon; how much is worked out for each before any is done."""
     spots = find_spots(run, context, step.to)
     if not spots:

@@ -211,7 +211,7 @@ def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadiu
 
 
 @plays(st.Attach)
-def attach(run: RulingRun, context: TextContext, step: st.Attach) -> None:
+def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> None:
     """Cards are attached from the hand or the discard pile."""
     high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
     low = 0 if step.up_to or step.count == "any" else high

@@ -97,7 +97,9 @@ def _count_energy(run: RulingRun, context: TextContext, wanted: ex.EnergyCount) 
         ]
         count = sum(not wanted.type or provides_type(unit, wanted.type) for unit in units)
         if wanted.beyond_cost:
-            count = min(count - _symbols(context, wanted.type), _beyond_cost(run, context, spot))
+            count = min(
+                count - _count_symbols(context, wanted.type), _beyond_cost(run, context, spot)
+            )
         total += max(0, count)
     return total
 
@@ -113,7 +115,7 @@ def _is_wanted_energy(
     )
 
 
-def _symbols(context: TextContext, kind: str | None) -> int:
+def _count_symbols(context: TextContext, kind: str | None) -> int:
     """How many of a type the cost of this attack asks for: those pay, whatever else is there."""
     cost = context.scene.cost if context.scene else ()
     return cost.count(kind) if kind else len(cost)
@@ -125,7 +127,7 @@ def _beyond_cost(run: RulingRun, context: TextContext, spot: Spot) -> int:
         return 0
     cards = pokemon.energy
     units = sum(len(figures.energy_units_of(run, spot, pokemon, card)) for card in cards)
-    return units - _symbols(context, None)
+    return units - _count_symbols(context, None)
 
 
 def _count_pokemon(run: RulingRun, context: TextContext, wanted: ex.PokemonCount) -> int:
@@ -211,23 +213,23 @@ def _count_conditions(run: RulingRun, context: TextContext, wanted: ex.Condition
     return len(pokemon.conditions) if pokemon else 0
 
 
-def _parts(run: RulingRun, context: TextContext, wanted: Any) -> list[int]:
+def _work_out_parts(run: RulingRun, context: TextContext, wanted: Any) -> list[int]:
     return [amount(run, context, one) for one in wanted.of]
 
 
-def _product(run: RulingRun, context: TextContext, wanted: ex.Product) -> int:
+def _multiply_amounts(run: RulingRun, context: TextContext, wanted: ex.Product) -> int:
     result = 1
-    for part in _parts(run, context, wanted):
+    for part in _work_out_parts(run, context, wanted):
         result *= part
     return result
 
 
-def _difference(run: RulingRun, context: TextContext, wanted: ex.Difference) -> int:
-    first, *others = _parts(run, context, wanted)
+def _subtract_amounts(run: RulingRun, context: TextContext, wanted: ex.Difference) -> int:
+    first, *others = _work_out_parts(run, context, wanted)
     return max(0, first - sum(others))
 
 
-def _half(run: RulingRun, context: TextContext, wanted: ex.Half) -> int:
+def _halve_amount(run: RulingRun, context: TextContext, wanted: ex.Half) -> int:
     whole = amount(run, context, wanted.of)
     step = 2 * wanted.to
     up = step - 1 if wanted.round == "up" else 0
@@ -251,12 +253,12 @@ _AMOUNTS: dict[type, Callable[[RulingRun, TextContext, Any], int]] = {
     ex.RetreatCost: _retreat_cost,
     ex.HPLeft: _hp_left,
     ex.Conditions: _count_conditions,
-    ex.Sum: lambda run, context, wanted: sum(_parts(run, context, wanted)),
-    ex.Product: _product,
-    ex.Difference: _difference,
-    ex.Half: _half,
+    ex.Sum: lambda run, context, wanted: sum(_work_out_parts(run, context, wanted)),
+    ex.Product: _multiply_amounts,
+    ex.Difference: _subtract_amounts,
+    ex.Half: _halve_amount,
     ex.InCounters: lambda run, context, wanted: amount(run, context, wanted.of) // 10,
-    ex.Least: lambda run, context, wanted: min(_parts(run, context, wanted)),
+    ex.Least: lambda run, context, wanted: min(_work_out_parts(run, context, wanted)),
 }
 
 
@@ -272,7 +274,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def _compare(run: RulingRun, context: TextContext, asked: ex.Compare) -> bool:
+def _compare_amounts(run: RulingRun, context: TextContext, asked: ex.Compare) -> bool:
     least = asked.b if isinstance(asked.b, int) and asked.how == ">=" else None
     if (
         least is not None
@@ -366,7 +368,7 @@ def _types_of_unit(unit: object) -> Iterable[str]:
 
 
 _CONDITIONS: dict[type, Callable[[RulingRun, TextContext, Any], bool]] = {
-    ex.Compare: _compare,
+    ex.Compare: _compare_amounts,
     ex.PokemonIs: _pokemon_is,
     ex.Placed: _is_placed,
     ex.StadiumInPlay: _stadium_in_play,

@@ -17,50 +17,54 @@ def format_data(data: bytes) -> bytes:
     file = json.loads(data)
     if not isinstance(file, dict):
         raise ValueError("no JSON object")  # noqa: TRY004 -- bad input, not a wrong call
-    return (_block(file, 0) + "\n").encode()
+    return (_lay_out_block(file, 0) + "\n").encode()
 
 
-def _block(value: dict[str, Any], indent: int) -> str:
+def _lay_out_block(value: dict[str, Any], indent: int) -> str:
     """An object with a line for each of its fields."""
     pad = " " * (indent + 2)
-    rows = [_row(key, one, indent + 2) for key, one in value.items()]
+    rows = [_lay_out_row(key, one, indent + 2) for key, one in value.items()]
     return f"{{\n{pad}" + f",\n{pad}".join(rows) + f"\n{' ' * indent}}}"
 
 
-def _row(key: str, value: Any, indent: int) -> str:
-    start = f"{_line(key)}: "
+def _lay_out_row(key: str, value: Any, indent: int) -> str:
+    start = f"{_lay_out_line(key)}: "
     has_texts = isinstance(value, dict) and not {"attacks", "powers", "itself"}.isdisjoint(value)
     if value and (key in _ALWAYS_BROKEN or has_texts):
-        return start + _block(value, indent)
-    return start + _node(value, indent, indent + len(start))
+        return start + _lay_out_block(value, indent)
+    return start + _lay_out_node(value, indent, indent + len(start))
 
 
-def _node(value: Any, indent: int, used: int) -> str:
+def _lay_out_node(value: Any, indent: int, used: int) -> str:
     """A value from column `used` on: on one line where it fits, else broken where it is longest."""
-    line = _line(value)
+    line = _lay_out_line(value)
     if not isinstance(value, (dict, list)) or not value or used + len(line) + 2 <= WIDTH:
         return line
-    return _list(value, indent) if isinstance(value, list) else _object(value, indent, used)
+    return (
+        _lay_out_list(value, indent)
+        if isinstance(value, list)
+        else _lay_out_object(value, indent, used)
+    )
 
 
-def _list(value: list[Any], indent: int) -> str:
+def _lay_out_list(value: list[Any], indent: int) -> str:
     pad = " " * (indent + 2)
-    rows = (_node(one, indent + 2, indent + 2) for one in value)
+    rows = (_lay_out_node(one, indent + 2, indent + 2) for one in value)
     return f"[\n{pad}" + f",\n{pad}".join(rows) + f"\n{' ' * indent}]"
 
 
-def _object(value: dict[str, Any], indent: int, used: int) -> str:
+def _lay_out_object(value: dict[str, Any], indent: int, used: int) -> str:
     """Fields one after the other on the line, a new one where the next does not fit."""
     out, column = "{", used + 1
     for place, (key, one) in enumerate(value.items()):
-        start = f"{_line(key)}: "
+        start = f"{_lay_out_line(key)}: "
         if place:
             out, column = f"{out},", column + 1
             if column + 1 + len(start) + _first_width(one) > WIDTH:
                 out, column = f"{out}\n{' ' * (indent + 1)}", indent + 1
             else:
                 out, column = f"{out} ", column + 1
-        written = start + _node(one, indent, column + len(start))
+        written = start + _lay_out_node(one, indent, column + len(start))
         out += written
         last = written.rpartition("\n")[2]
         column = len(last) if "\n" in written else column + len(last)
@@ -69,8 +73,8 @@ def _object(value: dict[str, Any], indent: int, used: int) -> str:
 
 def _first_width(value: Any) -> int:
     """How much of the line a value takes at least: all of it, or its opening bracket."""
-    return 3 if isinstance(value, list) and value else len(_line(value)) + 1
+    return 3 if isinstance(value, list) and value else len(_lay_out_line(value)) + 1
 
 
-def _line(value: Any) -> str:
+def _lay_out_line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)

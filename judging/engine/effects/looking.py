@@ -34,7 +34,7 @@ from judging.engine.run import RulingRun
 
 
 @plays(st.Look)
-def look(run: RulingRun, context: TextContext, step: st.Look) -> None:
+def look_at_pile(run: RulingRun, context: TextContext, step: st.Look) -> None:
     """Cards of a pile are looked at; some may be taken."""
     for player in players_of(context, step.of):
         _look_at(run, context, step, player)

@@ -26,7 +26,7 @@ from judging.engine.run import RulingRun, Spot
 
 
 @plays(st.Switch)
-def switch(run: RulingRun, context: TextContext, step: st.Switch) -> None:
+def switch_active(run: RulingRun, context: TextContext, step: st.Switch) -> None:
     """The Active Pokémon of a side changes places with one of its Bench."""
     done = 0
     for player in players_of(context, step.who):
@@ -145,7 +145,7 @@ def knock_out_outright(run: RulingRun, context: TextContext, step: st.KnockOut) 
 
 
 @plays(st.Exchange)
-def exchange(run: RulingRun, context: TextContext, step: st.Exchange) -> None:
+def exchange_pokemon(run: RulingRun, context: TextContext, step: st.Exchange) -> None:
     """A card of the deck takes the place of a Pokémon's own, which is shuffled into the deck."""
     wanted = Wanted(context.you, "deck", context.you, "choose_to_exchange", 0, 1, step.for_)
     cards = pick_cards(run, context, wanted) if group_spots(run, context, step.what) else ()
@@ -173,7 +173,7 @@ def _exchange_one(run: RulingRun, context: TextContext, spot: Spot, card: Card) 
 
 
 @plays(st.Evolve)
-def evolve(run: RulingRun, context: TextContext, step: st.Evolve) -> None:
+def evolve_pokemon(run: RulingRun, context: TextContext, step: st.Evolve) -> None:
     """A Pokémon evolves by a card of the hand."""
     wanted = Wanted(context.you, "hand", context.you, "choose_to_evolve", 1, 1, step.for_)
     cards = pick_cards(run, context, wanted)
@@ -213,7 +213,7 @@ def _lay_on(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> Non
 
 
 @plays(st.Devolve)
-def devolve(run: RulingRun, context: TextContext, step: st.Devolve) -> None:
+def devolve_pokemon(run: RulingRun, context: TextContext, step: st.Devolve) -> None:
     """The highest Evolution card, or the Level-Up card, is taken off."""
 
     def may_devolve(spot: Spot) -> bool:

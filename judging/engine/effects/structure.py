@@ -97,7 +97,7 @@ def play_if(run: RulingRun, context: TextContext, step: st.If) -> None:
 
 
 @plays(st.Require)
-def require(run: RulingRun, context: TextContext, step: st.Require) -> None:
+def check_requirement(run: RulingRun, context: TextContext, step: st.Require) -> None:
     """The text can be used only if …: else it is forbidden. Of attacks that was asked before."""
     if not context.in_attack and not holds(run, context, step.when):
         run.forbid_text(context.source, "text_only_if", name=context.part or context.card.name)
@@ -144,7 +144,7 @@ def play_each_player(run: RulingRun, context: TextContext, step: st.AndSo) -> No
 
 
 @plays(st.Choose)
-def choose(run: RulingRun, context: TextContext, step: st.Choose) -> None:
+def choose_pokemon(run: RulingRun, context: TextContext, step: st.Choose) -> None:
     """Somebody chooses Pokémon."""
     for spot in find_spots(run, context, step.what):
         pokemon = run.pokemon(spot)

@@ -39,7 +39,7 @@ class Features(NamedTuple):
 
 def read_features(text: str) -> Features:
     """Everything that is compared, of one text."""
-    text = _normalised(text)
+    text = _normalise_text(text)
     return Features(**{name: reader(text) for name, reader in _READERS.items()})
 
 
@@ -49,7 +49,7 @@ def split_by_coin(text: str) -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True)) if len(parts) == 5 else {}
 
 
-def _normalised(text: str) -> str:
+def _normalise_text(text: str) -> str:
     text = " ".join(text.replace("’", "'").split())
     text = re.sub(r"((?:Colorless)+)", _count_colorless, text)
     text = re.sub(r"\b(?:both|all)(?: of them)? are (?=heads|tails)", "all are ", text)
@@ -66,21 +66,21 @@ def _count_colorless(match: re.Match[str]) -> str:
     return "Colorless" if count == 1 else f"{count} Colorless"
 
 
-def _once(found: Iterable[Hashable]) -> Found:
+def _find_once(found: Iterable[Hashable]) -> Found:
     return Counter(set(found))
 
 
-def _numbers(text: str) -> Found:
+def _find_numbers(text: str) -> Found:
     """Every number from 2 up: 1 is “a” as well and stands in too many ways."""
     return Counter(int(number) for number in re.findall(r"(?<![\w.])\d+", text) if int(number) > 1)
 
 
-def _counters(text: str) -> Found:
+def _find_counters(text: str) -> Found:
     text = re.sub(r"\b(?:an?|1) (?:more )?damage counter\b", "1 damage counters", text)
     return Counter(re.findall(r"(\d+) (?:or more |or fewer )?damage counters?", text))
 
 
-def _coins(text: str) -> Found:
+def _find_coins(text: str) -> Found:
     """How many coins each flip has: a number, `each`, `many` or `until`."""
     found: Found = Counter()
     for match in re.finditer(r"flips? (?:(\d+|an?) coins?( for each| until)?|(a number of coins|"
@@ -98,19 +98,19 @@ def _coins(text: str) -> Found:
 
 
 def _sides_of_coins(text: str) -> Found:
-    return _once(re.findall(r"\b(heads|tails)\b", re.sub(r"until you get tails", "", text)))
+    return _find_once(re.findall(r"\b(heads|tails)\b", re.sub(r"until you get tails", "", text)))
 
 
-def _types(text: str) -> Found:
-    return _once(re.findall(rf"\b({'|'.join(_TYPES)})(?:\b|(?=[A-Z]))", text))
+def _find_types(text: str) -> Found:
+    return _find_once(re.findall(rf"\b({'|'.join(_TYPES)})(?:\b|(?=[A-Z]))", text))
 
 
-def _conditions(text: str) -> Found:
+def _find_conditions(text: str) -> Found:
     found: set[Hashable] = set(re.findall(rf"\b({'|'.join(_CONDITIONS)})\b", text))
     without_power = re.sub(_OFF, "", text, flags=re.IGNORECASE)
     if re.search(r"Special Condition", without_power) or len(found) == len(_CONDITIONS):
         found = {"any"}
-    return _once(found)
+    return _find_once(found)
 
 
 # --- whose and where ----------------------------------------------------------------------------
@@ -128,7 +128,7 @@ _PILES = (("hand", r"hand\b"), ("deck", r"deck\b"), ("discard", r"discard pile")
           ("prizes", r"Prizes?\b"), ("lost", r"Lost Zone"))  # fmt: skip
 
 
-def _zones(text: str) -> Found:
+def _find_zones(text: str) -> Found:
     """Piles, and whose: `?` where the text leaves it to the reader."""
     found: set[Hashable] = set()
     everybody = bool(re.search(r"\b[Ee]ach player\b|that player|any player", text))
@@ -138,7 +138,7 @@ def _zones(text: str) -> Found:
             found.add((name, _side_before(before, everybody=everybody)))
     if re.search(r"\b[Dd]raws?\b", text):
         found.add(("drawn", "?"))
-    return _once(found)
+    return _find_once(found)
 
 
 def _side_before(before: str, *, everybody: bool) -> str:
@@ -171,7 +171,7 @@ _STANDS = (
 )
 
 
-def _places(text: str) -> Found:
+def _find_places(text: str) -> Found:
     """Bench, Active and Defending Pokémon, and whose."""
     text = re.sub(r"[Ss]witch (?:your Active Pokémon|THIS|this Pokémon|\d of your Active Pokémon) "
                   r"with", "switch with", text)  # fmt: skip
@@ -188,7 +188,7 @@ def _places(text: str) -> Found:
         side = _side_before(before, everybody=False)
         if (side in ("you", "opponent") and match[0] == "Benched Pokémon") or side == "opponent":
             found.add(f"{side}: {match[0].split()[0]}")
-    return _once(found)
+    return _find_once(found)
 
 
 # --- how long, how often, who -------------------------------------------------------------------
@@ -261,17 +261,17 @@ _PATTERNS: dict[str, tuple[tuple[str, str], ...]] = {
 def _by_pattern(name: str) -> Callable[[str], Found]:
     patterns = _PATTERNS[name]
     flags = re.IGNORECASE if name in ("durations", "limits") else 0
-    return lambda text: _once(word for word, rule in patterns if re.search(rule, text, flags))
+    return lambda text: _find_once(word for word, rule in patterns if re.search(rule, text, flags))
 
 
 _READERS: dict[str, Callable[[str], Found]] = {
-    "numbers": _numbers,
-    "counters": _counters,
-    "coins": _coins,
+    "numbers": _find_numbers,
+    "counters": _find_counters,
+    "coins": _find_coins,
     "sides_of_coins": _sides_of_coins,
-    "types": _types,
-    "conditions": _conditions,
-    "zones": _zones,
-    "places": _places,
+    "types": _find_types,
+    "conditions": _find_conditions,
+    "zones": _find_zones,
+    "places": _find_places,
     **{name: _by_pattern(name) for name in _PATTERNS},
 }

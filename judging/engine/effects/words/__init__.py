@@ -55,14 +55,14 @@ def _text_words(tell: Teller, text: Text) -> str:
         clauses.append(tell.say("stops_power"))
     if text.ends_turn:
         clauses.append(tell.by("ends_turn", "you"))
-    lead = _lead(tell, text)
+    lead = _tell_lead(tell, text)
     if lead and clauses:
         clauses[0] = tell.say("lead", lead=lead, what=clauses[0])
-    return as_sentences([*clauses, *_limits(tell, text)])
+    return as_sentences([*clauses, *_tell_limits(tell, text)])
 
 
-def _lead(tell: Teller, text: Text) -> str:
-    parts = [_moment(tell, text)]
+def _tell_lead(tell: Teller, text: Text) -> str:
+    parts = [_tell_moment(tell, text)]
     if text.turn is not None:
         parts.append(tell.by("turn", text.turn))
     if text.place != "in_play":
@@ -74,7 +74,7 @@ def _lead(tell: Teller, text: Text) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _moment(tell: Teller, text: Text) -> str:
+def _tell_moment(tell: Teller, text: Text) -> str:
     """When it acts. A Trainer that is played, and what always holds, need no word of it."""
     if text.when in ("always", "play"):
         return ""
@@ -96,7 +96,7 @@ _BY_CHOICE = ("use", "instead_of_attack", "player_turn", "opponent_power")
 _SAYS_HOW_OFTEN = ("use", "player_turn")
 
 
-def _limits(tell: Teller, text: Text) -> Iterable[str]:
+def _tell_limits(tell: Teller, text: Text) -> Iterable[str]:
     if text.limit is not None and text.when not in _SAYS_HOW_OFTEN:
         yield tell.say(f"limit_{text.limit}")
     if text.only_by_hand:

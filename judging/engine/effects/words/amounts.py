@@ -32,7 +32,7 @@ def measured(tell: Teller, unit: str, amount: "Amount | str") -> str:
     if isinstance(amount, str):  # all, any
         return tell.say(f"{unit}_{amount}")
     if isinstance(amount, data.Product) and isinstance(amount.of[0], int) and len(amount.of) == 2:
-        return _times(tell, unit, amount.of[0], amount.of[1])
+        return _tell_times(tell, unit, amount.of[0], amount.of[1])
     if isinstance(amount, data.Least) and len(amount.of) == 2:
         most = next((one for one in amount.of if isinstance(one, int)), None)
         rest = next((one for one in amount.of if not isinstance(one, int)), None)
@@ -41,21 +41,21 @@ def measured(tell: Teller, unit: str, amount: "Amount | str") -> str:
     return tell.say(f"{unit}_equal", amount=amount_words(tell, amount))
 
 
-def _times(tell: Teller, unit: str, number: int, times: Amount) -> str:
+def _tell_times(tell: Teller, unit: str, number: int, times: Amount) -> str:
     return tell.say("times", what=tell.say(unit, number), amount=amount_words(tell, times))
 
 
-def _handled(tell: Teller, amount: data.Handled) -> str:
+def _tell_handled(tell: Teller, amount: data.Handled) -> str:
     if amount.where is None:
         return tell.say("number_handled")
     return tell.say("number_seen", cards=cards_noun(tell, amount.where))
 
 
-def _counters(tell: Teller, amount: data.Counters) -> str:
+def _tell_counters(tell: Teller, amount: data.Counters) -> str:
     return tell.say("number_of_counters", pokemon=target_words(tell, amount.on))
 
 
-def _energy(tell: Teller, amount: data.EnergyCount) -> str:
+def _tell_energy(tell: Teller, amount: data.EnergyCount) -> str:
     message = "number_of_energy_cards" if amount.cards else "amount_of_energy"
     energy, pokemon = _energy_kind(tell, amount), target_words(tell, amount.on)
     words = tell.say(message, energy=energy, pokemon=pokemon)
@@ -70,24 +70,24 @@ def _energy_kind(tell: Teller, amount: data.EnergyCount) -> str:
     return tell.say(f"{kind}_typed", type=tell.word(amount.type))
 
 
-def _pokemon(tell: Teller, amount: data.PokemonCount) -> str:
+def _tell_pokemon(tell: Teller, amount: data.PokemonCount) -> str:
     message = "number_of_types" if amount.types else "number_of"
     return tell.say(message, pool=pool_words(tell, amount))
 
 
-def _cards(tell: Teller, amount: data.CardCount) -> str:
+def _tell_cards(tell: Teller, amount: data.CardCount) -> str:
     if amount.pile == "prizes" and amount.where is None:
         return tell.by("prizes_left", amount.of)
     cards = cards_noun(tell, amount.where or data.CardFilter())
     return tell.say("number_of_cards", cards=cards, where=tell.by(f"in_{amount.pile}", amount.of))
 
 
-def _half(tell: Teller, amount: data.Half) -> str:
+def _tell_half(tell: Teller, amount: data.Half) -> str:
     of = amount_words(tell, amount.of)
     return tell.say(f"half_{amount.round}", amount=of, to=amount.to)
 
 
-def _parts(message: str) -> Callable[[Teller, Any], str]:
+def _tell_parts(message: str) -> Callable[[Teller, Any], str]:
     def words(tell: Teller, amount: Any) -> str:
         first, *rest = (amount_words(tell, one) for one in amount.of)
         for one in rest:
@@ -111,30 +111,30 @@ def _hp_left(tell: Teller, amount: data.HPLeft) -> str:
 _AMOUNTS: dict[type, Callable[[Teller, Any], str]] = {
     data.Heads: lambda tell, _: tell.say("number_of_heads"),
     data.Tails: lambda tell, _: tell.say("number_of_tails"),
-    data.Handled: _handled,
+    data.Handled: _tell_handled,
     data.HPOfCards: lambda tell, _: tell.say("hp_of_cards"),
     data.TrainersInPlay: lambda tell, amount: tell.by(
         "trainers_in_play" if amount.stadiums else "tools_in_play", amount.of
     ),
     data.Seen: lambda tell, amount: tell.say("number_seen", cards=cards_noun(tell, amount.where)),
-    data.Counters: _counters,
-    data.EnergyCount: _energy,
-    data.PokemonCount: _pokemon,
-    data.CardCount: _cards,
+    data.Counters: _tell_counters,
+    data.EnergyCount: _tell_energy,
+    data.PokemonCount: _tell_pokemon,
+    data.CardCount: _tell_cards,
     data.PrizesTaken: lambda tell, amount: tell.by("prizes_taken", amount.of),
     data.DamageDone: _of_pokemon("damage_done", "to"),
     data.HitLastTurn: _of_pokemon("hit_last_turn", "on"),
     data.RetreatCost: _of_pokemon("retreat_cost_of", "of"),
     data.HPLeft: _hp_left,
     data.Conditions: _of_pokemon("number_of_conditions", "on"),
-    data.Sum: _parts("plus"),
-    data.Product: _parts("times_amount"),
-    data.Difference: _parts("minus"),
-    data.Half: _half,
+    data.Sum: _tell_parts("plus"),
+    data.Product: _tell_parts("times_amount"),
+    data.Difference: _tell_parts("minus"),
+    data.Half: _tell_half,
     data.InCounters: lambda tell, amount: tell.say(
         "in_counters", amount=amount_words(tell, amount.of)
     ),
-    data.Least: _parts("lesser_of"),
+    data.Least: _tell_parts("lesser_of"),
 }
 
 
@@ -179,7 +179,7 @@ _AT_LEAST_ONE: dict[type, Callable[[Teller, Any], str]] = {
 }
 
 
-def _compare(tell: Teller, condition: data.Compare) -> str:
+def _tell_compare(tell: Teller, condition: data.Compare) -> str:
     a, b, how = condition.a, condition.b, str(condition.how)
     if isinstance(a, data.PokemonCount) and (a.place, a.where, how, b) == ("bench", None, "<", 5):
         return tell.by("bench_not_full", a.of)
@@ -195,12 +195,12 @@ def _pokemon_is(tell: Teller, condition: data.PokemonIs) -> str:
     return is_so_words(tell, any_of_words(tell, condition.that), condition.where)
 
 
-def _placed(tell: Teller, condition: data.Placed) -> str:
+def _tell_placed(tell: Teller, condition: data.Placed) -> str:
     pokemon = target_words(tell, condition.that)
     return tell.say(f"placed_{condition.place}", pokemon=pokemon)
 
 
-def _stadium(tell: Teller, condition: data.StadiumInPlay) -> str:
+def _tell_stadium(tell: Teller, condition: data.StadiumInPlay) -> str:
     if condition.name is not None:
         return tell.by("stadium_named", condition.of, name=condition.name)
     return tell.by("stadium", condition.of)
@@ -230,7 +230,7 @@ def _used_last_turn(tell: Teller, condition: data.UsedLastTurn) -> str:
     return tell.say(message, pokemon=pokemon, attack=condition.attack)
 
 
-def _not(tell: Teller, condition: data.Not) -> str:
+def _tell_not(tell: Teller, condition: data.Not) -> str:
     """“has no damage counters on it” where the opposite of one quality has words of its own."""
     inner = condition.of
     if isinstance(inner, data.DidIt):
@@ -243,7 +243,7 @@ def _not(tell: Teller, condition: data.Not) -> str:
     return tell.say("is_not_so", condition=condition_words(tell, inner))
 
 
-def _several(join: str) -> Callable[[Teller, Any], str]:
+def _tell_several(join: str) -> Callable[[Teller, Any], str]:
     def words(tell: Teller, condition: Any) -> str:
         inner = [condition_words(tell, one) for one in condition.of]
         return tell.together(inner) if join == "and" else tell.either(inner)
@@ -252,10 +252,10 @@ def _several(join: str) -> Callable[[Teller, Any], str]:
 
 
 _CONDITIONS: dict[type, Callable[[Teller, Any], str]] = {
-    data.Compare: _compare,
+    data.Compare: _tell_compare,
     data.PokemonIs: _pokemon_is,
-    data.Placed: _placed,
-    data.StadiumInPlay: _stadium,
+    data.Placed: _tell_placed,
+    data.StadiumInPlay: _tell_stadium,
     data.Played: lambda tell, condition: tell.say(f"played_{condition.kind}"),
     data.EvolvedThisTurn: _evolved_this_turn,
     data.KnockedOut: _of_pokemon("is_knocked_out", "that"),
@@ -264,7 +264,7 @@ _CONDITIONS: dict[type, Callable[[Teller, Any], str]] = {
     data.DidIt: lambda tell, _: tell.say("did_it"),
     data.SharesType: _shares_type,
     data.FirstTurn: lambda tell, _: tell.by("first_turn", "you"),
-    data.Not: _not,
-    data.AllOf: _several("and"),
-    data.AnyOf: _several("or"),
+    data.Not: _tell_not,
+    data.AllOf: _tell_several("and"),
+    data.AnyOf: _tell_several("or"),
 }

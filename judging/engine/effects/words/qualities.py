@@ -23,7 +23,7 @@ class Quality(NamedTuple):
 
 def qualities_words(tell: Teller, where: PokemonFilter) -> str:
     """“Water, with any damage counters on it”: as it stands in brackets; empty for any Pokémon."""
-    said = [quality.say(tell, "") for quality in _qualities(tell, where)]
+    said = [quality.say(tell, "") for quality in _tell_qualities(tell, where)]
     if where.not_ is not None:
         said.append(tell.say("not_this", what=qualities_words(tell, where.not_)))
     if where.any_of is not None:
@@ -33,7 +33,7 @@ def qualities_words(tell: Teller, where: PokemonFilter) -> str:
 
 def is_so_words(tell: Teller, pokemon: str, where: PokemonFilter) -> str:
     """“the Defending Pokémon is Asleep”: as it stands after “if”."""
-    said = [quality.say(tell, "_is", pokemon=pokemon) for quality in _qualities(tell, where)]
+    said = [quality.say(tell, "_is", pokemon=pokemon) for quality in _tell_qualities(tell, where)]
     if where.not_ is not None:
         said.append(tell.say("is_not_so", condition=is_so_words(tell, pokemon, where.not_)))
     if where.any_of is not None:
@@ -51,7 +51,7 @@ def types_words(tell: Teller, types: tuple[str, ...]) -> str:
     return tell.either(map(tell.word, types))
 
 
-def _qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
+def _tell_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
     yield from _printed_qualities(tell, where)
     for message, said in (
         ("weakness", where.weakness),

@@ -30,21 +30,21 @@ def rule_words(tell: Teller, rule: data.Rule) -> str:
 # --- figures ------------------------------------------------------------------------------------
 
 
-def _hp(tell: Teller, rule: data.ChangeHP) -> str:
+def _tell_hp(tell: Teller, rule: data.ChangeHP) -> str:
     pokemon = target_words(tell, rule.on)
     clause = "; ".join(
         tell.say(f"hp_{word}", pokemon=pokemon, hp=measured(tell, "hp", amount))
         for word, amount in (("more", rule.more), ("less", rule.less))
         if amount != 0
     )
-    return _limited(tell, clause, rule.most)
+    return _tell_limited(tell, clause, rule.most)
 
 
-def _limited(tell: Teller, clause: str, most: int | None) -> str:
+def _tell_limited(tell: Teller, clause: str, most: int | None) -> str:
     return clause if most is None else tell.say("never_more", what=clause, most=most)
 
 
-def _retreat(tell: Teller, rule: data.ChangeRetreatCost) -> str:
+def _tell_retreat(tell: Teller, rule: data.ChangeRetreatCost) -> str:
     pokemon = target_words(tell, rule.on)
     clauses = []
     if rule.set is not None:
@@ -63,17 +63,17 @@ def _attack_cost(tell: Teller, rule: data.ChangeAttackCost) -> str:
     attacks = _attacks_by(tell, rule.on, rule.attack)
     changes = (("is", rule.set), ("more", rule.more or None), ("less", rule.less or None))
     return "; ".join(
-        tell.say(f"cost_{word}", attacks=attacks, cost=_cost(tell, types))
+        tell.say(f"cost_{word}", attacks=attacks, cost=_tell_cost(tell, types))
         for word, types in changes
         if types is not None
     )
 
 
-def _cost(tell: Teller, types: tuple[str, ...]) -> str:
+def _tell_cost(tell: Teller, types: tuple[str, ...]) -> str:
     return ", ".join(map(tell.word, types)) or tell.say("no_energy")
 
 
-def _type(tell: Teller, rule: data.ChangeType) -> str:
+def _tell_type(tell: Teller, rule: data.ChangeType) -> str:
     pokemon = target_words(tell, rule.on)
     if rule.previous_level:
         return tell.say("type_of_previous_level", pokemon=pokemon)
@@ -81,7 +81,7 @@ def _type(tell: Teller, rule: data.ChangeType) -> str:
     return tell.say(message, pokemon=pokemon, types=tell.together(map(tell.word, rule.types)))
 
 
-def _matchup(kind: str) -> Callable[[Teller, Any], str]:
+def _tell_matchup(kind: str) -> Callable[[Teller, Any], str]:
     def words(tell: Teller, rule: Any) -> str:
         pokemon = target_words(tell, rule.on)
         if rule.none:
@@ -103,7 +103,7 @@ def _matchup(kind: str) -> Callable[[Teller, Any], str]:
 def _damage_done(tell: Teller, rule: data.ChangeDamageDone) -> str:
     attacks = _attacks_by(tell, rule.by, rule.attack)
     usual = rule.attack is not None and rule.to == "active" and rule.to_where is None
-    does, to = ("attack_does", "") if usual else ("attacks_do", _to(tell, rule))
+    does, to = ("attack_does", "") if usual else ("attacks_do", _tell_to(tell, rule))
     clauses = []
     if rule.set is not None:
         message = "attack_does_base" if usual else "base_is"
@@ -117,7 +117,7 @@ def _damage_done(tell: Teller, rule: data.ChangeDamageDone) -> str:
         clause = tell.say("if_it_damages", what=clause)
     if not (usual and rule.when == "before"):
         clause = tell.say(f"{rule.when}_wr", what=clause)
-    clause = _limited(tell, clause, rule.most)
+    clause = _tell_limited(tell, clause, rule.most)
     return tell.say("discards_this_at_end", what=clause) if rule.discards else clause
 
 
@@ -128,7 +128,7 @@ def _attacks_by(tell: Teller, by: Target, attack: str | tuple[str, ...] | None) 
     return tell.say("attack_of", attack=names_words(tell, attack), pokemon=pokemon)
 
 
-def _to(tell: Teller, rule: data.ChangeDamageDone) -> str:
+def _tell_to(tell: Teller, rule: data.ChangeDamageDone) -> str:
     theirs = rule.to == "active" and tell.own == "defending"
     to = tell.by("active", "you") if theirs else tell.say(f"to_{rule.to}_pokemon")
     if rule.to_where is None:
@@ -153,10 +153,10 @@ def _damage_taken(tell: Teller, rule: data.ChangeDamageTaken) -> str:
         clause = tell.say("if_it_damages", what=clause)
     if rule.when == "before" or not rule.half:
         clause = tell.say(f"{rule.when}_wr", what=clause)
-    return _limited(tell, clause, rule.most)
+    return _tell_limited(tell, clause, rule.most)
 
 
-def _ignores(tell: Teller, rule: data.Ignores) -> str:
+def _tell_ignores(tell: Teller, rule: data.Ignores) -> str:
     what = tell.either(tell.say(f"ignored_{one}") for one in rule.what)
     return tell.say("attacks_ignore", attacks=_attacks_by(tell, rule.by, None), what=what)
 
@@ -169,7 +169,7 @@ def attackers_words(tell: Teller, attackers: data.Attackers) -> str:
     return tell.say("attacks_of_pool", pool=pool)
 
 
-def _prevent(tell: Teller, rule: data.Prevent) -> str:
+def _tell_prevent(tell: Teller, rule: data.Prevent) -> str:
     attackers, pokemon = attackers_words(tell, rule.from_), target_words(tell, rule.on)
     whats = "_".join(sorted(rule.what))
     clause = tell.say(f"prevents_{whats}", attackers=attackers, pokemon=pokemon)
@@ -180,7 +180,7 @@ def _prevent(tell: Teller, rule: data.Prevent) -> str:
     return tell.say("flips_first", what=clause) if rule.coin else clause
 
 
-def _survive(tell: Teller, rule: data.Survive) -> str:
+def _tell_survive(tell: Teller, rule: data.Survive) -> str:
     clause = tell.say(
         "survives",
         pokemon=target_words(tell, rule.on),
@@ -199,7 +199,7 @@ def _survive(tell: Teller, rule: data.Survive) -> str:
 # --- what may and may not be done ---------------------------------------------------------------
 
 
-def _forbid(tell: Teller, rule: data.Forbid) -> str:
+def _tell_forbid(tell: Teller, rule: data.Forbid) -> str:
     what = tell.either(tell.say(f"forbidden_{one}") for one in rule.what)
     if rule.attack is not None:
         what = tell.say("forbidden_the_attack", attack=rule.attack)
@@ -236,7 +236,7 @@ def _uses_attacks(tell: Teller, rule: data.UsesAttacks) -> str:
     return tell.say("uses_attacks_of", pokemon=pokemon, pool=pool_words(tell, rule.of))
 
 
-def _energy(tell: Teller, rule: data.ChangeEnergy) -> str:
+def _tell_energy(tell: Teller, rule: data.ChangeEnergy) -> str:
     cards = cards_words(tell, rule.cards or CardFilter(kind="energy"), "all")
     pokemon = target_words(tell, rule.on)
     if rule.any:
@@ -248,7 +248,7 @@ def _energy(tell: Teller, rule: data.ChangeEnergy) -> str:
     return tell.say("provides", cards=cards, pokemon=pokemon, units=", ".join(units))
 
 
-def _prizes(tell: Teller, rule: data.ChangePrizes) -> str:
+def _tell_prizes(tell: Teller, rule: data.ChangePrizes) -> str:
     pokemon = target_words(tell, rule.on)
     if rule.by is not None:
         attacks = _attacks_by(tell, rule.by, None)
@@ -259,7 +259,7 @@ def _prizes(tell: Teller, rule: data.ChangePrizes) -> str:
     return tell.by(f"takes_{message}_prizes", whose, pokemon=pokemon, prizes=prizes)
 
 
-def _coins(tell: Teller, rule: data.CoinsAre) -> str:
+def _tell_coins(tell: Teller, rule: data.CoinsAre) -> str:
     return tell.by(f"coins_are_{rule.are}", rule.of)
 
 
@@ -308,7 +308,7 @@ def _counters_when(tell: Teller, rule: data.CountersWhen) -> str:
     return tell.say("counters_when", moment=moment, counters=counters)
 
 
-def _on(message: str, *fields: str) -> Callable[[Teller, Any], str]:
+def _tell_on(message: str, *fields: str) -> Callable[[Teller, Any], str]:
     def words(tell: Teller, rule: Any) -> str:
         count = getattr(rule, fields[0]) if fields else None
         return tell.say(message, count, pokemon=target_words(tell, rule.on))
@@ -317,38 +317,38 @@ def _on(message: str, *fields: str) -> Callable[[Teller, Any], str]:
 
 
 _RULES: dict[type, Callable[[Teller, Any], str]] = {
-    data.ChangeHP: _hp,
-    data.ChangeRetreatCost: _retreat,
+    data.ChangeHP: _tell_hp,
+    data.ChangeRetreatCost: _tell_retreat,
     data.ChangeAttackCost: _attack_cost,
-    data.ChangeType: _type,
-    data.ChangeWeakness: _matchup("weakness"),
-    data.ChangeResistance: _matchup("resistance"),
+    data.ChangeType: _tell_type,
+    data.ChangeWeakness: _tell_matchup("weakness"),
+    data.ChangeResistance: _tell_matchup("resistance"),
     data.ChangeDamageDone: _damage_done,
     data.ChangeDamageTaken: _damage_taken,
-    data.Prevent: _prevent,
+    data.Prevent: _tell_prevent,
     data.NoConditions: _no_conditions,
-    data.Forbid: _forbid,
+    data.Forbid: _tell_forbid,
     data.OnlyAttack: lambda tell, rule: tell.say(
         "only_attack", pokemon=target_words(tell, rule.on), attack=rule.attack
     ),
     data.CountersWhen: _counters_when,
     data.Remembered: lambda tell, _: tell.say("remembered", pokemon=tell.named("self")),
     data.Falls: lambda tell, _: tell.say("falls", pokemon=tell.named("self")),
-    data.MayFail: _on("may_fail"),
+    data.MayFail: _tell_on("may_fail"),
     data.PowersOff: _powers_off,
     data.UsesAttacks: _uses_attacks,
-    data.UsesMachines: _on("uses_machines"),
-    data.ChangeEnergy: _energy,
-    data.ChangePrizes: _prizes,
-    data.Survive: _survive,
-    data.CoinsAre: _coins,
+    data.UsesMachines: _tell_on("uses_machines"),
+    data.ChangeEnergy: _tell_energy,
+    data.ChangePrizes: _tell_prizes,
+    data.Survive: _tell_survive,
+    data.CoinsAre: _tell_coins,
     data.EvolveAtOnce: _evolves_at_once,
-    data.Ignores: _ignores,
+    data.Ignores: _tell_ignores,
     data.AttachesTo: _attaches_to,
     data.Leaves: lambda tell, rule: tell.say(f"stays_until_{rule.until}"),
-    data.MorePoison: _on("poisoned_by", "counters"),
-    data.SleepFlips: _on("sleep_flips", "coins"),
-    data.CannotMove: _on("stays_active"),
+    data.MorePoison: _tell_on("poisoned_by", "counters"),
+    data.SleepFlips: _tell_on("sleep_flips", "coins"),
+    data.CannotMove: _tell_on("stays_active"),
     data.AttacksWhile: _attacks_while,
     data.GoesTo: _goes_to,
     data.Limit: lambda tell, rule: tell.by("only_one", rule.of),

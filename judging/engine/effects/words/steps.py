@@ -43,7 +43,7 @@ def steps_words(tell: Teller, steps: Iterable[data.Steps]) -> str:
 # --- damage -------------------------------------------------------------------------------------
 
 
-def _base(tell: Teller, step: data.Base) -> str:
+def _tell_base(tell: Teller, step: data.Base) -> str:
     clauses = []
     if step.set is not None:
         clauses.append(tell.say("does", damage=measured(tell, "damage", step.set)))
@@ -54,21 +54,21 @@ def _base(tell: Teller, step: data.Base) -> str:
     return "; ".join(clauses)
 
 
-def _ignore(tell: Teller, step: data.Ignore) -> str:
-    return tell.say("not_affected", what=_ignored(tell, step.what))
+def _tell_ignore(tell: Teller, step: data.Ignore) -> str:
+    return tell.say("not_affected", what=_tell_ignored(tell, step.what))
 
 
-def _ignored(tell: Teller, what: Iterable[str]) -> str:
+def _tell_ignored(tell: Teller, what: Iterable[str]) -> str:
     return tell.either(tell.say(f"ignored_{one}") for one in what)
 
 
-def _hit(tell: Teller, step: data.Hit) -> str:
+def _tell_hit(tell: Teller, step: data.Hit) -> str:
     damage, pokemon = measured(tell, "damage", step.points), target_words(tell, step.to)
     clause = tell.say("hits" if tell.attack else "is_hit", damage=damage, pokemon=pokemon)
     if step.weakness_resistance != "usual":
         clause = tell.say(f"hits_{step.weakness_resistance}", what=clause)
     if step.ignore:
-        clause = tell.say("hits_ignoring", what=clause, ignored=_ignored(tell, step.ignore))
+        clause = tell.say("hits_ignoring", what=clause, ignored=_tell_ignored(tell, step.ignore))
     return clause
 
 
@@ -78,7 +78,7 @@ def _put_counters(tell: Teller, step: data.PutCounters) -> str:
     return tell.say(message, counters=counters, pokemon=target_words(tell, step.on))
 
 
-def _heal(tell: Teller, step: data.Heal) -> str:
+def _tell_heal(tell: Teller, step: data.Heal) -> str:
     message = "heals_freely" if step.freely else "heals"
     counters = measured(tell, "counters", step.counters)
     return tell.say(message, counters=counters, pokemon=target_words(tell, step.on))
@@ -89,10 +89,10 @@ def _move_counters(tell: Teller, step: data.MoveCounters) -> str:
     if step.up_to:
         counters = tell.say("up_to", what=counters)
     message = "moves_counters_freely" if step.freely else "moves_counters"
-    return _moved(tell, message, step, counters)
+    return _tell_moved(tell, message, step, counters)
 
 
-def _moved(tell: Teller, message: str, step: Any, what: str) -> str:
+def _tell_moved(tell: Teller, message: str, step: Any, what: str) -> str:
     return tell.say(
         message, what=what, source=target_words(tell, step.from_), to=target_words(tell, step.to)
     )
@@ -101,14 +101,14 @@ def _moved(tell: Teller, message: str, step: Any, what: str) -> str:
 # --- Special Conditions -------------------------------------------------------------------------
 
 
-def _inflict(tell: Teller, step: data.Inflict) -> str:
+def _tell_inflict(tell: Teller, step: data.Inflict) -> str:
     names = [tell.word(one) for one in step.conditions]
     conditions = tell.either(names) if step.one_of else tell.together(names)
     message = "is_now_one_of" if step.one_of else "is_now"
     return tell.say(message, pokemon=target_words(tell, step.on), conditions=conditions)
 
 
-def _cure(tell: Teller, step: data.Cure) -> str:
+def _tell_cure(tell: Teller, step: data.Cure) -> str:
     pokemon = target_words(tell, step.on)
     if not step.conditions:
         return tell.say("cures_all", pokemon=pokemon)
@@ -119,7 +119,7 @@ def _cure(tell: Teller, step: data.Cure) -> str:
 # --- who stands where ---------------------------------------------------------------------------
 
 
-def _switch(tell: Teller, step: data.Switch) -> str:
+def _tell_switch(tell: Teller, step: data.Switch) -> str:
     side = tell.side(step.who)
     if step.with_ is not None:
         with_ = target_words(tell, step.with_)
@@ -138,7 +138,7 @@ def _leave_play(tell: Teller, step: data.LeavePlay) -> str:
     return tell.say(message, pokemon=target_words(tell, step.what), to=tell.say(f"to_{step.to}"))
 
 
-def _devolve(tell: Teller, step: data.Devolve) -> str:
+def _tell_devolve(tell: Teller, step: data.Devolve) -> str:
     message = "takes_off_level" if step.level_x else "devolves"
     return tell.say(message, pokemon=target_words(tell, step.what), to=tell.say(f"to_{step.to}"))
 
@@ -151,7 +151,7 @@ def _knock_out(tell: Teller, step: data.KnockOut) -> str:
 # --- what lasts, what is chosen -----------------------------------------------------------------
 
 
-def _lasting(tell: Teller, step: data.Lasting) -> str:
+def _tell_lasting(tell: Teller, step: data.Lasting) -> str:
     own = tell.own
     if step.on is not None and step.on != "self":
         own = "defending" if step.on == "defending" else "it_bears"
@@ -167,7 +167,7 @@ def _lasting(tell: Teller, step: data.Lasting) -> str:
     return tell.say(f"until_{step.until}", what=clause)
 
 
-def _marker(tell: Teller, step: data.PutMarker) -> str:
+def _tell_marker(tell: Teller, step: data.PutMarker) -> str:
     pokemon = target_words(tell, step.on)
     put = tell.say("puts_marker", marker=step.marker, pokemon=pokemon)
     if not step.counters:
@@ -186,7 +186,7 @@ def _choose_attack(tell: Teller, step: data.ChooseAttack) -> str:
     return f"{clause}; {forbidden}"
 
 
-def _copy(tell: Teller, step: data.Copy) -> str:
+def _tell_copy(tell: Teller, step: data.Copy) -> str:
     clause = tell.say("copies", pokemon=target_words(tell, step.of))
     costs = "with_cost" if step.pays else "without_cost"
     rest = "with_requirements" if step.requirements else "without_requirements"
@@ -205,7 +205,7 @@ def _cancel_card(tell: Teller, step: data.CancelCard) -> str:
     return tell.say("cancels_card", to=tell.say(f"to_{step.to}"))
 
 
-def _prizes(tell: Teller, step: data.RevealPrize) -> str:
+def _tell_prizes(tell: Teller, step: data.RevealPrize) -> str:
     prizes = measured(tell, "prizes", step.count)
     return tell.by(f"prizes_{step.what}", step.who, prizes=prizes)
 
@@ -216,7 +216,7 @@ _OUTCOMES = ("heads", "tails", "each_heads", "each_tails",
              "if_all_heads", "if_any_heads", "if_all_tails", "if_any_tails")  # fmt: skip
 
 
-def _flip(tell: Teller, step: data.Flip) -> str:
+def _tell_flip(tell: Teller, step: data.Flip) -> str:
     if step.until_tails:
         clauses = [tell.by("flips_until_tails", step.by)]
     else:
@@ -229,11 +229,11 @@ def _flip(tell: Teller, step: data.Flip) -> str:
     return ". ".join(clauses) if len(clauses) > 1 else clauses[0]
 
 
-def _may(tell: Teller, step: data.May) -> str:
+def _tell_may(tell: Teller, step: data.May) -> str:
     return _with_otherwise(tell, tell.by("may", step.who, what=steps_words(tell, step.then)), step)
 
 
-def _if(tell: Teller, step: data.If) -> str:
+def _tell_if(tell: Teller, step: data.If) -> str:
     so = condition_words(tell, step.when)
     if not step.then:
         return tell.say("unless", condition=so, what=steps_words(tell, step.otherwise))
@@ -259,7 +259,7 @@ def _for_each(tell: Teller, step: data.ForEach) -> str:
     return tell.say("for_each", pool=pool_words(tell, step.of), what=steps_words(tell, step.then))
 
 
-def _repeat(tell: Teller, step: data.Repeat) -> str:
+def _tell_repeat(tell: Teller, step: data.Repeat) -> str:
     what = steps_words(tell, step.then)
     if isinstance(step.times, int):
         return tell.say("repeats", step.times, what=what)
@@ -272,41 +272,41 @@ def _each_player(tell: Teller, step: data.AndSo) -> str:
 
 _STEPS: dict[type, Clause] = {
     **CARD_STEPS,
-    data.Flip: _flip,
-    data.Base: _base,
+    data.Flip: _tell_flip,
+    data.Base: _tell_base,
     data.Nothing: lambda tell, _: tell.say("does_nothing"),
-    data.Ignore: _ignore,
-    data.Hit: _hit,
+    data.Ignore: _tell_ignore,
+    data.Hit: _tell_hit,
     data.PutCounters: _put_counters,
-    data.Heal: _heal,
+    data.Heal: _tell_heal,
     data.MoveCounters: _move_counters,
-    data.Inflict: _inflict,
-    data.Cure: _cure,
-    data.Switch: _switch,
+    data.Inflict: _tell_inflict,
+    data.Cure: _tell_cure,
+    data.Switch: _tell_switch,
     data.LeavePlay: _leave_play,
-    data.Devolve: _devolve,
+    data.Devolve: _tell_devolve,
     data.KnockOut: _knock_out,
-    data.Lasting: _lasting,
+    data.Lasting: _tell_lasting,
     data.SwapCounters: lambda tell, step: tell.say(
         "swaps_counters",
         pokemon=target_words(tell, step.of),
         other=target_words(tell, step.with_),
     ),
-    data.PutMarker: _marker,
+    data.PutMarker: _tell_marker,
     data.Choose: lambda tell, step: tell.say("chooses", pokemon=chosen_words(tell, step.what)),
     data.ChooseAttack: _choose_attack,
-    data.Copy: _copy,
+    data.Copy: _tell_copy,
     data.ChooseType: _choose_type,
     data.Require: lambda tell, step: tell.say(
         "requires", condition=condition_words(tell, step.when)
     ),
     data.CancelCard: _cancel_card,
-    data.May: _may,
-    data.If: _if,
+    data.May: _tell_may,
+    data.If: _tell_if,
     data.ChooseOne: _one_of,
     data.ForEach: _for_each,
-    data.Repeat: _repeat,
+    data.Repeat: _tell_repeat,
     data.AndSo: _each_player,
     data.EndTurn: lambda tell, _: tell.by("ends_turn", "you"),
-    data.RevealPrize: _prizes,
+    data.RevealPrize: _tell_prizes,
 }

@@ -14,7 +14,7 @@ from judging.engine.effects.words.who import any_of_words, cards_words, chosen_w
 from judging.engine.position import Type
 
 
-def _draw(tell: Teller, step: data.Draw) -> str:
+def _tell_draw(tell: Teller, step: data.Draw) -> str:
     if isinstance(step.until, int):
         return tell.by("draws_up_to", step.who, step.until)
     if step.until is not None:
@@ -23,7 +23,7 @@ def _draw(tell: Teller, step: data.Draw) -> str:
     return tell.by("draws", step.who, cards=cards)
 
 
-def _search(tell: Teller, step: data.Search) -> str:
+def _tell_search(tell: Teller, step: data.Search) -> str:
     cards = cards_words(tell, step.for_, step.count, up_to=step.up_to)
     where = tell.by(f"in_{step.in_}", step.of)
     if step.at_random:
@@ -55,8 +55,8 @@ def _goes_to(tell: Teller, to: str, attach_to: Target, *, side: str, each: str =
     return tell.by(f"puts_{to}", side)
 
 
-def _look(tell: Teller, step: data.Look) -> str:
-    clauses = [_looks(tell, step)]
+def _tell_look(tell: Teller, step: data.Look) -> str:
+    clauses = [_tell_looks(tell, step)]
     if step.take == "namesakes":
         clauses.append(tell.say("takes_namesakes"))
         clauses.append(_goes_to(tell, step.to, step.attach_to, side=step.of))
@@ -70,7 +70,7 @@ def _look(tell: Teller, step: data.Look) -> str:
     return ", ".join(clauses)
 
 
-def _looks(tell: Teller, step: data.Look) -> str:
+def _tell_looks(tell: Teller, step: data.Look) -> str:
     verb = "reveals" if step.reveal else "looks_at"
     where = tell.by(f"of_{step.pile}", step.of)
     if step.count == "all":
@@ -162,7 +162,7 @@ def _discard_stadium(tell: Teller, step: data.DiscardStadium) -> str:
     return tell.say(message, to=tell.say(f"to_{step.to}"))
 
 
-def _attach(tell: Teller, step: data.Attach) -> str:
+def _tell_attach(tell: Teller, step: data.Attach) -> str:
     each = "apart_" if step.apart else "each_" if step.each else ""
     message = f"attaches_{each}from"
     return tell.say(
@@ -196,7 +196,7 @@ def _move_tool(tell: Teller, step: data.MoveTool) -> str:
     return tell.say("moves_tool", source=source, to=to)
 
 
-def _evolve(tell: Teller, step: data.Evolve) -> str:
+def _tell_evolve(tell: Teller, step: data.Evolve) -> str:
     message = "evolves_and_heals" if step.heal else "evolves_now"
     card = cards_words(tell, step.for_)
     return tell.say(message, pokemon=target_words(tell, step.what), card=card)
@@ -210,9 +210,9 @@ def _use_card(tell: Teller, step: data.UseCard) -> str:
 
 
 CARD_STEPS: dict[type, Callable[[Teller, Any], str]] = {
-    data.Draw: _draw,
-    data.Search: _search,
-    data.Look: _look,
+    data.Draw: _tell_draw,
+    data.Search: _tell_search,
+    data.Look: _tell_look,
     data.RevealUntil: _reveal_until,
     data.Shuffle: lambda tell, step: tell.by("shuffle", step.who),
     data.HandToDeck: _hand_to_deck,
@@ -220,10 +220,10 @@ CARD_STEPS: dict[type, Callable[[Teller, Any], str]] = {
     data.DiscardEnergy: _discard_energy,
     data.DiscardAttached: _discard_attached,
     data.DiscardStadium: _discard_stadium,
-    data.Attach: _attach,
+    data.Attach: _tell_attach,
     data.MoveEnergy: _move_energy,
     data.MoveTool: _move_tool,
-    data.Evolve: _evolve,
+    data.Evolve: _tell_evolve,
     data.UseCard: _use_card,
     data.UseSupporter: lambda tell, _step: tell.say("uses_supporter"),
     data.Exchange: lambda tell, step: tell.say(

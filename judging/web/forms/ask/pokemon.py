@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _later
 
 from judging.engine.cards import ENERGY_TYPES
 from judging.engine.position import Stage
-from judging.queries.effects import card_in_words
+from judging.queries.effects_told import card_in_words
 from judging.queries.energy import EnergyCard, read_energy
 from judging.queries.wording import translate_name
 from judging.web.forms.ask import card_facts
