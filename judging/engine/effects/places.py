@@ -12,9 +12,9 @@ from judging.engine.effects.counters import ALL_COUNTERS, take_counters_off
 from judging.engine.effects.energy import put_off
 from judging.engine.effects.fitting import fits
 from judging.engine.effects.groups import group_spots, players_of
-from judging.engine.effects.in_force import keeps_active
 from judging.engine.effects.picking import Cards, Wanted, count_names, pick_cards
 from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.protection import keeps_active
 from judging.engine.effects.putting import shuffle_deck
 from judging.engine.effects.reach import unshielded
 from judging.engine.effects.targets import find_spots

@@ -1,7 +1,7 @@
 """Whether the effects of an attack reach a Pokémon: what prevents them is asked here."""
 
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.in_force import is_shielded
+from judging.engine.effects.protection import is_shielded
 from judging.engine.run import RulingRun, Spot
 
 
