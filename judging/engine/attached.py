@@ -14,16 +14,16 @@ def take_attached(
     run: RulingRun, spot: Spot, kind: AttachedKind, places: Iterable[int]
 ) -> tuple[Card, ...]:
     """Take cards off the Pokémon there, by their places among those of that kind; in that order."""
-    there: tuple[Card, ...] = getattr(run.at(spot, "action"), kind)
+    there: tuple[Card, ...] = getattr(run.find_pokemon(spot, "action"), kind)
     wanted = [*dict.fromkeys(places)]
-    run.change(spot, **{kind: without_indices(there, set(wanted))})
+    run.change_pokemon(spot, **{kind: without_indices(there, set(wanted))})
     return tuple([there[place] for place in wanted])
 
 
 def put_attached(run: RulingRun, spot: Spot, kind: AttachedKind, cards: Sequence[Card]) -> None:
     """Put cards on the Pokémon there, after those of that kind; no text is asked of that."""
-    there: tuple[Card, ...] = getattr(run.at(spot, "action"), kind)
-    run.change(spot, **{kind: (*there, *cards)})
+    there: tuple[Card, ...] = getattr(run.find_pokemon(spot, "action"), kind)
+    run.change_pokemon(spot, **{kind: (*there, *cards)})
 
 
 def discard_attached(

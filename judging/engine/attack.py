@@ -48,8 +48,8 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
     attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
     if owe_promotion(run):
         return
-    pokemon = run.at(attacker, f"position.players.{attacker.player}.active")
-    run.at(defender, f"position.players.{defender.player}.active")
+    pokemon = run.find_pokemon(attacker, f"position.players.{attacker.player}.active")
+    run.find_pokemon(defender, f"position.players.{defender.player}.active")
     scene = _set_scene(run, action, attacker, defender)
     _check_attack(run, scene, pokemon)
     if not run.refusals:
@@ -81,7 +81,9 @@ def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spo
         base = _base_damage(copied.damage, action, played=False)
         return AttackScene(action, attacker, defender, copied.name, copied.cost, base)
     attack, card = _find_attack_named(run, attacker, action.attack)
-    played = bool(run.layer and not is_judges_word(action) and run.layer.plays(card, attack.name))
+    played = bool(
+        run.layer and not is_judges_word(action) and run.layer.is_text_played(card, attack.name)
+    )
     base = _base_damage(attack.damage or None, action, played=played)
     cost = attack.cost or ()
     return AttackScene(action, attacker, defender, attack.name, cost, base, card, played)
@@ -92,15 +94,15 @@ def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> Attac
 
     What the copier's own attack costs has been paid; steps still to come are the copied attack's.
     """
-    name = run.called(scene.attacker, run.at(scene.attacker, "action"))
-    run.say("ATK-5", "copied", name=name, of=there.card.name)
-    played = bool(run.layer and run.layer.plays(there.card, there.attack.name))
+    name = run.name_pokemon(scene.attacker, run.find_pokemon(scene.attacker, "action"))
+    run.tell_step("ATK-5", "copied", name=name, of=there.card.name)
+    played = bool(run.layer and run.layer.is_text_played(there.card, there.attack.name))
     base = _base_damage(there.attack.damage or None, scene.action, played=played)
     return scene._replace(name=there.attack.name, base=base, card=there.card, played=played)
 
 
 def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
-    pokemon = run.at(spot, "action")
+    pokemon = run.find_pokemon(spot, "action")
     if found := find_attack(run, spot, pokemon, name):
         return found
     known = [there.attack.name for there in attacks_of(run, spot, pokemon)]
@@ -114,7 +116,7 @@ def _forget_last_attacks(run: RulingRun) -> None:
     """The attack of this turn takes the place of the last, which `run.unchanged` still has."""
     for spot, pokemon in run.in_play(run.player):
         if pokemon.attack_last_turn is not None:
-            run.change(spot, attack_last_turn=None)
+            run.change_pokemon(spot, attack_last_turn=None)
 
 
 def _take_steps(run: RulingRun, scene: AttackScene) -> None:
@@ -155,7 +157,7 @@ _CANNOT_ATTACK: tuple[tuple[Literal["Asleep", "Paralyzed"], str], ...] = (
 def _is_waived(
     run: RulingRun, scene: AttackScene, condition: Literal["Asleep", "Paralyzed"]
 ) -> bool:
-    return bool(run.layer and run.layer.waives(run, condition, scene.attacker, scene.name))
+    return bool(run.layer and run.layer.lifts_rule(run, condition, scene.attacker, scene.name))
 
 
 def check_attack_alone(run: RulingRun, name: str) -> None:
@@ -163,18 +165,18 @@ def check_attack_alone(run: RulingRun, name: str) -> None:
     attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
     check_turn(run)
     scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)
-    _check_attack(run, scene, run.at(attacker, "action"))
+    _check_attack(run, scene, run.find_pokemon(attacker, "action"))
 
 
 def _check_attack(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
     for condition, rule in _CANNOT_ATTACK:
         if condition in attacker.conditions and not _is_waived(run, scene, condition):
-            name = run.called(scene.attacker, attacker)
-            run.forbid(rule, "cannot_attack", name=name, condition=condition)
+            name = run.name_pokemon(scene.attacker, attacker)
+            run.forbid_by_rule(rule, "cannot_attack", name=name, condition=condition)
     forbid_by_texts(run, "attack", run.player, scene.attacker, scene.name)
     _check_energy(run, scene, attacker)
     if _is_by_machine(scene, attacker) and "Technical Machine" in run.edition.not_yet:
-        run.forbid("TRN-9", "kind_not_yet", kind="Technical Machine")
+        run.forbid_by_rule("TRN-9", "kind_not_yet", kind="Technical Machine")
     for inflicted in scene.action.inflicts:
         require_condition(run, inflicted)
     _check_places(run, scene, attacker)
@@ -184,7 +186,7 @@ def _check_energy(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None
     where = energy.energy_holder(run, scene.attacker, attacker)
     if energy.covers_cost(scene.cost, where):
         return
-    run.forbid("ATK-2", "too_little_energy", name=scene.name, cost=CommaList(scene.cost))
+    run.forbid_by_rule("ATK-2", "too_little_energy", name=scene.name, cost=CommaList(scene.cost))
     energy.forbid_by_doubt(run, "ATK-2:energy", scene.attacker, where)
 
 
@@ -198,7 +200,9 @@ def _check_places(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None
                 f"action.discard.{place}", f"{len(attacker.energy)} Energy attached, counted from 0"
             )
     for place, damage in enumerate(action.bench_damage):
-        run.at(Spot(scene.defender.player, damage.slot), f"action.bench_damage.{place}.slot")
+        run.find_pokemon(
+            Spot(scene.defender.player, damage.slot), f"action.bench_damage.{place}.slot"
+        )
 
 
 def _is_by_machine(scene: AttackScene, attacker: Pokemon) -> bool:
@@ -210,13 +214,13 @@ def _is_by_machine(scene: AttackScene, attacker: Pokemon) -> bool:
 
 
 def _flip_for_baby(run: RulingRun, scene: AttackScene) -> bool:
-    defender = run.pokemon(scene.defender)
+    defender = run.look_at(scene.defender)
     if defender is None or defender.card.stage != "Baby":
         return True
-    goes_on, name = run.heads(), run.called(scene.defender, defender)
-    run.say("ATK:baby", "baby_heads" if goes_on else "baby_tails", name=name)
+    goes_on, name = run.flip_coin(), run.name_pokemon(scene.defender, defender)
+    run.tell_step("ATK:baby", "baby_heads" if goes_on else "baby_tails", name=name)
     if not goes_on:
-        run.conclude("baby_tails", name=name)
+        run.add_verdict("baby_tails", name=name)
     return goes_on
 
 
@@ -225,95 +229,97 @@ _KEEPS_ATTACK = {"LV.X": "CRD-5", "LEGEND": "CRD-7"}
 
 
 def _announce_attack(run: RulingRun, scene: AttackScene) -> bool:
-    attacker = run.at(scene.attacker, "action")
-    name = run.called(scene.attacker, attacker)
-    run.say("ATK:announce", "announces", name=name, attack=scene.name, cost=CommaList(scene.cost))
+    attacker = run.find_pokemon(scene.attacker, "action")
+    name = run.name_pokemon(scene.attacker, attacker)
+    run.tell_step(
+        "ATK:announce", "announces", name=name, attack=scene.name, cost=CommaList(scene.cost)
+    )
     copied = scene.action.attack
     if isinstance(copied, CopiedAttack):
         if copied.of:
-            run.say("ATK-5", "copied", name=name, of=copied.of)
+            run.tell_step("ATK-5", "copied", name=name, of=copied.of)
     elif _is_by_machine(scene, attacker):
-        run.say("TRN-9", "by_machine", attack=scene.name)
+        run.tell_step("TRN-9", "by_machine", attack=scene.name)
     elif scene.card is not attacker.card and any(card is scene.card for card in attacker.under):
         rule = _KEEPS_ATTACK.get(attacker.card.stage or "")
         if rule:
-            run.say(rule, "keeps_attack", name=name, attack=scene.name)
+            run.tell_step(rule, "keeps_attack", name=name, attack=scene.name)
     return True
 
 
 def _tell_choices(run: RulingRun, scene: AttackScene) -> bool:
     if scene.action.choices:
-        run.say("ATK:choices", "chooses", choices="; ".join(scene.action.choices))
+        run.tell_step("ATK:choices", "chooses", choices="; ".join(scene.action.choices))
     return True
 
 
 def _pay_requirements(run: RulingRun, scene: AttackScene) -> bool:
-    attacker = run.at(scene.attacker, "action")
+    attacker = run.find_pokemon(scene.attacker, "action")
     if scene.action.discard:
         gone = discard_attached(run, scene.attacker, "energy", scene.action.discard)
         cards_gone = CommaList(card.name for card in gone)
-        name = run.called(scene.attacker, attacker)
-        run.say("ATK:requirements", "pays", name=name, cards=cards_gone)
-        run.conclude("pays", name=name, cards=cards_gone)
+        name = run.name_pokemon(scene.attacker, attacker)
+        run.tell_step("ATK:requirements", "pays", name=name, cards=cards_gone)
+        run.add_verdict("pays", name=name, cards=cards_gone)
     if not scene.action.flip_or_nothing:
         return True
-    goes_on = run.heads()
-    run.say("ATK:requirements:flip", "own_flip_heads" if goes_on else "own_flip_tails",
-            attack=scene.name)  # fmt: skip
+    goes_on = run.flip_coin()
+    run.tell_step("ATK:requirements:flip", "own_flip_heads" if goes_on else "own_flip_tails",
+                  attack=scene.name)  # fmt: skip
     if not goes_on:
-        run.conclude("does_nothing", attack=scene.name)
+        run.add_verdict("does_nothing", attack=scene.name)
     return goes_on
 
 
 def _apply_cancelling_effects(run: RulingRun, scene: AttackScene) -> bool:
     for effect in effects_of_stage(run, scene.blow, "cancel"):
-        goes_on = effect.flip is True and run.heads()
-        run.say("ATK:cancel", "not_cancelled" if goes_on else "cancelled", name=effect.name,
-                attack=scene.name)  # fmt: skip
+        goes_on = effect.flip is True and run.flip_coin()
+        run.tell_step("ATK:cancel", "not_cancelled" if goes_on else "cancelled", name=effect.name,
+                      attack=scene.name)  # fmt: skip
         if goes_on:
             continue
         if not scene.base:
-            run.say("ATK-4", "counts_as_attack", attack=scene.name)
-        run.conclude("cancelled", name=effect.name, attack=scene.name)
+            run.tell_step("ATK-4", "counts_as_attack", attack=scene.name)
+        run.add_verdict("cancelled", name=effect.name, attack=scene.name)
         return False
     return True
 
 
 def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
-    attacker = run.at(scene.attacker, "action")
+    attacker = run.find_pokemon(scene.attacker, "action")
     if "Confused" not in attacker.conditions:
         return True
-    name = run.called(scene.attacker, attacker)
-    if run.heads():
-        run.say("ATK:confusion", "confused_heads", name=name)
+    name = run.name_pokemon(scene.attacker, attacker)
+    if run.flip_coin():
+        run.tell_step("ATK:confusion", "confused_heads", name=name)
         return True
-    run.say("ATK:confusion", "confused_tails", name=name)
+    run.tell_step("ATK:confusion", "confused_tails", name=name)
     rule = run.edition.confused_attack
     if rule.counters:
         after = attacker.damage + rule.points
-        run.change(scene.attacker, damage=after)
-        run.say("ATK-3", "confused_counters", before=attacker.damage, after=after,
-                name=name, count=rule.points // 10)  # fmt: skip
-        run.conclude("fails_for_counters", name=name, count=rule.points // 10)
+        run.change_pokemon(scene.attacker, damage=after)
+        run.tell_step("ATK-3", "confused_counters", before=attacker.damage, after=after,
+                      name=name, count=rule.points // 10)  # fmt: skip
+        run.add_verdict("fails_for_counters", name=name, count=rule.points // 10)
         return False
     points = scene.base if rule.own and scene.base else rule.points
-    run.say("ATK-3", "confused_hits_itself", name=name, points=points)
+    run.tell_step("ATK-3", "confused_hits_itself", name=name, points=points)
     at_itself = scene.blow._replace(defender=scene.attacker, base=points, attack="")
     points = do_damage(run, at_itself)
     message = "hurts_itself" if points else "fails_unhurt"
-    run.conclude(message, name=name, points=points)
+    run.add_verdict(message, name=name, points=points)
     return False
 
 
 def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
-    run.say("ATK:do", "does_it", attack=scene.name)
+    run.tell_step("ATK:do", "does_it", attack=scene.name)
     asked = scene.action.attack
     used = asked if isinstance(asked, str) else asked.name
-    run.change(scene.attacker, attack_last_turn=used)
+    run.change_pokemon(scene.attacker, attack_last_turn=used)
     run.damage = do_damage(run, scene.blow)
     message = "does_damage" if run.damage else "does_none"
-    target = run.called(scene.defender, run.at(scene.defender, "action"))
-    run.conclude(message, attack=scene.name, points=run.damage, name=target)
+    target = run.name_pokemon(scene.defender, run.find_pokemon(scene.defender, "action"))
+    run.add_verdict(message, attack=scene.name, points=run.damage, name=target)
     _do_other_damage(run, scene)
     _apply_other_effects(run, scene)
     return True
@@ -330,19 +336,19 @@ def _do_other_damage(run: RulingRun, scene: AttackScene) -> None:
 
 
 def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:
-    action, defender = scene.action, run.pokemon(scene.defender)
+    action, defender = scene.action, run.look_at(scene.defender)
     if defender is None or not (action.counters or action.inflicts):
         return
-    name = run.called(scene.defender, defender)
+    name = run.name_pokemon(scene.defender, defender)
     if action.counters:
         after = defender.damage + action.counters * 10
-        run.say("DMG:others", "puts_counters", before=defender.damage, after=after,
-                count=action.counters, name=name)  # fmt: skip
-        run.change(scene.defender, damage=after)
-        run.conclude("counters_on", name=name, count=action.counters)
+        run.tell_step("DMG:others", "puts_counters", before=defender.damage, after=after,
+                      count=action.counters, name=name)  # fmt: skip
+        run.change_pokemon(scene.defender, damage=after)
+        run.add_verdict("counters_on", name=name, count=action.counters)
     for condition in action.inflicts:
-        was = run.at(scene.defender, "action")
-        run.say("DMG:others", "inflicts", name=name, condition=condition)
+        was = run.find_pokemon(scene.defender, "action")
+        run.tell_step("DMG:others", "inflicts", name=name, condition=condition)
         fallen = put_condition(run, scene.defender, condition)
         if fallen and not is_knocked_out(run, scene.defender, was):
             conclude_new_condition(run, scene.defender, was, condition)

@@ -36,7 +36,7 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
         _use_tools(run, action.order, f"BTW-{letter}", used)
         if run.layer:
             run.layer.between_turns(run, step)
-        for spot, pokemon in run.everyone():
+        for spot, pokemon in run.list_in_play():
             if not is_knocked_out(run, spot, pokemon):
                 _STEP_FUNCTIONS[step](run, spot, pokemon)
     _use_tools(run, action.order, None, used)
@@ -65,19 +65,19 @@ def _end_what_lasts(run: RulingRun) -> None:
 
 def _conclude_what_stays(run: RulingRun) -> None:
     """Say which Special Conditions go on of which no step between turns has spoken."""
-    for spot, pokemon in run.everyone():
+    for spot, pokemon in run.list_in_play():
         silent = {"Confused", "Paralyzed"}
         if run.edition.asleep_flip_opens_the_turn and spot.player == run.player:
             silent.add("Asleep")
         stays = [name for name in pokemon.conditions if name in silent]
         if stays and not is_knocked_out(run, spot, pokemon):
-            run.conclude("stays", name=run.called(spot, pokemon), stays=AndList(stays))
+            run.add_verdict("stays", name=run.name_pokemon(spot, pokemon), stays=AndList(stays))
 
 
 def check_turn_may_end(run: RulingRun) -> None:
     """A turn ends once, after the game has begun, with its draw and every promotion made."""
     if not run.number:
-        run.forbid("SET-1", "not_begun")
+        run.forbid_by_rule("SET-1", "not_begun")
     drawn = run.players[run.player].this_turn.drawn is not False
     check_promotions(run, turn_is_over=drawn)
     check_drawn(run)
@@ -111,11 +111,13 @@ def _discard_technical_machines(run: RulingRun) -> None:
             tool for tool in pokemon.tools if _is_leaving_machine(run, run.player, tool)
         )
         if machines:
-            run.change(spot, tools=tuple(tool for tool in pokemon.tools if tool not in machines))
+            run.change_pokemon(
+                spot, tools=tuple(tool for tool in pokemon.tools if tool not in machines)
+            )
             discard_from_play(run, run.player, machines)
-            name = run.called(spot, pokemon)
-            run.say("TRN-9", "machine_leaves", name=name)
-            run.conclude("machine_leaves", name=name)
+            name = run.name_pokemon(spot, pokemon)
+            run.tell_step("TRN-9", "machine_leaves", name=name)
+            run.add_verdict("machine_leaves", name=name)
 
 
 def _is_leaving_machine(run: RulingRun, player: PlayerName, tool: Card) -> bool:
@@ -143,9 +145,9 @@ def _use_tool(run: RulingRun, use: ToolUse, used: set[tuple[Spot, int]]) -> None
     too_late, place, spot, pokemon = min(holders, key=lambda holder: holder[0])
     used.add((spot, place))
     if too_late:
-        name = run.called(spot, pokemon)
-        run.say("BTW", "tool_too_late", tool=use.tool, name=name)
-        run.conclude("tool_too_late", tool=use.tool, name=name)
+        name = run.name_pokemon(spot, pokemon)
+        run.tell_step("BTW", "tool_too_late", tool=use.tool, name=name)
+        run.add_verdict("tool_too_late", tool=use.tool, name=name)
     else:
         _apply_tool(run, use, spot, pokemon)
 
@@ -154,9 +156,9 @@ def _apply_tool(run: RulingRun, use: ToolUse, spot: Spot, pokemon: Pokemon) -> N
     after = max(0, pokemon.damage - use.heal)
     conditions = tuple(name for name in pokemon.conditions if name not in use.removes)
     paralyzed = pokemon.paralyzed_on_turn if "Paralyzed" in conditions else None
-    name = run.called(spot, pokemon)
-    run.say("BTW", "tool_used", before=pokemon.damage, after=after, tool=use.tool, name=name)
-    run.change(spot, damage=after, conditions=conditions, paralyzed_on_turn=paralyzed)
+    name = run.name_pokemon(spot, pokemon)
+    run.tell_step("BTW", "tool_used", before=pokemon.damage, after=after, tool=use.tool, name=name)
+    run.change_pokemon(spot, damage=after, conditions=conditions, paralyzed_on_turn=paralyzed)
     _conclude_tool(run, use, pokemon, name, healed=pokemon.damage - after)
 
 
@@ -165,21 +167,21 @@ def _conclude_tool(
 ) -> None:
     gone = [name for name in was.conditions if name in use.removes]
     if healed:
-        run.conclude("tool_heals", tool=use.tool, name=name, count=healed // 10)
+        run.add_verdict("tool_heals", tool=use.tool, name=name, count=healed // 10)
     if gone or not healed:
-        run.conclude("tool_used", tool=use.tool, name=name)
+        run.add_verdict("tool_used", tool=use.tool, name=name)
     if gone:
-        run.conclude("conditions_end", name=name, gone=AndList(gone))
+        run.add_verdict("conditions_end", name=name, gone=AndList(gone))
 
 
 def _put_counters(run: RulingRun, spot: Spot, rule: str, message: str, points: int) -> None:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     assert pokemon is not None  # noqa: S101 -- callers have looked
     after = pokemon.damage + points
-    name = run.called(spot, pokemon)
-    run.say(rule, message, before=pokemon.damage, after=after, name=name, count=points // 10)
-    run.conclude(message, name=name, count=points // 10)
-    run.change(spot, damage=after)
+    name = run.name_pokemon(spot, pokemon)
+    run.tell_step(rule, message, before=pokemon.damage, after=after, name=name, count=points // 10)
+    run.add_verdict(message, name=name, count=points // 10)
+    run.change_pokemon(spot, damage=after)
 
 
 def _hurt_poisoned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
@@ -193,9 +195,9 @@ def _hurt_poisoned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
 def _flip_for_burned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     if "Burned" not in pokemon.conditions:
         return
-    if run.heads():
-        run.say("BTW:burn", "burn_spares", name=run.called(spot, pokemon))
-        run.conclude("burn_spares", name=run.called(spot, pokemon))
+    if run.flip_coin():
+        run.tell_step("BTW:burn", "burn_spares", name=run.name_pokemon(spot, pokemon))
+        run.add_verdict("burn_spares", name=run.name_pokemon(spot, pokemon))
     else:
         _put_counters(run, spot, "BTW:burn", "burn_hurts", 20)
 
@@ -208,18 +210,18 @@ def _wake_and_recover(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     # It lasts through its player's next whole turn: not the one in which it fell on the Pokémon.
     if spot.player != run.player or pokemon.paralyzed_on_turn == run.number:
         return
-    run.say("BTW:sleep", "recovers", name=run.called(spot, pokemon))
-    run.conclude("recovers", name=run.called(spot, pokemon))
+    run.tell_step("BTW:sleep", "recovers", name=run.name_pokemon(spot, pokemon))
+    run.add_verdict("recovers", name=run.name_pokemon(spot, pokemon))
     left = tuple(name for name in pokemon.conditions if name != "Paralyzed")
-    run.change(spot, conditions=left, paralyzed_on_turn=None)
+    run.change_pokemon(spot, conditions=left, paralyzed_on_turn=None)
 
 
 def _flip_for_char_counter(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     if "Char counter" not in pokemon.markers:
         return
-    if run.heads():
-        run.say("BTW:char", "char_spares", name=run.called(spot, pokemon))
-        run.conclude("char_spares", name=run.called(spot, pokemon))
+    if run.flip_coin():
+        run.tell_step("BTW:char", "char_spares", name=run.name_pokemon(spot, pokemon))
+        run.add_verdict("char_spares", name=run.name_pokemon(spot, pokemon))
     else:
         counters = run.layer.alter_char(run, 1) if run.layer else 1
         message = "char_hurts" if counters == 1 else "char_hurts_more"
@@ -230,7 +232,7 @@ def _hurt_by_darkness_energy(run: RulingRun, spot: Spot, pokemon: Pokemon) -> No
     if not any(is_darkness_energy(card) for card in pokemon.energy):
         return
     if "Darkness" in types_of(run, spot, pokemon) or is_dark(pokemon.card):
-        run.say("BTW:darkness", "darkness_spares", name=run.called(spot, pokemon))
+        run.tell_step("BTW:darkness", "darkness_spares", name=run.name_pokemon(spot, pokemon))
     else:
         _put_counters(run, spot, "BTW:darkness", "darkness_hurts", 10)
 

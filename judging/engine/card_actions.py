@@ -16,9 +16,9 @@ def take_cards(run: RulingRun, action: Take) -> None:
     pile = getattr(run.players[action.player], action.source)
     if action.source == "lost_zone":
         if rule := run.edition.not_yet.get("Lost Zone"):
-            run.forbid(rule, "no_lost_zone")
+            run.forbid_by_rule(rule, "no_lost_zone")
         elif not action.look:
-            run.forbid("CRD-12", "stays_lost")
+            run.forbid_by_rule("CRD-12", "stays_lost")
         if run.refusals:
             run.cards = 0
             return
@@ -36,21 +36,21 @@ def _tell_take(run: RulingRun, action: Take, count: int) -> None:
     if not count:
         message = "looks_at_none" if action.look else "takes_none"
     where = action.source.replace("discard", "discard pile").replace("lost_zone", "Lost Zone")
-    run.say(rule, message, player=action.player, count=count, where=where)
+    run.tell_step(rule, message, player=action.player, count=count, where=where)
     pile = getattr(run.players[action.player], action.source)
     if not isinstance(pile, int) and any(
         card is not None and card.stage == "LEGEND" for card in pile
     ):
-        run.say("CRD-7", "halves_are_cards")
-    run.conclude(message, player=action.player, count=count, where=where)
+        run.tell_step("CRD-7", "halves_are_cards")
+    run.add_verdict(message, player=action.player, count=count, where=where)
 
 
 def leave_play(run: RulingRun, action: LeavePlay) -> None:
     """An effect takes a Pokémon and all its cards out of play: no Knock Out, no Prize."""
     spot = Spot(action.player, action.target)
-    run.at(spot, "action.target")
+    run.find_pokemon(spot, "action.target")
     if action.to == "lost_zone" and (rule := run.edition.not_yet.get("Lost Zone")):
-        run.forbid(rule, "no_lost_zone")
+        run.forbid_by_rule(rule, "no_lost_zone")
         return
     take_out_of_play(run, spot, action.to)
     settle_knock_outs(run)
@@ -58,18 +58,18 @@ def leave_play(run: RulingRun, action: LeavePlay) -> None:
 
 def take_out_of_play(run: RulingRun, spot: Spot, to: PileName) -> None:
     """The Pokémon there and all its cards go to a pile; who replaces it is settled after."""
-    pokemon = run.at(spot, "action.target")
-    name = run.called(spot, pokemon)
+    pokemon = run.find_pokemon(spot, "action.target")
+    name = run.name_pokemon(spot, pokemon)
     if to == "discard":
         discard_from_play(run, spot.player, cards.all_cards(pokemon))
     else:
         put_on_pile(run, spot.player, to, cards.all_cards(pokemon))
     remove_pokemon(run, spot.player, {spot.target})
     rule = "CRD-12" if to == "lost_zone" else "CRD-13"
-    run.say(rule, f"goes_to_{to}", name=name)
+    run.tell_step(rule, f"goes_to_{to}", name=name)
     if pokemon.card.stage == "LEGEND":
-        run.say("CRD-7", "two_cards", name=name)
-    run.conclude(f"goes_to_{to}", name=name)
+        run.tell_step("CRD-7", "two_cards", name=name)
+    run.add_verdict(f"goes_to_{to}", name=name)
 
 
 def decide_counts_as(run: RulingRun, action: CountsAs) -> None:
@@ -85,14 +85,14 @@ def decide_counts_as(run: RulingRun, action: CountsAs) -> None:
     else:
         assert action.target is not UNSET  # noqa: S101 -- asked just above
         spot = Spot(run.player, action.target)
-        pokemon = run.at(spot, "action.target")
-        name, counts = run.called(spot, pokemon), _pokemon_counts_as(pokemon, action.kind)
+        pokemon = run.find_pokemon(spot, "action.target")
+        name, counts = run.name_pokemon(spot, pokemon), _pokemon_counts_as(pokemon, action.kind)
         rule = _deciding_rule(pokemon.card, action.kind, pokemon)
     if not counts:
-        run.forbid(rule, "counts_not", name=name, kind=action.kind)
+        run.forbid_by_rule(rule, "counts_not", name=name, kind=action.kind)
         return
-    run.say(rule, "counts", name=name, kind=action.kind)
-    run.conclude("counts", name=name, kind=action.kind)
+    run.tell_step(rule, "counts", name=name, kind=action.kind)
+    run.add_verdict("counts", name=name, kind=action.kind)
 
 
 def _card_counts_as(card: Card, kind: str) -> bool:

@@ -29,18 +29,18 @@ def without_conditions(pokemon: Pokemon, *, markers: bool) -> Pokemon:
 def tell_conditions_end(run: RulingRun, was: Pokemon, name: PokemonName) -> None:
     """Say that Special Conditions end, if there were any (CON-2); `name`: as it was called."""
     if was.conditions:
-        run.say("CON-2", "conditions_end", name=name, gone=AndList(was.conditions))
+        run.tell_step("CON-2", "conditions_end", name=name, gone=AndList(was.conditions))
 
 
 def conclude_what_ends(run: RulingRun, was: Pokemon, name: PokemonName, *, markers: bool) -> None:
     """Say in the verdict what a Pokémon loses where `cleared` takes it off; `name`: its new one."""
     if was.conditions:
-        run.conclude("conditions_end", name=name, gone=AndList(was.conditions))
+        run.add_verdict("conditions_end", name=name, gone=AndList(was.conditions))
     ended = CommaList(effect.name for effect in was.effects if ends_off_active(effect))
     if ended:
-        run.conclude("effects_end", name=name, effects=ended)
+        run.add_verdict("effects_end", name=name, effects=ended)
     if markers and was.markers:
-        run.conclude("markers_go", name=name)
+        run.add_verdict("markers_go", name=name)
 
 
 def conclude_what_stays(
@@ -51,15 +51,15 @@ def conclude_what_stays(
     counters = pokemon.damage // 10
     if counters:
         message = "keeps_all" if attached else "keeps_counters"
-        run.conclude(message, name=name, count=counters)
+        run.add_verdict(message, name=name, count=counters)
     elif attached:
-        run.conclude("keeps_cards", name=name)
+        run.add_verdict("keeps_cards", name=name)
 
 
 def inflict_condition(run: RulingRun, action: Inflict) -> None:
     """A Special Condition falls on a player's Active Pokémon."""
     spot = Spot(action.player, "active")
-    target = run.at(spot, f"position.players.{action.player}.active")
+    target = run.find_pokemon(spot, f"position.players.{action.player}.active")
     if not require_condition(run, action.condition):
         return
     if put_condition(run, spot, action.condition):
@@ -70,7 +70,7 @@ def require_condition(run: RulingRun, condition: Condition) -> bool:
     """Whether the edition has this condition; it forbids the action if not."""
     if condition in run.edition.conditions:
         return True
-    run.forbid("CON-1", "no_such_condition", condition=condition)
+    run.forbid_by_rule("CON-1", "no_such_condition", condition=condition)
     return False
 
 
@@ -79,18 +79,18 @@ def put_condition(run: RulingRun, spot: Spot, condition: Condition) -> bool:
 
     False where nobody stands there, or a text that is played keeps it off.
     """
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None or (run.layer and run.layer.prevents_condition(run, spot, condition)):
         return False
     before, gone = set(pokemon.conditions), _replaced_conditions(run, pokemon, condition)
     rule, message, args = _describe_new_condition(run, spot, pokemon, condition)
-    run.say(rule, message, **args)
+    run.tell_step(rule, message, **args)
     fields: dict[str, object] = {"conditions": _sorted_conditions(before - gone | {condition})}
     if condition == "Paralyzed":
         fields["paralyzed_on_turn"] = run.number
     elif "Paralyzed" in gone:
         fields["paralyzed_on_turn"] = None
-    run.change(spot, **fields)
+    run.change_pokemon(spot, **fields)
     if run.layer:
         run.layer.condition_put(run, spot, condition)
     return True
@@ -103,14 +103,14 @@ def _sorted_conditions(conditions: set[Condition]) -> tuple[Condition, ...]:
 
 def conclude_new_condition(run: RulingRun, spot: Spot, was: Pokemon, condition: Condition) -> None:
     """Say in the verdict what a Pokémon that was so is now, and what of the old stays."""
-    there = run.pokemon(spot)
+    there = run.look_at(spot)
     if there is None or condition not in there.conditions:
         return  # a text has kept it off
     _, message, args = _describe_new_condition(run, spot, was, condition)
-    run.conclude(message, **args)
+    run.add_verdict(message, **args)
     stays = sorted(set(was.conditions) - _replaced_conditions(run, was, condition))
     if stays and message != "stands_beside":
-        run.conclude("stays", name=args["name"], stays=AndList(stays))
+        run.add_verdict("stays", name=args["name"], stays=AndList(stays))
 
 
 def _replaced_conditions(run: RulingRun, pokemon: Pokemon, condition: Condition) -> set[Condition]:
@@ -124,7 +124,7 @@ def _describe_new_condition(
 ) -> tuple[str, str, dict[str, Any]]:
     """The rule, the message and the arguments that say how a condition falls on a Pokémon."""
     gone = _replaced_conditions(run, pokemon, condition)
-    args: dict[str, Any] = {"name": run.called(spot, pokemon), "condition": condition}
+    args: dict[str, Any] = {"name": run.name_pokemon(spot, pokemon), "condition": condition}
     others = sorted(gone - {condition})
     if others:
         return "CON-3", "replaces", args | {"gone": AndList(others)}

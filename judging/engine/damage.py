@@ -38,13 +38,13 @@ def do_damage(run: RulingRun, blow: Hit) -> int:
     if amount is None:
         return 0
     done = max(0, amount) // 10 * 10
-    defender = run.pokemon(blow.defender)
+    defender = run.look_at(blow.defender)
     assert defender is not None  # noqa: S101 -- whoever strikes has looked
     after = defender.damage + done
     message = "counters_put" if done else "no_damage"
-    run.say(
+    run.tell_step(
         "DMG:counters", message, before=defender.damage, after=after,
-        name=run.called(blow.defender, defender), points=done,
+        name=run.name_pokemon(blow.defender, defender), points=done,
     )  # fmt: skip
     if done:
         _put_damage(run, blow, defender, done)
@@ -57,13 +57,14 @@ def hit_as_it_stands(run: RulingRun, blow: Hit) -> int:
     if run.layer:
         altered = run.layer.damage_stage(run, blow, "as_it_stands", points)
         points = max(0, altered or 0) // 10 * 10
-    defender = run.at(blow.defender, "action")
-    name = run.called(blow.defender, defender)
-    run.say("DMG-1", "damage_as_it_stands", before=defender.damage, after=defender.damage + points,
-            name=name, points=points)  # fmt: skip
+    defender = run.find_pokemon(blow.defender, "action")
+    name = run.name_pokemon(blow.defender, defender)
+    stands = defender.damage
+    run.tell_step("DMG-1", "damage_as_it_stands", before=stands, after=stands + points,
+                  name=name, points=points)  # fmt: skip
     if points:
         _put_damage(run, blow, defender, points)
-        run.conclude("takes_damage", name=name, points=points)
+        run.add_verdict("takes_damage", name=name, points=points)
     return points
 
 
@@ -71,38 +72,38 @@ def _put_damage(run: RulingRun, blow: Hit, hit: Pokemon, points: int) -> None:
     """Put down the counters of an attack's damage; the Pokémon remembers it for its next turn."""
     remembered = 0 if blow.attacker.player == blow.defender.player else points
     hit = replace(hit, damage=hit.damage + points, hit_last_turn=hit.hit_last_turn + remembered)
-    run.place(blow.defender, hit)
+    run.put_pokemon(blow.defender, hit)
     if run.layer:
         run.layer.damage_done(run, blow, points)
 
 
 def put_counters(run: RulingRun, spot: Spot, count: int) -> None:
     """Put damage counters on a Pokémon that are no damage of an attack. What it says is yours."""
-    pokemon = run.at(spot, "action")
-    run.change(spot, damage=pokemon.damage + count * 10)
+    pokemon = run.find_pokemon(spot, "action")
+    run.change_pokemon(spot, damage=pokemon.damage + count * 10)
 
 
 def heal(run: RulingRun, spot: Spot, points: int) -> int:
     """Take damage off a Pokémon; how much there was to take. What it says is yours."""
-    pokemon = run.at(spot, "action")
+    pokemon = run.find_pokemon(spot, "action")
     healed = min(points, pokemon.damage)
     if healed:
-        run.change(spot, damage=pokemon.damage - healed)
+        run.change_pokemon(spot, damage=pokemon.damage - healed)
     return healed
 
 
 def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
     """The damage after every step, below zero if it comes to that; None where figuring stops."""
     amount, prevented = blow.base, False
-    run.say("DMG:printed", "base_damage", after=amount, points=amount)
+    run.tell_step("DMG:printed", "base_damage", after=amount, points=amount)
     if run.edition.attacker_effects_count_as_base and amount <= 0:
-        run.say("DMG:base:stop", "stops_at_zero")
+        run.tell_step("DMG:base:stop", "stops_at_zero")
         return None
     effects_there = _any_effects(run, blow)
     for _, step in run.edition.damage:
         if step == "weakness":
             if amount <= 0:
-                run.say("DMG:base:stop", "stops_at_zero")
+                run.tell_step("DMG:base:stop", "stops_at_zero")
                 return None
             amount = _apply_weakness(run, blow, amount)
         elif step == "resistance":
@@ -144,11 +145,11 @@ def _apply_weakness(run: RulingRun, blow: Hit, amount: int) -> int:
     most = max(met_ones, key=lambda met: met.changed)
     message = "weakness_doubles" if most.change == "x2" else "weakness_adds"
     key = _matchup_rule_key("DMG:weakness", most.change, run.edition.weakness)
-    run.say(key, message, before=amount, after=most.changed, type=most.type,
-            amount=most.changed - amount)  # fmt: skip
+    run.tell_step(key, message, before=amount, after=most.changed, type=most.type,
+                  amount=most.changed - amount)  # fmt: skip
     for met in met_ones:
         if met is not most:
-            run.say("DMG:weakness:once", "weakness_once", type=met.type)
+            run.tell_step("DMG:weakness:once", "weakness_once", type=met.type)
     return most.changed
 
 
@@ -160,11 +161,11 @@ def _apply_resistance(run: RulingRun, blow: Hit, amount: int) -> tuple[int, bool
     stops = run.edition.resistance_can_stop and most.changed < 0
     after = 0 if stops else most.changed
     key = _matchup_rule_key("DMG:resistance", most.change, run.edition.resistance)
-    run.say(key, "resistance_stops" if stops else "resistance", before=amount,
-            after=after, type=most.type, amount=amount - after)  # fmt: skip
+    run.tell_step(key, "resistance_stops" if stops else "resistance", before=amount,
+                  after=after, type=most.type, amount=amount - after)  # fmt: skip
     for met in met_ones:
         if met is not most:
-            run.say("DMG:resistance:once", "resistance_once", type=met.type)
+            run.tell_step("DMG:resistance:once", "resistance_once", type=met.type)
     return after, stops
 
 
@@ -181,7 +182,7 @@ def _matchups_met(
 
 def _matchups_of_defender(run: RulingRun, blow: Hit, name: str) -> Iterator[tuple[Matchup, str]]:
     """The defender's Weaknesses or Resistances that meet one of the attacker's types."""
-    attacker, defender = run.pokemon(blow.attacker), run.pokemon(blow.defender)
+    attacker, defender = run.look_at(blow.attacker), run.look_at(blow.defender)
     if attacker is None or defender is None:
         return
     read = weaknesses_of if name == "weaknesses" else resistances_of
@@ -219,7 +220,7 @@ def apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[i
         prevented = _prevents_damage(change, amount)
         changed = 0 if prevented else _apply_change(amount, change)
         message = "prevented" if prevented else "effect"
-        run.say(f"DMG:{stage}", message, before=amount, after=changed, name=effect.name)
+        run.tell_step(f"DMG:{stage}", message, before=amount, after=changed, name=effect.name)
         amount = changed
         if prevented:
             return 0, True
@@ -243,10 +244,10 @@ def effects_of_stage(run: RulingRun, blow: Hit, stage: str) -> list[Effect]:
 
 def _effects_in_play(run: RulingRun, blow: Hit, stage: str) -> list[Effects]:
     if stage == "play_area":
-        there = [pokemon.effects for _, pokemon in run.everyone()]
+        there = [pokemon.effects for _, pokemon in run.list_in_play()]
         return there + [run.players[player].effects for player in run.order]
     spot = blow.defender if stage.startswith("defender") else blow.attacker
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     return [pokemon.effects if pokemon else (), run.players[spot.player].effects]
 
 

@@ -188,8 +188,8 @@ def energy_doubts(where: EnergyHolder) -> Iterator[EnergyDoubt]:
 def forbid_by_doubt(run: RulingRun, rule: str, spot: Spot, where: EnergyHolder) -> None:
     """Name the Energy there that may be worth more than was counted, where too little is."""
     for doubt in energy_doubts(where):
-        name = run.called(spot, where.pokemon)
-        run.forbid(rule, doubt.message, card=doubt.card, name=name)
+        name = run.name_pokemon(spot, where.pokemon)
+        run.forbid_by_rule(rule, doubt.message, card=doubt.card, name=name)
 
 
 _DOUBT_MESSAGES: dict[ProvidingCondition, str] = {

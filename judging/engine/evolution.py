@@ -25,20 +25,20 @@ def check_kind_exists(run: RulingRun, card: Card) -> None:
     """Forbid a kind of card that only a later edition has."""
     for kind in cards.newer_kinds(card):
         if rule := run.edition.not_yet.get(kind):
-            run.forbid(rule, "kind_not_yet", kind=kind)
+            run.forbid_by_rule(rule, "kind_not_yet", kind=kind)
 
 
 def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
     """An Evolution card is played on a Pokémon of the player whose turn it is."""
     spot = Spot(run.player, action.target)
     check_turn(run)
-    pokemon = run.at(spot, "action.target")
+    pokemon = run.find_pokemon(spot, "action.target")
     check_kind_exists(run, action.card)
     forbid_by_texts(run, "evolve", run.player, spot)
     _check_evolution(run, spot, pokemon, action.card)
     _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
     if run.number <= 2:
-        run.forbid("TRN-3", "first_turn_evolution")
+        run.forbid_by_rule("TRN-3", "first_turn_evolution")
     if run.refusals:
         return
     remove_from_hand(run, spot.player, action.card)
@@ -50,32 +50,32 @@ def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
 
 def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
     """An Evolution card is laid on the Pokémon there, wherever it has come from."""
-    pokemon = run.at(spot, "action.target")
-    was = run.called(spot, pokemon)
+    pokemon = run.find_pokemon(spot, "action.target")
+    was = run.name_pokemon(spot, pokemon)
     _lay_on_top(run, spot, pokemon, card)
-    run.change(spot, evolved_on_turn=run.number)
-    name = run.called(spot, run.at(spot, "action.target"))
-    run.say("CRD-10", "evolves", name=was, into=card.name)
+    run.change_pokemon(spot, evolved_on_turn=run.number)
+    name = run.name_pokemon(spot, run.find_pokemon(spot, "action.target"))
+    run.tell_step("CRD-10", "evolves", name=was, into=card.name)
     if pokemon.card.stage == "Baby":
-        run.say("CRD-2", "baby_evolves", name=name)
-    run.say("TRN-4", "evolution_keeps", name=name)
+        run.tell_step("CRD-2", "baby_evolves", name=name)
+    run.tell_step("TRN-4", "evolution_keeps", name=name)
     tell_conditions_end(run, pokemon, was)
     if pokemon.markers:
-        run.say("TRN-4:markers", "markers_go", name=name)
-    run.conclude("evolves", name=was, into=card.name)
+        run.tell_step("TRN-4:markers", "markers_go", name=name)
+    run.add_verdict("evolves", name=was, into=card.name)
     _conclude_changes(run, spot, pokemon)
 
 
 def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
     """Forbid whatever stands in the way of the evolving of the Pokémon there, whatever the card."""
     check_turn(run)
-    pokemon = run.at(spot, "action")
+    pokemon = run.find_pokemon(spot, "action")
     forbid_by_texts(run, "evolve", spot.player, spot)
     if cards.has_label(pokemon.card, "SP"):
-        run.forbid("CRD-6:evolve", "sp_never_evolves", name=run.called(spot, pokemon))
+        run.forbid_by_rule("CRD-6:evolve", "sp_never_evolves", name=run.name_pokemon(spot, pokemon))
     _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
     if run.number <= 2:
-        run.forbid("TRN-3", "first_turn_evolution")
+        run.forbid_by_rule("TRN-3", "first_turn_evolution")
 
 
 def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
@@ -83,45 +83,47 @@ def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -
     old = pokemon.card
     if card.stage in {"LV.X", "LEGEND"}:
         rule = "CRD-5:stage" if card.stage == "LV.X" else "CRD-7"
-        run.forbid(rule, "no_evolution_card", name=card.name)
-    on = run.called(spot, pokemon)
+        run.forbid_by_rule(rule, "no_evolution_card", name=card.name)
+    on = run.name_pokemon(spot, pokemon)
     for name, named_card in ((on, old), (card.name, card)):
         if cards.has_label(named_card, "SP"):
-            run.forbid("CRD-6:evolve", "sp_never_evolves", name=name)
+            run.forbid_by_rule("CRD-6:evolve", "sp_never_evolves", name=name)
     # A Pokémon-ex is known by its label too: what evolves from Scyther does not from Scyther ex.
     other_ex = cards.is_ex(old) and not (card.evolves_from or "").endswith(" ex")
     if card.evolves_from == old.name and not other_ex:
         return
     names = card.evolves_from or NO_POKEMON
-    run.forbid("CRD-10", "evolves_from_another", name=card.name, on=on, names=names)
+    run.forbid_by_rule("CRD-10", "evolves_from_another", name=card.name, on=on, names=names)
     if cards.has_owner(old) or cards.has_owner(card):
-        run.forbid("CRD-1", "different_pokemon", name=on, other=names)
+        run.forbid_by_rule("CRD-1", "different_pokemon", name=on, other=names)
     if other_ex:
-        run.forbid("CRD-4", "ex_stays_apart", name=on)
+        run.forbid_by_rule("CRD-4", "ex_stays_apart", name=on)
 
 
 def _check_not_this_turn(run: RulingRun, spot: Spot, pokemon: Pokemon, rule: str) -> None:
-    name = run.called(spot, pokemon)
-    waives = run.layer.waives if run.layer else None
+    name = run.name_pokemon(spot, pokemon)
+    lifts_rule = run.layer.lifts_rule if run.layer else None
     moments: tuple[tuple[Literal["played_this_turn", "evolved_this_turn"], int | None], ...] = (
         ("played_this_turn", pokemon.played_on_turn),
         ("evolved_this_turn", pokemon.evolved_on_turn),
     )
     for message, turn in moments:
-        if turn == run.number and not (waives and waives(run, message, spot)):
-            run.forbid(rule, message, name=name)
+        if turn == run.number and not (lifts_rule and lifts_rule(run, message, spot)):
+            run.forbid_by_rule(rule, message, name=name)
 
 
 def _lay_on_top(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     under = (*pokemon.under, pokemon.card)
-    run.place(spot, replace(without_conditions(pokemon, markers=True), card=card, under=under))
+    run.put_pokemon(
+        spot, replace(without_conditions(pokemon, markers=True), card=card, under=under)
+    )
     run.find_namesakes()
 
 
 def _conclude_changes(run: RulingRun, spot: Spot, was: Pokemon) -> None:
     """What the changed Pokémon has lost and what it keeps, for the verdict."""
-    changed = run.at(spot, "action.target")
-    name = run.called(spot, changed)
+    changed = run.find_pokemon(spot, "action.target")
+    name = run.name_pokemon(spot, changed)
     conclude_what_ends(run, was, name, markers=True)
     conclude_what_stays(run, changed, name, cards=True)
 
@@ -130,18 +132,18 @@ def level_up(run: RulingRun, action: LevelUp) -> None:
     """A Pokémon LV.X is played on the Pokémon of its name."""
     spot = Spot(run.player, action.target)
     check_turn(run)
-    pokemon = run.at(spot, "action.target")
+    pokemon = run.find_pokemon(spot, "action.target")
     check_kind_exists(run, action.card)
     forbid_by_texts(run, "level_up", run.player, spot)
     _check_level_up(run, spot, pokemon, action.card)
     if run.refusals:
         return
-    was = run.called(spot, pokemon)
+    was = run.name_pokemon(spot, pokemon)
     remove_from_hand(run, spot.player, action.card)
     _lay_on_top(run, spot, pokemon, action.card)
-    run.say("CRD-5", "levels_up", name=was, into=action.card.name)
+    run.tell_step("CRD-5", "levels_up", name=was, into=action.card.name)
     tell_conditions_end(run, pokemon, was)
-    run.conclude("levels_up", name=was, into=action.card.name)
+    run.add_verdict("levels_up", name=was, into=action.card.name)
     _conclude_changes(run, spot, pokemon)
     if run.layer:
         run.layer.pokemon_played(run, spot, "level_up")
@@ -151,25 +153,27 @@ def level_up(run: RulingRun, action: LevelUp) -> None:
 def _check_level_up(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     old = pokemon.card
     if card.stage != "LV.X":
-        run.forbid("CRD-5", "no_level_x", name=card.name)
+        run.forbid_by_rule("CRD-5", "no_level_x", name=card.name)
     if spot.target != "active":
-        run.forbid("CRD-5:active", "only_the_active", name=run.called(spot, pokemon))
+        run.forbid_by_rule("CRD-5:active", "only_the_active", name=run.name_pokemon(spot, pokemon))
     other_name = old.stage == "LV.X" or cards.level_x_name(card) != old.name
     if other_name:
-        run.forbid("CRD-5", "other_name", name=card.name, on=run.called(spot, pokemon))
+        run.forbid_by_rule(
+            "CRD-5", "other_name", name=card.name, on=run.name_pokemon(spot, pokemon)
+        )
     # A symbol written into both names says of both that they are SP, labelled or not.
     same = not other_name and cards.has_symbol(old.name)
     if cards.has_label(card, "SP") != cards.has_label(old, "SP") and not same:
-        run.forbid("CRD-6", "sp_alone", name=card.name, on=run.called(spot, pokemon))
+        run.forbid_by_rule("CRD-6", "sp_alone", name=card.name, on=run.name_pokemon(spot, pokemon))
     _check_not_this_turn(run, spot, pokemon, "CRD-5:turn")
 
 
 def devolve_pokemon(run: RulingRun, action: Devolve) -> None:
     """An effect takes the highest Stage Evolution card off a Pokémon."""
     spot = Spot(action.player or run.player, action.target)
-    pokemon = run.at(spot, "action.target")
+    pokemon = run.find_pokemon(spot, "action.target")
     if not can_devolve(pokemon):
-        run.forbid("CRD-11", "not_evolved", name=run.called(spot, pokemon))
+        run.forbid_by_rule("CRD-11", "not_evolved", name=run.name_pokemon(spot, pokemon))
         return
     take_off_evolution(run, spot, action.to)
     settle_knock_outs(run)
@@ -183,25 +187,25 @@ def can_devolve(pokemon: Pokemon) -> bool:
 
 def take_off_evolution(run: RulingRun, spot: Spot, to: Place) -> None:
     """The highest Stage Evolution card of a Pokémon that can devolve goes to a pile."""
-    pokemon = run.at(spot, "action.target")
-    name = run.called(spot, pokemon)
+    pokemon = run.find_pokemon(spot, "action.target")
+    name = run.name_pokemon(spot, pokemon)
     levelled = pokemon.card.stage == "LV.X"
     gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)
     left = pokemon.under[:-1] if levelled else pokemon.under
     _uncover(run, spot, pokemon, left)
     put_on_pile(run, spot.player, to, gone)
     if levelled:
-        run.say("CRD-5:devolve", "level_x_goes_too", name=name)
-    run.say("CRD-11", "devolves", name=name, into=left[-1].name, to=to)
+        run.tell_step("CRD-5:devolve", "level_x_goes_too", name=name)
+    run.tell_step("CRD-11", "devolves", name=name, into=left[-1].name, to=to)
     tell_conditions_end(run, pokemon, name)
-    run.conclude("devolves", name=name, into=left[-1].name, to=to)
+    run.add_verdict("devolves", name=name, into=left[-1].name, to=to)
     names = CommaList(card.name for card in gone)
-    run.conclude(f"{to}_gets", player=spot.player, count=len(gone), cards=names)
+    run.add_verdict(f"{to}_gets", player=spot.player, count=len(gone), cards=names)
     _conclude_changes(run, spot, pokemon)
 
 
 def _uncover(run: RulingRun, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]) -> None:
-    run.place(
+    run.put_pokemon(
         spot, replace(without_conditions(pokemon, markers=True), card=left[-1], under=left[:-1])
     )
     run.find_namesakes()

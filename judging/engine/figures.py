@@ -168,13 +168,13 @@ def forbidden(
     name: str | None = None,
 ) -> Iterator[Forbidden]:
     """What forbids this to a player; `spot`: to this Pokémon; `name`: of the attack or power."""
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     for effects in (pokemon.effects if pokemon else (), run.players[player].effects, run.effects):
         for effect in effects:
             if what in effect.forbids and effect.only in {UNSET, name}:
                 yield _forbidden_by(run, effect, what, player, spot, name)
     if run.layer:
-        yield from run.layer.forbids(run, what, player, spot, name)
+        yield from run.layer.find_bans(run, what, player, spot, name)
 
 
 def _forbidden_by(
@@ -186,9 +186,9 @@ def _forbidden_by(
     name: str | None,
 ) -> Forbidden:
     args: dict[str, Any] = {"effect": effect.name, "player": player}
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     if spot and pokemon:
-        args["name"] = run.called(spot, pokemon)
+        args["name"] = run.name_pokemon(spot, pokemon)
     if name:
         args["part"] = name
     named = what == "attack" and effect.only is not UNSET
@@ -203,9 +203,9 @@ def forbid_by_texts(
     name: str | None = None,
 ) -> None:
     """Forbid the action for every card that does; the steps cite the cards."""
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     on_it = pokemon.effects if pokemon else ()
     if not (run.layer or on_it or run.players[player].effects or run.effects):
         return  # almost always
     for found in forbidden(run, what, player, spot, name):
-        run.forbid_text(found.source, found.message, **found.args)
+        run.forbid_by_text(found.source, found.message, **found.args)

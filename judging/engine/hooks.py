@@ -2,7 +2,7 @@
 
 Whoever plays texts makes a class of its own of `EffectLayer` and hands it to `rule`. One object
 serves all rulings: what belongs to one ruling stands in its `run` (`run.memory`). A spot is where
-the Pokémon stands at that moment; whatever a hook changes, it says (`run.say_text`).
+the Pokémon stands at that moment; whatever a hook changes, it says (`run.tell_text`).
 """
 
 # ruff: noqa: ARG002 -- the arguments are for whoever plays texts
@@ -47,11 +47,11 @@ class EffectLayer:
         """Whether any text of this question is played: asked once, before anything else."""
         return True
 
-    def plays(self, card: Card, part: str | None) -> bool:
+    def is_text_played(self, card: Card, part: str | None) -> bool:
         """Whether all of this text is played; `part` is None for the card's own text."""
         return False
 
-    def cite(self, card: Card, part: str | None) -> str:
+    def cite_text(self, card: Card, part: str | None) -> str:
         """The card and the part of its text, as steps cite them."""
         return f"{card.name}, {part}" if part else card.name
 
@@ -105,7 +105,7 @@ class EffectLayer:
         """How many Prizes its Knock Out is worth."""
         return count
 
-    def forbids(
+    def find_bans(
         self,
         run: RulingRun,
         what: Forbiddable,
@@ -118,7 +118,7 @@ class EffectLayer:
 
     # --- rules of the game that a text lifts or changes ------------------------------------------
 
-    def waives(self, run: RulingRun, what: Waived, spot: Spot, name: str | None = None) -> bool:
+    def lifts_rule(self, run: RulingRun, what: Waived, spot: Spot, name: str | None = None) -> bool:
         """Whether a rule does not hold for the Pokémon there; `name`: of the attack it uses."""
         return False
 
@@ -242,7 +242,7 @@ class EffectLayer:
         """Whether it retreats, asked before the cost is paid, when nothing forbids it."""
         return True
 
-    def promoted(self, run: RulingRun, player: PlayerName) -> None:
+    def after_promotion(self, run: RulingRun, player: PlayerName) -> None:
         """A Benched Pokémon has become the player's Active one in place of one that is gone."""
 
     def changed_places(self, run: RulingRun, player: PlayerName, slot: int) -> None:

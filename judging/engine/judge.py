@@ -105,14 +105,14 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
     ruling = rule_with_branches(play, tuple(flips))
     if is_judges_word(action) and (attack_text := find_attack_text(table, action, known)):
         ruling = _add_to_branches(ruling, step=_judges_word_step(*attack_text, layer))
-    plays = layer.plays if layer else nothing_played
+    plays = layer.is_text_played if layer else nothing_played
     missing = texts_not_considered(book, table, action, known, plays)
     return _add_to_branches(ruling, missing=missing) if missing else ruling
 
 
 def _judges_word_step(card: Card | str, attack: str, layer: EffectLayer | None) -> Step:
     card = Card(name=card) if isinstance(card, str) else card
-    source = (layer or NO_EFFECTS).cite(card, attack)
+    source = (layer or NO_EFFECTS).cite_text(card, attack)
     args = {"attack": attack}
     text = step_text("judges_word", args)
     return Step("TEXT", "card", source, text, message="judges_word", args=args)

@@ -38,9 +38,9 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     for spot, who in fallen:
         _discard_fallen(run, spot, who)
     if run.edition.knocked_out_only_beyond_hp:
-        for spot, who in run.everyone():
+        for spot, who in run.list_in_play():
             if who.damage == hp_of(run, spot, who) and spot not in run.doomed and who.damage:
-                run.conclude("not_beyond_hp", name=run.called(spot, who))
+                run.add_verdict("not_beyond_hp", name=run.name_pokemon(spot, who))
     run.doomed = frozenset()
     for player in run.order:
         gone_from = {spot.target for spot, _ in fallen if spot.player == player}
@@ -80,23 +80,23 @@ def _find_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
 def _all_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
     return [
         (spot, who)
-        for spot, who in run.everyone()
+        for spot, who in run.list_in_play()
         if (who.damage or run.doomed) and is_knocked_out(run, spot, who)
     ]
 
 
 def _discard_fallen(run: RulingRun, spot: Spot, who: Pokemon) -> None:
-    name = run.called(spot, who)
+    name = run.name_pokemon(spot, who)
     hp = hp_of(run, spot, who)
     if spot in run.doomed:
-        run.say("KO-1", "knocked_out_by_text", name=name)
+        run.tell_step("KO-1", "knocked_out_by_text", name=name)
     else:
-        run.say("KO-1", "knocked_out", name=name, damage=who.damage, hp=hp)
-    run.say("KO-2", "discarded", name=name, player=spot.player)
+        run.tell_step("KO-1", "knocked_out", name=name, damage=who.damage, hp=hp)
+    run.tell_step("KO-2", "discarded", name=name, player=spot.player)
     run.memory["fallen"] = spot, who  # for texts that say where its cards go
     discard_from_play(run, spot.player, all_cards(who))
     del run.memory["fallen"]
-    run.conclude("is_knocked_out", name=name)
+    run.add_verdict("is_knocked_out", name=name)
 
 
 def _count_knock_outs(run: RulingRun, player: PlayerName, count: int) -> None:
@@ -133,7 +133,7 @@ def _take_prizes(
     order = reversed(run.order) if both_actives else run.order
     if both_actives:
         rule = "KO-4:attack" if run.attacked else "KO-4"
-        run.say(rule, "next_player_first", player=opponent_of(run.player))
+        run.tell_step(rule, "next_player_first", player=opponent_of(run.player))
     for player in order:
         worth = [count for spot, count in worths.items() if spot.player != player]
         if not worth:
@@ -144,10 +144,10 @@ def _take_prizes(
             continue
         run.prize_order = (*run.prize_order, player)
         rule = "KO-2:ex" if max(worth) > 1 else "KO-2"
-        run.say(rule, "takes_prizes", player=player, count=taken)
-        run.conclude("takes_prizes", player=player, count=taken)
+        run.tell_step(rule, "takes_prizes", player=player, count=taken)
+        run.add_verdict("takes_prizes", player=player, count=taken)
         if not run.players[player].prizes:
-            run.say("WIN-1", "wins_by_prizes", player=player)
+            run.tell_step("WIN-1", "wins_by_prizes", player=player)
             wins[player].append("prizes")
     return wins
 
@@ -166,13 +166,13 @@ def _find_losers(
         if not side.has_nothing:
             continue
         if player in lessened and waits and not turn_is_over:
-            run.say("KO-3", "none_left_yet", player=player)
-            run.conclude("none_left_yet", player=player)
+            run.tell_step("KO-3", "none_left_yet", player=player)
+            run.add_verdict("none_left_yet", player=player)
         elif player in lessened or (waits and turn_is_over and not run.attacked):
             rule = "WIN-2:attack" if run.attacked else "WIN-2"
-            run.say(rule, "wins_by_no_pokemon", player=other, other=player)
+            run.tell_step(rule, "wins_by_no_pokemon", player=other, other=player)
             if player not in lessened:
-                run.conclude("has_nothing", player=player)
+                run.add_verdict("has_nothing", player=player)
             wins[other].append("no_pokemon")
 
 
@@ -192,8 +192,8 @@ def _call_replacements(run: RulingRun, rule: str, *, turn_is_over: bool) -> None
         if waits and run.players[player].may_have_nothing:
             told.append("if_empty_loses_yet")
         for message in told:
-            run.say(rule, message, player=player)
-            run.conclude(message, player=player)
+            run.tell_step(rule, message, player=player)
+            run.add_verdict(message, player=player)
 
 
 def owe_promotion(run: RulingRun) -> tuple[PlayerName, ...]:
@@ -208,7 +208,7 @@ def check_promotions(run: RulingRun, *, turn_is_over: bool = False) -> None:
     """Forbid what comes before a promotion that is owed, and say what an empty Bench would mean."""
     owing = owe_promotion(run)
     for player in owing:
-        run.forbid("KO-3", "promote_first", player=player)
+        run.forbid_by_rule("KO-3", "promote_first", player=player)
     unsaid = _players_who_may_lose(run, turn_is_over=turn_is_over)
     if not unsaid:
         return
@@ -258,8 +258,8 @@ def _is_turn_over(run: RulingRun) -> bool:
 def _tell_last_prizes(run: RulingRun, wins: dict[PlayerName, list[WayToWin]]) -> None:
     for player in reversed(run.order):
         if run.number and not run.players[player].prizes:
-            run.say("WIN-1", "wins_by_prizes", player=player)
-            run.conclude("wins_by_prizes", player=player)
+            run.tell_step("WIN-1", "wins_by_prizes", player=player)
+            run.add_verdict("wins_by_prizes", player=player)
             wins[player].append("prizes")
 
 
@@ -271,8 +271,8 @@ def _tell_losers(
         return
     for player in _players_with_nothing(run):
         winner = opponent_of(player)
-        run.say("WIN-2", "wins_by_no_pokemon", player=winner, other=player)
-        run.conclude("has_nothing", player=player)
+        run.tell_step("WIN-2", "wins_by_no_pokemon", player=winner, other=player)
+        run.add_verdict("has_nothing", player=player)
         wins[winner].append("no_pokemon")
 
 
@@ -289,5 +289,5 @@ def _remind_of_end(run: RulingRun) -> None:
     told = [note.args.get("player") for note in run.notes if note.message == "none_left_yet"]
     for player in _players_with_nothing(run) if run.plays_on and not run.refusals else ():
         if player not in told:
-            run.say("KO-3", "none_left_yet", player=player)
-            run.conclude("none_left_yet", player=player)
+            run.tell_step("KO-3", "none_left_yet", player=player)
+            run.add_verdict("none_left_yet", player=player)

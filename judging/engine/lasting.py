@@ -36,8 +36,8 @@ def ends_off_active(effect: Effect) -> bool:
 
 def put_effect(run: RulingRun, spot: Spot, effect: Effect) -> None:
     """An effect begins on the Pokémon there."""
-    pokemon = run.at(spot, "action")
-    run.change(spot, effects=(*pokemon.effects, _begun(run, effect)))
+    pokemon = run.find_pokemon(spot, "action")
+    run.change_pokemon(spot, effects=(*pokemon.effects, _begun(run, effect)))
 
 
 def put_player_effect(run: RulingRun, player: PlayerName, effect: Effect) -> None:
@@ -64,7 +64,7 @@ def _begun(run: RulingRun, effect: Effect) -> Effect:
 
 def end_due_effects(run: RulingRun) -> None:
     """As a turn ends: take off what ends with it, and say so."""
-    for spot, pokemon in run.everyone():
+    for spot, pokemon in run.list_in_play():
         if pokemon.effects:
             _end_on_pokemon(run, spot, pokemon)
         if pokemon.attached and run.layer:
@@ -83,17 +83,17 @@ def _end_on_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     ended = _due(run, pokemon.effects)
     if not ended:
         return
-    run.change(spot, effects=_without(pokemon.effects, ended))
-    name = run.called(spot, pokemon)
+    run.change_pokemon(spot, effects=_without(pokemon.effects, ended))
+    name = run.name_pokemon(spot, pokemon)
     for effect in ended:
-        run.say_text(effect.cited, "effect_ends_on", effect=effect.name, name=name)
-    run.conclude("effects_end", name=name, effects=CommaList(effect.name for effect in ended))
+        run.tell_text(effect.cited, "effect_ends_on", effect=effect.name, name=name)
+    run.add_verdict("effects_end", name=name, effects=CommaList(effect.name for effect in ended))
 
 
 def _tell_ended(run: RulingRun, ended: Effects) -> None:
     for effect in ended:
-        run.say_text(effect.cited, "effect_ends", effect=effect.name)
-        run.conclude("effect_ends", effect=effect.name)
+        run.tell_text(effect.cited, "effect_ends", effect=effect.name)
+        run.add_verdict("effect_ends", effect=effect.name)
 
 
 def _discard_attached(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
@@ -102,11 +102,13 @@ def _discard_attached(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     for card in pokemon.attached:
         until = run.layer.attached_until(run, spot, card)
         if until and is_due(run, until, by=spot.player):
-            place = run.at(spot, "action").attached.index(card)
+            place = run.find_pokemon(spot, "action").attached.index(card)
             discard_attached(run, spot, "attached", [place])
-            name = run.called(spot, pokemon)
-            run.say_text(run.layer.cite(card, None), "attached_leaves", card=card.name, name=name)
-            run.conclude("attached_leaves", card=card.name, name=name)
+            name = run.name_pokemon(spot, pokemon)
+            run.tell_text(
+                run.layer.cite_text(card, None), "attached_leaves", card=card.name, name=name
+            )
+            run.add_verdict("attached_leaves", card=card.name, name=name)
 
 
 def is_due(run: RulingRun, until: Until, by: PlayerName | None, since: int | None = None) -> bool:

@@ -22,8 +22,8 @@ Question = tuple[str, str | None, Callable[[RulingRun], None]]
 
 def look_on(run: RulingRun, _action: Look) -> None:
     """Nothing changes; what is in force is told of every Pokémon that is known."""
-    run.in_force = tuple(_tell_pokemon(run, spot, pokemon) for spot, pokemon in run.everyone())
-    run.conclude("in_force", count=len(run.in_force))
+    run.in_force = tuple(_tell_pokemon(run, spot, pokemon) for spot, pokemon in run.list_in_play())
+    run.add_verdict("in_force", count=len(run.in_force))
 
 
 def _tell_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> InForce:

@@ -53,7 +53,7 @@ def pokemon_options(run: RulingRun, spots: Iterable[Spot]) -> list[Option]:
     return [
         Option(player=spot.player, target=spot.target, name=pokemon.card.name)
         for spot in spots
-        if (pokemon := run.pokemon(spot))
+        if (pokemon := run.look_at(spot))
     ]
 
 
@@ -62,7 +62,7 @@ def counter_options(run: RulingRun, spots: Iterable[Spot]) -> list[Option]:
     return [
         Option(player=spot.player, target=spot.target, count=pokemon.damage // 10)
         for spot in spots
-        if (pokemon := run.pokemon(spot)) and pokemon.damage
+        if (pokemon := run.look_at(spot)) and pokemon.damage
     ]
 
 
@@ -71,7 +71,7 @@ def attack_options(run: RulingRun, spots: Iterable[Spot]) -> list[Option]:
     return [
         Option(player=spot.player, target=spot.target, name=there.attack.name)
         for spot in spots
-        if (pokemon := run.pokemon(spot))
+        if (pokemon := run.look_at(spot))
         for there in attacks_of(run, spot, pokemon)
     ]
 
@@ -81,7 +81,7 @@ def energy_options(run: RulingRun, spots: Iterable[Spot], fits: Fits = anything)
     return [
         Option(player=spot.player, target=spot.target, index=index, name=card.name, count=count)
         for spot in spots
-        if (pokemon := run.pokemon(spot))
+        if (pokemon := run.look_at(spot))
         for index, card, count in _merged(pokemon.energy, fits)
     ]
 
@@ -141,7 +141,7 @@ def energy_picked(run: RulingRun, picks: Iterable[Option]) -> dict[Spot, list[in
     for pick in picks:
         by_spot.setdefault(spot_picked(pick), []).append(pick)
     return {
-        spot: places_picked(run.at(spot, "action").energy, chosen)
+        spot: places_picked(run.find_pokemon(spot, "action").energy, chosen)
         for spot, chosen in by_spot.items()
     }
 
@@ -178,7 +178,7 @@ def take_chosen(run: RulingRun, search: Search) -> tuple[Card | None, ...]:
         return _take_named(run, search, pile)
     kind: SelectKind = "card" if search.player else "chance"
     options = card_options(pile, zone, search.fits)
-    picks = run.choose(make_select(search.player, kind, options, search.asking, (least, most)))
+    picks = run.ask_choice(make_select(search.player, kind, options, search.asking, (least, most)))
     return take_from_pile(run, owner, zone, places_picked(pile, picks))
 
 
@@ -190,7 +190,7 @@ def _take_named(run: RulingRun, search: Search, size: int) -> tuple[Card | None,
         return ()
     select = make_select(search.player, "card", (), search.asking, limits, found=True)
     found: list[Card] = []
-    for place, pick in enumerate(run.choose(select)):
+    for place, pick in enumerate(run.ask_choice(select)):
         card = pick.found
         assert isinstance(card, Card)  # noqa: S101 -- nothing else can be picked here
         if not search.fits(card):

@@ -22,13 +22,13 @@ def play_basic(run: RulingRun, action: PlayBasic) -> None:
     check_kind_exists(run, card)
     if not cards.is_pokemon(card):
         rule = "CRD-9" if cards.is_fossil(card) else "TRN-2"
-        run.forbid(rule, "no_basic_in_hand", name=card.name)
+        run.forbid_by_rule(rule, "no_basic_in_hand", name=card.name)
     elif card.stage == "LEGEND":
-        run.forbid("CRD-7", "legend_no_basic", name=card.name)
+        run.forbid_by_rule("CRD-7", "legend_no_basic", name=card.name)
     elif card.stage == "LV.X":
-        run.forbid("CRD-5:stage", "level_x_no_basic", name=card.name)
+        run.forbid_by_rule("CRD-5:stage", "level_x_no_basic", name=card.name)
     elif not cards.is_basic(card):
-        run.forbid("TRN-2", "no_basic_in_hand", name=card.name)
+        run.forbid_by_rule("TRN-2", "no_basic_in_hand", name=card.name)
     forbid_by_texts(run, "basics", run.player)
     _check_bench(run)
     if run.refusals:
@@ -48,7 +48,7 @@ def _tell_layer_of_newcomer(run: RulingRun, how: str) -> None:
 
 def _check_bench(run: RulingRun) -> None:
     if len(run.players[run.player].benched) >= 5:
-        run.forbid("TRN-2", "bench_full", player=run.player)
+        run.forbid_by_rule("TRN-2", "bench_full", player=run.player)
 
 
 def seat_pokemon(run: RulingRun, player: PlayerName, card: Card, rule: str) -> None:
@@ -61,14 +61,14 @@ def _put_on_bench(
 ) -> None:
     """A Pokémon sits down; a Bench of which nothing was said stays unsaid, with room or without."""
     side, name = run.players[player], pokemon.card.name
-    run.say(rule, message, name=name, player=player)
-    run.conclude("benched", name=name, player=player)
+    run.tell_step(rule, message, name=name, player=player)
+    run.add_verdict("benched", name=name, player=player)
     if side.bench is not None:
         run.players[player] = replace(side, bench=(*side.bench, pokemon))
         run.find_namesakes()
         return
-    run.say("TRN-2", "unless_bench_full", player=player)
-    run.conclude("unless_bench_full", player=player)
+    run.tell_step("TRN-2", "unless_bench_full", player=player)
+    run.add_verdict("unless_bench_full", player=player)
 
 
 def play_legend(run: RulingRun, action: PlayLegend) -> None:
@@ -79,13 +79,13 @@ def play_legend(run: RulingRun, action: PlayLegend) -> None:
             raise RequestError(f"action.halves.{index}.half", "to be given: top or bottom")
     check_turn(run)
     if any(card.stage != "LEGEND" for card in halves):
-        run.forbid("CRD-7", "no_legend")
+        run.forbid_by_rule("CRD-7", "no_legend")
     else:
         check_kind_exists(run, halves[0])
     if {card.half for card in halves} != {"top", "bottom"} or len(halves) != 2:
-        run.forbid("CRD-7", "both_halves")
+        run.forbid_by_rule("CRD-7", "both_halves")
     if len({card.name for card in halves}) > 1:
-        run.forbid("CRD-7", "two_legends")
+        run.forbid_by_rule("CRD-7", "two_legends")
     _check_bench(run)
     if run.refusals:
         return
@@ -101,15 +101,15 @@ def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
     """An Energy card is attached from the hand, once a turn."""
     spot = Spot(run.player, action.target)
     check_turn(run)
-    pokemon = run.at(spot, "action.target")
+    pokemon = run.find_pokemon(spot, "action.target")
     if not cards.may_be_kind(action.card, "energy"):
-        run.forbid("TRN-5", "no_energy_card", name=action.card.name)
+        run.forbid_by_rule("TRN-5", "no_energy_card", name=action.card.name)
     if run.players[run.player].this_turn.energy_attached:
-        run.forbid("TRN-5", "energy_once", player=run.player)
+        run.forbid_by_rule("TRN-5", "energy_once", player=run.player)
     forbid_by_texts(run, "energy", run.player, spot)
     if run.refusals:
         return
-    run.change(spot, energy=(*pokemon.energy, action.card))
+    run.change_pokemon(spot, energy=(*pokemon.energy, action.card))
     run.set_turn(run.player, energy_attached=True)
     remove_from_hand(run, run.player, action.card)
     _tell_attached(run, spot, action.card, "TRN-5")
@@ -119,9 +119,9 @@ def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
 
 
 def _tell_attached(run: RulingRun, spot: Spot, card: Card, rule: str) -> None:
-    name = run.called(spot, run.at(spot, "action.target"))
-    run.say(rule, "attached", card=card.name, name=name)
-    run.conclude("attached", card=card.name, name=name)
+    name = run.name_pokemon(spot, run.find_pokemon(spot, "action.target"))
+    run.tell_step(rule, "attached", card=card.name, name=name)
+    run.add_verdict("attached", card=card.name, name=name)
 
 
 # What forbids a kind of Trainer card beside what forbids them all.
@@ -140,10 +140,10 @@ def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
     check_turn(run)
     check_kind_exists(run, card)
     if not cards.may_be_kind(card, "trainer"):
-        run.forbid("TRN-6", "no_trainer_card", name=card.name)
+        run.forbid_by_rule("TRN-6", "no_trainer_card", name=card.name)
     opening = run.number == 1 and run.player == run.turn.first
     if opening and run.edition.starting_player_plays_no_trainers:
-        run.forbid("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
+        run.forbid_by_rule("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
     forbid_by_texts(run, "trainers", run.player)
     if kind in _FORBIDDEN_AS:
         forbid_by_texts(run, _FORBIDDEN_AS[kind], run.player)
@@ -173,20 +173,20 @@ def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], Non
         if run.layer and run.layer.play_trainer(run, _played(run, action)):
             return
         put_on_pile(run, run.player, "discard", (action.card,))
-        run.say("TRN-6", "trainer_played", name=action.card.name)
-        run.conclude("trainer_played", name=action.card.name)
+        run.tell_step("TRN-6", "trainer_played", name=action.card.name)
+        run.add_verdict("trainer_played", name=action.card.name)
 
     return put_down
 
 
 def _play_supporter(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     if run.players[run.player].this_turn.supporter_played:
-        run.forbid("TRN-6:supporter", "supporter_once", player=run.player)
+        run.forbid_by_rule("TRN-6:supporter", "supporter_once", player=run.player)
 
     def put_down() -> None:
         run.set_turn(run.player, supporter_played=action.card)
-        run.say("TRN-6:supporter", "supporter_played", name=action.card.name)
-        run.conclude("supporter_played", name=action.card.name)
+        run.tell_step("TRN-6:supporter", "supporter_played", name=action.card.name)
+        run.add_verdict("supporter_played", name=action.card.name)
         if run.layer:
             run.layer.play_trainer(run, _played(run, action))
 
@@ -199,21 +199,21 @@ def discard_stadium(run: RulingRun) -> None:
     if old:
         run.stadium = run.stadium_owner = None
         discard_from_play(run, owner, (old,))
-        run.say("TRN-7", "old_stadium_goes", name=old.name, player=owner)
-        run.conclude("old_stadium_goes", name=old.name, player=owner)
+        run.tell_step("TRN-7", "old_stadium_goes", name=old.name, player=owner)
+        run.add_verdict("old_stadium_goes", name=old.name, player=owner)
 
 
 def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     mine_already = run.players[run.player].this_turn.stadium_played
     if mine_already and run.edition.stadiums_a_turn == 1:
-        run.forbid("TRN-7", "stadium_once", player=run.player)
+        run.forbid_by_rule("TRN-7", "stadium_once", player=run.player)
 
     def put_down() -> None:
         discard_stadium(run)
         run.stadium, run.stadium_owner = action.card, run.player
         run.set_turn(run.player, stadium_played=True)
-        run.say("TRN-7", "stadium_played", name=action.card.name)
-        run.conclude("stadium_played", name=action.card.name)
+        run.tell_step("TRN-7", "stadium_played", name=action.card.name)
+        run.add_verdict("stadium_played", name=action.card.name)
         if run.layer:
             run.layer.stadium_played(run, action.card)
 
@@ -224,14 +224,16 @@ def _require_target(run: RulingRun, action: PlayTrainer) -> tuple[Spot, Pokemon]
     if action.target is None:
         raise RequestError("action.target", 'to be given: "active" or a Bench slot')
     spot = Spot(run.player, action.target)
-    return spot, run.at(spot, "action.target")
+    return spot, run.find_pokemon(spot, "action.target")
 
 
 def _play_tool(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     spot, pokemon = _require_target(run, action)
     held = [tool.name for tool in pokemon.tools if tool.trainer != "Technical Machine"]
     if held:
-        run.forbid("TRN-8", "tool_already", name=run.called(spot, pokemon), tool=held[0])
+        run.forbid_by_rule(
+            "TRN-8", "tool_already", name=run.name_pokemon(spot, pokemon), tool=held[0]
+        )
     return _put_down_on(run, spot, action.card, "TRN-8")
 
 
@@ -242,8 +244,8 @@ def _play_machine(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
 
 def _put_down_on(run: RulingRun, spot: Spot, card: Card, rule: str) -> Callable[[], None]:
     def put_down() -> None:
-        pokemon = run.at(spot, "action.target")
-        run.change(spot, tools=(*pokemon.tools, card))
+        pokemon = run.find_pokemon(spot, "action.target")
+        run.change_pokemon(spot, tools=(*pokemon.tools, card))
         _tell_attached(run, spot, card, rule)
         if run.layer:
             run.layer.card_attached(run, spot, card)
@@ -256,8 +258,8 @@ def _play_fossil(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
 
     def put_down() -> None:
         seat_pokemon(run, run.player, action.card, "TRN-2")
-        run.say("CRD-9", "fossil_in_play", name=action.card.name)
-        run.conclude("fossil_in_play", name=action.card.name)
+        run.tell_step("CRD-9", "fossil_in_play", name=action.card.name)
+        run.add_verdict("fossil_in_play", name=action.card.name)
         _tell_layer_of_newcomer(run, "fossil")
 
     return put_down

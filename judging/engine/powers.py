@@ -15,7 +15,7 @@ from judging.engine.turns import check_turn
 def use_power(run: RulingRun, action: UsePower) -> None:
     """A power is used; of a Poké-Body the question is whether it works now."""
     spot = Spot(run.player, action.target)
-    pokemon = run.at(spot, "action.target")
+    pokemon = run.find_pokemon(spot, "action.target")
     if run.layer and (by_name := run.layer.find_used_by_name(run, spot, action.power)):
         _use_card(run, spot, by_name)
         return
@@ -31,16 +31,16 @@ def use_power(run: RulingRun, action: UsePower) -> None:
     if run.refusals:
         return
     if there.power.kind == "Poké-Body":
-        run.say(
+        run.tell_step(
             "TRN-17:bodies" if pokemon.conditions else "TRN-16", "body_works", power=action.power
         )
-        run.conclude("body_works", power=action.power)
+        run.add_verdict("body_works", power=action.power)
         return
     used = run.players[run.player].this_turn.powers_used
     run.set_turn(run.player, powers_used=(*used, (action.target, action.power)))
-    name = run.called(spot, pokemon)
-    run.say("TRN-16", "power_used", power=action.power, name=name)
-    run.conclude("power_used", power=action.power, name=name)
+    name = run.name_pokemon(spot, pokemon)
+    run.tell_step("TRN-16", "power_used", power=action.power, name=name)
+    run.add_verdict("power_used", power=action.power, name=name)
     if run.layer:
         run.layer.use_power(run, spot, there)
         if not run.attacked:  # a power in place of an attack has seen to its own
@@ -54,8 +54,8 @@ def _use_card(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     run.layer.check_power(run, spot, there)
     if run.refusals:
         return
-    run.say_text(run.layer.cite(there.card, None), "card_used", card=there.card.name)
-    run.conclude("card_used", card=there.card.name, player=run.player)
+    run.tell_text(run.layer.cite_text(there.card, None), "card_used", card=there.card.name)
+    run.add_verdict("card_used", card=there.card.name, player=run.player)
     run.layer.use_power(run, spot, there)
     settle_knock_outs(run)
 
@@ -68,7 +68,7 @@ def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
         check_turn(run)
         _check_power_once(run, spot.target, name, kind)
     if not _is_waived(run, spot, "power_off", name):
-        _check_power_not_off(run, run.at(spot, "action.target"), name, body=body)
+        _check_power_not_off(run, run.find_pokemon(spot, "action.target"), name, body=body)
     forbid_by_texts(run, "bodies" if body else "powers", run.player, spot, name)
     if run.layer:
         run.layer.check_power(run, spot, there)
@@ -79,19 +79,19 @@ def _check_power_once(run: RulingRun, target: Target, power: str, kind: str) -> 
     once = run.edition.powers_once
     if once == "each Pokémon":
         if any(user == target for user, _ in used):
-            run.forbid("TRN-16", "pokemon_used_power")
+            run.forbid_by_rule("TRN-16", "pokemon_used_power")
     elif (
         once == kind
         and (target, power) in used
         and not _is_waived(run, Spot(run.player, target), "power_once", power)
     ):
-        run.forbid("TRN-16:once", "power_once", power=power)
+        run.forbid_by_rule("TRN-16:once", "power_once", power=power)
 
 
 def _is_waived(
     run: RulingRun, spot: Spot, what: Literal["power_once", "power_off"], power: str
 ) -> bool:
-    return bool(run.layer and run.layer.waives(run, what, spot, power))
+    return bool(run.layer and run.layer.lifts_rule(run, what, spot, power))
 
 
 def _check_power_not_off(run: RulingRun, pokemon: Pokemon, power: str, *, body: bool) -> None:
@@ -99,4 +99,4 @@ def _check_power_not_off(run: RulingRun, pokemon: Pokemon, power: str, *, body: 
         return
     shut = [name for name in pokemon.conditions if name in run.edition.powers_shut_by]
     if shut:
-        run.forbid("TRN-17", "power_off", power=power, condition=AndList(shut))
+        run.forbid_by_rule("TRN-17", "power_off", power=power, condition=AndList(shut))

@@ -31,32 +31,32 @@ def retreat_active(run: RulingRun, action: Retreat) -> None:
     check_turn(run)
     if owe_promotion(run):
         return
-    pokemon = run.at(spot, f"position.players.{run.player}.active")
-    name = run.called(spot, pokemon)
+    pokemon = run.find_pokemon(spot, f"position.players.{run.player}.active")
+    name = run.name_pokemon(spot, pokemon)
     _check_retreat(run, pokemon, action)
     if run.refusals:
         return
     cost = retreat_cost_of(run, spot, pokemon)
     if action.discard is None and cost:
         run.payments = _list_payments(_energy_worths(run, pokemon), cost)
-        run.say("TRN-14", "payments", name=name, cost=cost, count=len(run.payments))
-        run.conclude("may_retreat", name=name, count=len(run.payments))
+        run.tell_step("TRN-14", "payments", name=name, cost=cost, count=len(run.payments))
+        run.add_verdict("may_retreat", name=name, count=len(run.payments))
         _conclude_payments(run, pokemon, run.payments)
         if run.players[run.player].bench is None:
-            run.say("TRN-15", "unless_bench_empty", player=run.player)
-            run.conclude("unless_bench_empty", player=run.player)
+            run.tell_step("TRN-15", "unless_bench_empty", player=run.player)
+            run.add_verdict("unless_bench_empty", player=run.player)
         return
-    run.at(Spot(run.player, action.to), "action.to")
+    run.find_pokemon(Spot(run.player, action.to), "action.to")
     if run.layer and not run.layer.may_retreat(run, spot, pokemon):
         return
     _pay_retreat_cost(run, spot, pokemon, action.discard or ())
     if "Confused" in pokemon.conditions and run.edition.confused_retreat_flips:
-        if not run.heads():
-            run.change(spot, retreat_failed_on_turn=run.number)
-            run.say("TRN-13", "retreat_fails", name=name)
-            run.conclude("retreat_fails", name=name)
+        if not run.flip_coin():
+            run.change_pokemon(spot, retreat_failed_on_turn=run.number)
+            run.tell_step("TRN-13", "retreat_fails", name=name)
+            run.add_verdict("retreat_fails", name=name)
             return
-        run.say("TRN-13", "retreat_succeeds", name=name)
+        run.tell_step("TRN-13", "retreat_succeeds", name=name)
     run.set_turn(run.player, retreats=run.players[run.player].this_turn.retreats + 1)
     change_places(run, run.player, action.to, "retreats")
 
@@ -65,7 +65,7 @@ def _conclude_payments(run: RulingRun, runner: Pokemon, ways: tuple[tuple[int, .
     """Name the ways to pay that differ, where they are few enough to be read out."""
     named = dict.fromkeys(_count_names(runner.energy[index].name for index in way) for way in ways)
     if len(named) <= MOST_READ_OUT:
-        run.conclude("pays_with", ways=OrList(named))
+        run.add_verdict("pays_with", ways=OrList(named))
 
 
 def _count_names(names: Iterable[str]) -> str:
@@ -77,35 +77,37 @@ def _count_names(names: Iterable[str]) -> str:
 def check_retreat_alone(run: RulingRun) -> None:
     """Forbid whatever stands in the way of the Active Pokémon's retreating now."""
     check_turn(run)
-    _check_retreat(run, run.at(Spot(run.player, "active"), "action"), Retreat(to=0))
+    _check_retreat(run, run.find_pokemon(Spot(run.player, "active"), "action"), Retreat(to=0))
 
 
 def _check_retreat(run: RulingRun, runner: Pokemon, action: Retreat) -> None:
     spot = Spot(run.player, "active")
-    side, name = run.players[run.player], run.called(spot, runner)
+    side, name = run.players[run.player], run.name_pokemon(spot, runner)
     limit = run.edition.retreats_a_turn
     if limit is not None and side.this_turn.retreats >= limit:
-        run.forbid("TRN-11", "retreated_already", player=run.player)
+        run.forbid_by_rule("TRN-11", "retreated_already", player=run.player)
     for condition in ("Asleep", "Paralyzed"):
         if condition in runner.conditions:
-            run.forbid(f"TRN-12:{condition}", "cannot_retreat", name=name, condition=condition)
+            run.forbid_by_rule(
+                f"TRN-12:{condition}", "cannot_retreat", name=name, condition=condition
+            )
     if run.edition.confused_retreat_flips and runner.retreat_failed_on_turn == run.number:
-        run.forbid("TRN-13:again", "failed_already", name=name)
+        run.forbid_by_rule("TRN-13:again", "failed_already", name=name)
     forbid_by_texts(run, "retreat", run.player, spot)
     if side.bench == ():
-        run.forbid("TRN-15", "empty_bench", player=run.player)
+        run.forbid_by_rule("TRN-15", "empty_bench", player=run.player)
     elif side.bench:
-        run.at(Spot(run.player, action.to), "action.to")
+        run.find_pokemon(Spot(run.player, action.to), "action.to")
     _check_payment(run, spot, runner, action.discard)
 
 
 def _check_payment(
     run: RulingRun, spot: Spot, runner: Pokemon, discard: tuple[int, ...] | None
 ) -> None:
-    cost, name = retreat_cost_of(run, spot, runner), run.called(spot, runner)
+    cost, name = retreat_cost_of(run, spot, runner), run.name_pokemon(spot, runner)
     if discard is None:
         if sum(_energy_worths(run, runner)) < cost:
-            run.forbid("TRN-14", "cannot_pay", name=name, cost=cost)
+            run.forbid_by_rule("TRN-14", "cannot_pay", name=name, cost=cost)
             forbid_by_doubt(run, "TRN-14:energy", spot, energy_holder(run, spot, runner))
         return
     if len(set(discard)) < len(discard):
@@ -118,7 +120,7 @@ def _check_payment(
     worths = _energy_worths(run, runner)
     paid = [worths[index] for index in discard]
     if not is_legal_payment(paid, cost):
-        run.forbid("TRN-14", "wrong_payment", name=name, cost=cost, worth=sum(paid))
+        run.forbid_by_rule("TRN-14", "wrong_payment", name=name, cost=cost, worth=sum(paid))
 
 
 def _energy_worths(run: RulingRun, runner: Pokemon) -> list[int]:
@@ -166,18 +168,21 @@ def _pay_retreat_cost(
     if not discard:
         return
     gone = discard_attached(run, spot, "energy", sorted(discard))
-    cards, name = CommaList(card.name for card in gone), run.called(spot, runner)
-    run.say("TRN-14", "pays_retreat", name=name, cards=cards)
-    run.conclude("pays_retreat", name=name, cards=cards)
+    cards, name = CommaList(card.name for card in gone), run.name_pokemon(spot, runner)
+    run.tell_step("TRN-14", "pays_retreat", name=name, cards=cards)
+    run.add_verdict("pays_retreat", name=name, cards=cards)
 
 
 def change_places(run: RulingRun, player: PlayerName, slot: int, verdict: str) -> None:
     """The Active Pokémon and the Benched one in `slot` change places (TRN-15)."""
     active, benched = Spot(player, "active"), Spot(player, slot)
-    leaves, comes = run.at(active, "action.player"), run.at(benched, "action.to")
-    going, coming = run.called(active, leaves), run.called(benched, comes)
-    run.place(benched, without_conditions(leaves, markers=False))
-    run.place(active, comes)
+    leaves, comes = (
+        run.find_pokemon(active, "action.player"),
+        run.find_pokemon(benched, "action.to"),
+    )
+    going, coming = run.name_pokemon(active, leaves), run.name_pokemon(benched, comes)
+    run.put_pokemon(benched, without_conditions(leaves, markers=False))
+    run.put_pokemon(active, comes)
 
     def moved(target: Target) -> Target | None:
         if target == slot:
@@ -185,10 +190,10 @@ def change_places(run: RulingRun, player: PlayerName, slot: int, verdict: str) -
         return slot if target == "active" else target
 
     run.move_powers(player, moved)
-    gone = run.called_as_moved(benched, leaves)
-    run.say("TRN-15", "goes_to_bench", name=going, comes=coming)
+    gone = run.name_as_moved(benched, leaves)
+    run.tell_step("TRN-15", "goes_to_bench", name=going, comes=coming)
     tell_conditions_end(run, leaves, gone)
-    run.conclude(verdict, name=going, comes=coming)
+    run.add_verdict(verdict, name=going, comes=coming)
     conclude_what_ends(run, leaves, gone, markers=False)
     conclude_what_stays(run, leaves, gone, cards=False)
     if run.layer:
@@ -202,6 +207,6 @@ def switch_active(run: RulingRun, action: Switch) -> None:
     if not side.active:
         raise RequestError("action.player", f"{player} has no Active Pokémon to switch")
     if side.bench == ():
-        run.forbid("TRN-15", "empty_bench", player=player)
+        run.forbid_by_rule("TRN-15", "empty_bench", player=player)
         return
     change_places(run, player, action.to, "switches")

@@ -176,7 +176,7 @@ class RulingRun:
 
     # --- telling ---------------------------------------------------------------------------------
 
-    def say(
+    def tell_step(
         self,
         key: str,
         message: str,
@@ -187,7 +187,7 @@ class RulingRun:
         """Record a step: the rule's key in the edition, the message and its arguments."""
         self.notes.append(Note(key, message, args, before, after))
 
-    def say_text(
+    def tell_text(
         self,
         source: str,
         message: str,
@@ -201,19 +201,19 @@ class RulingRun:
         """
         self.notes.append(Note(BY_TEXT, message, args, before, after, source))
 
-    def forbid_text(self, source: str, message: str, **args: object) -> None:
+    def forbid_by_text(self, source: str, message: str, **args: object) -> None:
         """Record a card's text that forbids the action."""
         self.refusals.append(Note(BY_TEXT, message, args, UNSET, UNSET, source))
 
-    def forbid(self, key: str, message: str, **args: object) -> None:
+    def forbid_by_rule(self, key: str, message: str, **args: object) -> None:
         """Record a rule that forbids the action."""
         self.refusals.append(Note(key, message, args, UNSET, UNSET))
 
-    def conclude(self, message: str, **args: object) -> None:
+    def add_verdict(self, message: str, **args: object) -> None:
         """Add a sentence to the verdict."""
         self.verdict.append((message, args))
 
-    def called(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
+    def name_pokemon(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
         """The Pokémon that stands there, or has stood there, as sentences call it."""
         name = pokemon.card.name
         if name not in self.namesakes:
@@ -224,9 +224,9 @@ class RulingRun:
         }
         return name_with_player(name, spot.player, spot.target, (before, self.players))
 
-    def called_as_moved(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
+    def name_as_moved(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
         """The same of one that has gone from the Active place to the Bench."""
-        called = self.called(spot, pokemon)
+        called = self.name_pokemon(spot, pokemon)
         if isinstance(called, Whose) and called[-1]:
             return Whose((*called[:-1], "moved"))
         return called
@@ -237,7 +237,7 @@ class RulingRun:
 
     # --- chance ----------------------------------------------------------------------------------
 
-    def heads(self) -> bool:
+    def flip_coin(self) -> bool:
         """Flip a coin: the next one given."""
         return self._next_coin(until_tails=False)
 
@@ -250,9 +250,9 @@ class RulingRun:
         self.flips_used += given
         return self.flips[self.flips_used - 1] == "heads" if settled is None else settled
 
-    def flip(self, count: int) -> int:
+    def flip_coins(self, count: int) -> int:
         """Flip so many coins; how many are heads."""
-        return sum([self.heads() for _ in range(count)])
+        return sum([self.flip_coin() for _ in range(count)])
 
     def flip_until_tails(self) -> int:
         """Flip until tails; how many heads came before. Heads without end is nobody's outcome."""
@@ -263,7 +263,7 @@ class RulingRun:
 
     # --- choices ---------------------------------------------------------------------------------
 
-    def choose(self, select: Select) -> tuple[Option, ...]:
+    def ask_choice(self, select: Select) -> tuple[Option, ...]:
         """The options picked: the only answer there is, or the next one given.
 
         Where several are possible and none is left, the ruling stops here and asks. Raises
@@ -280,12 +280,12 @@ class RulingRun:
 
     def choose_one(self, select: Select) -> Option | None:
         """The one option picked; None where nothing is, or nothing could be."""
-        picked = self.choose(select)
+        picked = self.ask_choice(select)
         return picked[0] if picked else None
 
-    def ask(self, player: PlayerName, asking: Asking) -> bool:
+    def ask_yes_no(self, player: PlayerName, asking: Asking) -> bool:
         """A question of yes or no."""
-        return self.choose(make_select(player, "yes_no", (YES, NO), asking)) == (YES,)
+        return self.ask_choice(make_select(player, "yes_no", (YES, NO), asking)) == (YES,)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -311,21 +311,21 @@ class RulingRun:
         """The player whose turn it is, then the other."""
         return _ORDERS[self.turn.player or "A"]
 
-    def pokemon(self, spot: Spot) -> Pokemon | None:
+    def look_at(self, spot: Spot) -> Pokemon | None:
         """Who stands there; None if nobody does."""
         side = self.players[spot.player]
         if spot.target == "active":
             return side.active or None
         return side.benched[spot.target] if spot.target < len(side.benched) else None
 
-    def at(self, spot: Spot, path: str) -> Pokemon:
+    def find_pokemon(self, spot: Spot, path: str) -> Pokemon:
         """Who stands there; a request that names an empty place is refused at `path`."""
-        found = self.pokemon(spot)
+        found = self.look_at(spot)
         if found is None:
             raise RequestError(path, _nobody_there_message(self.players[spot.player], spot))
         return found
 
-    def place(self, spot: Spot, pokemon: Pokemon | None) -> None:
+    def put_pokemon(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Put a Pokémon in a place, or take the Active away."""
         side = self.players[spot.player]
         if spot.target == "active":
@@ -336,11 +336,11 @@ class RulingRun:
         bench[spot.target] = pokemon
         self.players[spot.player] = replace(side, bench=tuple(bench))
 
-    def change(self, spot: Spot, **fields: object) -> None:
+    def change_pokemon(self, spot: Spot, **fields: object) -> None:
         """Change fields of the Pokémon there."""
-        pokemon = self.pokemon(spot)
+        pokemon = self.look_at(spot)
         assert pokemon is not None  # noqa: S101 -- callers have looked
-        self.place(spot, replace(pokemon, **fields))
+        self.put_pokemon(spot, replace(pokemon, **fields))
 
     def set_turn(self, player: PlayerName, **fields: object) -> None:
         """Note what the player has done this turn."""
@@ -355,7 +355,7 @@ class RulingRun:
             found += zip(_BENCH[player], side.bench, strict=False)
         return found
 
-    def everyone(self) -> list[tuple[Spot, Pokemon]]:
+    def list_in_play(self) -> list[tuple[Spot, Pokemon]]:
         """All Pokémon in play, those of the player whose turn it is first."""
         first, second = self.order
         return self.in_play(first) + self.in_play(second)

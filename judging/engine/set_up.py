@@ -12,13 +12,13 @@ def set_up_game(run: RulingRun, action: SetUp) -> None:
     """Who may draw how many extra cards, and with how many Prizes the game begins."""
     hands = _basics_of_hands(run, action)
     prizes = 1 if action.sudden_death else 6
-    run.say("SET-1", "set_up_order", order=run.edition.set_up_order, prizes=prizes)
+    run.tell_step("SET-1", "set_up_order", order=run.edition.set_up_order, prizes=prizes)
     if action.sudden_death:
-        run.say("WIN-5", "sudden_death_set_up")
+        run.tell_step("WIN-5", "sudden_death_set_up")
     lacking = {player: hands[player].count(False) for player in run.order}
     together = min(lacking.values())
     for _ in range(together):
-        run.say("SET-3", "neither_has_a_basic")
+        run.tell_step("SET-3", "neither_has_a_basic")
     extra: dict[PlayerName, int] = {"A": 0, "B": 0}
     for player, other in (run.order, run.order[::-1]):
         alone = lacking[other] - together
@@ -28,28 +28,28 @@ def set_up_game(run: RulingRun, action: SetUp) -> None:
     run.extra_cards = extra
     _conclude_beginning(run, sudden_death=action.sudden_death)
     if not any(extra.values()):
-        run.conclude("nobody_draws_extra")
+        run.add_verdict("nobody_draws_extra")
     for player in run.order:
         run.players[player] = replace(run.players[player], prizes=prizes)
         if extra[player]:
-            run.conclude("may_draw_extra", player=player, count=extra[player])
+            run.add_verdict("may_draw_extra", player=player, count=extra[player])
         if not hands[player][-1]:
-            run.conclude("still_no_basic", player=player)
+            run.add_verdict("still_no_basic", player=player)
 
 
 def _conclude_beginning(run: RulingRun, *, sudden_death: bool) -> None:
     """Say which game begins, where it is not the one of this table that is still to begin."""
     left = {pile_size(side.prizes) for side in run.players.values()}
     if sudden_death:
-        run.conclude("sudden_death_set_up")
+        run.add_verdict("sudden_death_set_up")
     elif left not in ({0}, {6}):  # Prizes have been taken, and they do not stay so
-        run.say("SET-1", "set_up_anew")
-        run.conclude("set_up_anew")
+        run.tell_step("SET-1", "set_up_anew")
+        run.add_verdict("set_up_anew")
 
 
 def _tell_mulligan(run: RulingRun, player: PlayerName, other: PlayerName) -> None:
     message = "mulligan_discards" if run.edition.hand_is_discarded else "mulligan"
-    run.say("SET-2", message, player=player, other=other, count=run.edition.extra_cards)
+    run.tell_step("SET-2", message, player=player, other=other, count=run.edition.extra_cards)
 
 
 def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
@@ -80,12 +80,12 @@ def _has_basic(run: RulingRun, hand: tuple[Card, ...]) -> bool:
         if cards.is_basic(card):
             has_one = True
             if cards.has_label(card, "SP") or card.stage == "Baby":
-                run.say("SET-5", "counts_in_set_up", name=card.name)
+                run.tell_step("SET-5", "counts_in_set_up", name=card.name)
         elif card.stage in {"LV.X", "LEGEND"}:
-            run.say("SET-5", "counts_not_in_set_up", name=card.name)
+            run.tell_step("SET-5", "counts_not_in_set_up", name=card.name)
         elif cards.is_fossil(card):
             counts = run.edition.fossils_in_set_up
             has_one = has_one or counts
             message = "counts_in_set_up" if counts else "counts_not_in_set_up"
-            run.say("SET-4", message, name=card.name)
+            run.tell_step("SET-4", message, name=card.name)
     return has_one

@@ -26,12 +26,12 @@ def check_turn(run: RulingRun) -> None:
 
 def _check_turn_runs(run: RulingRun) -> None:
     if not run.number:
-        run.forbid("SET-1", "not_begun")
+        run.forbid_by_rule("SET-1", "not_begun")
     check_promotions(run)
     if run.turn.ended:
-        run.forbid("ATK-1", "turn_over", player=run.player)
+        run.forbid_by_rule("ATK-1", "turn_over", player=run.player)
     elif run.players[run.player].this_turn.attacked:
-        run.forbid("ATK-1", "attack_spent", player=run.player)
+        run.forbid_by_rule("ATK-1", "attack_spent", player=run.player)
 
 
 def check_drawn(run: RulingRun) -> None:
@@ -42,14 +42,14 @@ def check_drawn(run: RulingRun) -> None:
     begins has its draw made and said; `false` is a player's word that the draw was left out.
     """
     if run.number and run.players[run.player].this_turn.drawn is False:
-        run.forbid("TRN-1", "draw_first", player=run.player)
+        run.forbid_by_rule("TRN-1", "draw_first", player=run.player)
 
 
 def draw_card(run: RulingRun, _action: Draw) -> None:
     """The draw that begins the turn, once."""
     _check_turn_runs(run)
     if run.players[run.player].this_turn.drawn:
-        run.forbid("TRN-1", "already_drawn", player=run.player)
+        run.forbid_by_rule("TRN-1", "already_drawn", player=run.player)
     if run.refusals:
         _tell_of_empty_deck(run)
     else:
@@ -70,12 +70,12 @@ def draw_for_turn(run: RulingRun) -> None:
     """Draw, or lose for want of a card to draw."""
     player = run.player
     if not move_to_hand(run, player, "deck", 1):
-        run.say("WIN-3", "wins_by_deck_out", player=opponent_of(player), other=player)
+        run.tell_step("WIN-3", "wins_by_deck_out", player=opponent_of(player), other=player)
         decide_winner(run, {opponent_of(player): ("deck_out",)})
         return
     run.set_turn(player, drawn=True)
-    run.say("TRN-1", "draws", player=player)
-    run.conclude("draws", player=player)
+    run.tell_step("TRN-1", "draws", player=player)
+    run.add_verdict("draws", player=player)
 
 
 def begin_next_turn(run: RulingRun) -> None:
@@ -85,7 +85,7 @@ def begin_next_turn(run: RulingRun) -> None:
         discard_supporter(run, player)
         run.players[player] = replace(run.players[player], this_turn=ThisTurn(drawn=False))
     run.turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
-    run.conclude("turn_begins", number=run.number, player=run.player)
+    run.add_verdict("turn_begins", number=run.number, player=run.player)
     if run.edition.asleep_flip_opens_the_turn:
         flip_to_wake(run, Spot(run.player, "active"), "CON-5:flip")
     if run.layer:
@@ -105,9 +105,9 @@ def _forget_last_turn(run: RulingRun) -> None:
         run.players[run.player] = replace(side, knocked_out_last_turn=0)
     for spot, pokemon in run.in_play(run.player):
         if pokemon.hit_last_turn:
-            run.change(spot, hit_last_turn=0)
+            run.change_pokemon(spot, hit_last_turn=0)
         if pokemon.attack_last_turn is not None and not attacked:
-            run.change(spot, attack_last_turn=None)
+            run.change_pokemon(spot, attack_last_turn=None)
 
 
 def discard_supporter(run: RulingRun, player: PlayerName) -> None:
@@ -121,23 +121,23 @@ def discard_supporter(run: RulingRun, player: PlayerName) -> None:
 
 def tell_supporter_leaves(run: RulingRun, player: PlayerName) -> None:
     """Say that a Supporter goes, also of one that was only said to have been played."""
-    run.say("TRN-6:supporter", "supporter_leaves", player=player)
-    run.conclude("supporter_leaves", player=player)
+    run.tell_step("TRN-6:supporter", "supporter_leaves", player=player)
+    run.add_verdict("supporter_leaves", player=player)
 
 
 def flip_to_wake(run: RulingRun, spot: Spot, rule: str) -> None:
     """The flip of an Asleep Pokémon."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None or "Asleep" not in pokemon.conditions:
         return
     coins = run.layer.alter_wake_flips(run, spot, pokemon, 1) if run.layer else 1
-    awake = run.flip(coins) == coins
-    message, name = "wakes" if awake else "sleeps_on", run.called(spot, pokemon)
-    run.say(rule, message, name=name)
-    run.conclude(message, name=name)
+    awake = run.flip_coins(coins) == coins
+    message, name = "wakes" if awake else "sleeps_on", run.name_pokemon(spot, pokemon)
+    run.tell_step(rule, message, name=name)
+    run.add_verdict(message, name=name)
     if awake:
         left = tuple(name for name in pokemon.conditions if name != "Asleep")
-        run.change(spot, conditions=left)
+        run.change_pokemon(spot, conditions=left)
 
 
 def promote_pokemon(run: RulingRun, action: Promote) -> None:
@@ -145,21 +145,21 @@ def promote_pokemon(run: RulingRun, action: Promote) -> None:
     owing = owe_promotion(run)
     player = action.player
     if player not in owing:
-        run.forbid("KO-3", "owes_none", player=player)
+        run.forbid_by_rule("KO-3", "owes_none", player=player)
         return
     if player != owing[0]:
-        run.forbid("KO-4", "not_yet_to_promote", player=player, other=owing[0])
+        run.forbid_by_rule("KO-4", "not_yet_to_promote", player=player, other=owing[0])
         return
     spot = Spot(player, action.slot)
-    name = run.called(spot, run.at(spot, "action.slot"))
+    name = run.name_pokemon(spot, run.find_pokemon(spot, "action.slot"))
     _bring_up_pokemon(run, player, action.slot)
-    run.say("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=name)
-    run.conclude("promoted", player=player, name=name)
+    run.tell_step("KO-4" if len(owing) > 1 else "KO-3", "promoted", player=player, name=name)
+    run.add_verdict("promoted", player=player, name=name)
     if run.layer:
-        run.layer.promoted(run, player)
+        run.layer.after_promotion(run, player)
     run.promotes = owing[1:]
     for left in run.promotes:
-        run.conclude("must_replace", player=left)
+        run.add_verdict("must_replace", player=left)
     if run.turn.ended and not run.promotes:
         begin_next_turn(run)
 

@@ -22,16 +22,16 @@ def settle_winner(run: RulingRun, action: Settle) -> None:
     wins: dict[PlayerName, tuple[WayToWin, ...]] = {"A": action.wins.A, "B": action.wins.B}
     for player in run.order:
         for way in sorted(set(wins[player])):
-            run.say(RULE_OF[way], f"wins_by_{way}", player=player, other=opponent_of(player))
+            run.tell_step(RULE_OF[way], f"wins_by_{way}", player=player, other=opponent_of(player))
     decide_winner(run, wins, told=True)
     if run.status == "ongoing":
-        run.conclude("nobody_won")
+        run.add_verdict("nobody_won")
 
 
 def concede_game(run: RulingRun, action: Concede) -> None:
     """A player gives up."""
     winner = opponent_of(action.player)
-    run.say("WIN", "concedes", player=action.player, other=winner)
+    run.tell_step("WIN", "concedes", player=action.player, other=winner)
     decide_winner(run, {winner: ("concession",)})
     tell_outcomes(run, "KO-3")
 
@@ -137,14 +137,14 @@ _PLAYER_NAMES: tuple[PlayerName, PlayerName] = ("A", "B")
 
 def _tell_winner(run: RulingRun) -> None:
     if run.status == "sudden_death":
-        run.say("WIN-4", "both_win", ways=len(run.wins["A"]))
-        run.say("WIN-5", "sudden_death")
-        run.conclude("sudden_death_verdict")
+        run.tell_step("WIN-4", "both_win", ways=len(run.wins["A"]))
+        run.tell_step("WIN-5", "sudden_death")
+        run.add_verdict("sudden_death_verdict")
     elif run.winner:
         if len(run.wins) > 1:
             ways = len(run.wins[run.winner])
-            run.say("WIN-4", "more_ways", player=run.winner, ways=ways)
-        run.conclude("wins", player=run.winner)
+            run.tell_step("WIN-4", "more_ways", player=run.winner, ways=ways)
+        run.add_verdict("wins", player=run.winner)
 
 
 def tell_outcomes(run: RulingRun, rule: str, *, forbids: bool = False) -> None:
@@ -174,10 +174,10 @@ def _tell_case(run: RulingRun, rule: str, which: str, case: Outcome, *, forbids:
     if case.winner:
         args["winner"] = case.winner
     if forbids:
-        run.forbid(rule, message, **args)
+        run.forbid_by_rule(rule, message, **args)
         return
-    run.say(_deciding_rule(run, rule, case), message, **args)
-    run.conclude(message, **args)
+    run.tell_step(_deciding_rule(run, rule, case), message, **args)
+    run.add_verdict(message, **args)
 
 
 def _deciding_rule(run: RulingRun, rule: str, case: Outcome) -> str:
@@ -190,4 +190,4 @@ def _deciding_rule(run: RulingRun, rule: str, case: Outcome) -> str:
 def _conclude_ways_to_win(run: RulingRun) -> None:
     for player in run.order:
         for way in run.wins.get(player, ()):
-            run.conclude(f"wins_by_{way}", player=player, other=opponent_of(player))
+            run.add_verdict(f"wins_by_{way}", player=player, other=opponent_of(player))

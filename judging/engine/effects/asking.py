@@ -39,7 +39,9 @@ def ask(
     if question.who:
         low = context.lowest(low)
     asking = Asking(question.message, question.args, context.card_id)
-    picked = run.choose(make_select(question.who, kind, options, asking, (low, high), found=found))
+    picked = run.ask_choice(
+        make_select(question.who, kind, options, asking, (low, high), found=found)
+    )
     _require_enough(run, picked, min(wanted, sum(option.count or 1 for option in options)))
     return picked
 

@@ -1,7 +1,7 @@
 """Trainer cards and Energy attached to a Pokémon: coming there, and leaving by their own words."""
 
 from judging.engine.effects import rules as ru
-from judging.engine.effects.card_texts import cite, library_of, own_rules
+from judging.engine.effects.card_texts import cite_text, library_of, own_rules
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.expressions import Chosen
 from judging.engine.effects.fitting import fits
@@ -28,11 +28,11 @@ def attach_played(run: RulingRun, card: Card, spot: Spot | None) -> None:
         context = TextContext(library_of(run), run.player, None, card, None)
         chosen = Chosen(of="you", place=rule.place, where=rule.where)
         (spot,) = find_spots(run, context, chosen)
-    pokemon = run.at(spot, "action.target")
-    run.change(spot, attached=(*pokemon.attached, card))
-    name = run.called(spot, pokemon)
-    run.say_text(cite(run, card, None), "text_attached", card=card.name, name=name)
-    run.conclude("text_attached", card=card.name, name=name)
+    pokemon = run.find_pokemon(spot, "action.target")
+    run.change_pokemon(spot, attached=(*pokemon.attached, card))
+    name = run.name_pokemon(spot, pokemon)
+    run.tell_text(cite_text(run, card, None), "text_attached", card=card.name, name=name)
+    run.add_verdict("text_attached", card=card.name, name=name)
 
 
 def stay_of(run: RulingRun, card: Card) -> Until | None:
@@ -44,7 +44,7 @@ def leave_at_turns_end(run: RulingRun, standing: Standing) -> None:
     """The card is discarded at the end of this turn: the position says so from now on."""
     found = standing.found
     spot, card = found.context.spot, found.context.card
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None or any(one.name == card.name for one in pokemon.effects):
         return
     effect = Effect(
@@ -72,15 +72,15 @@ def discard_due(run: RulingRun) -> None:
 
 def _forget(run: RulingRun, spot: Spot, name: str) -> None:
     """The note that a card leaves has done its part."""
-    pokemon = run.at(spot, "position")
-    run.change(spot, effects=tuple(one for one in pokemon.effects if one.name != name))
+    pokemon = run.find_pokemon(spot, "position")
+    run.change_pokemon(spot, effects=tuple(one for one in pokemon.effects if one.name != name))
 
 
 def discard_misfits(run: RulingRun, spot: Spot) -> None:
     """A Pokémon has changed: cards leave that stay only on another kind of Pokémon."""
     for standing in list(rules_in_force(run, ru.AttachesTo)):
         found = standing.found
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         if not standing.rule.leaves or found.context.spot != spot or pokemon is None:
             continue
         if not fits(run, found.context, spot, pokemon, standing.rule.where):
@@ -95,17 +95,17 @@ def discard_own_card(run: RulingRun, found: TextInPlay) -> None:
 def discard_this(run: RulingRun, context: TextContext) -> bool:
     """The card of a text leaves the Pokémon it is attached to; whether it was there."""
     spot, card = context.spot, context.card
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     place = _find(pokemon, card) if pokemon else None
     if spot is None or pokemon is None or place is None:
         return False
     name, index = place
     there: tuple[Card, ...] = getattr(pokemon, name)
-    run.change(spot, **{name: there[:index] + there[index + 1 :]})
+    run.change_pokemon(spot, **{name: there[:index] + there[index + 1 :]})
     discard_from_play(run, spot.player, (there[index],))
-    called = run.called(spot, pokemon)
-    run.say_text(context.source, "text_card_leaves", card=there[index].name, name=called)
-    run.conclude("text_card_leaves", card=there[index].name, name=called)
+    called = run.name_pokemon(spot, pokemon)
+    run.tell_text(context.source, "text_card_leaves", card=there[index].name, name=called)
+    run.add_verdict("text_card_leaves", card=there[index].name, name=called)
     return True
 
 

@@ -104,7 +104,7 @@ def _concerns(run: RulingRun, blow: Hit, standing: Standing) -> bool:
     rule = standing.rule
     if isinstance(rule, ru.ChangeDamageDone):
         return _is_done_by(run, blow, standing, rule)
-    struck = run.pokemon(blow.defender)
+    struck = run.look_at(blow.defender)
     if isinstance(rule, ru.Prevent) and "damage" not in rule.what:
         return False
     return is_meant(run, standing.context, rule.on, blow.defender, struck) and is_from(
@@ -113,7 +113,7 @@ def _concerns(run: RulingRun, blow: Hit, standing: Standing) -> bool:
 
 
 def _is_done_by(run: RulingRun, blow: Hit, standing: Standing, rule: ru.ChangeDamageDone) -> bool:
-    attacker, struck = run.pokemon(blow.attacker), run.pokemon(blow.defender)
+    attacker, struck = run.look_at(blow.attacker), run.look_at(blow.defender)
     if rule.to == "active" and not _hits_active(blow):
         return False
     if not _is_attack_named(blow, rule.attack) or struck is None:
@@ -139,7 +139,7 @@ def _is_attack_named(blow: Hit, names: str | tuple[str, ...] | None) -> bool:
 def ignored(run: RulingRun, attacker: Spot) -> frozenset[str]:
     """What this attack's damage is not affected by: its own text says so, or one in force."""
     said: frozenset[str] = run.memory.get(IGNORED, frozenset())
-    pokemon = run.pokemon(attacker)
+    pokemon = run.look_at(attacker)
     for standing in rules_in_force(run, ru.Ignores):
         if is_meant(run, standing.context, standing.rule.by, attacker, pokemon):
             said = said.union(standing.rule.what)
@@ -192,7 +192,7 @@ def _is_wanted(run: RulingRun, standing: Standing, after: int) -> bool:
     asking = Asking(
         "use_text", {"text": standing.found.name, "points": after}, standing.context.card_id
     )
-    return run.ask(standing.context.you, asking)
+    return run.ask_yes_no(standing.context.you, asking)
 
 
 def _change_taken(run: RulingRun, standing: Standing, points: int, spent: dict[str, int]) -> int:
@@ -212,7 +212,7 @@ def _change_taken(run: RulingRun, standing: Standing, points: int, spent: dict[s
 
 def _say_change(run: RulingRun, standing: Standing, before: int, after: int) -> None:
     message = "text_damage_more" if after > before else "text_damage_less"
-    run.say_text(standing.source, message, before=before, after=after, points=abs(after - before))
+    run.tell_text(standing.source, message, before=before, after=after, points=abs(after - before))
 
 
 # --- coins that may stop an attack ---------------------------------------------------------------
@@ -220,12 +220,12 @@ def _say_change(run: RulingRun, standing: Standing, before: int, after: int) -> 
 
 def fails(run: RulingRun, scene: AttackScene) -> bool:
     """Whether a text makes the attack do nothing, by a coin its player flips (MayFail)."""
-    attacker = run.pokemon(scene.attacker)
+    attacker = run.look_at(scene.attacker)
     for standing in rules_on(run, ru.MayFail, scene.attacker, attacker) if attacker else ():
-        goes_on = run.heads()
+        goes_on = run.flip_coin()
         message = "not_cancelled" if goes_on else "cancelled"
-        run.say_text(standing.source, message, name=standing.found.name, attack=scene.name)
+        run.tell_text(standing.source, message, name=standing.found.name, attack=scene.name)
         if not goes_on:
-            run.conclude("cancelled", name=standing.found.name, attack=scene.name)
+            run.add_verdict("cancelled", name=standing.found.name, attack=scene.name)
             return True
     return False

@@ -54,9 +54,9 @@ def library_of(run: RulingRun) -> Library:
     return library
 
 
-def cite(run: RulingRun, card: Card, part: str | None) -> str:
+def cite_text(run: RulingRun, card: Card, part: str | None) -> str:
     """A text as steps cite it."""
-    return run.layer.cite(card, part) if run.layer else card.name
+    return run.layer.cite_text(card, part) if run.layer else card.name
 
 
 def own_rules(run: RulingRun, card: Card, kind: type[R]) -> Iterator[R]:

@@ -8,7 +8,7 @@ from judging.engine.effects.fitting import is_any_card
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.picking import Cards, Wanted, pick_cards, pile_of
 from judging.engine.effects.places import evolve_by
-from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.putting import (
     How,
     attach_cards,
@@ -26,7 +26,7 @@ _OPEN_PILES = frozenset({"discard", "lost_zone"})
 _ALL = 60
 
 
-@plays(st.Draw)
+@plays_mechanic(st.Draw)
 def draw_cards(run: RulingRun, context: TextContext, step: st.Draw) -> None:
     """Cards are drawn, as far as the deck goes."""
     drawn = 0
@@ -52,7 +52,7 @@ def _count_to_draw(run: RulingRun, context: TextContext, step: st.Draw, player: 
 # --- searching -----------------------------------------------------------------------------------
 
 
-@plays(st.Search)
+@plays_mechanic(st.Search)
 def search_pile(run: RulingRun, context: TextContext, step: st.Search) -> None:
     """A pile is searched; what is found goes where the text says."""
     for player in players_of(context, step.of):
@@ -109,14 +109,14 @@ def _put_found(
 # --- shuffling and discarding --------------------------------------------------------------------
 
 
-@plays(st.Shuffle)
+@plays_mechanic(st.Shuffle)
 def shuffle_deck_of(run: RulingRun, context: TextContext, step: st.Shuffle) -> None:
     """The deck is shuffled."""
     for player in players_of(context, step.who):
         shuffle_deck(run, context, player)
 
 
-@plays(st.HandToDeck)
+@plays_mechanic(st.HandToDeck)
 def put_hand_in_deck(run: RulingRun, context: TextContext, step: st.HandToDeck) -> None:
     """The whole hand goes to the deck."""
     moved = 0
@@ -130,7 +130,7 @@ def put_hand_in_deck(run: RulingRun, context: TextContext, step: st.HandToDeck) 
     context.note(moved)
 
 
-@plays(st.DiscardCards)
+@plays_mechanic(st.DiscardCards)
 def discard_cards(run: RulingRun, context: TextContext, step: st.DiscardCards) -> None:
     """Cards of a pile go to the discard pile or elsewhere."""
     moved = 0
@@ -181,7 +181,7 @@ def _who_discards(context: TextContext, step: st.DiscardCards, player: PlayerNam
 # --- Prizes --------------------------------------------------------------------------------------
 
 
-@plays(st.RevealPrize)
+@plays_mechanic(st.RevealPrize)
 def change_prizes(run: RulingRun, context: TextContext, step: st.RevealPrize) -> None:
     """Prizes are taken, added to, shuffled, turned over or exchanged."""
     moved = 0

@@ -3,14 +3,14 @@
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import amount
-from judging.engine.effects.play import play_steps, plays, say, tell
+from judging.engine.effects.play import play_steps, plays_mechanic, say, tell
 from judging.engine.run import RulingRun
 
 # A number of coins that no card asks for.
 _MOST_COINS = 60
 
 
-@plays(st.Flip)
+@plays_mechanic(st.Flip)
 def flip_coins(run: RulingRun, context: TextContext, step: st.Flip) -> None:
     """Flip, say what came, and do what heads and tails bring."""
     if step.until_tails:
@@ -23,7 +23,7 @@ def flip_coins(run: RulingRun, context: TextContext, step: st.Flip) -> None:
             context.bind(heads=0, tails=0)
             say(run, context, "text_no_coins")
             return
-        heads = run.flip(coins)
+        heads = run.flip_coins(coins)
         context.bind(heads=heads, tails=coins - heads)
         _tell_coins(run, context, step, coins, heads)
     phase = context.phase

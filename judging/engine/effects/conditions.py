@@ -6,7 +6,7 @@ from judging.engine.conditions import conclude_new_condition, put_condition
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.reach import unshielded
 from judging.engine.effects.targets import find_spots
 from judging.engine.knock_outs import is_knocked_out
@@ -16,7 +16,7 @@ from judging.engine.position import Condition
 from judging.engine.run import BY_TEXT, Note, RulingRun, Spot
 
 
-@plays(st.Inflict)
+@plays_mechanic(st.Inflict)
 def inflict_conditions(run: RulingRun, context: TextContext, step: st.Inflict) -> None:
     """Special Conditions fall on Pokémon."""
     spots = unshielded(run, context, find_spots(run, context, step.on))
@@ -39,14 +39,14 @@ def _wanted_conditions(
 
 
 def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Condition) -> None:
-    was = run.at(spot, "action")
-    name = run.called(spot, was)
+    was = run.find_pokemon(spot, "action")
+    name = run.name_pokemon(spot, was)
     if condition not in run.edition.conditions:
         say(run, context, "text_no_such_condition", condition=condition)
         return
     place = len(run.notes)
     put_condition(run, spot, condition)
-    now = run.at(spot, "action")
+    now = run.find_pokemon(spot, "action")
     if condition not in now.conditions:
         return  # a text keeps it off, and has said so
     message = "inflicts" if context.in_attack else "text_inflicts"
@@ -56,7 +56,7 @@ def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Co
         conclude_new_condition(run, spot, was, condition)
 
 
-@plays(st.Cure)
+@plays_mechanic(st.Cure)
 def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None:
     """Special Conditions end."""
 
@@ -65,14 +65,16 @@ def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None
 
     cured = 0
     for spot in find_spots(run, context, step.on, is_affected):
-        pokemon = run.at(spot, "action")
+        pokemon = run.find_pokemon(spot, "action")
         gone = _conditions_to_end(run, spot, step)
         left = tuple(one for one in pokemon.conditions if one not in gone)
         fields: dict[str, object] = {"conditions": left}
         if "Paralyzed" in gone:
             fields["paralyzed_on_turn"] = None
-        run.change(spot, **fields)
-        tell(run, context, "conditions_end", name=run.called(spot, pokemon), gone=AndList(gone))
+        run.change_pokemon(spot, **fields)
+        tell(
+            run, context, "conditions_end", name=run.name_pokemon(spot, pokemon), gone=AndList(gone)
+        )
         cured += len(gone)
     if not cured:
         say(run, context, "text_cures_nothing")
@@ -80,6 +82,6 @@ def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None
 
 
 def _conditions_to_end(run: RulingRun, spot: Spot, step: st.Cure) -> tuple[Condition, ...]:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     there = pokemon.conditions if pokemon else ()
     return tuple(one for one in there if not step.conditions or one in step.conditions)

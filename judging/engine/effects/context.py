@@ -81,7 +81,7 @@ class TextContext:
         self.spot = spot
         self.card = card
         self.part = part
-        self.source = library.cite(card, part)
+        self.source = library.cite_text(card, part)
         self.phase: Phase = phase
         self.queue: list[Waiting] = []
         self.base: int | None = None

@@ -11,7 +11,7 @@ from judging.engine.effects.context import TextContext
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.lasting import leave_behind
 from judging.engine.effects.picking import Wanted, pick_cards, pick_places
-from judging.engine.effects.play import play_requirements, play_steps, plays, say, tell
+from judging.engine.effects.play import play_requirements, play_steps, plays_mechanic, say, tell
 from judging.engine.effects.targets import find_spots
 from judging.engine.energy import covers_cost, energy_holder
 from judging.engine.figures import AttackThere
@@ -22,20 +22,20 @@ from judging.engine.run import RequestError, RulingRun, Spot
 CANCELLED = "cancelled"
 
 
-@plays(st.Lasting)
+@plays_mechanic(st.Lasting)
 def leave_rules_behind(run: RulingRun, context: TextContext, step: st.Lasting) -> None:
     """Rules stay behind until a moment."""
     leave_behind(run, step, context)
 
 
-@plays(st.CancelCard)
+@plays_mechanic(st.CancelCard)
 def cancel_card(run: RulingRun, context: TextContext, step: st.CancelCard) -> None:
     """The Trainer card being played does nothing."""
     run.memory[CANCELLED] = step.to
     say(run, context, "text_cancels_card")
 
 
-@plays(st.ChooseAttack)
+@plays_mechanic(st.ChooseAttack)
 def choose_attack(run: RulingRun, context: TextContext, step: st.ChooseAttack) -> None:
     """An attack is chosen; its Pokémon cannot use it for a while, where the text says so."""
     chosen = _ask_for_attack(run, context, find_spots(run, context, step.of), fits_cost=False)
@@ -44,8 +44,8 @@ def choose_attack(run: RulingRun, context: TextContext, step: st.ChooseAttack) -
         return
     spot, found = chosen
     context.bind(it=spot, them=(spot,), attack=found, did=True)
-    pokemon = run.at(spot, "action")
-    name = run.called(spot, pokemon)
+    pokemon = run.find_pokemon(spot, "action")
+    name = run.name_pokemon(spot, pokemon)
     say(run, context, "text_attack_chosen", name=name, attack=found.attack.name)
     if step.forbid_until:
         forbid = ru.Forbid(what=("attack",), on="self", attack=found.attack.name)
@@ -61,7 +61,7 @@ def _ask_for_attack(
     there = [
         (spot, found)
         for spot in spots
-        for found in figures.attacks_of(run, spot, run.at(spot, "action"))
+        for found in figures.attacks_of(run, spot, run.find_pokemon(spot, "action"))
         if not fits_cost or _can_pay(run, context, found)
     ]
     options = [
@@ -74,13 +74,13 @@ def _ask_for_attack(
 
 def _can_pay(run: RulingRun, context: TextContext, found: AttackThere) -> bool:
     """Whether the Energy of the Pokémon of the text covers the cost of an attack."""
-    pokemon = run.pokemon(context.spot) if context.spot else None
+    pokemon = run.look_at(context.spot) if context.spot else None
     if context.spot is None or pokemon is None:
         return False
     return covers_cost(found.attack.cost or (), energy_holder(run, context.spot, pokemon))
 
 
-@plays(st.Copy)
+@plays_mechanic(st.Copy)
 def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
     """Another Pokémon's attack is used as this one: its damage, and its text with `self` here."""
     spots = find_spots(run, context, step.of)
@@ -90,10 +90,10 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
         context.base = 0
         return
     spot, found = chosen
-    pokemon, attack = run.at(spot, "action"), found.attack
-    say(run, context, "text_copies", attack=attack.name, of=run.called(spot, pokemon))
+    pokemon, attack = run.find_pokemon(spot, "action"), found.attack
+    say(run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon))
     context.base = printed_damage(attack.damage or None)
-    steps = context.library.attack(found.card, attack.name)
+    steps = context.library.attack_steps(found.card, attack.name)
     if not steps and has_sign(attack.damage or None):
         say(run, context, "text_copy_unknown", attack=attack.name)
     _play_copied(run, context, steps)
@@ -107,7 +107,7 @@ def _play_copied(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -
     play_steps(run, context, steps)
 
 
-@plays(st.UseCard)
+@plays_mechanic(st.UseCard)
 def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
     """A Trainer card of a pile is chosen, and what it says is done."""
     for player in players_of(context, step.of):
@@ -129,7 +129,7 @@ def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
         _do_what_it_says(run, context, card)
 
 
-@plays(st.UseSupporter)
+@plays_mechanic(st.UseSupporter)
 def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) -> None:
     """What the Supporter beside the Active Pokémon says is done; none there: nothing."""
     card = run.players[context.you].this_turn.supporter_played
@@ -143,7 +143,7 @@ def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) 
     _do_what_it_says(run, context, card)
 
 
-@plays(st.PlayFound)
+@plays_mechanic(st.PlayFound)
 def play_found(run: RulingRun, context: TextContext, _step: st.PlayFound) -> None:
     """What the card says that the step before found is done."""
     for card in context.bindings.cards[:1]:
@@ -153,7 +153,7 @@ def play_found(run: RulingRun, context: TextContext, _step: st.PlayFound) -> Non
 
 
 def _do_what_it_says(run: RulingRun, context: TextContext, card: Card) -> None:
-    for text in context.library.own(card):
+    for text in context.library.own_texts(card):
         if text.when == "play":
             play_steps(run, context, text.steps)
 

@@ -8,7 +8,7 @@ from judging.engine.effects.asking import Question, ask, ask_for_number, ask_for
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import amount
 from judging.engine.effects.groups import group_spots
-from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.reach import unshielded
 from judging.engine.effects.targets import Useful, find_spots
 from judging.engine.options import counter_options, spot_picked
@@ -18,7 +18,7 @@ from judging.engine.run import RulingRun, Spot
 ALL_COUNTERS = 10_000
 
 
-@plays(st.PutCounters)
+@plays_mechanic(st.PutCounters)
 def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> None:
     """Damage counters are put on Pokémon; `freely`: one after the other, where the player likes."""
     if step.freely and isinstance(step.on, ex.Group):
@@ -43,13 +43,13 @@ def _put_freely(run: RulingRun, context: TextContext, group: ex.Group, count: in
 
 
 def _put_on(run: RulingRun, context: TextContext, spot: Spot, count: int) -> None:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if not count or pokemon is None:
         return
     put_damage_counters(run, spot, count)
-    name, before = run.called(spot, pokemon), pokemon.damage
+    name, before = run.name_pokemon(spot, pokemon), pokemon.damage
     say(run, context, "text_puts_counters", before, before + count * 10, name=name, count=count)
-    run.conclude("counters_on", name=name, count=count)
+    run.add_verdict("counters_on", name=name, count=count)
 
 
 def _choose_one_of(
@@ -63,13 +63,13 @@ def is_damaged(run: RulingRun) -> Useful:
     """Whether a Pokémon has damage counters."""
 
     def has_damage(spot: Spot) -> bool:
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         return pokemon is not None and pokemon.damage > 0
 
     return has_damage
 
 
-@plays(st.Heal)
+@plays_mechanic(st.Heal)
 def heal_pokemon(run: RulingRun, context: TextContext, step: st.Heal) -> None:
     """Damage counters are taken off, as many as there are."""
     if step.freely and isinstance(step.on, ex.Group):
@@ -102,17 +102,17 @@ def _heal_freely(run: RulingRun, context: TextContext, step: st.Heal) -> None:
 
 def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: int) -> int:
     """Take so many damage counters off the Pokémon there, as far as it has them; how many."""
-    pokemon = run.at(spot, "action")
+    pokemon = run.find_pokemon(spot, "action")
     taken = take_damage_off(run, spot, count * 10) // 10
     if taken:
-        name = run.called(spot, pokemon)
+        name = run.name_pokemon(spot, pokemon)
         after = pokemon.damage - taken * 10
         say(run, context, "text_heals", pokemon.damage, after, name=name, count=taken)
-        run.conclude("text_heals", name=name, count=taken)
+        run.add_verdict("text_heals", name=name, count=taken)
     return taken
 
 
-@plays(st.MoveCounters)
+@plays_mechanic(st.MoveCounters)
 def move_counters(run: RulingRun, context: TextContext, step: st.MoveCounters) -> None:
     """Damage counters move; `freely`: again and again until the player stops."""
     if not step.freely:
@@ -136,7 +136,7 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
     target = _find_one(run, context, step.to, "choose_to_move_to", but=source)
     if target is None or len(unshielded(run, context, (source, target))) < 2:
         return 0
-    there = run.at(source, "action").damage // 10
+    there = run.find_pokemon(source, "action").damage // 10
     count = min(there, count)
     if step.up_to and count:
         low = 0 if context.in_attack else 1
@@ -144,10 +144,10 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
         count = ask_for_number(run, context, question, low, count)
     if not count:
         return 0
-    giver, taker = run.at(source, "action"), run.at(target, "action")
-    run.change(source, damage=giver.damage - count * 10)
-    run.change(target, damage=taker.damage + count * 10)
-    names = {"name": run.called(source, giver), "other": run.called(target, taker)}
+    giver, taker = run.find_pokemon(source, "action"), run.find_pokemon(target, "action")
+    run.change_pokemon(source, damage=giver.damage - count * 10)
+    run.change_pokemon(target, damage=taker.damage + count * 10)
+    names = {"name": run.name_pokemon(source, giver), "other": run.name_pokemon(target, taker)}
     tell(run, context, "text_moves_counters", count=count, **names)
     return count
 
@@ -172,7 +172,7 @@ def _find_one(
     return _choose_one_of(run, context, spots, message)
 
 
-@plays(st.SwapCounters)
+@plays_mechanic(st.SwapCounters)
 def swap_counters(run: RulingRun, context: TextContext, step: st.SwapCounters) -> None:
     """All damage counters of two Pokémon change places."""
     first, second = find_spots(run, context, step.of), find_spots(run, context, step.with_)
@@ -180,23 +180,23 @@ def swap_counters(run: RulingRun, context: TextContext, step: st.SwapCounters) -
     if len(both) < 2:
         context.note(0)
         return
-    one, other = (run.at(spot, "action") for spot in both)
-    run.change(both[0], damage=other.damage)
-    run.change(both[1], damage=one.damage)
-    tell(run, context, "text_swaps_counters", name=run.called(both[0], one),
-         other=run.called(both[1], other))  # fmt: skip
+    one, other = (run.find_pokemon(spot, "action") for spot in both)
+    run.change_pokemon(both[0], damage=other.damage)
+    run.change_pokemon(both[1], damage=one.damage)
+    tell(run, context, "text_swaps_counters", name=run.name_pokemon(both[0], one),
+         other=run.name_pokemon(both[1], other))  # fmt: skip
     context.note(1)
 
 
-@plays(st.PutMarker)
+@plays_mechanic(st.PutMarker)
 def put_marker(run: RulingRun, context: TextContext, step: st.PutMarker) -> None:
     """A counter that is no damage counter is put on a Pokémon that has none of its kind."""
     put = 0
     for spot in unshielded(run, context, find_spots(run, context, step.on)):
-        pokemon = run.at(spot, "action")
+        pokemon = run.find_pokemon(spot, "action")
         if step.marker not in pokemon.markers:
-            run.change(spot, markers=(*pokemon.markers, step.marker))
+            run.change_pokemon(spot, markers=(*pokemon.markers, step.marker))
             put += 1
-            name = run.called(spot, pokemon)
+            name = run.name_pokemon(spot, pokemon)
             tell(run, context, "text_puts_marker", name=name, marker=step.marker)
     context.note(put)

@@ -5,13 +5,13 @@ from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import IGNORED, TextContext
 from judging.engine.effects.evaluate import amount
-from judging.engine.effects.play import plays, say
+from judging.engine.effects.play import plays_mechanic, say
 from judging.engine.effects.targets import find_spots
 from judging.engine.position import opponent_of
 from judging.engine.run import RulingRun, Spot
 
 
-@plays(st.Base)
+@plays_mechanic(st.Base)
 def change_base(run: RulingRun, context: TextContext, step: st.Base) -> None:
     """The attack does another damage than printed."""
     before = context.base or 0
@@ -22,7 +22,7 @@ def change_base(run: RulingRun, context: TextContext, step: st.Base) -> None:
         say(run, context, "text_damage", before, base, points=base)
 
 
-@plays(st.Nothing)
+@plays_mechanic(st.Nothing)
 def do_nothing(run: RulingRun, context: TextContext, _step: st.Nothing) -> None:
     """The attack or the card does nothing more."""
     context.stopped = True
@@ -30,13 +30,13 @@ def do_nothing(run: RulingRun, context: TextContext, _step: st.Nothing) -> None:
     say(run, context, "text_nothing", name=context.part or context.card.name)
 
 
-@plays(st.Ignore)
+@plays_mechanic(st.Ignore)
 def ignore_protection(_run: RulingRun, context: TextContext, step: st.Ignore) -> None:
     """The attack's damage is not affected by this."""
     context.ignores |= frozenset(step.what)
 
 
-@plays(st.Hit)
+@plays_mechanic(st.Hit)
 def hit_pokemon(run: RulingRun, context: TextContext, step: st.Hit) -> None:
     """Damage to these Pokémon; how much is worked out for each before any is done."""
     spots = find_spots(run, context, step.to)
@@ -63,9 +63,9 @@ def _hit_one(run: RulingRun, context: TextContext, step: st.Hit, spot: Spot, bas
     run.memory[IGNORED] = frozenset(step.ignore)
     if _meets_weakness(context, step, spot):
         done = do_damage(run, blow)
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         if done and pokemon:
-            run.conclude("takes_damage", name=run.called(spot, pokemon), points=done)
+            run.add_verdict("takes_damage", name=run.name_pokemon(spot, pokemon), points=done)
     else:
         done = hit_as_it_stands(run, blow)
     run.memory[IGNORED] = frozenset()

@@ -18,7 +18,7 @@ from judging.engine.effects.energy_there import (
 from judging.engine.effects.evaluate import amount
 from judging.engine.effects.groups import group_spots
 from judging.engine.effects.picking import Wanted, count_names, pick_cards
-from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.putting import How, attach_card, attach_cards, tell_moved
 from judging.engine.effects.reach import unshielded
 from judging.engine.effects.targets import choose_spots, find_spots
@@ -33,7 +33,7 @@ _TO_DISCARD = "choose_energy_to_discard"
 # --- discarding ----------------------------------------------------------------------------------
 
 
-@plays(st.DiscardEnergy)
+@plays_mechanic(st.DiscardEnergy)
 def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy) -> None:
     """Energy cards leave Pokémon."""
     if _paid_by_action(run, context, step):
@@ -105,11 +105,11 @@ def _pick_units(
 def _take_off(run: RulingRun, context: TextContext, gone: list[AttachedEnergy], to: str) -> None:
     for spot in dict.fromkeys(one.spot for one in gone):
         here = [one for one in gone if one.spot == spot]
-        pokemon = run.at(spot, "action")
+        pokemon = run.find_pokemon(spot, "action")
         indices = {one.place for one in here}
-        run.change(spot, energy=without_indices(pokemon.energy, indices))
+        run.change_pokemon(spot, energy=without_indices(pokemon.energy, indices))
         cards = tuple(one.card for one in here)
-        name = run.called(spot, pokemon)
+        name = run.name_pokemon(spot, pokemon)
         put_off(run, spot.player, cards, to)
         tell(run, context, f"text_energy_to_{to}", name=name, count=len(cards),
              cards=count_names(cards))  # fmt: skip
@@ -139,7 +139,7 @@ def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy
     return True
 
 
-@plays(st.DiscardAttached)
+@plays_mechanic(st.DiscardAttached)
 def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttached) -> None:
     """Tools, Technical Machines or the card itself leave Pokémon."""
 
@@ -151,15 +151,15 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
         cards = _attached_there(run, context, spot, step)
         if step.count != "all":
             cards = cards[: amount(run, context, step.count)]  # type: ignore[arg-type]
-        pokemon = run.at(spot, "action")
-        run.change(
+        pokemon = run.find_pokemon(spot, "action")
+        run.change_pokemon(
             spot,
             tools=_without_cards(pokemon.tools, cards),
             attached=_without_cards(pokemon.attached, cards),
             energy=_without_cards(pokemon.energy, cards),
         )
         put_off(run, spot.player, cards, step.to)
-        tell(run, context, f"text_attached_to_{step.to}", name=run.called(spot, pokemon),
+        tell(run, context, f"text_attached_to_{step.to}", name=run.name_pokemon(spot, pokemon),
              count=len(cards), cards=count_names(cards))  # fmt: skip
         moved += len(cards)
     context.note(moved)
@@ -168,7 +168,7 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
 def _attached_there(
     run: RulingRun, context: TextContext, spot: Spot, step: st.DiscardAttached
 ) -> tuple[Card, ...]:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None:
         return ()
     if step.what == "this":
@@ -192,7 +192,7 @@ def _without_cards(there: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Car
     return tuple(left)
 
 
-@plays(st.DiscardStadium)
+@plays_mechanic(st.DiscardStadium)
 def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadium) -> None:
     """The Stadium leaves play."""
     old = run.stadium
@@ -210,7 +210,7 @@ def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadiu
 # --- attaching and moving -------------------------------------------------------------------------
 
 
-@plays(st.Attach)
+@plays_mechanic(st.Attach)
 def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> None:
     """Cards are attached from the hand or the discard pile."""
     high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
@@ -230,7 +230,7 @@ def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> N
     context.note(count)
 
 
-@plays(st.MoveEnergy)
+@plays_mechanic(st.MoveEnergy)
 def move_energy(run: RulingRun, context: TextContext, step: st.MoveEnergy) -> None:
     """Energy cards move from one Pokémon to another."""
     fits = fitting_energy(run, context, step)
@@ -279,8 +279,10 @@ def _move_freely(
         chosen = ask_for_pokemon(run, context, Question(context.you, "choose_to_get_it"), targets)
         if not chosen:
             break
-        pokemon = run.at(picked[0].spot, "action")
-        run.change(picked[0].spot, energy=without_indices(pokemon.energy, {picked[0].place}))
+        pokemon = run.find_pokemon(picked[0].spot, "action")
+        run.change_pokemon(
+            picked[0].spot, energy=without_indices(pokemon.energy, {picked[0].place})
+        )
         attach_card(run, context, chosen[0], picked[0].card)
         moved += 1
     context.note(moved)
@@ -312,20 +314,20 @@ def _attach_moved(
     if not targets or len(unshielded(run, context, (source, targets[0]))) < 2:
         return 0
     for one in moving:
-        pokemon = run.at(one.spot, "action")
+        pokemon = run.find_pokemon(one.spot, "action")
         place = pokemon.energy.index(one.card)
-        run.change(one.spot, energy=without_indices(pokemon.energy, {place}))
+        run.change_pokemon(one.spot, energy=without_indices(pokemon.energy, {place}))
     for one in moving:
         attach_card(run, context, targets[0], one.card)
     return len(moving)
 
 
-@plays(st.MoveTool)
+@plays_mechanic(st.MoveTool)
 def move_tool(run: RulingRun, context: TextContext, step: st.MoveTool) -> None:
     """A Tool moves from one Pokémon to another that has none."""
 
     def has_tool(spot: Spot) -> bool:
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         return bool(pokemon and _tools_of(pokemon))
 
     sources = unshielded(run, context, find_spots(run, context, step.from_, has_tool))
@@ -338,9 +340,9 @@ def move_tool(run: RulingRun, context: TextContext, step: st.MoveTool) -> None:
     if not targets:
         context.note(0)
         return
-    giver = run.at(sources[0], "action")
+    giver = run.find_pokemon(sources[0], "action")
     tool = _tools_of(giver)[0]
-    run.change(sources[0], tools=_without_cards(giver.tools, (tool,)))
+    run.change_pokemon(sources[0], tools=_without_cards(giver.tools, (tool,)))
     attach_card(run, context, targets[0], tool)
     context.note(1)
 

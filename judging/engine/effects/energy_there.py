@@ -30,7 +30,7 @@ def energy_there(
 ) -> list[AttachedEnergy]:
     found: list[AttachedEnergy] = []
     for spot in spots:
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         if pokemon:
             found += [
                 AttachedEnergy(spot, index, card)
@@ -63,7 +63,7 @@ def fitting_energy(
 
 def _energy_types(run: RulingRun, spot: Spot | None) -> set[str]:
     """The types that the Energy on a Pokémon has."""
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None:
         return set()
     return {kind for card in pokemon.energy for kind in _types_of_card(run, spot, pokemon, card)}

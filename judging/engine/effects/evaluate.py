@@ -38,7 +38,7 @@ def pokemon_at(
     run: RulingRun, context: TextContext, target: ex.Target
 ) -> list[tuple[Spot, Pokemon]]:
     """The Pokémon a target means, each with its place."""
-    found = ((spot, run.pokemon(spot)) for spot in meant_spots(run, context, target))
+    found = ((spot, run.look_at(spot)) for spot in meant_spots(run, context, target))
     return [(spot, pokemon) for spot, pokemon in found if pokemon]
 
 
@@ -46,7 +46,7 @@ def _the_one(
     run: RulingRun, context: TextContext, name: str
 ) -> tuple[Spot, Pokemon] | tuple[None, None]:
     spot = named_spot(context, name)
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     return (spot, pokemon) if spot and pokemon else (None, None)
 
 
@@ -122,7 +122,7 @@ def _count_symbols(context: TextContext, kind: str | None) -> int:
 
 
 def _beyond_cost(run: RulingRun, context: TextContext, spot: Spot) -> int:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None:
         return 0
     cards = pokemon.energy
@@ -135,7 +135,7 @@ def _count_pokemon(run: RulingRun, context: TextContext, wanted: ex.PokemonCount
     spots = group_spots(run, context, group)
     if not wanted.types:
         return len(spots)
-    there = ((spot, run.pokemon(spot)) for spot in spots)
+    there = ((spot, run.look_at(spot)) for spot in spots)
     kinds = (figures.types_of(run, spot, pokemon) for spot, pokemon in there if pokemon)
     return len({kind for types in kinds for kind in types})
 

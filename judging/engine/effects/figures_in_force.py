@@ -129,7 +129,7 @@ def retreat_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, cost: int) -> 
 def _shares_energy_type(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> bool:
     name = standing.rule.energy_on
     holder = named_spot(standing.context, name) if name else None
-    there = run.pokemon(holder) if holder else None
+    there = run.look_at(holder) if holder else None
     if holder is None or there is None:
         return name is None
     basic = [card for card in there.energy if is_basic_energy(run, card)]
@@ -163,7 +163,7 @@ def _attacks_lent(
     lenders: list[Card] = list(pokemon.under)
     if of != "under":
         others = (one for one in group_spots(run, standing.context, of) if one != spot)
-        lenders = [there.card for there in map(run.pokemon, others) if there]
+        lenders = [there.card for there in map(run.look_at, others) if there]
     for card in lenders:
         yield from (AttackThere(attack, card) for attack in card.attacks or ())
 
@@ -218,7 +218,7 @@ def prize_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> I
         rule = standing.rule
         if rule.by is not None:
             striker = struck[spot][0].attacker if spot in struck else None
-            there = run.pokemon(striker) if striker else None
+            there = run.look_at(striker) if striker else None
             if not striker or not is_meant(run, standing.context, rule.by, striker, there):
                 continue
         count = 0 if rule.none else count + rule.more
@@ -231,7 +231,7 @@ def is_waived(run: RulingRun, what: str, spot: Spot, name: str | None = None) ->
     `what`: played_this_turn, evolved_this_turn (evolving at once), or a Special Condition while
     which it attacks; `name`: the attack.
     """
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None:
         return False
     if what in {"played_this_turn", "evolved_this_turn"}:
@@ -247,7 +247,9 @@ def is_waived(run: RulingRun, what: str, spot: Spot, name: str | None = None) ->
             if what in standing.rule.conditions and standing.rule.attack in {None, name}
         ]
     for standing in lifting[:1]:
-        run.say_text(standing.source, f"text_lifts_{what}".lower(), name=run.called(spot, pokemon))
+        run.tell_text(
+            standing.source, f"text_lifts_{what}".lower(), name=run.name_pokemon(spot, pokemon)
+        )
     return bool(lifting)
 
 
@@ -258,7 +260,7 @@ def settled_coin(run: RulingRun) -> bool | None:
     for standing in rules_in_force(run, ru.CoinsAre):
         if run.player in players_of(standing.context, standing.rule.of):
             message = f"text_coin_{standing.rule.are}"
-            run.say_text(standing.source, message, player=run.player)
+            run.tell_text(standing.source, message, player=run.player)
             return bool(standing.rule.are == "heads")
     return None
 
@@ -281,7 +283,7 @@ def char_in_force(run: RulingRun, counters: int) -> int:
 
 
 def _cards_of_pokemon(run: RulingRun) -> Iterator[Card]:
-    for _, pokemon in run.everyone():
+    for _, pokemon in run.list_in_play():
         yield pokemon.card
         yield from pokemon.under
 

@@ -128,7 +128,7 @@ def _shares_type_with(
 def types_of_named(run: RulingRun, context: TextContext, name: str) -> tuple[str, ...]:
     """The types of the Pokémon that a word of a text means; none where it means nobody."""
     spot = named_spot(context, name)
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     return figures.types_of(run, spot, pokemon) if spot and pokemon else ()
 
 
@@ -257,7 +257,7 @@ def _evolves_from(run: RulingRun, context: TextContext, card: Card, wanted: obje
     spot = {"self": context.spot, "it": context.bindings.it}.get(str(wanted))
     name = str(wanted)
     if spot is not None:
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         name = pokemon.card.name if pokemon else ""
     return card.evolves_from == name and card.stage != "LV.X"
 
@@ -281,7 +281,7 @@ def _card_shares_type(run: RulingRun, context: TextContext, card: Card, wanted: 
 
 def _levels_up(run: RulingRun, context: TextContext, card: Card, wanted: object) -> bool:
     spot = named_spot(context, str(wanted))
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     return (
         pokemon is not None
         and card.stage == "LV.X"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judging.engine.effects import rules as ru
-from judging.engine.effects.card_texts import cite, library_of, own_rules
+from judging.engine.effects.card_texts import cite_text, library_of, own_rules
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.fitting import card_fits, fits
 from judging.engine.effects.groups import players_of
@@ -40,7 +40,7 @@ def _other_attacks(
     run: RulingRun, player: PlayerName, spot: Spot | None, name: str | None
 ) -> Iterator[Forbidden]:
     """Texts that leave a Pokémon one attack alone, and this is another."""
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     for standing in rules_on(run, ru.OnlyAttack, spot, pokemon) if spot and pokemon else ():
         if standing.rule.attack != name:
             told = _told(run, standing, "attack", player, spot, name)
@@ -55,12 +55,12 @@ def _reaches(
         return False
     if rule.attacking is not None:
         other = Spot(opponent_of(player), "active")
-        if not is_meant(run, standing.context, rule.attacking, other, run.pokemon(other)):
+        if not is_meant(run, standing.context, rule.attacking, other, run.look_at(other)):
             return False
     if rule.who is not None:
         return player in players_of(standing.context, rule.who)
     on = rule.on or "self"
-    return spot is not None and is_meant(run, standing.context, on, spot, run.pokemon(spot))
+    return spot is not None and is_meant(run, standing.context, on, spot, run.look_at(spot))
 
 
 def _told(
@@ -72,9 +72,9 @@ def _told(
     name: str | None,
 ) -> Forbidden:
     args: dict[str, Any] = {"effect": standing.found.name, "player": player}
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     if spot and pokemon:
-        args["name"] = run.called(spot, pokemon)
+        args["name"] = run.name_pokemon(spot, pokemon)
     if name:
         args["part"] = name
     this = "this_" if what == "attack" and standing.rule.attack else ""
@@ -90,7 +90,9 @@ def check_card(run: RulingRun, card: Card, spot: Spot | None) -> None:
     names = {_APART.get(kind, "trainers")} | ({"tools"} if kind == "Tool" else set())
     for standing in rules_in_force(run, ru.Forbid):
         if names.intersection(standing.rule.what) and _stops_card(run, standing, card):
-            run.forbid_text(standing.source, "text_forbids_card", card=card.name, player=run.player)
+            run.forbid_by_text(
+                standing.source, "text_forbids_card", card=card.name, player=run.player
+            )
     _check_not_twice(run, card)
     if spot is not None:
         _check_attaches(run, card, spot)
@@ -106,12 +108,12 @@ def _stops_card(run: RulingRun, standing: Standing, card: Card) -> bool:
 def _check_not_twice(run: RulingRun, card: Card) -> None:
     if run.stadium and run.stadium.name == card.name:
         for _ in own_rules(run, card, ru.NotTwice):
-            run.forbid_text(cite(run, card, None), "text_not_twice", card=card.name)
+            run.forbid_by_text(cite_text(run, card, None), "text_not_twice", card=card.name)
 
 
 def _check_attaches(run: RulingRun, card: Card, spot: Spot) -> None:
     """What a Tool or Technical Machine says of the Pokémon it is attached to."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None:
         return
     machine = card.trainer == "Technical Machine"
@@ -120,5 +122,5 @@ def _check_attaches(run: RulingRun, card: Card, spot: Spot) -> None:
     context = TextContext(library_of(run), run.player, spot, card, None)
     for rule in own_rules(run, card, ru.AttachesTo):
         if not stands_at(spot, rule.place) or not fits(run, context, spot, pokemon, rule.where):
-            name = run.called(spot, pokemon)
-            run.forbid_text(context.source, "text_not_attached", card=card.name, name=name)
+            name = run.name_pokemon(spot, pokemon)
+            run.forbid_by_text(context.source, "text_not_attached", card=card.name, name=name)

@@ -43,7 +43,7 @@ def _require_bench(run: RulingRun, players: tuple[PlayerName, ...]) -> None:
 def named_spots(run: RulingRun, context: TextContext, name: str) -> tuple[Spot, ...]:
     """Where the Pokémon stand that a word of the data means; those that have left are left out."""
     found = context.bindings.them if name == "them" else (named_spot(context, name),)
-    return tuple(spot for spot in found if spot and run.pokemon(spot))
+    return tuple(spot for spot in found if spot and run.look_at(spot))
 
 
 def meant_spots(run: RulingRun, context: TextContext, target: Target) -> tuple[Spot, ...]:

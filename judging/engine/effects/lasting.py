@@ -51,20 +51,20 @@ def _put_on_players(
     assert step.who is not None  # noqa: S101 -- the caller has looked
     if step.who == "both":
         lasting.put_play_area_effect(run, _rest(step, context, rules))
-        run.say_text(context.source, f"text_lasts_{step.until}")
+        run.tell_text(context.source, f"text_lasts_{step.until}")
         return
     for player in players_of(context, step.who):
         lasting.put_player_effect(run, player, _rest(step, context, rules))
-        run.say_text(context.source, f"text_lasts_player_{step.until}", player=player)
+        run.tell_text(context.source, f"text_lasts_player_{step.until}", player=player)
     context.bind(did=True)
 
 
 def _tell_begun(run: RulingRun, context: TextContext, step: st.Lasting, spot: Spot) -> None:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon:
-        name = run.called(spot, pokemon)
-        run.say_text(context.source, f"text_lasts_on_{step.until}", name=name)
-        run.conclude("text_lasts_on", name=name, text=context.part or context.card.name)
+        name = run.name_pokemon(spot, pokemon)
+        run.tell_text(context.source, f"text_lasts_on_{step.until}", name=name)
+        run.add_verdict("text_lasts_on", name=name, text=context.part or context.card.name)
 
 
 # --- amounts known now ---------------------------------------------------------------------------
@@ -195,13 +195,13 @@ def knock_out_due(run: RulingRun) -> None:
     """As a turn ends: those fall of whom an effect says so that ends with it."""
     for standing in list(rules_in_force(run, ru.Falls)):
         spot = standing.context.spot
-        pokemon = run.pokemon(spot) if spot else None
+        pokemon = run.look_at(spot) if spot else None
         if spot is None or pokemon is None:
             continue
         its_own = (effect for effect in pokemon.effects if effect.cited == standing.source)
         if any(_is_due(run, effect) for effect in its_own):
             knock_out(run, spot)
-            run.say_text(standing.source, "text_falls", name=run.called(spot, pokemon))
+            run.tell_text(standing.source, "text_falls", name=run.name_pokemon(spot, pokemon))
 
 
 def _is_due(run: RulingRun, effect: Effect) -> bool:
@@ -215,9 +215,9 @@ def _is_due(run: RulingRun, effect: Effect) -> bool:
 
 def end_with_active(run: RulingRun, player: PlayerName) -> None:
     """The Active Pokémon of a player is another, or has evolved: what hangs on it ends."""
-    for spot, pokemon in run.everyone():
+    for spot, pokemon in run.list_in_play():
         if pokemon.effects and (left := _without(pokemon, player)) != pokemon.effects:
-            run.change(spot, effects=left)
+            run.change_pokemon(spot, effects=left)
     for side in run.order:
         effects = run.players[side].effects
         left = tuple(one for one in effects if not _hangs_on(one, player))

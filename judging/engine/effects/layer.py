@@ -61,13 +61,13 @@ class CardTextLayer(RulesLayer):
         players = position.players
         return _has_texts(players.A, known) or _has_texts(players.B, known)
 
-    def plays(self, card: Card, part: str | None) -> bool:
+    def is_text_played(self, card: Card, part: str | None) -> bool:
         """Whether all of a text is in the data."""
-        return self.library.plays(card, part)
+        return self.library.is_text_played(card, part)
 
-    def cite(self, card: Card, part: str | None) -> str:
+    def cite_text(self, card: Card, part: str | None) -> str:
         """The card and the part of its text, as steps cite them."""
-        return self.library.cite(card, part)
+        return self.library.cite_text(card, part)
 
     # --- attacks ---------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class CardTextLayer(RulesLayer):
             return self._play_before_damage(run, changed)
         return changed
 
-    def forbids(
+    def find_bans(
         self,
         run: RulingRun,
         what: Forbiddable,
@@ -93,8 +93,8 @@ class CardTextLayer(RulesLayer):
         name: str | None,
     ) -> Iterable[Forbidden]:
         """Beside what is in force: attacks whose own text asks for something that is not so."""
-        found = super().forbids(run, what, player, spot, name)
-        pokemon = run.pokemon(spot) if spot and what == "attack" else None
+        found = super().find_bans(run, what, player, spot, name)
+        pokemon = run.look_at(spot) if spot and what == "attack" else None
         if spot is None or pokemon is None:
             return found
         asking = [
@@ -107,7 +107,7 @@ class CardTextLayer(RulesLayer):
     def _unmet(self, run: RulingRun, asking: list[TextContext]) -> Iterator[Forbidden]:
         for context in asking:
             name = context.part or ""
-            for step in self.library.attack(context.card, name):
+            for step in self.library.attack_steps(context.card, name):
                 if isinstance(step, Require) and not holds(run, context, step.when):
                     yield Forbidden(context.source, "text_only_if", {"name": name})
 
@@ -119,18 +119,18 @@ class CardTextLayer(RulesLayer):
         run.memory[_ATTACK] = begin_text(run, context)
         if scene.action.discard:
             run.memory["energy named by the action"] = scene.action.discard
-        play_requirements(run, context, self.library.attack(scene.card, scene.name))
+        play_requirements(run, context, self.library.attack_steps(scene.card, scene.name))
         if context.stopped and not run.refusals:
-            run.conclude("does_nothing", attack=scene.name)
+            run.add_verdict("does_nothing", attack=scene.name)
         return None if context.stopped else scene
 
     def _play_before_damage(self, run: RulingRun, scene: AttackScene) -> AttackScene | None:
         context: TextContext = run.memory[_ATTACK]
         assert scene.card  # noqa: S101 -- as above
         context.phase, context.scene = "before_damage", scene
-        play_steps(run, context, self.library.attack(scene.card, scene.name))
+        play_steps(run, context, self.library.attack_steps(scene.card, scene.name))
         if context.stopped:
-            run.conclude("does_nothing", attack=scene.name)
+            run.add_verdict("does_nothing", attack=scene.name)
             return None
         run.memory[IGNORED] = context.ignores
         return scene._replace(base=context.base or 0)
@@ -182,7 +182,7 @@ class CardTextLayer(RulesLayer):
     ) -> list[tuple[TextContext, tuple[Any, ...]]]:
         card, spot = played
         found: list[tuple[TextContext, tuple[Any, ...]]] = []
-        for text in self.library.own(card):
+        for text in self.library.own_texts(card):
             if text.when == "play":
                 context = TextContext(self.library, run.player, None, card, None)
                 context.preset = spot

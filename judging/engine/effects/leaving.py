@@ -2,7 +2,7 @@
 
 from judging.engine.choices import Asking
 from judging.engine.effects import rules as ru
-from judging.engine.effects.card_texts import cite, own_rules
+from judging.engine.effects.card_texts import cite_text, own_rules
 from judging.engine.effects.expressions import CardFilter
 from judging.engine.effects.fitting import card_fits
 from judging.engine.effects.groups import players_of
@@ -23,7 +23,7 @@ def pile_in_force(run: RulingRun, player: PlayerName, card: Card, pile: PileName
         return pile
     for rule in own_rules(run, card, ru.GoesTo):
         if rule.what == "this_card":
-            _tell(run, cite(run, card, None), card, player, rule.to)
+            _tell(run, cite_text(run, card, None), card, player, rule.to)
             return rule.to
     for standing in rules_in_force(run, ru.GoesTo):
         if _sends_away(run, standing, player, card) and _is_wanted(run, standing):
@@ -41,13 +41,13 @@ def _is_wanted(run: RulingRun, standing: Standing) -> bool:
     key = (standing.source, standing.context.spot, run.memory.get(FALLEN, (None,))[0])
     if key not in answers:
         asking = Asking("choose_may", {"what": standing.source}, standing.context.card_id)
-        answers[key] = run.ask(standing.context.you, asking)
+        answers[key] = run.ask_yes_no(standing.context.you, asking)
     return answers[key]
 
 
 def _tell(run: RulingRun, source: str, card: Card, player: PlayerName, pile: str) -> None:
-    run.say_text(source, f"text_goes_to_{pile}", card=card.name, player=player)
-    run.conclude(f"text_goes_to_{pile}", card=card.name, player=player)
+    run.tell_text(source, f"text_goes_to_{pile}", card=card.name, player=player)
+    run.add_verdict(f"text_goes_to_{pile}", card=card.name, player=player)
 
 
 def _sends_away(run: RulingRun, standing: Standing, player: PlayerName, card: Card) -> bool:

@@ -69,30 +69,30 @@ class Library:
         """All texts of a card; None where there is no data."""
         return self.effects.cards.get(card.catalogue_id) if card.catalogue_id else None
 
-    def attack(self, card: Card, name: str) -> tuple[Any, ...]:
+    def attack_steps(self, card: Card, name: str) -> tuple[Any, ...]:
         """The steps of an attack (or of a power used in its place); none where there is no data."""
         found = self.effects_of(card)
         if found is None or name in found.attacks:
             return found.attacks[name] if found else ()
-        powers = (text for text in self.power(card, name) if text.when == "instead_of_attack")
+        powers = (text for text in self.power_texts(card, name) if text.when == "instead_of_attack")
         return next((text.steps for text in powers), ())
 
-    def power(self, card: Card, name: str) -> tuple[Text, ...]:
+    def power_texts(self, card: Card, name: str) -> tuple[Text, ...]:
         """The texts of a power."""
         found = self.effects_of(card)
         return texts_of(found.powers.get(name)) if found else ()
 
-    def own(self, card: Card) -> tuple[Text, ...]:
+    def own_texts(self, card: Card) -> tuple[Text, ...]:
         """The card's own texts: of a Trainer, a Tool, a Stadium, a special Energy."""
         found = self.effects_of(card)
         return texts_of(found.itself) if found else ()
 
-    def plays(self, card: Card, part: str | None) -> bool:
+    def is_text_played(self, card: Card, part: str | None) -> bool:
         """Whether all of a text is in the data; `part` None: the card's own."""
         found = self.effects_of(card)
         return found is not None and is_whole(found, part)
 
-    def cite(self, card: Card, part: str | None) -> str:
+    def cite_text(self, card: Card, part: str | None) -> str:
         """A text as steps cite it: “Spinarak (Neo Genesis 75), Scary Face”."""
         if not card.catalogue_id:
             return self._cite(card, part)

@@ -18,7 +18,7 @@ from judging.engine.effects.picking import (
     picking_message,
     pile_of,
 )
-from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.putting import (
     How,
     attach_cards,
@@ -33,7 +33,7 @@ from judging.engine.position import PlayerName
 from judging.engine.run import RulingRun
 
 
-@plays(st.Look)
+@plays_mechanic(st.Look)
 def look_at_pile(run: RulingRun, context: TextContext, step: st.Look) -> None:
     """Cards of a pile are looked at; some may be taken."""
     for player in players_of(context, step.of):
@@ -171,7 +171,7 @@ def _shuffle_after(run: RulingRun, context: TextContext, step: st.Look, player: 
         shuffle_deck(run, context, player)
 
 
-@plays(st.RevealUntil)
+@plays_mechanic(st.RevealUntil)
 def reveal_until(run: RulingRun, context: TextContext, step: st.RevealUntil) -> None:
     """Cards are turned over from the top until one fits."""
     player = context.you

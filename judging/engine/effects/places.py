@@ -13,7 +13,7 @@ from judging.engine.effects.energy import put_off
 from judging.engine.effects.fitting import fits
 from judging.engine.effects.groups import group_spots, players_of
 from judging.engine.effects.picking import Cards, Wanted, count_names, pick_cards
-from judging.engine.effects.play import plays, say, tell
+from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.protection import keeps_active
 from judging.engine.effects.putting import shuffle_deck
 from judging.engine.effects.reach import unshielded
@@ -25,7 +25,7 @@ from judging.engine.retreat import change_places
 from judging.engine.run import RulingRun, Spot
 
 
-@plays(st.Switch)
+@plays_mechanic(st.Switch)
 def switch_active(run: RulingRun, context: TextContext, step: st.Switch) -> None:
     """The Active Pokémon of a side changes places with one of its Bench."""
     done = 0
@@ -37,7 +37,7 @@ def switch_active(run: RulingRun, context: TextContext, step: st.Switch) -> None
 def _switch_one(run: RulingRun, context: TextContext, step: st.Switch, player: PlayerName) -> bool:
     active = Spot(player, "active")
     spots = _who_may_come(run, context, step, player)
-    if not spots or run.pokemon(active) is None:
+    if not spots or run.look_at(active) is None:
         say(run, context, "text_nobody_to_switch", player=player)
         return False
     if keeps_active(run, player):
@@ -64,7 +64,7 @@ def _who_may_come(
     return tuple(
         spot
         for spot in bench_spots(run, player)
-        if fits(run, context, spot, run.at(spot, "action"), step.where)
+        if fits(run, context, spot, run.find_pokemon(spot, "action"), step.where)
     )
 
 
@@ -82,12 +82,12 @@ def swap_places(run: RulingRun, player: PlayerName, slot: int) -> None:
 # --- out of play ---------------------------------------------------------------------------------
 
 
-@plays(st.LeavePlay)
+@plays_mechanic(st.LeavePlay)
 def leave_play(run: RulingRun, context: TextContext, step: st.LeavePlay) -> None:
     """Pokémon and all cards on them leave play: no Knock Out."""
     spots = unshielded(run, context, find_spots(run, context, step.what))
     for spot in sorted(spots, key=_from_the_back):
-        pokemon = run.at(spot, "action")
+        pokemon = run.find_pokemon(spot, "action")
         _put_off_pokemon(run, context, step, spot, pokemon)
         take_out(run, spot)
     context.note(len(spots))
@@ -103,7 +103,7 @@ def _put_off_pokemon(
 ) -> None:
     everything = facts.all_cards(pokemon)
     own = everything[: len(everything) - _count_attached(pokemon)]
-    name = run.called(spot, pokemon)
+    name = run.name_pokemon(spot, pokemon)
     if step.only_pokemon:
         put_off(run, spot.player, everything[len(own) :], "discard")
         everything = own
@@ -133,18 +133,18 @@ def take_out(run: RulingRun, spot: Spot) -> None:
     follow_moves(run, spot.player, where)
 
 
-@plays(st.KnockOut)
+@plays_mechanic(st.KnockOut)
 def knock_out_outright(run: RulingRun, context: TextContext, step: st.KnockOut) -> None:
     """A Pokémon is Knocked Out whatever damage it has."""
     spots = unshielded(run, context, find_spots(run, context, step.what))
     for spot in spots:
-        pokemon = run.at(spot, "action")
-        say(run, context, "text_knocks_out", name=run.called(spot, pokemon))
+        pokemon = run.find_pokemon(spot, "action")
+        say(run, context, "text_knocks_out", name=run.name_pokemon(spot, pokemon))
         knock_out(run, spot)
     context.note(len(spots))
 
 
-@plays(st.Exchange)
+@plays_mechanic(st.Exchange)
 def exchange_pokemon(run: RulingRun, context: TextContext, step: st.Exchange) -> None:
     """A card of the deck takes the place of a Pokémon's own, which is shuffled into the deck."""
     wanted = Wanted(context.you, "deck", context.you, "choose_to_exchange", 0, 1, step.for_)
@@ -160,9 +160,9 @@ def exchange_pokemon(run: RulingRun, context: TextContext, step: st.Exchange) ->
 
 
 def _exchange_one(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
-    was = run.at(spot, "action")
-    name = run.called(spot, was)
-    run.place(spot, replace(without_conditions(was, markers=True), card=card, effects=()))
+    was = run.find_pokemon(spot, "action")
+    name = run.name_pokemon(spot, was)
+    run.put_pokemon(spot, replace(without_conditions(was, markers=True), card=card, effects=()))
     run.find_namesakes()
     put_off(run, spot.player, (was.card,), "deck")
     tell(run, context, "text_exchanges", name=name, card=card.name, player=spot.player)
@@ -172,7 +172,7 @@ def _exchange_one(run: RulingRun, context: TextContext, spot: Spot, card: Card) 
 # --- evolving and devolving -----------------------------------------------------------------------
 
 
-@plays(st.Evolve)
+@plays_mechanic(st.Evolve)
 def evolve_pokemon(run: RulingRun, context: TextContext, step: st.Evolve) -> None:
     """A Pokémon evolves by a card of the hand."""
     wanted = Wanted(context.you, "hand", context.you, "choose_to_evolve", 1, 1, step.for_)
@@ -197,27 +197,27 @@ def evolve_by(run: RulingRun, context: TextContext, target: ex.Target, cards: Ca
 
 
 def _lay_on(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
-    was = run.at(spot, "action")
-    name = run.called(spot, was)
+    was = run.find_pokemon(spot, "action")
+    name = run.name_pokemon(spot, was)
     under = (*was.under, was.card)
     evolved = replace(without_conditions(was, markers=True), card=card, under=under)
-    run.place(spot, evolved)
+    run.put_pokemon(spot, evolved)
     run.find_namesakes()
     if card.stage != "LV.X":
-        run.change(spot, evolved_on_turn=run.number)
+        run.change_pokemon(spot, evolved_on_turn=run.number)
     message = "levels_up" if card.stage == "LV.X" else "evolves"
     say(run, context, f"text_{message}", name=name, into=card.name)
     tell_conditions_end(run, was, name)
-    run.conclude(message, name=name, into=card.name)
+    run.add_verdict(message, name=name, into=card.name)
     context.bind_chosen((spot,))
 
 
-@plays(st.Devolve)
+@plays_mechanic(st.Devolve)
 def devolve_pokemon(run: RulingRun, context: TextContext, step: st.Devolve) -> None:
     """The highest Evolution card, or the Level-Up card, is taken off."""
 
     def may_devolve(spot: Spot) -> bool:
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         return pokemon is not None and bool(_cards_taken_off(pokemon, step))
 
     spots = unshielded(run, context, find_spots(run, context, step.what, may_devolve))
@@ -238,16 +238,18 @@ def _cards_taken_off(pokemon: Pokemon, step: st.Devolve) -> int:
 
 
 def _devolve_one(run: RulingRun, context: TextContext, step: st.Devolve, spot: Spot) -> None:
-    was = run.at(spot, "action")
-    name, count = run.called(spot, was), _cards_taken_off(was, step)
+    was = run.find_pokemon(spot, "action")
+    name, count = run.name_pokemon(spot, was), _cards_taken_off(was, step)
     stack = (*was.under, was.card)
     left, gone = stack[:-count], stack[-count:]
-    run.place(spot, replace(without_conditions(was, markers=True), card=left[-1], under=left[:-1]))
+    run.put_pokemon(
+        spot, replace(without_conditions(was, markers=True), card=left[-1], under=left[:-1])
+    )
     run.find_namesakes()
     put_off(run, spot.player, tuple(reversed(gone)), step.to)
     say(run, context, f"text_devolves_to_{step.to}", name=name, into=left[-1].name,
         player=spot.player, cards=count_names(gone))  # fmt: skip
     tell_conditions_end(run, was, name)
-    run.conclude("devolves", name=name, into=left[-1].name, to=step.to)
+    run.add_verdict("devolves", name=name, into=left[-1].name, to=step.to)
     if step.to == "deck":
         shuffle_deck(run, context, spot.player)

@@ -18,7 +18,7 @@ _Function = TypeVar("_Function", bound=PlayStep)
 _FUNCTIONS: dict[type, PlayStep] = {}
 
 
-def plays(kind: type) -> Callable[[_Function], _Function]:
+def plays_mechanic(kind: type) -> Callable[[_Function], _Function]:
     """The function below plays the steps of this kind."""
 
     def register(function: _Function) -> _Function:
@@ -115,10 +115,10 @@ def say(
     **args: object,
 ) -> None:
     """A step that cites the text."""
-    run.say_text(context.source, message, before, after, **args)
+    run.tell_text(context.source, message, before, after, **args)
 
 
 def tell(run: RulingRun, context: TextContext, message: str, **args: Any) -> None:
     """A step that cites the text, and the same in the verdict."""
-    run.say_text(context.source, message, **args)
-    run.conclude(message, **args)
+    run.tell_text(context.source, message, **args)
+    run.add_verdict(message, **args)

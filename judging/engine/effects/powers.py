@@ -44,7 +44,7 @@ def cards_used_by_name(run: RulingRun, spot: Spot) -> Iterator[PowerThere]:
 
 def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     """Forbid a power that its text does not let be used now; the reasons cite the card."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None:
         return
     for found in usable_texts(run, spot, there.power.name):
@@ -52,16 +52,16 @@ def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
             _check_shut(run, found, spot, pokemon)
         source, name = found.context.source, found.name
         if message := why_used_up(run, found):
-            run.forbid_text(source, message, power=name, player=run.player)
+            run.forbid_by_text(source, message, power=name, player=run.player)
         if not found.context.spot or stands_at(spot, found.text.place):
             context = found.context
             if found.text.when == "player_turn":
                 context.bind(player=run.player)
             if not condition_holds(run, found):
-                run.forbid_text(source, "text_not_now", card=name)
+                run.forbid_by_text(source, "text_not_now", card=name)
         else:
             message = f"text_only_{found.text.place}"
-            run.forbid_text(source, message, power=name, name=run.called(spot, pokemon))
+            run.forbid_by_text(source, message, power=name, name=run.name_pokemon(spot, pokemon))
 
 
 def _check_shut(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon) -> None:
@@ -72,10 +72,12 @@ def _check_shut(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon)
         if condition not in run.edition.powers_shut_by
     ]
     if own:
-        run.forbid_text(found.context.source, "power_off", power=found.name, condition=AndList(own))
+        run.forbid_by_text(
+            found.context.source, "power_off", power=found.name, condition=AndList(own)
+        )
     for other in shut_by(run, found):
-        run.forbid_text(other.context.source, "text_forbids_powers", effect=other.name,
-                        part=found.name, player=spot.player)  # fmt: skip
+        run.forbid_by_text(other.context.source, "text_forbids_powers", effect=other.name,
+                           part=found.name, player=spot.player)  # fmt: skip
 
 
 def use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
@@ -93,8 +95,8 @@ def use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
         play_as(run, context, found.text.steps)
         if found.text.ends_turn:
             run.set_turn(run.player, attacked=True)
-            run.say_text(found.context.source, "text_ends_turn", player=run.player)
-            run.conclude("text_ends_turn", player=run.player)
+            run.tell_text(found.context.source, "text_ends_turn", player=run.player)
+            run.add_verdict("text_ends_turn", player=run.player)
 
 
 def is_waived(run: RulingRun, what: str, spot: Spot, name: str) -> bool:

@@ -62,7 +62,7 @@ def _coin_shields(run: RulingRun, standing: Standing, spot: Spot) -> bool:
     flipped: dict[tuple[str, Spot], bool] = run.memory.setdefault(_COINS, {})
     key = (standing.source, spot)
     if key not in flipped:
-        flipped[key] = run.heads()
+        flipped[key] = run.flip_coin()
         if not flipped[key]:
             _say_of(run, standing, "text_shield_tails", spot)
     return flipped[key]
@@ -75,7 +75,7 @@ def is_shielded(run: RulingRun, spot: Spot, what: str, context: TextContext) -> 
     """
     if not context.in_attack or context.spot is None:
         return False
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon is None:
         return False
     for standing in rules_on(run, ru.Prevent, spot, pokemon):
@@ -94,7 +94,7 @@ def is_from(run: RulingRun, standing: Standing, attacker: Spot) -> bool:
     of: ru.Attackers = standing.rule.from_
     if attacker.player not in players_of(standing.context, of.of):
         return False
-    pokemon = run.pokemon(attacker)
+    pokemon = run.look_at(attacker)
     return (
         stands_at(attacker, of.place)
         and pokemon is not None
@@ -103,15 +103,15 @@ def is_from(run: RulingRun, standing: Standing, attacker: Spot) -> bool:
 
 
 def _say_of(run: RulingRun, standing: Standing, message: str, spot: Spot) -> None:
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     if pokemon:
-        run.say_text(standing.source, message, name=run.called(spot, pokemon))
+        run.tell_text(standing.source, message, name=run.name_pokemon(spot, pokemon))
 
 
 def keeps_active(run: RulingRun, player: PlayerName) -> bool:
     """Whether effects do not change this player's Active Pokémon; then that is said."""
     spot = Spot(player, "active")
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     for standing in rules_on(run, ru.CannotMove, spot, pokemon) if pokemon else ():
         _say_of(run, standing, "text_stays_active", spot)
         return True
@@ -123,13 +123,13 @@ def keeps_active(run: RulingRun, player: PlayerName) -> bool:
 
 def keeps_off(run: RulingRun, spot: Spot, condition: Condition) -> bool:
     """Whether a Special Condition cannot fall on the Pokémon there; then that is said."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     for standing in rules_on(run, ru.NoConditions, spot, pokemon) if pokemon else ():
         if not standing.rule.conditions or condition in standing.rule.conditions:
             assert pokemon  # noqa: S101 -- just looked
-            name = run.called(spot, pokemon)
-            run.say_text(standing.source, "text_no_condition", name=name, condition=condition)
-            run.conclude("text_no_condition", name=name, condition=condition)
+            name = run.name_pokemon(spot, pokemon)
+            run.tell_text(standing.source, "text_no_condition", name=name, condition=condition)
+            run.add_verdict("text_no_condition", name=name, condition=condition)
             return True
     return False
 
@@ -138,13 +138,13 @@ def end_conditions(run: RulingRun) -> None:
     """Special Conditions end on those that cannot have them any more."""
     if not any(True for _ in rules_in_force(run, ru.NoConditions)):
         return
-    for spot, pokemon in run.everyone():
+    for spot, pokemon in run.list_in_play():
         for standing in rules_on(run, ru.NoConditions, spot, pokemon) if pokemon.conditions else ():
             gone = set(standing.rule.conditions or pokemon.conditions)
             left = tuple(one for one in pokemon.conditions if one not in gone)
             if left != pokemon.conditions:
                 _say_of(run, standing, "text_conditions_end", spot)
-                run.change(spot, conditions=left)
+                run.change_pokemon(spot, conditions=left)
 
 
 # The rules that an attack leaves behind to make its own Special Condition worse.
@@ -153,7 +153,7 @@ _WORSE = {"Poisoned": "poison", "Asleep": "sleep_flips"}
 
 def end_worse(run: RulingRun, spot: Spot, condition: Condition) -> None:
     """A condition put on anew is the plain one: what an earlier attack made of it is over."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     worse = _WORSE.get(condition)
     if worse is None or pokemon is None or not pokemon.effects:
         return
@@ -163,7 +163,7 @@ def end_worse(run: RulingRun, spot: Spot, condition: Condition) -> None:
         if not one.rules or any(rule["rule"] != worse for rule in one.rules)
     )
     if left != pokemon.effects:
-        run.change(spot, effects=left)
+        run.change_pokemon(spot, effects=left)
 
 
 # --- Knock Outs ----------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
             continue
         if rule.from_full and pokemon.damage > points:
             continue
-        if rule.coin and not run.heads():
+        if rule.coin and not run.flip_coin():
             _say_of(run, standing, "text_save_tails", spot)
             continue
         _save(run, standing, spot, pokemon)
@@ -195,11 +195,11 @@ def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
 def _save(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> None:
     left = standing.rule.left
     after = max(0, figures.hp_of(run, spot, pokemon) - left)
-    name = run.called(spot, pokemon)
-    run.say_text(standing.source, "text_saves", before=pokemon.damage, after=after, name=name,
-                 points=left)  # fmt: skip
-    run.conclude("text_saves", name=name, points=left)
-    run.change(spot, damage=after)
+    name = run.name_pokemon(spot, pokemon)
+    run.tell_text(standing.source, "text_saves", before=pokemon.damage, after=after, name=name,
+                  points=left)  # fmt: skip
+    run.add_verdict("text_saves", name=name, points=left)
+    run.change_pokemon(spot, damage=after)
     if standing.rule.discards:
         from judging.engine.effects.attached import discard_own_card  # noqa: PLC0415
 

@@ -121,12 +121,12 @@ def attach_cards(
 
 def attach_card(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
     """One card is attached."""
-    pokemon = run.at(spot, "action")
+    pokemon = run.find_pokemon(spot, "action")
     if facts.kind_of(card) == "energy":
-        run.change(spot, energy=(*pokemon.energy, card))
+        run.change_pokemon(spot, energy=(*pokemon.energy, card))
     else:
-        run.change(spot, tools=(*pokemon.tools, card))
-    tell(run, context, "attached", card=card.name, name=run.called(spot, pokemon))
+        run.change_pokemon(spot, tools=(*pokemon.tools, card))
+    tell(run, context, "attached", card=card.name, name=run.name_pokemon(spot, pokemon))
 
 
 def pile_words(zone: str) -> str:

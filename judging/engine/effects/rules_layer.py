@@ -50,13 +50,13 @@ class RulesLayer(EffectLayer):
     def __init__(self, library: Library) -> None:
         self.library = library
 
-    def plays(self, card: Card, part: str | None) -> bool:
+    def is_text_played(self, card: Card, part: str | None) -> bool:
         """Whether all of this text is in the data."""
-        return self.library.plays(card, part)
+        return self.library.is_text_played(card, part)
 
-    def cite(self, card: Card, part: str | None) -> str:
+    def cite_text(self, card: Card, part: str | None) -> str:
         """The card and the part of its text, as steps cite them."""
-        return self.library.cite(card, part)
+        return self.library.cite_text(card, part)
 
     # --- figures ---------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class RulesLayer(EffectLayer):
         """How many Prizes its Knock Out is worth."""
         return telling.tell_prizes(run, spot, pokemon, count)
 
-    def forbids(
+    def find_bans(
         self,
         run: RulingRun,
         what: Forbiddable,
@@ -138,7 +138,7 @@ class RulesLayer(EffectLayer):
 
     # --- rules of the game that a text lifts or changes ------------------------------------------
 
-    def waives(self, run: RulingRun, what: Waived, spot: Spot, name: str | None = None) -> bool:
+    def lifts_rule(self, run: RulingRun, what: Waived, spot: Spot, name: str | None = None) -> bool:
         """Whether a rule does not hold for the Pokémon there."""
         if what in {"power_once", "power_off"}:
             return powers.is_waived(run, what, spot, name or "")
@@ -298,7 +298,7 @@ class RulesLayer(EffectLayer):
         run.memory["retreats"] = True
         return True
 
-    def promoted(self, run: RulingRun, player: PlayerName) -> None:
+    def after_promotion(self, run: RulingRun, player: PlayerName) -> None:
         """What hung on the Active Pokémon that is gone ends."""
         end_with_active(run, player)
 

@@ -220,7 +220,9 @@ def _find_in_force(
 ) -> _InForce:
     """The same read anew. `kept`: what was in force before."""
     table = table or _table_of(run)
-    own = [texts for spot, pokemon in run.everyone() if (texts := _own_texts(run, spot, pokemon))]
+    own = [
+        texts for spot, pokemon in run.list_in_play() if (texts := _own_texts(run, spot, pokemon))
+    ]
     if kept is not None and _is_unchanged(kept, table, own):
         kept.note_table(run, table)
         return kept
@@ -303,7 +305,7 @@ def _works(run: RulingRun, found: TextInPlay) -> bool:
         return True
     if not stands_at(spot, text.place):
         return False
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     return pokemon is None or not found.is_power or not shutting_conditions(run, found, pokemon)
 
 
@@ -335,7 +337,7 @@ def shut_by(
 ) -> list[TextInPlay]:
     """The texts because of which a power does not work. A text does not shut itself."""
     spot = found.context.spot
-    pokemon = run.pokemon(spot) if spot else None
+    pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None:
         return []
     if shutting is None:

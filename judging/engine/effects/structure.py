@@ -9,7 +9,14 @@ from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import amount, holds
 from judging.engine.effects.expressions import Chosen
 from judging.engine.effects.plan import phases_of
-from judging.engine.effects.play import play_one, play_steps, plays, say, tell, wait_for_damage
+from judging.engine.effects.play import (
+    play_one,
+    play_steps,
+    plays_mechanic,
+    say,
+    tell,
+    wait_for_damage,
+)
 from judging.engine.effects.targets import find_spots
 from judging.engine.options import number_options, type_options
 from judging.engine.position import Type
@@ -18,7 +25,7 @@ from judging.engine.run import RulingRun
 _BASIC_TYPES: tuple[Type, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting")
 
 
-@plays(st.May)
+@plays_mechanic(st.May)
 def play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
     """Somebody may. Where the first thing done is itself a choice, that one may be left.
 
@@ -40,7 +47,7 @@ def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
             play_steps(run, context, step.otherwise)
         return
     player = context.you if step.who == "you" else context.opponent
-    done = run.ask(player, Asking("choose_may", {"what": context.source}, context.card_id))
+    done = run.ask_yes_no(player, Asking("choose_may", {"what": context.source}, context.card_id))
     context.bind(did=done)
     say(run, context, "text_may" if done else "text_may_not", player=player)
     play_steps(run, context, step.then if done else step.otherwise)
@@ -65,7 +72,7 @@ def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
         wait_for_damage(context, replace(first, **{choices[0]: "them"}))
     elif not choices:
         asking = Asking("choose_may", {"what": context.source}, context.card_id)
-        context.bind(did=run.ask(context.you, asking))
+        context.bind(did=run.ask_yes_no(context.you, asking))
         if context.bindings.did:
             wait_for_damage(context, first)
     context.optional = False
@@ -90,21 +97,21 @@ def _begins_with_choice(step: object) -> bool:
     return isinstance(step, st.Evolve | st.ChooseAttack)
 
 
-@plays(st.If)
+@plays_mechanic(st.If)
 def play_if(run: RulingRun, context: TextContext, step: st.If) -> None:
     """What follows from something being so, or not."""
     play_steps(run, context, step.then if holds(run, context, step.when) else step.otherwise)
 
 
-@plays(st.Require)
+@plays_mechanic(st.Require)
 def check_requirement(run: RulingRun, context: TextContext, step: st.Require) -> None:
     """The text can be used only if …: else it is forbidden. Of attacks that was asked before."""
     if not context.in_attack and not holds(run, context, step.when):
-        run.forbid_text(context.source, "text_only_if", name=context.part or context.card.name)
+        run.forbid_by_text(context.source, "text_only_if", name=context.part or context.card.name)
         context.stopped = True
 
 
-@plays(st.ChooseOne)
+@plays_mechanic(st.ChooseOne)
 def play_one_of(run: RulingRun, context: TextContext, step: st.ChooseOne) -> None:
     """One of several things is done: the player says which, by its number in the text."""
     player = context.you if step.who == "you" else context.opponent
@@ -117,23 +124,23 @@ def play_one_of(run: RulingRun, context: TextContext, step: st.ChooseOne) -> Non
         play_steps(run, context, step.options[number - 1])
 
 
-@plays(st.ForEach)
+@plays_mechanic(st.ForEach)
 def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> None:
     """The same for each Pokémon of a group: it is `it`."""
     for spot in find_spots(run, context, step.of):
-        if run.pokemon(spot):
+        if run.look_at(spot):
             context.bind(it=spot, them=(spot,))
             play_steps(run, context, step.then)
 
 
-@plays(st.Repeat)
+@plays_mechanic(st.Repeat)
 def play_repeat(run: RulingRun, context: TextContext, step: st.Repeat) -> None:
     """So many times; the number is worked out once."""
     for _ in range(amount(run, context, step.times)):
         play_steps(run, context, step.then)
 
 
-@plays(st.AndSo)
+@plays_mechanic(st.AndSo)
 def play_each_player(run: RulingRun, context: TextContext, step: st.AndSo) -> None:
     """For both players, each of them `you` while it is their part."""
     you, other = context.you, context.opponent
@@ -143,16 +150,16 @@ def play_each_player(run: RulingRun, context: TextContext, step: st.AndSo) -> No
     context.bind(player=you)
 
 
-@plays(st.Choose)
+@plays_mechanic(st.Choose)
 def choose_pokemon(run: RulingRun, context: TextContext, step: st.Choose) -> None:
     """Somebody chooses Pokémon."""
     for spot in find_spots(run, context, step.what):
-        pokemon = run.pokemon(spot)
+        pokemon = run.look_at(spot)
         if pokemon:
-            say(run, context, "text_chosen", name=run.called(spot, pokemon))
+            say(run, context, "text_chosen", name=run.name_pokemon(spot, pokemon))
 
 
-@plays(st.ChooseType)
+@plays_mechanic(st.ChooseType)
 def choose_type(run: RulingRun, context: TextContext, step: st.ChooseType) -> None:
     """The player names a type."""
     options = type_options(step.types or _BASIC_TYPES)
@@ -162,7 +169,7 @@ def choose_type(run: RulingRun, context: TextContext, step: st.ChooseType) -> No
         play_steps(run, context, step.then)
 
 
-@plays(st.EndTurn)
+@plays_mechanic(st.EndTurn)
 def end_turn(run: RulingRun, context: TextContext, _step: st.EndTurn) -> None:
     """The player's turn ends: only the end of the turn is left."""
     run.set_turn(context.you, attacked=True)

@@ -15,16 +15,16 @@ MATCHUP_RULES = (ru.ChangeType, ru.ChangeWeakness, ru.ChangeResistance)
 
 def tell_hp(run: RulingRun, spot: Spot) -> None:
     """Whose Hit Points texts have changed, as it is damaged."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     for change in figures.hp_changes(run, spot, pokemon, pokemon.card.hp or 0) if pokemon else ():
         assert pokemon  # noqa: S101 -- just looked
-        name = run.called(spot, pokemon)
-        run.say_text(change.standing.source, "text_hp", name=name, hp=change.figure)
+        name = run.name_pokemon(spot, pokemon)
+        run.tell_text(change.standing.source, "text_hp", name=name, hp=change.figure)
 
 
 def tell_cost(run: RulingRun, scene: AttackScene) -> None:
     """What texts made of the cost of the attack announced."""
-    pokemon = run.pokemon(scene.attacker)
+    pokemon = run.look_at(scene.attacker)
     printed = [attack for attack in pokemon.card.attacks or () if attack.name == scene.name] \
         if pokemon else []  # fmt: skip
     for attack in printed[:1]:
@@ -32,53 +32,53 @@ def tell_cost(run: RulingRun, scene: AttackScene) -> None:
         for change in figures.attack_cost_changes(run, scene.attacker, pokemon, attack):
             cost = CommaList(change.figure)
             message = "text_cost" if change.figure else "text_cost_nothing"
-            run.say_text(change.standing.source, message, attack=scene.name, cost=cost)
+            run.tell_text(change.standing.source, message, attack=scene.name, cost=cost)
 
 
 def tell_lender(run: RulingRun, scene: AttackScene) -> None:
     """Which text lets it use an attack of a card under it."""
-    pokemon = run.pokemon(scene.attacker)
+    pokemon = run.look_at(scene.attacker)
     if pokemon is None or not any(card is scene.card for card in pokemon.under):
         return
     for standing in rules_on(run, ru.UsesAttacks, scene.attacker, pokemon):
         if standing.rule.of == "under":
-            name = run.called(scene.attacker, pokemon)
-            run.say_text(standing.source, "keeps_attack", name=name, attack=scene.name)
+            name = run.name_pokemon(scene.attacker, pokemon)
+            run.tell_text(standing.source, "keeps_attack", name=name, attack=scene.name)
             return
 
 
 def tell_retreat_cost(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     """What texts made of the Retreat Cost that is being paid."""
     for change in figures.retreat_changes(run, spot, pokemon, pokemon.card.retreat or 0):
-        name = run.called(spot, pokemon)
-        run.say_text(change.standing.source, "text_retreat", name=name, cost=change.figure)
+        name = run.name_pokemon(spot, pokemon)
+        run.tell_text(change.standing.source, "text_retreat", name=name, cost=change.figure)
 
 
 def tell_prizes(run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> int:
     """How many Prizes a Knock Out is worth, and because of which texts."""
     for change in figures.prize_changes(run, spot, pokemon, count):
-        count, name = change.figure, run.called(spot, pokemon)
-        run.say_text(change.standing.source, "text_prizes", name=name, count=count)
+        count, name = change.figure, run.name_pokemon(spot, pokemon)
+        run.tell_text(change.standing.source, "text_prizes", name=name, count=count)
     return count
 
 
 def tell_matchups(run: RulingRun, blow: Hit) -> None:
     """What texts made of the types, the Weakness and the Resistance that meet in an attack."""
-    attacker, struck = run.pokemon(blow.attacker), run.pokemon(blow.defender)
+    attacker, struck = run.look_at(blow.attacker), run.look_at(blow.defender)
     if attacker is None or struck is None:
         return
     printed = attacker.card.types or ()
     for change in figures.type_changes(run, blow.attacker, attacker, printed):
-        name, types = run.called(blow.attacker, attacker), CommaList(change.figure)
-        run.say_text(change.standing.source, "text_types", name=name, types=types)
+        name, types = run.name_pokemon(blow.attacker, attacker), CommaList(change.figure)
+        run.tell_text(change.standing.source, "text_types", name=name, types=types)
     types_now = types_of(run, blow.attacker, attacker)
     for what, changes in _MATCHUPS.items():
         matchups: tuple[Matchup, ...] = getattr(struck.card, what) or ()
         if any(matchup.type in types_now for matchup in matchups):
             for change in changes(run, blow.defender, struck, matchups):
                 message = f"text_{what}" if change.figure else f"text_no_{what}"
-                run.say_text(
-                    change.standing.source, message, name=run.called(blow.defender, struck)
+                run.tell_text(
+                    change.standing.source, message, name=run.name_pokemon(blow.defender, struck)
                 )
 
 

@@ -82,11 +82,11 @@ def _is_called(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card 
     text, context = found.text, found.context
     if not _is_brought_up(run, found, card):
         return False
-    if context.spot is not None and run.pokemon(context.spot) is None:
+    if context.spot is not None and run.look_at(context.spot) is None:
         return False
     if text.when == "opponent_attacks":
         return run.player != context.you and not is_used_up(run, found)
-    if spot is not None and not is_meant(run, context, text.about, spot, run.pokemon(spot)):
+    if spot is not None and not is_meant(run, context, text.about, spot, run.look_at(spot)):
         return False
     return not is_used_up(run, found)
 
@@ -139,14 +139,14 @@ def act_of_card(run: RulingRun, spot: Spot, card: Card) -> None:
 
 def put_counters_when(run: RulingRun, moment: str, spot: Spot) -> None:
     """Damage counters that rules in force put on a Pokémon from the hand."""
-    pokemon = run.pokemon(spot)
+    pokemon = run.look_at(spot)
     for standing in list(rules_on(run, CountersWhen, spot, pokemon)) if pokemon else ():
         if standing.rule.when == moment:
-            before, count = run.at(spot, "action"), standing.rule.count
+            before, count = run.find_pokemon(spot, "action"), standing.rule.count
             put_counters(run, spot, count)
-            name, after = run.called(spot, before), before.damage + 10 * count
-            run.say_text(standing.source, "text_counters_when", before=before.damage, after=after,
-                         name=name, count=count)  # fmt: skip
+            name, after = run.name_pokemon(spot, before), before.damage + 10 * count
+            run.tell_text(standing.source, "text_counters_when", before=before.damage, after=after,
+                          name=name, count=count)  # fmt: skip
 
 
 def answer_power(run: RulingRun, found: TextInPlay) -> bool:
@@ -167,12 +167,12 @@ def _answer_with(
 ) -> bool:
     context = TextContext(library_of(run), player, None, card, None)
     asking = Asking("choose_may", {"what": context.source}, context.card_id)
-    if not holds(run, context, text.if_) or not run.ask(player, asking):
+    if not holds(run, context, text.if_) or not run.ask_yes_no(player, asking):
         return False
     remove_from_hand(run, player, card)
     put_on_pile(run, player, "discard", (card,))
-    run.say_text(context.source, "text_stops_power", card=card.name, power=found.name)
-    run.conclude("text_stops_power", card=card.name, power=found.name)
+    run.tell_text(context.source, "text_stops_power", card=card.name, power=found.name)
+    run.add_verdict("text_stops_power", card=card.name, power=found.name)
     return True
 
 
@@ -205,7 +205,7 @@ def _put_away(run: RulingRun, card: Card, to: str) -> None:
         run.set_turn(run.player, supporter_played=True)
     name, at_the_bottom = _PILES[to]
     put_on_pile(run, run.player, name, (card,), bottom=at_the_bottom)
-    run.conclude("text_cancels_card", card=card.name)
+    run.add_verdict("text_cancels_card", card=card.name)
 
 
 def answer_damage(run: RulingRun) -> None:

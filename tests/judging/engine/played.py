@@ -19,7 +19,7 @@ class Played(EffectLayer):
         for name, work in places.items():
             setattr(self, name, work)
 
-    def plays(self, _card, _part):
+    def is_text_played(self, _card, _part):
         return True
 
 

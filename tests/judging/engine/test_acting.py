@@ -39,7 +39,7 @@ def test_a_pokemon_devolves_by_a_text_where_it_can():
     evolved = pokemon("Raichu", card={"stage": "Stage 1"}, under=[{"name": "Pichu", "hp": 40}])
 
     def devolve(run, _scene):
-        seen.extend(can_devolve(run.at(Spot("B", place), "")) for place in ("active", 0))
+        seen.extend(can_devolve(run.find_pokemon(Spot("B", place), "")) for place in ("active", 0))
         take_off_evolution(run, Spot("B", "active"), "hand")
 
     seen = []
@@ -83,7 +83,7 @@ def test_energy_that_is_picked_is_moved_and_discarded():
     def work(run, scene):
         spots = [scene.attacker, Spot("A", 0)]
         options = energy_options(run, spots)
-        picks = run.choose(make_select("A", "energy", options, ASKING, (3, 3)))
+        picks = run.ask_choice(make_select("A", "energy", options, ASKING, (3, 3)))
         for spot, places in energy_picked(run, picks).items():
             if spot == scene.attacker:
                 put_attached(run, Spot("A", 0), "energy",

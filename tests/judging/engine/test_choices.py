@@ -188,7 +188,7 @@ def options_shown(make, **position):
     """What a question offers whose options are made by `make(run)`."""
 
     def work(run, _scene):
-        run.choose(make_select("A", "card", make(run), ASKING, (0, 1)))
+        run.ask_choice(make_select("A", "card", make(run), ASKING, (0, 1)))
 
     select = ruled(table(**position), layer=after_do(work))["select"]
     return select["options"]
@@ -300,7 +300,7 @@ def test_nothing_is_asked_of_an_empty_pile():
 
 def test_a_may_is_asked_and_answered_with_yes_or_no():
     def may(run, scene):
-        if run.ask("A", ASKING):
+        if run.ask_yes_no("A", ASKING):
             snipe(run, scene)
 
     layer = after_do(may)
@@ -315,7 +315,7 @@ def test_a_may_is_asked_and_answered_with_yes_or_no():
 
 def test_a_branch_carries_the_question_that_is_open_in_it():
     def on_heads(run, scene):
-        if run.heads():
+        if run.flip_coin():
             snipe(run, scene)
 
     ruling = ruled(table(b=BENCH), layer=after_do(on_heads))
@@ -356,7 +356,7 @@ def test_until_tails_takes_the_coins_that_are_given():
 
 def test_so_many_coins_are_flipped_and_their_heads_counted():
     def three(run, scene):
-        hit_as_it_stands(run, Hit(scene.attacker, scene.defender, 10 * run.flip(3)))
+        hit_as_it_stands(run, Hit(scene.attacker, scene.defender, 10 * run.flip_coins(3)))
 
     flips = ["heads", "tails", "heads"]
     position = table(B={"active": pokemon("Natu", hp=500)})

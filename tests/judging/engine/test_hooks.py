@@ -99,7 +99,7 @@ def test_damage_done_is_told_and_may_bring_about_more():
     def strikes_back(run, blow, points):
         seen.append((blow.defender, points))
         put_counters(run, blow.attacker, 1)
-        run.say_text(SOURCE, "puts_counters", count=1, name="Pichu")
+        run.tell_text(SOURCE, "puts_counters", count=1, name="Pichu")
 
     seen = []
     ruling = ruled(table(), HIT, Played(damage_done=strikes_back))
@@ -131,7 +131,7 @@ def test_a_condition_may_be_kept_off():
 
 def test_a_text_keeps_a_pokemon_from_being_knocked_out():
     def spared(run, spot, pokemon_there):
-        run.change(spot, damage=pokemon_there.card.hp - 10)
+        run.change_pokemon(spot, damage=pokemon_there.card.hp - 10)
         return True
 
     position = table(B={"active": pokemon("Natu", 20)})
@@ -192,7 +192,7 @@ def test_texts_that_are_played_are_not_named_as_left_aside():
     assert ruled(position, HIT, Played())["not_considered"] == []
 
     class Some(EffectLayer):
-        def plays(self, _card, part):
+        def is_text_played(self, _card, part):
             return part is not None
 
     assert [one["card"] for one in ruled(position, HIT, Some())["not_considered"]] == ["Gym"]

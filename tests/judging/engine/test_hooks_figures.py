@@ -106,7 +106,7 @@ def test_a_power_that_a_text_gives_can_be_used():
     assert used == [(("A", "active"), there)]
     stopped = Played(
         alter_powers=lambda *_: (there,),
-        check_power=lambda run, _spot, _power: run.forbid_text(SOURCE, "text_forbids_powers",
+        check_power=lambda run, _spot, _power: run.forbid_by_text(SOURCE, "text_forbids_powers",
                                                                effect="Toxic Gas", part="Gaze"),
     )  # fmt: skip
     assert ruled(table(), action, stopped)["steps"][0]["source"] == SOURCE
@@ -120,7 +120,7 @@ def listening():
     seen = []
 
     class Listening(EffectLayer):
-        def plays(self, _card, _part):
+        def is_text_played(self, _card, _part):
             return True
 
     def note(name):
@@ -185,7 +185,9 @@ def test_a_retreat_is_heard_and_may_fail():
 
 def test_whoever_becomes_active_in_place_of_one_that_is_gone_is_heard_of():
     heard = []
-    layer = Played(promoted=lambda run, player: heard.append(run.players[player].active.card.name))
+    layer = Played(
+        after_promotion=lambda run, player: heard.append(run.players[player].active.card.name)
+    )
     position = table(B={"active": None, "bench": [pokemon("Mew")]})
     ruled(position, {"type": "promote", "player": "B", "slot": 0}, layer)
     assert heard == ["Mew"]
@@ -194,7 +196,7 @@ def test_whoever_becomes_active_in_place_of_one_that_is_gone_is_heard_of():
 def test_a_trainer_card_goes_where_its_text_has_put_it():
     def attach(run, played):
         card, spot = played
-        run.change(spot, attached=(card,))
+        run.change_pokemon(spot, attached=(card,))
         return True
 
     action = {"type": "play_trainer", "card": {"name": "PlusPower"}, "target": "active"}
@@ -207,7 +209,7 @@ def test_a_trainer_card_goes_where_its_text_has_put_it():
 
 
 def test_a_trainer_card_that_cannot_be_played_now_is_refused():
-    layer = Played(check_trainer=lambda run, played: run.forbid_text(
+    layer = Played(check_trainer=lambda run, played: run.forbid_by_text(
         SOURCE, "text_forbids_trainers", effect=played[0].name, player="A"
     ))  # fmt: skip
     ruling = ruled(table(), {"type": "play_trainer", "card": {"name": "Potion"}}, layer)

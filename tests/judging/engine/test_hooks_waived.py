@@ -11,7 +11,7 @@ KADABRA = {"name": "Kadabra", "stage": "Stage 1", "evolves_from": "Pichu"}
 
 
 def waives(*lifted):
-    return Played(waives=lambda _run, what, *_: what in lifted)
+    return Played(lifts_rule=lambda _run, what, *_: what in lifted)
 
 
 def with_active(**fields):

@@ -218,16 +218,16 @@ def test_an_effect_without_a_source_is_cited_by_its_name():
 def test_a_text_that_is_played_may_forbid_too():
     from judging.engine.figures import Forbidden  # noqa: PLC0415 -- what a layer answers with
 
-    def forbids(_run, what, player, spot, name):
+    def find_bans(_run, what, player, spot, name):
         asked.append((what, player, spot, name))
         yield Forbidden("Muk (Fossil 13), Toxic Gas", "text_forbids_attack",
                         {"effect": "Toxic Gas", "name": "Pichu"})  # fmt: skip
 
     asked = []
-    ruling = ruled(table(), HIT, Played(forbids=forbids))
+    ruling = ruled(table(), HIT, Played(find_bans=find_bans))
     assert ruling["steps"][0]["source"] == "Muk (Fossil 13), Toxic Gas"
     assert asked == [("attack", "A", ("A", "active"), "Hit")]
-    ruling = ruled(table(), HIT | {"texts": False}, Played(forbids=forbids))
+    ruling = ruled(table(), HIT | {"texts": False}, Played(find_bans=find_bans))
     assert ruling["legal"] is True
 
 

@@ -52,25 +52,25 @@ def _text_words(tell: Teller, text: Text) -> str:
     clauses = [step_words(tell, step) for step in text.steps]
     clauses += [rule_words(tell, rule) for rule in text.rules]
     if text.when == "opponent_power":
-        clauses.append(tell.say("stops_power"))
+        clauses.append(tell.fill_in("stops_power"))
     if text.ends_turn:
-        clauses.append(tell.by("ends_turn", "you"))
+        clauses.append(tell.fill_for_side("ends_turn", "you"))
     lead = _tell_lead(tell, text)
     if lead and clauses:
-        clauses[0] = tell.say("lead", lead=lead, what=clauses[0])
+        clauses[0] = tell.fill_in("lead", lead=lead, what=clauses[0])
     return as_sentences([*clauses, *_tell_limits(tell, text)])
 
 
 def _tell_lead(tell: Teller, text: Text) -> str:
     parts = [_tell_moment(tell, text)]
     if text.turn is not None:
-        parts.append(tell.by("turn", text.turn))
+        parts.append(tell.fill_for_side("turn", text.turn))
     if text.place != "in_play":
-        parts.append(tell.say("while", condition=condition_words(tell, Placed(text.place))))
+        parts.append(tell.fill_in("while", condition=condition_words(tell, Placed(text.place))))
     if text.if_ is not None:
-        parts.append(tell.say("only_if", condition=condition_words(tell, text.if_)))
+        parts.append(tell.fill_in("only_if", condition=condition_words(tell, text.if_)))
     if text.may or text.when in _BY_CHOICE:
-        parts.append(tell.by("you_may", "you"))
+        parts.append(tell.fill_for_side("you_may", "you"))
     return ", ".join(part for part in parts if part)
 
 
@@ -82,12 +82,12 @@ def _tell_moment(tell: Teller, text: Text) -> str:
     if text.when == "energy_attached":
         whose = "own" if text.about == "self" else "any"
         card = cards_words(tell, text.card or CardFilter(kind="energy"))
-        return tell.say(f"when_energy_attached_{whose}", pokemon=pokemon, card=card)
+        return tell.fill_in(f"when_energy_attached_{whose}", pokemon=pokemon, card=card)
     often = f"_{text.limit or 'freely'}" if text.when in _SAYS_HOW_OFTEN else ""
-    moment = tell.say(f"when_{text.when}{often}", pokemon=pokemon)
+    moment = tell.fill_in(f"when_{text.when}{often}", pokemon=pokemon)
     if text.card is None:
         return moment
-    return tell.say("qualified", what=moment, how=cards_words(tell, text.card))
+    return tell.fill_in("qualified", what=moment, how=cards_words(tell, text.card))
 
 
 # Moments that the player brings up, so that all of it is a “may”.
@@ -98,9 +98,9 @@ _SAYS_HOW_OFTEN = ("use", "player_turn")
 
 def _tell_limits(tell: Teller, text: Text) -> Iterable[str]:
     if text.limit is not None and text.when not in _SAYS_HOW_OFTEN:
-        yield tell.say(f"limit_{text.limit}")
+        yield tell.fill_in(f"limit_{text.limit}")
     if text.only_by_hand:
-        yield tell.say("only_by_hand")
+        yield tell.fill_in("only_by_hand")
     if text.off is not None:
         word = "stops" if text.when == "always" else "off"
-        yield tell.say(f"{word}_{text.off}")
+        yield tell.fill_in(f"{word}_{text.off}")

@@ -18,16 +18,16 @@ class Quality(NamedTuple):
     args: tuple[tuple[str, str], ...] = ()
 
     def say(self, tell: Teller, form: str, **more: str) -> str:
-        return tell.say(f"{self.message}{form}", self.number, **dict(self.args), **more)
+        return tell.fill_in(f"{self.message}{form}", self.number, **dict(self.args), **more)
 
 
 def qualities_words(tell: Teller, where: PokemonFilter) -> str:
     """“Water, with any damage counters on it”: as it stands in brackets; empty for any Pokémon."""
     said = [quality.say(tell, "") for quality in _tell_qualities(tell, where)]
     if where.not_ is not None:
-        said.append(tell.say("not_this", what=qualities_words(tell, where.not_)))
+        said.append(tell.fill_in("not_this", what=qualities_words(tell, where.not_)))
     if where.any_of is not None:
-        said.append(tell.either(qualities_words(tell, one) for one in where.any_of))
+        said.append(tell.join_with_or(qualities_words(tell, one) for one in where.any_of))
     return ", ".join(said)
 
 
@@ -35,20 +35,20 @@ def is_so_words(tell: Teller, pokemon: str, where: PokemonFilter) -> str:
     """“the Defending Pokémon is Asleep”: as it stands after “if”."""
     said = [quality.say(tell, "_is", pokemon=pokemon) for quality in _tell_qualities(tell, where)]
     if where.not_ is not None:
-        said.append(tell.say("is_not_so", condition=is_so_words(tell, pokemon, where.not_)))
+        said.append(tell.fill_in("is_not_so", condition=is_so_words(tell, pokemon, where.not_)))
     if where.any_of is not None:
-        said.append(tell.either(is_so_words(tell, pokemon, one) for one in where.any_of))
-    return tell.together(said)
+        said.append(tell.join_with_or(is_so_words(tell, pokemon, one) for one in where.any_of))
+    return tell.join_with_and(said)
 
 
 def names_words(tell: Teller, names: str | tuple[str, ...]) -> str:
     """One name, or several of which any will do."""
-    return names if isinstance(names, str) else tell.either(names)
+    return names if isinstance(names, str) else tell.join_with_or(names)
 
 
 def types_words(tell: Teller, types: tuple[str, ...]) -> str:
     """Types of which any will do."""
-    return tell.either(map(tell.word, types))
+    return tell.join_with_or(map(tell.translate_word, types))
 
 
 def _tell_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
@@ -74,10 +74,12 @@ def _printed_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
     if where.types is not None:
         yield Quality("of_types", None, (("types", types_words(tell, where.types)),))
     if where.shares_type is not None:
-        yield Quality("shares_type_with", None, (("other", tell.named(where.shares_type)),))
+        yield Quality("shares_type_with", None, (("other", tell.name_pokemon(where.shares_type)),))
     if where.stage is not None:
         stages = (where.stage,) if isinstance(where.stage, str) else where.stage
-        yield Quality("of_stage", None, (("stages", tell.either(map(tell.word, stages))),))
+        yield Quality(
+            "of_stage", None, (("stages", tell.join_with_or(map(tell.translate_word, stages))),)
+        )
     if where.evolved is not None:
         yield Quality("evolved" if where.evolved else "not_evolved")
     if where.evolves is not None:
@@ -96,7 +98,7 @@ def _state_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
     if isinstance(where.conditions, bool):
         yield Quality("with_condition" if where.conditions else "without_condition")
     elif where.conditions is not None:
-        names = tell.either(map(tell.word, where.conditions))
+        names = tell.join_with_or(map(tell.translate_word, where.conditions))
         yield Quality("with_conditions", None, (("conditions", names),))
     if where.conditions_at_least is not None:
         yield Quality("with_several_conditions", where.conditions_at_least)
@@ -112,7 +114,7 @@ def _energy_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
     if isinstance(where.energy, bool):
         yield Quality("with_energy" if where.energy else "without_energy")
     elif where.energy is not None:
-        yield Quality("with_energy_type", None, (("type", tell.word(where.energy)),))
+        yield Quality("with_energy_type", None, (("type", tell.translate_word(where.energy)),))
     if where.special_energy is not None:
         yield Quality("with_special" if where.special_energy else "without_special")
     if where.energy_cards is not None:
@@ -123,6 +125,6 @@ def _power_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
     if isinstance(where.power, bool):
         yield Quality("with_power" if where.power else "without_power")
     elif where.power is not None:
-        yield Quality("with_powers", None, (("powers", tell.either(where.power)),))
+        yield Quality("with_powers", None, (("powers", tell.join_with_or(where.power)),))
     if where.tool is not None:
         yield Quality("with_tool" if where.tool else "without_tool")

@@ -24,47 +24,49 @@ class Teller(NamedTuple):
     across: bool = False
     attack: bool = True
 
-    def say(self, message: str, count: int | None = None, **args: object) -> str:
+    def fill_in(self, message: str, count: int | None = None, **args: object) -> str:
         """The message filled in: in the singular where `count` is 1 and it has one."""
         template = ONE.get(message) if count == 1 else None
         return self.translate(template or MANY[message]).format(count=count, **args)
 
-    def amount(self, amount: Any) -> str:
+    def word_amount(self, amount: Any) -> str:
         """An amount as a thing: “20”, “the number of heads”."""
         return self.amounts(self, amount)
 
-    def side(self, side: str) -> str:
+    def seen_side(self, side: str) -> str:
         """A side of the data as the reader sees it: you, opponent or both."""
         return _ACROSS[side] if self.across else side
 
-    def by(self, message: str, side: str, count: int | None = None, **args: object) -> str:
+    def fill_for_side(
+        self, message: str, side: str, count: int | None = None, **args: object
+    ) -> str:
         """A message that is worded for each side."""
-        return self.say(f"{message}_{self.side(side)}", count, **args)
+        return self.fill_in(f"{message}_{self.seen_side(side)}", count, **args)
 
-    def word(self, word: str) -> str:
+    def translate_word(self, word: str) -> str:
         """A word of the game: a type, a Special Condition."""
         return self.translate(word)
 
-    def named(self, name: str) -> str:
+    def name_pokemon(self, name: str) -> str:
         """A Pokémon that the data names, such as self, defending or it."""
         if name == "self":
-            return self.say(self.own)
+            return self.fill_in(self.own)
         if name == "active":
-            return self.by("active", "you")
-        return self.say("defending_across" if name == "defending" and self.across else name)
+            return self.fill_for_side("active", "you")
+        return self.fill_in("defending_across" if name == "defending" and self.across else name)
 
-    def either(self, items: Iterable[str]) -> str:
+    def join_with_or(self, items: Iterable[str]) -> str:
         """“a, b or c”."""
         return self._joined("or", tuple(items))
 
-    def together(self, items: Iterable[str]) -> str:
+    def join_with_and(self, items: Iterable[str]) -> str:
         """“a, b and c”."""
         return self._joined("and", tuple(items))
 
     def _joined(self, message: str, items: Sequence[str]) -> str:
         if len(items) < 2:
             return "".join(items)
-        return self.say(message, items=", ".join(items[:-1]), last=items[-1])
+        return self.fill_in(message, items=", ".join(items[:-1]), last=items[-1])
 
 
 def in_a_row(clauses: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ def target_words(tell: Teller, target: Target) -> str:
         return _group_words(tell, target)
     if isinstance(target, Chosen):
         return chosen_words(tell, target)
-    return tell.named(target)
+    return tell.name_pokemon(target)
 
 
 def chosen_words(tell: Teller, chosen: Chosen) -> str:
@@ -33,40 +33,40 @@ def chosen_words(tell: Teller, chosen: Chosen) -> str:
     pool = pool_words(tell, chosen)
     if isinstance(chosen.count, int):
         message = "up_to_of" if chosen.up_to else "each_of_some" if chosen.count > 1 else "some_of"
-        words = tell.say(message, chosen.count, pool=pool)
+        words = tell.fill_in(message, chosen.count, pool=pool)
     else:
         message = "up_to_as_many_of" if chosen.up_to else "as_many_of"
-        words = tell.say(message, pool=pool, amount=tell.amount(chosen.count))
-    side = tell.side(chosen.by)
-    return words if side == "you" else tell.say("opponent_chooses", what=words)
+        words = tell.fill_in(message, pool=pool, amount=tell.word_amount(chosen.count))
+    side = tell.seen_side(chosen.by)
+    return words if side == "you" else tell.fill_in("opponent_chooses", what=words)
 
 
 def _group_words(tell: Teller, group: Group) -> str:
     if group.place == "active" and group.but is None:
-        words = tell.by("active", group.of)
+        words = tell.fill_for_side("active", group.of)
         if group.where is None:
             return words
-        return tell.say("qualified", what=words, how=qualities_words(tell, group.where))
+        return tell.fill_in("qualified", what=words, how=qualities_words(tell, group.where))
     if group == Group(of="both"):
-        return tell.say("each_in_play")
-    return tell.say("each_of", pool=pool_words(tell, group))
+        return tell.fill_in("each_in_play")
+    return tell.fill_in("each_of", pool=pool_words(tell, group))
 
 
 def pool_words(tell: Teller, group: Group | Chosen | PokemonCount) -> str:
     """“your Benched Pokémon (Water, with any damage counters on it)”, in the plural."""
-    words = tell.by(f"pool_{group.place}", group.of)
+    words = tell.fill_for_side(f"pool_{group.place}", group.of)
     how = qualities_words(tell, group.where) if group.where else ""
     if group.but is not None:
-        but = tell.say("but", pokemon=tell.named(group.but))
+        but = tell.fill_in("but", pokemon=tell.name_pokemon(group.but))
         how = f"{how}, {but}" if how else but
-    return tell.say("qualified", what=words, how=how) if how else words
+    return tell.fill_in("qualified", what=words, how=how) if how else words
 
 
 def any_of_words(tell: Teller, target: Target) -> str:
     """Whoever of a group it is: “any of your Pokémon”; a single one as ever."""
     if not isinstance(target, Group) or target.place == "active":
         return target_words(tell, target)
-    return tell.say("any_of", pool=pool_words(tell, target))
+    return tell.fill_in("any_of", pool=pool_words(tell, target))
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -77,20 +77,20 @@ def cards_words(
 ) -> str:
     """So many cards of a kind: “up to 2 basic Energy cards (Fire)”."""
     if count in ("all", "any"):
-        return tell.say(f"{count}_cards", cards=cards_noun(tell, what))
+        return tell.fill_in(f"{count}_cards", cards=cards_noun(tell, what))
     if not isinstance(count, int):
         message = "up_to_as_many" if up_to else "as_many"
-        number = tell.amount(count)
-        return tell.say(message, cards=cards_noun(tell, what), amount=number)
+        number = tell.word_amount(count)
+        return tell.fill_in(message, cards=cards_noun(tell, what), amount=number)
     message = "up_to_cards" if up_to else "some_cards"
-    return tell.say(message, count, cards=cards_noun(tell, what, one=count == 1))
+    return tell.fill_in(message, count, cards=cards_noun(tell, what, one=count == 1))
 
 
 def cards_noun(tell: Teller, what: CardFilter, *, one: bool = False) -> str:
     """What cards are called, with what they must be in brackets."""
     words = _kind_words(tell, what, one=one)
     how = ", ".join(_card_qualities(tell, what))
-    return tell.say("qualified", what=words, how=how) if how else words
+    return tell.fill_in("qualified", what=words, how=how) if how else words
 
 
 def _kind_words(tell: Teller, what: CardFilter, *, one: bool) -> str:
@@ -98,10 +98,10 @@ def _kind_words(tell: Teller, what: CardFilter, *, one: bool) -> str:
     kinds = (what.kind,) if isinstance(what.kind, str) else what.kind or ("card",)
     types = (*(what.types or ()), *(what.provides or ()))
     if types and len(kinds) == 1 and f"typed_{kinds[0]}" in TYPED:
-        return tell.say(f"typed_{kinds[0]}", number, type=types_words(tell, types))
+        return tell.fill_in(f"typed_{kinds[0]}", number, type=types_words(tell, types))
     if isinstance(what.name, str) and what.kind in _BY_NAME:
-        return tell.say("cards_named", number, name=what.name)
-    return tell.either(tell.say(f"cards_{kind}", number) for kind in kinds)
+        return tell.fill_in("cards_named", number, name=what.name)
+    return tell.join_with_or(tell.fill_in(f"cards_{kind}", number) for kind in kinds)
 
 
 # Kinds that a name says already: “Water Energy cards”, “Hoppip cards”.
@@ -116,29 +116,29 @@ def _card_qualities(tell: Teller, what: CardFilter) -> Iterator[str]:
     if what.types is not None and not said:
         yield types_words(tell, what.types)
     if what.provides is not None and not said:
-        yield tell.say("providing", types=types_words(tell, what.provides))
+        yield tell.fill_in("providing", types=types_words(tell, what.provides))
     if what.name is not None and (not isinstance(what.name, str) or what.kind not in _BY_NAME):
-        yield tell.say("named", names=names_words(tell, what.name))
+        yield tell.fill_in("named", names=names_words(tell, what.name))
     if what.name_has is not None:
-        yield tell.say("name_has", part=what.name_has)
+        yield tell.fill_in("name_has", part=what.name_has)
     if what.label is not None:
-        yield tell.say(LABELS[what.label])
+        yield tell.fill_in(LABELS[what.label])
     yield from _other_card_qualities(tell, what)
 
 
 def _other_card_qualities(tell: Teller, what: CardFilter) -> Iterator[str]:
     if what.evolves_from in ("self", "it"):
         pokemon = target_words(tell, "self" if what.evolves_from == "self" else "it")
-        yield tell.say("evolves_from", name=pokemon)
+        yield tell.fill_in("evolves_from", name=pokemon)
     elif what.evolves_from is not None:
-        yield tell.say("evolves_from", name=what.evolves_from)
+        yield tell.fill_in("evolves_from", name=what.evolves_from)
     if what.shares_type is not None:
-        yield tell.say("shares_type_with", other=tell.named(what.shares_type))
+        yield tell.fill_in("shares_type_with", other=tell.name_pokemon(what.shares_type))
     if what.levels_up is not None:
-        yield tell.say("levels_up", name=tell.named(what.levels_up))
+        yield tell.fill_in("levels_up", name=tell.name_pokemon(what.levels_up))
     if what.hp_at_most is not None:
-        yield tell.say("hp_at_most", what.hp_at_most)
+        yield tell.fill_in("hp_at_most", what.hp_at_most)
     if what.not_ is not None:
-        yield tell.say("not_this", what=cards_noun(tell, what.not_, one=True))
+        yield tell.fill_in("not_this", what=cards_noun(tell, what.not_, one=True))
     if what.any_of is not None:
-        yield tell.either(cards_noun(tell, one, one=True) for one in what.any_of)
+        yield tell.join_with_or(cards_noun(tell, one, one=True) for one in what.any_of)
