@@ -120,7 +120,7 @@ def powers_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[PowerThere,
 
 def prizes_for(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
     """How many Prizes its Knock Out is worth."""
-    worth = run.edition.prizes_for_ex if cards.is_ex(pokemon.card) else 1
+    worth = run.edition.prizes.get("ex", 1) if cards.is_ex(pokemon.card) else 1
     return run.layer.alter_prizes(run, spot, pokemon, worth) if run.layer else worth
 
 

@@ -142,7 +142,7 @@ def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
     if not cards.may_be_kind(card, "trainer"):
         run.forbid_by_rule("TRN-6", "no_trainer_card", name=card.name)
     opening = run.number == 1 and run.player == run.turn.first
-    if opening and run.edition.starting_player_plays_no_trainers:
+    if opening and kind in run.edition.first_player_may_not_play:
         run.forbid_by_rule("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
     forbid_by_texts(run, "trainers", run.player)
     if kind in _FORBIDDEN_AS:

@@ -28,12 +28,57 @@ Type: TypeAlias = Literal[
 ]
 # One Energy at a time: of a type, of one of several types, or of any.
 Unit: TypeAlias = Type | Literal["any"] | Annotated[tuple[Type, ...], Meta(min_length=1)]
-Stage: TypeAlias = Literal["Basic", "Baby", "Stage 1", "Stage 2", "LV.X", "LEGEND"]
-Label: TypeAlias = Literal["SP", "ex", "star", "Fossil", "Owner", "Dark", "delta"]
-TrainerKind: TypeAlias = Literal[
-    "Trainer", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil"
+# A Mega Evolution of 2013, a VMAX and a VSTAR are laid on a card of their own kind, as a BREAK is.
+Stage: TypeAlias = Literal[
+    "Basic",
+    "Baby",
+    "Stage 1",
+    "Stage 2",
+    "LV.X",
+    "LEGEND",
+    "Restored",
+    "Mega",
+    "BREAK",
+    "VMAX",
+    "VSTAR",
+    "V-UNION",
 ]
-PowerKind: TypeAlias = Literal["Pokémon Power", "Poké-Power", "Poké-Body"]
+# `ex` is printed on the Pokémon-ex of 2003 and, as lower case again, on the Pokémon ex of 2023:
+# `Pokémon ex` where it is known to be of 2023.
+Label: TypeAlias = Literal[
+    "SP",
+    "ex",
+    "star",
+    "Fossil",
+    "Owner",
+    "Dark",
+    "delta",
+    "EX",
+    "Mega",
+    "Primal",
+    "BREAK",
+    "ACE SPEC",
+    "GX",
+    "TAG TEAM",
+    "Ultra Beast",
+    "Prism Star",
+    "V",
+    "VMAX",
+    "VSTAR",
+    "V-UNION",
+    "Radiant",
+    "Pokémon ex",
+    "Tera",
+    "Ancient",
+    "Future",
+    "Mega ex",
+]
+TrainerKind: TypeAlias = Literal[
+    "Trainer", "Item", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil"
+]
+PowerKind: TypeAlias = Literal["Pokémon Power", "Poké-Power", "Poké-Body", "Ability"]
+# What a game allows once: a GX attack, a VSTAR Power (attack or Ability), one V-UNION of a name.
+OnceAGame: TypeAlias = Literal["GX", "VSTAR", "V-UNION"]
 EffectStage: TypeAlias = Literal[
     "base", "attacker", "play_area", "defender_cards", "defender_effects", "cancel"
 ]
@@ -219,6 +264,13 @@ class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 Bench: TypeAlias = Annotated[tuple[Pokemon, ...], Meta(max_length=5)]
 
 
+class ThisGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """What the player has used up for the rest of the game. `v_unions`: by name."""
+
+    used: Annotated[tuple[OnceAGame, ...], Meta(max_length=3)] = ()
+    v_unions: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+
+
 class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One player's side. A pile is a number of cards, or a list of cards, top first.
 
@@ -242,6 +294,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     this_turn: ThisTurn = ThisTurn()
     knocked_out_last_turn: Annotated[int, Meta(ge=0, le=100)] = 0
     effects: Effects = ()
+    this_game: ThisGame | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         """Nobody stands before Benched Pokémon that are given alone."""

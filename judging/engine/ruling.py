@@ -9,7 +9,7 @@ from judging.engine.actions import WayToWin
 from judging.engine.choices import Select
 from judging.engine.position import Attack, Matchup, PlayerName, Position, Target, Type
 
-Provenance: TypeAlias = Literal["cited", "inherited", "interpreted", "card"]
+Provenance: TypeAlias = Literal["cited", "inherited", "reported", "interpreted", "card"]
 CoinSide: TypeAlias = Literal["heads", "tails"]
 
 
@@ -46,7 +46,7 @@ class PerPlayer(Struct, frozen=True, gc=False):
     B: int = 0
 
 
-Status: TypeAlias = Literal["ongoing", "won", "sudden_death"]
+Status: TypeAlias = Literal["ongoing", "won", "sudden_death", "tie"]
 
 
 class Outcome(Struct, frozen=True, gc=False):

@@ -5,11 +5,11 @@ modules asks which edition it is dealing with.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
-from judging.engine.position import Condition
+from judging.engine.position import Condition, OnceAGame, TrainerKind
 from judging.engine.ruling import Provenance
 
 AttackStep: TypeAlias = Literal[
@@ -27,20 +27,57 @@ DamageStep: TypeAlias = Literal[
     "counters",
     "others",
 ]
-BetweenStep: TypeAlias = Literal["poison", "burn", "sleep", "char", "darkness"]
+BetweenStep: TypeAlias = Literal["poison", "burn", "sleep", "paralysis", "char", "darkness"]
+# Kinds of card that not every edition has. `ex` is the Pokémon-ex of 2003, `Pokémon ex` that of
+# 2023; a Mega Evolution Pokémon-EX is `Mega`, a Mega Evolution Pokémon ex `Mega ex`.
 Kind: TypeAlias = Literal[
-    "Supporter", "Technical Machine", "ex", "LV.X", "SP", "LEGEND", "star", "Lost Zone"
+    "Baby",
+    "Supporter",
+    "Technical Machine",
+    "ex",
+    "star",
+    "delta",
+    "LV.X",
+    "SP",
+    "LEGEND",
+    "Lost Zone",
+    "Item",
+    "Ability",
+    "Restored",
+    "ACE SPEC",
+    "EX",
+    "Mega",
+    "Primal",
+    "BREAK",
+    "Fairy",
+    "GX",
+    "TAG TEAM",
+    "Prism Star",
+    "V",
+    "VMAX",
+    "VSTAR",
+    "V-UNION",
+    "Radiant",
+    "Pokémon ex",
+    "Tera",
+    "Mega ex",
 ]
 
 
 NO_DOCUMENT = "none of the documents"
+ALL_TRAINERS: frozenset[TrainerKind] = frozenset(get_args(TrainerKind))
 
 
 class Rule(NamedTuple):
-    """Where an edition's document has a rule: section title, and how it is read if it must be."""
+    """Where a rule stands: section title, and how it is read if it must be.
+
+    `document`: where it is not the edition's own: an announcement, the text printed on cards, a fan
+    page, with the day it was looked up where it is a page.
+    """
 
     section: str
     reading: str = ""
+    document: str = ""
 
 
 class Citation(NamedTuple):
@@ -82,16 +119,32 @@ class Edition:
     between: tuple[tuple[str, BetweenStep], ...]
 
     # Set-up
+    # `first_by`: what decides who goes first, before or after the Pokémon are laid out; its winner
+    # goes first or chooses. `extra_cards`: for each mulligan beyond the other player's, as they
+    # occur or, `extra_cards_after`, when both have laid out their Pokémon; `extra_announced`: the
+    # player says how many before drawing.
     set_up_order: str
+    first_by: Literal["coin", "rock-paper-scissors"] = "coin"
+    first_decided: Literal["before", "after"] = "after"
+    winner_chooses: bool = False
     extra_cards: int
+    extra_cards_after: bool = False
+    extra_announced: bool = False
     hand_is_discarded: bool = False
     fossils_in_set_up: bool = False
+    fossil_may_be_refused: bool = False
 
     # The turn
+    first_player_draws: bool = True
+    first_player_attacks: bool = True
+    first_player_may_not_play: frozenset[TrainerKind] = frozenset()
     retreats_a_turn: int | None = None
     confused_retreat_flips: bool = True
     stadiums_a_turn: int | None = None
-    starting_player_plays_no_trainers: bool = False
+    same_name_stadium: bool = True
+    supporter_stays: bool = True
+    tools_are_items: bool = True
+    nothing_changes_unplayable: bool = False
     technical_machines_stay: bool = False
     powers_once: Literal["as the text says", "Poké-Power", "each Pokémon"] = "Poké-Power"
     powers_shut_by: tuple[Condition, ...]
@@ -103,21 +156,52 @@ class Edition:
     weakness: str | None = None
     resistance: str | None = None
     resistance_can_stop: bool = False
+    # Damage steps after which an attack that stands at 0 or less is worked out no further.
+    damage_stops_at: frozenset[DamageStep] = frozenset()
+    up_to_may_be_none: bool | None = None
     knocked_out_only_beyond_hp: bool = False
-    prizes_for_ex: int = 1
+    # Prizes for the Knock Out of a kind of Pokémon; of several kinds the most count. Others give 1.
+    prizes: Mapping[Kind, int] = field(default_factory=dict)
+    fossil_prizes: int = 1
     defeat_waits_for_end_of_turn: bool = False
+
+    # Kinds of Pokémon
+    ends_turn_on_evolving: frozenset[Kind] = frozenset()
+    once_a_game: frozenset[OnceAGame] = frozenset()
+    benched_unharmed: frozenset[Kind] = frozenset()
+    to_lost_zone: frozenset[Kind] = frozenset()
+
+    # The end of the game. `equal_wins`: both players win in as many ways.
+    equal_wins: Literal["sudden death", "tie"] = "sudden death"
+    sudden_death_prizes: int = 1
+    sudden_death_lead_wins: bool = False
+    # Where events play another extra game than the rulebook's: its Prizes.
+    event_tiebreak_prizes: int | None = None
 
     # Special Conditions
     conditions: tuple[Condition, ...]
     replacing: tuple[Condition, ...] = ("Asleep", "Confused", "Paralyzed")
     asleep_flip_opens_the_turn: bool = False
+    burn: Literal["flip_first", "damage_first"] = "flip_first"
 
-    # Kinds of card that only a later edition has, each with the rule that would bring it.
+    # Between turns: what the time is called; whether every step reaches Pokémon whose damage has
+    # reached their Hit Points before (they are Knocked Out after the last); whether effects of
+    # cards come before or after the conditions, never in between, and in whose order.
+    between_name: Literal["between turns", "Pokémon Checkup"] = "between turns"
+    fallen_stay_until_last_step: bool = False
+    effects_around_conditions: bool = False
+    effects_ordered_by: Literal["turn player", "next player"] | None = None
+
+    # Kinds of card that only a later edition has, each with the rule that would bring it; and those
+    # of which this one speaks no more: they are ruled as the edition before has them.
     not_yet: Mapping[Kind, str] = field(default_factory=dict)
+    no_longer: Mapping[Kind, str] = field(default_factory=dict)
 
-    # Where the rules stand. `interpreted` ones say how they are read; what neither names is
-    # inherited, and so are the aspects in `taken_over` of rules that are else its own.
+    # Where the rules stand. `reported` ones are known from a quotation, a retelling or a fan's
+    # text, which their `document` names; `interpreted` ones say how they are read; what none names
+    # is inherited, and so are the aspects in `taken_over` of rules that are else its own.
     cited: Mapping[str, Rule] = field(default_factory=dict)
+    reported: Mapping[str, Rule] = field(default_factory=dict)
     interpreted: Mapping[str, Rule] = field(default_factory=dict)
     taken_over: frozenset[str] = frozenset()
 
@@ -148,7 +232,8 @@ class Edition:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the edition says in sentences of its own: its set-up, and how rules are read."""
-        readings = (rule.reading for rule in self.interpreted.values() if rule.reading)
+        rules = (*self.interpreted.values(), *self.reported.values())
+        readings = (rule.reading for rule in rules if rule.reading)
         return (self.set_up_order, NO_DOCUMENT, *readings)
 
     def cite(self, key: str) -> Citation:
@@ -167,22 +252,27 @@ class Edition:
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
         for name in () if key in self.taken_over else names:
             if name in self.interpreted:
-                section, reading = self.interpreted[name]
-                return Citation(rule, "interpreted", self._source(section), reading)
+                read = self.interpreted[name]
+                return Citation(rule, "interpreted", self._source(read), read.reading)
+            if name in self.reported:
+                told = self.reported[name]
+                return Citation(rule, "reported", self._source(told), told.reading)
             if name in self.cited:
-                return Citation(rule, "cited", self._source(self.cited[name].section))
+                return Citation(rule, "cited", self._source(self.cited[name]))
         if self.inherits is None:
             raise LookupError(f"{self.key} has no source for {key}")
         return self._inherited(key, rule)
 
-    def _source(self, section: str) -> str:
-        return f"{self.document}, {section}" if section else NO_DOCUMENT
+    def _source(self, rule: Rule) -> str:
+        if rule.document:
+            return f"{rule.document}, {rule.section}" if rule.section else rule.document
+        return f"{self.document}, {rule.section}" if rule.section else NO_DOCUMENT
 
     def _inherited(self, key: str, rule: str) -> Citation:
-        """From the neighbour: a rule it cites is inherited; one it had to read stays read so."""
+        """From the neighbour: what it cites is inherited; what it read or was told stays so."""
         assert self.inherits is not None  # noqa: S101 -- asked just before
         from_ = self.inherits.cite(key)
-        if from_.provenance == "interpreted":
+        if from_.provenance in {"interpreted", "reported"}:
             return from_._replace(rule=rule)
         return from_._replace(rule=rule, provenance="inherited")
 
@@ -191,3 +281,14 @@ def _rule_key_prefixes(key: str) -> list[str]:
     """`A:b:c` → `A:b:c`, `A:b`, `A`: the nearest source first."""
     parts = key.split(":")
     return [":".join(parts[:end]) for end in range(len(parts), 0, -1)]
+
+
+def derive_edition(neighbour: Edition, *, key: str, **changes: Any) -> Edition:
+    """An edition that is its neighbour but for `changes`; what it says nothing of is inherited."""
+    sources: dict[str, Any] = {
+        "cited": {},
+        "reported": {},
+        "interpreted": {},
+        "taken_over": frozenset(),
+    }
+    return replace(neighbour, key=key, inherits=neighbour, **(sources | changes))

@@ -1,7 +1,7 @@
 """Platinum–Arceus rulebook (2009)."""
 
 from judging.engine.editions import tpci
-from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
+from judging.engine.editions.edition import ALL_TRAINERS, ConfusedAttack, Edition, Rule
 
 _LEVEL_X = "Appendix A: Special Rules for Pokémon LV.X"
 _SP = "Appendix B: Special Rules for Pokémon SP"
@@ -17,12 +17,12 @@ EDITION = Edition(
     retreats_a_turn=1,
     confused_retreat_flips=False,
     stadiums_a_turn=1,
-    starting_player_plays_no_trainers=True,
+    first_player_may_not_play=ALL_TRAINERS,
     technical_machines_stay=True,
     powers_shut_by=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     confused_attack=ConfusedAttack(points=30, counters=True),
     attacker_effects_count_as_base=True,
-    prizes_for_ex=2,
+    prizes={"ex": 2},
     conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     not_yet={"LEGEND": "CRD-7"},
     cited={

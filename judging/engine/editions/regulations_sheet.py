@@ -4,7 +4,7 @@ What the sheet does not say is taken from the Advanced Rulebook of 2002. It has 
 own, and refuses no kind of card for being too new.
 """
 
-from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
+from judging.engine.editions.edition import ALL_TRAINERS, ConfusedAttack, Edition, Rule
 from judging.engine.editions.expedition_2002 import EDITION as EXPEDITION
 from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS, PRINTED_AMOUNT_READINGS
 
@@ -34,7 +34,7 @@ EDITION = Edition(
     ),
     extra_cards=1,
     hand_is_discarded=True,
-    starting_player_plays_no_trainers=True,
+    first_player_may_not_play=ALL_TRAINERS,
     powers_once="each Pokémon",
     powers_shut_by=("Asleep", "Confused", "Paralyzed", "Poisoned"),
     bodies_shut_too=True,
