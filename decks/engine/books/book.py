@@ -1,40 +1,59 @@
 """What a book is: its name and its time, and what it says of decks, as data."""
 
 from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+# Where a book is in force: Asia and Japan have rulebooks of their own.
+Region: TypeAlias = Literal["international", "asia", "japan"]
+
 SIX = frozenset({"Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting"})
 EIGHT = SIX | {"Darkness", "Metal"}
+NINE = EIGHT | {"Fairy"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """A rulebook. `since` is the year from which it was in force, None where undated.
+    """A rulebook. `first` and `last`: the days (ISO) on which it was in force in its `region`.
 
-    `next_rules`: the first set that was printed for other rules; cards from then on are not its
-    own. `next_source`: what says that the rules changed with it. `publisher`: who had it printed.
+    An undated one has neither; one still in force has no `last`. `next_rules`: the first set that
+    was printed for other rules, None while there is none; cards from then on are not its own.
+    `next_source`: what says that the rules changed with it. `publisher`: who had it printed.
     `words` and `german`: what people call it in passing, in English and in German.
     """
 
     key: str
     name: str
     title: str
-    since: int | None
-    next_rules: str
-    next_source: str
+    first: str | None
+    last: str | None
+    next_rules: str | None
+    next_source: str = ""
+    region: Region = "international"
     publisher: str = ""
     words: tuple[str, ...] = ()
     german: tuple[str, ...] = ()
+
+    @property
+    def since(self) -> int | None:
+        """The year from which it was in force, None where undated."""
+        return int(self.first[:4]) if self.first else None
+
+    def covers_day(self, day: str) -> bool:
+        """Whether it was in force on a day (ISO); an undated one never is."""
+        return self.first is not None and self.first <= day <= (self.last or day)
 
 
 class Edition(msgspec.Struct, frozen=True):
     """What one book says of decks (rules matrix, rows DCK and CRD).
 
     `None` and 0 mean that it, and what it inherits from, has no such rule. `cites`: rule id →
-    section; `inherits`: the book that a rule is taken from where this one is silent. `first` and
-    `last`: the days (ISO) on which it was in force, as far as they are known; a season outside of
-    them goes by a book that is not at hand, and cites this one as the nearest.
+    section; `inherits`: the book that a rule is taken from where this one is silent. `energy`: the
+    fewest and most that it advises, None also where nothing is known of its advice. `first` and
+    `last`: its document's days, as far as they are known; a season outside of them goes by a book
+    that is not at hand, and cites this one as the nearest. `one_…`: what a deck may hold one of in
+    all, or one of each name.
     """
 
     key: str
@@ -47,6 +66,9 @@ class Edition(msgspec.Struct, frozen=True):
     max_copies: int = 4
     min_basic_pokemon: int = 0
     one_star: bool = False
+    one_ace_spec: bool = False
+    one_radiant: bool = False
+    one_prism_star_a_name: bool = False
     basic_energy: frozenset[str] = SIX
     energy: tuple[int, int] | None = None
     foreign_cards: str = "allowed"
@@ -56,10 +78,12 @@ class Edition(msgspec.Struct, frozen=True):
     fossils_in_set_up: bool = False
 
     def cite(self, code: str) -> str:
-        """Document and section that a rule stands in."""
-        if code in self.cites:
-            return f"{self.title}, {self.cites[code]}"
-        return f"{self.inherits.cite(code)} (inherited)" if self.inherits else self.title
+        """Document and section that a rule stands in; of another's it says so, once."""
+        book = self
+        while code not in book.cites and book.inherits:
+            book = book.inherits
+        section = f", {book.cites[code]}" if code in book.cites else ""
+        return f"{book.title}{section}{'' if book is self else ' (inherited)'}"
 
     @property
     def year(self) -> int:
@@ -74,3 +98,12 @@ class Edition(msgspec.Struct, frozen=True):
             first and self.last and first > self.last
         )
         return msgspec.structs.replace(self, title=f"as in {self.title}") if outside else self
+
+
+def derive_book(
+    neighbour: Edition, document: Document, cites: dict[str, str], **changes: Any
+) -> Edition:
+    """A book that says of decks what its neighbour says, but for `changes`."""
+    own = {"key": document.key, "title": document.title, "cites": cites, "inherits": neighbour}
+    days = {"first": document.first, "last": document.last}
+    return msgspec.structs.replace(neighbour, **(own | days | changes))

@@ -6,7 +6,8 @@ DOCUMENT = Document(
     key="expedition-2002",
     name="Expedition 2002",
     title="Advanced Rulebook v8 (2002)",
-    since=2002,
+    first="2002-09-15",
+    last="2003-06-15",
     next_rules="ex1",
     next_source="rules of Nintendo and Pokémon USA from mid-June 2003 (pojo.com, 16 June 2003; "
     "looked up 2026-11-22): one retreat a turn, Pokémon-ex; no rulebook of that year is at hand",
@@ -22,7 +23,7 @@ DECKS = Edition(
         "DCK-3": "Glossary: basic Energy card",
         "DCK-6": "How Do You Make a New Deck?",
     },
-    first="2002-09-15",
-    last="2003-06-15",
+    first=DOCUMENT.first,
+    last=DOCUMENT.last,
     energy=(25, 30),
 )

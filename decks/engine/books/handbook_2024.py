@@ -5,7 +5,7 @@ be that year's.
 """
 
 from decks.engine.books.book import EIGHT, Edition
-from decks.engine.books.paradox_rift_2023 import DECKS as RULEBOOK
+from decks.engine.books.sv_2023 import DECKS as RULEBOOK
 
 DECKS = Edition(
     key="handbook-2024",

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from decks.engine.cards.catalogue import Catalogue
 from decks.engine.cards.names import fold_name
 from decks.engine.formats.definition import Format
-from decks.engine.formats.editions import BOOKS
+from decks.engine.formats.editions import BOOKS, book_of_season
 from decks.engine.formats.fields import FormatError, read_digits
 
 STRUCK_FIELDS = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
@@ -62,17 +62,28 @@ def _check_growth(entry: Format, catalogue: Catalogue) -> None:
     if entry.waiting and not grows:
         raise FormatError("waiting: goes with sets_join_on_release; sets that are named here "
                           "count from the first day")  # fmt: skip
-    if entry.energy_advice and BOOKS[entry.rulebook].energy is None:
+    book = book_of_season(entry.rulebook, entry.first, entry.last)
+    if entry.energy_advice and book.energy is None:
         having = ", ".join(key for key, book in BOOKS.items() if book.energy)
-        raise FormatError(f"energy_advice: {entry.rulebook} advises no number; {having} do")
+        raise FormatError(f"energy_advice: {book.key} advises no number; {having} do")
 
 
 def _check_marks_and_labels(entry: Format, catalogue: Catalogue) -> None:
-    marks = dict.fromkeys(card.mark for card in catalogue.printings if card.mark)
-    labels = dict.fromkeys(label for card in catalogue.printings for label in card.labels)
+    marks, labels = _marks_and_labels(catalogue)
     _check_known_values("rules.regulation_marks", sorted(entry.rules.regulation_marks), marks)
     for field in ("no_rule_box", "no_enhanced_pokemon"):
         _check_known_values(f"rules.{field}", sorted(getattr(entry.rules, field)), labels)
+
+
+def _marks_and_labels(catalogue: Catalogue) -> tuple[dict[str, None], dict[str, None]]:
+    """Every mark and every label there is, looked for once a catalogue."""
+    known: tuple[dict[str, None], dict[str, None]] | None = catalogue.memo.get("marks_and_labels")
+    if known is None:
+        known = catalogue.memo["marks_and_labels"] = (
+            dict.fromkeys(card.mark for card in catalogue.printings if card.mark),
+            dict.fromkeys(label for card in catalogue.printings for label in card.labels),
+        )
+    return known
 
 
 def _check_names(entry: Format, catalogue: Catalogue) -> None:
@@ -89,16 +100,24 @@ def _check_names(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
-    numbers: dict[str, list[int]] = {}
-    for card in catalogue.printings:
-        number = read_digits(card.number)
-        numbers.setdefault(card.set, []).extend([] if number is None else [number])
+    numbers = _numbers_by_set(catalogue) if entry.promos else {}
     for at, each in enumerate(entry.promos):
         is_there = any(each.first <= number <= each.last for number in numbers[each.set])
         if not is_there and not each.open_ended:
             raise FormatError(
                 f"promos[{at}]: {each.set} has no number from {each.first} to {each.last}"
             )
+
+
+def _numbers_by_set(catalogue: Catalogue) -> dict[str, list[int]]:
+    """The numbers of each set's cards, read once a catalogue."""
+    numbers: dict[str, list[int]] | None = catalogue.memo.get("numbers_by_set")
+    if numbers is None:
+        numbers = catalogue.memo["numbers_by_set"] = {key: [] for key in catalogue.sets}
+        for card in catalogue.printings:
+            number = read_digits(card.number)
+            numbers[card.set].extend([] if number is None else [number])
+    return numbers
 
 
 def _check_lifted(entry: Format, catalogue: Catalogue) -> None:

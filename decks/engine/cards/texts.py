@@ -95,9 +95,12 @@ class TextDecisions:
         self.one: dict[str, str] = dict(_merged_texts(same))
         self._rules = tuple(rules)
         self._pairs: dict[frozenset[str | None], list[DifferingTexts]] = {}
+        self._of_text: dict[str | None, list[DifferingTexts]] = {}
         for each in differing:
             for pair in self._pairs_of(each):
                 self._pairs.setdefault(pair, []).append(each)
+                for text in pair:
+                    self._of_text.setdefault(text, []).append(each)
 
     def _pairs_of(self, each: DifferingTexts) -> Iterator[frozenset[str | None]]:
         merged = {self.one.get(group, group) for group in each.groups}
@@ -122,9 +125,7 @@ class TextDecisions:
 
     def days_of(self, text: str | None) -> set[str]:
         """The days on which what is decided of a text and its namesakes can change."""
-        named = [
-            each for pair, decisions in self._pairs.items() if text in pair for each in decisions
-        ]
+        named = self._of_text.get(text)
         if not named:
             return set()
         dates = {each.date for each in named if each.state == ERRATA and each.date}

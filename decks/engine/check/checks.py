@@ -234,33 +234,48 @@ _TOGETHER = {"ace-spec": "ace_specs", "radiant": "radiants"}
 
 
 def check_printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    """DCK-12: what the cards themselves say; ☆ has its own code where the edition has the rule."""
+    """DCK-12: what the cards themselves say, and the season's book where it has the rule.
+
+    ☆ has its own code where the edition has the rule.
+    """
     limited = [each for each in deck.marked if each.card.limit]
     for of in dict.fromkeys(each.card.limit.of for each in limited if each.card.limit):
         group = [each for each in limited if each.card.limit and each.card.limit.of == of]
         if of == "name":
-            yield from _check_one_of_name(group)
+            yield from _check_one_of_name(group, rules.book)
         elif of == "unown":
             yield from _check_unowns(deck)
         elif of in _TOGETHER or (of == "star" and not rules.one_star):
-            yield from _check_limit(group, _TOGETHER.get(of, "stars"), 1)
+            rule = _limit_in_book(group, rules.book)
+            yield from _check_limit(group, _TOGETHER.get(of, "stars"), 1, rule)
     yield from _check_union_parts(deck)
 
 
-def _check_limit(group: list[Copies], note: str, allowed: int) -> Iterator[Problem]:
+def _limit_in_book(group: list[Copies], book: Edition) -> str:
+    """Where the limit of these cards stands: in the book where it has the rule, else on them."""
+    ruled = {
+        "ACE SPEC": book.one_ace_spec,
+        "Radiant": book.one_radiant,
+        "Prism Star": book.one_prism_star_a_name,
+    }
+    labels = frozenset[str]().union(*(each.card.labels for each in group))
+    kind = next((kind for kind in ruled if kind in labels and ruled[kind]), None)
+    return nearest_citation(kind, book) if kind else PRINTED_RULE
+
+
+def _check_limit(
+    group: list[Copies], note: str, allowed: int, rule: str = PRINTED_RULE
+) -> Iterator[Problem]:
     count = sum(each.many for each in group)
     if count > allowed:
         args = {"name": group[0].card.name, "of": _count_by_name(group)}
-        yield Problem(
-            "DCK-12", note, args, _card_ids(group), count, allowed, PRINTED_RULE, "take_out"
-        )
+        yield Problem("DCK-12", note, args, _card_ids(group), count, allowed, rule, "take_out")
 
 
-def _check_one_of_name(group: list[Copies]) -> Iterator[Problem]:
+def _check_one_of_name(group: list[Copies], book: Edition) -> Iterator[Problem]:
     for name in dict.fromkeys(each.card.same for each in group):
-        yield from _check_limit(
-            [each for each in group if each.card.same == name], "one_of_name", 1
-        )
+        of_name = [each for each in group if each.card.same == name]
+        yield from _check_limit(of_name, "one_of_name", 1, _limit_in_book(of_name, book))
 
 
 def _check_unowns(deck: Tally) -> Iterator[Problem]:
@@ -273,11 +288,13 @@ def _check_unowns(deck: Tally) -> Iterator[Problem]:
 
 
 def _check_union_parts(deck: Tally) -> Iterator[Problem]:
-    """One of each part of a V-UNION (interpreted: its four parts are one Pokémon)."""
-    parts = [each for each in deck.marked if "V-UNION" in each.card.labels]
-    for text in dict.fromkeys(each.card.text or each.card.id for each in parts):
-        same = [each for each in parts if (each.card.text or each.card.id) == text]
-        yield from _check_limit(same, "union_part", 1)
+    """One of each part of a V-UNION (interpreted: its four parts are one Pokémon).
+
+    The catalogue gives all four the text of the whole, so a part is told by its printing.
+    """
+    for each in deck.marked:
+        if "V-UNION" in each.card.labels:
+            yield from _check_limit([each], "union_part", 1)
 
 
 def check_exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:

@@ -34,7 +34,7 @@ from decks.engine.check.remarks import (
     settled_standing,
 )
 from decks.engine.formats.definition import DeckRules, Format, UnknownFormatError, day_judged_on
-from decks.engine.formats.editions import BOOKS, EDITIONS
+from decks.engine.formats.editions import EDITIONS, book_of_season
 from decks.engine.formats.pool import Pool, pool_on_day
 from decks.engine.formats.settlements import NO_SETTLEMENTS, Settlements
 from decks.engine.lists.deck import DOUBTFUL_NOTES, Line, ReadDeck
@@ -99,7 +99,7 @@ def _format_of_rulebook(key: str) -> Format:
         kind="edition",
         all_sets=True,
         rulebook=key,
-        energy_advice=True,
+        energy_advice=book.energy is not None,
         rules=DeckRules(
             deck_size=book.deck_size,
             max_copies=book.max_copies,
@@ -130,7 +130,7 @@ def ruleset_of(entry: Format, catalogue: Catalogue) -> Ruleset:
 
 def book_of(entry: Format) -> Edition:
     """The book a format goes by, as its season cites it."""
-    return BOOKS[entry.rulebook].of_season(entry.first, entry.last)
+    return book_of_season(entry.rulebook, entry.first, entry.last)
 
 
 def _make_ruleset(entry: Format, names: NameRules) -> Ruleset:

@@ -7,6 +7,7 @@ seasons go by, to be cited.
 from difflib import get_close_matches
 
 from decks.engine.books import LATER, RULEBOOKS, Edition
+from decks.engine.documents import DOCUMENTS_BY_KEY, WORLD
 
 EDITIONS: dict[str, Edition] = {book.DECKS.key: book.DECKS for book in RULEBOOKS}
 BOOKS: dict[str, Edition] = EDITIONS | {book.DECKS.key: book.DECKS for book in LATER}
@@ -20,7 +21,26 @@ class UnknownEditionError(ValueError):
 
 def newest_book() -> str:
     """The key of the book that came last: what a format goes by that names none."""
-    return max(BOOKS.values(), key=lambda book: book.first or "").key
+    return max(_international_books(), key=lambda book: book.first or "").key
+
+
+def book_of_season(key: str, first: str | None, last: str | None) -> Edition:
+    """The book that a season goes by, by its first and last day (ISO).
+
+    It is the one that the format names where that was in force, else the newest rulebook that was;
+    where none was, the one named stands for it, and says so.
+    """
+    named = BOOKS[key].of_season(first, last)
+    if named is BOOKS[key]:
+        return named
+    there = [book for book in _international_books() if book.of_season(first, last) is book]
+    return max(there, key=lambda book: book.first or "", default=named)
+
+
+def _international_books() -> list[Edition]:
+    """The books that have a first day and hold for no region of their own."""
+    regional = {key for key, document in DOCUMENTS_BY_KEY.items() if document.region != WORLD}
+    return [book for key, book in BOOKS.items() if book.first and key not in regional]
 
 
 def nearest_citation(code: str, book: Edition) -> str:

@@ -50,6 +50,7 @@ class ListedCards:
         last = entry.last or (None if entry.follows_season else self.source.last)
         self.as_such = day is not None and day == last
         self._days: dict[str, FirstDays] = {}
+        self._days_by_name: dict[str, frozenset[str]] = {}
         self._held: dict[str, bool] = {}
         self._texts = catalogue.names.texts
 
@@ -133,6 +134,15 @@ class ListedCards:
             kind = self.source.rules_kind
             days = self._days[key] = first_days(card, card_set, rules, kind)
         return days
+
+    def days_of_name(self, card: Printing) -> frozenset[str]:
+        """The days on which a printing of its name may first be played, or surely had come out."""
+        known = self._days_by_name.get(card.same)
+        if known is None:
+            all_days = (self.days_of(each) for each in self._find_namesakes(card))
+            known = frozenset(day for its in all_days for day in (its.legal, its.sure) if day)
+            self._days_by_name[card.same] = known
+        return known
 
     def _doubtful_day(self, card: Printing) -> bool:
         """Whether the printing's first day is not confirmed, or the day is too near to tell."""

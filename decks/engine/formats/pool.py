@@ -63,6 +63,7 @@ class Pool(ListedCards):
         self._memo: dict[str, Standing] = {}
         self.quiet: set[str] = set()
         self._chosen: dict[tuple[str, str, int], Printing] = {}
+        self._in_by_name: dict[str, list[Printing]] = {}
 
     def is_quiet(self, card: Printing) -> bool:
         """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
@@ -154,19 +155,30 @@ class Pool(ListedCards):
     def _standing_of_pokemon(self, card: Printing) -> Standing:
         """A Pokémon: the same name and function in a legal printing."""
         if card.text is None:
-            named = [each for each in self._find_namesakes(card) if self.holds_printing(each)]
             return (
                 Standing(legal=True)
-                if named and card.kind != "pokemon"
+                if self._namesakes_in(card) and card.kind != "pokemon"
                 else self._standing_not_in(card)
             )
         if self._is_let_in(card, self.catalogue.by_text[card.text]):
             return LEGAL_STANDING
-        others = [each for each in self._find_namesakes(card) if each.name == card.name]
-        legal = [each for each in others if self.holds_printing(each) and not self.ban_of(each)]
+        legal = [
+            each
+            for each in self._namesakes_in(card)
+            if each.name == card.name and not self.ban_of(each)
+        ]
         if not legal or self._is_too_early(card):
             return self._standing_not_in(card)
         return self._standing_of_reworded(card, legal)
+
+    def _namesakes_in(self, card: Printing) -> list[Printing]:
+        """The printings of its name that are in by themselves: asked once for all of a name."""
+        named = self._in_by_name.get(card.same)
+        if named is None:
+            alike = self._find_namesakes(card)
+            named = [each for each in alike if self.holds_printing(each)]
+            self._in_by_name[card.same] = named
+        return named
 
     def _standing_of_reworded(self, card: Printing, legal: list[Printing]) -> Standing:
         """A Pokémon whose legal namesakes have other texts: other figures, or other words only."""
@@ -181,8 +193,11 @@ class Pool(ListedCards):
 
     def _standing_by_name(self, card: Printing) -> Standing:
         """A Trainer or special Energy: by its function, else by what is decided of its texts."""
-        legal = [each for each in self._find_namesakes(card) if each.kind == card.kind]
-        legal = [each for each in legal if not each.basic_energy and self.holds_printing(each)]
+        legal = [
+            each
+            for each in self._namesakes_in(card)
+            if each.kind == card.kind and not each.basic_energy
+        ]
         if struck := self._all_banned(legal):
             return Standing(legal=False, note=BANNED, args=_describe_period(struck))
         legal = [each for each in legal if not self.ban_of(each)]

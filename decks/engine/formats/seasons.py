@@ -128,11 +128,10 @@ def _days_of_change(cards: Pool, card: Printing, first: str, last: str) -> set[s
     own = cards.days_of(card)
     days = {first, own.out or first, own.legal or first}
     until = (own.legal or first) if cards.holds_printing(card) else NEVER
-    for each in cards.catalogue.by_same.get(card.same, ()):
-        if card.basic_energy:
-            days.add(cards.catalogue.sets[each.set].release or first)
-        its = cards.days_of(each)
-        days |= {day for day in (its.legal, its.sure) if day and first < day <= until}
+    days.update(day for day in cards.days_of_name(card) if first < day <= until)
+    if card.basic_energy:
+        alike = {each.set for each in cards.catalogue.by_same.get(card.same, ())}
+        days.update(cards.catalogue.sets[each].release or first for each in alike)
     if (own.out or "") > last:  # then it is in on the last day alone, which stands for the season
         days.add(last)
     days.update(_days_of_bans(cards, card))

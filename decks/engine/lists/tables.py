@@ -209,8 +209,11 @@ def _is_heading_row(cells: list[str], columns: int) -> bool:
     return lone or part or not any(c.isalnum() for cell in filled for c in cell)
 
 
+AROUND_COUNTS = "xX× /"
+
+
 def _is_count(cell: str) -> bool:
-    return cell.strip("xX× /").isdecimal()
+    return cell.strip(AROUND_COUNTS).isdecimal()
 
 
 def _read_copies(count: str, text: str, line: int) -> int:
@@ -238,7 +241,7 @@ def _guess_fields(cells: list[str], line: int) -> LineFields | None:
         return None
     front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
-    count = count.strip("xX× ")
+    count = count.strip(AROUND_COUNTS)
     name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]
     many = _read_copies(count, ",".join(cells), line)
     if code is None and number is None and name and " " not in name and "-" in name:

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.engine.documents import document_choices
+from decks.queries.editions import edition_choices
 
 
 class OddsForm(forms.Form):
@@ -11,7 +11,7 @@ class OddsForm(forms.Form):
 
     edition = forms.ChoiceField(
         label=_("Set-up by"),
-        choices=document_choices,
+        choices=edition_choices,
         help_text=_("Rulebooks differ in extra cards, in Fossils, and in what becomes of a hand."),
     )
     text = forms.CharField(

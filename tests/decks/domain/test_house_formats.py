@@ -53,6 +53,7 @@ def is_legal(text, key, league=None):
     return judge_list(DeckQuestion(text=text, format=key, everywhere=False, league=league))["legal"]
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize("key", list(current_catalogue().formats))
 def test_every_format_goes_out_and_in_again_as_it_was(key):
     entry = current_catalogue().formats[key]
@@ -67,6 +68,7 @@ def test_a_house_format_is_judged_by(forty_cards):
     assert not is_legal("4 Cyndaquil HS 61\n56 Fire Energy DP 124", key)
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize("base", ["glc", "unlimited", "expanded"])
 def test_sets_go_out_of_formats_that_have_those_of_another_or_all(base):
     entry = change_format(base, sets_out=frozenset({"bw1"}))
@@ -188,6 +190,7 @@ def test_the_page_previews_what_would_change_and_then_saves(as_organiser, actor,
     assert "Kitchen table" in shown
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
@@ -228,6 +231,7 @@ def test_a_file_goes_out_and_comes_in_and_deckcheck_takes_it(
     assert "Forty of ours is saved as version 1." in shown
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize(
     ("body", "said"),
     [
@@ -274,6 +278,7 @@ def made_by_form(client, league, base, **typed):
     return decode_format(league.house_formats.get().versions.get().entry)
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize("base", ["glc", "prop-15-3", "regulations-traditional", "standard-2026"])
 def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, base):
     entry = made_by_form(as_organiser, league, base)
@@ -282,6 +287,7 @@ def test_what_is_left_blank_in_the_form_is_as_in_the_base(as_organiser, league, 
     ]
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize(
     ("base", "typed", "changed"),
     [
@@ -305,6 +311,7 @@ def test_only_what_is_typed_changes(as_organiser, league, base, typed, changed):
     assert {rule.name: rule.own for rule in rules if rule.is_changed} == changed
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 def test_the_form_shows_the_rules_of_the_base_and_the_page_which_were_changed(as_organiser, league):
     path = reverse("league_decks:format_new", args=[league.slug])
     asked = as_organiser.get(path).content.decode()
@@ -333,6 +340,7 @@ def test_an_unknown_base_is_said_at_its_field(as_organiser, league):
     assert "Made from" in answer.content.decode()
 
 
+@pytest.mark.once("a form or file is judged before it is stored")
 def test_a_name_is_listed_once_with_its_printings_behind_it(as_organiser, league, actor):
     entry = change_format(base="unlimited", bans=frozenset({"base1-96", "base2-1", "base4-124"}))
     made = house_formats.save_house_format(actor, league, entry)

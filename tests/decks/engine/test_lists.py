@@ -3,7 +3,7 @@
 import csv
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decks.engine.lists import ListError, exact, read_list
@@ -119,6 +119,7 @@ WORDS = st.sampled_from(
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=8))
+@example(rows=["4 // \t 4"])
 def test_no_line_is_ever_lost(catalogue, rows):
     """Whatever stands there: every line comes back once, or the list is refused with a reason."""
     try:
