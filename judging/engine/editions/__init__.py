@@ -1,21 +1,52 @@
-"""The editions, each in its own module. A sixth is a new module, named here."""
+"""The editions, each in its own module. Another one is a new module, named here.
+
+They stand in the order of time, undated ones last.
+"""
 
 from judging.engine.editions import (
+    asia_advanced_2018,
+    asia_advanced_2025,
+    base_1999,
+    bw_2011,
+    dp_2007,
+    ex_2003,
+    ex_2004,
+    ex_2005,
     expedition_2002,
     heartgold_soulsilver_2010,
+    japan_advanced_2025,
+    mega_2025,
     neo_genesis_2000,
     platinum_arceus_2009,
     regulations_sheet,
+    sm_2017,
+    sv_2023,
+    swsh_2020,
+    xy_2013,
 )
 from judging.engine.editions.edition import Citation, Edition
 
 EDITIONS: dict[str, Edition] = {
     module.EDITION.key: module.EDITION
     for module in (
+        base_1999,
         neo_genesis_2000,
         expedition_2002,
+        ex_2003,
+        ex_2004,
+        ex_2005,
+        dp_2007,
         platinum_arceus_2009,
         heartgold_soulsilver_2010,
+        bw_2011,
+        xy_2013,
+        sm_2017,
+        asia_advanced_2018,
+        swsh_2020,
+        sv_2023,
+        asia_advanced_2025,
+        japan_advanced_2025,
+        mega_2025,
         regulations_sheet,
     )
 }

@@ -29,17 +29,20 @@ DamageStep: TypeAlias = Literal[
 ]
 BetweenStep: TypeAlias = Literal["poison", "burn", "sleep", "paralysis", "char", "darkness"]
 # Kinds of card that not every edition has. `ex` is the Pokémon-ex of 2003, `Pokémon ex` that of
-# 2023; a Mega Evolution Pokémon-EX is `Mega`, a Mega Evolution Pokémon ex `Mega ex`.
+# 2023; a Mega Evolution Pokémon-EX is `Mega`, a Mega Evolution Pokémon ex `Mega ex`; a LEGEND that
+# is two Pokémon prints two Prizes.
 Kind: TypeAlias = Literal[
     "Baby",
     "Supporter",
     "Technical Machine",
+    "Tool",
     "ex",
     "star",
     "delta",
     "LV.X",
     "SP",
     "LEGEND",
+    "LEGEND of two",
     "Lost Zone",
     "Item",
     "Ability",
@@ -81,12 +84,17 @@ class Rule(NamedTuple):
 
 
 class Citation(NamedTuple):
-    """A rule as a step shows it: id in the rules matrix, provenance, document and section."""
+    """A rule as a step shows it: id in the rules matrix, provenance, document and section.
+
+    `source`: both in one line; `document` and `section` apart, for whoever tells them apart.
+    """
 
     rule: str
     provenance: Provenance
     source: str
     reading: str = ""
+    document: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,8 @@ class Edition:
     fossil_may_be_refused: bool = False
 
     # The turn
+    # `nothing_changes_unplayable`: of Trainer cards; `powers_must_change_something`: of powers.
+    # `texts_evolve_on_first_turns`: whether a card that evolves may do so in a player's first one.
     first_player_draws: bool = True
     first_player_attacks: bool = True
     first_player_may_not_play: frozenset[TrainerKind] = frozenset()
@@ -145,6 +155,8 @@ class Edition:
     supporter_stays: bool = True
     tools_are_items: bool = True
     nothing_changes_unplayable: bool = False
+    powers_must_change_something: bool = False
+    texts_evolve_on_first_turns: bool = True
     technical_machines_stay: bool = False
     powers_once: Literal["as the text says", "Poké-Power", "each Pokémon"] = "Poké-Power"
     powers_shut_by: tuple[Condition, ...]
@@ -158,6 +170,10 @@ class Edition:
     resistance_can_stop: bool = False
     # Damage steps after which an attack that stands at 0 or less is worked out no further.
     damage_stops_at: frozenset[DamageStep] = frozenset()
+    # `cancelled_attack_is_used`: one that an effect or Confusion stops has been used all the same.
+    # `self_damage_is_figured`: what an attack does to its own Pokémon goes through all the steps.
+    cancelled_attack_is_used: bool = True
+    self_damage_is_figured: bool = False
     up_to_may_be_none: bool | None = None
     knocked_out_only_beyond_hp: bool = False
     # Prizes for the Knock Out of a kind of Pokémon; of several kinds the most count. Others give 1.
@@ -165,7 +181,8 @@ class Edition:
     fossil_prizes: int = 1
     defeat_waits_for_end_of_turn: bool = False
 
-    # Kinds of Pokémon
+    # Kinds of Pokémon, and of Energy: Darkness and Metal can be special Energy alone.
+    special_darkness: bool = False
     ends_turn_on_evolving: frozenset[Kind] = frozenset()
     once_a_game: frozenset[OnceAGame] = frozenset()
     benched_unharmed: frozenset[Kind] = frozenset()
@@ -227,7 +244,19 @@ class Edition:
     @property
     def darkness_is_special(self) -> bool:
         """Whether Darkness and Metal Energy are special Energy alone, not basic Energy as well."""
-        return any(step == "darkness" for _, step in self.between)
+        return self.special_darkness or any(step == "darkness" for _, step in self.between)
+
+    def has_source(self, key: str) -> bool:
+        """Whether the edition, or the one it inherits from, says anything of this rule."""
+        try:
+            self.cite(key)
+        except LookupError:
+            return False
+        return True
+
+    def shuts_kind(self, kind: object) -> bool:
+        """Whether Special Conditions can shut this kind of power off: never an Ability (TRN-17)."""
+        return kind != "Ability" and (kind != "Poké-Body" or self.bodies_shut_too)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -247,26 +276,33 @@ class Edition:
             citation = self.citations[key] = self._look_up(key)
         return citation
 
+    def names_aspect(self, key: str) -> bool:
+        """Whether it, or its neighbour, has a source of its own for just this aspect of a rule.
+
+        What a document spells out is told; where it says nothing of it, the rule alone is.
+        """
+        named = key in self.cited or key in self.reported or key in self.interpreted
+        return named or (self.inherits is not None and self.inherits.names_aspect(key))
+
     def _look_up(self, key: str) -> Citation:
         names = _rule_key_prefixes(key)
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
         for name in () if key in self.taken_over else names:
             if name in self.interpreted:
-                read = self.interpreted[name]
-                return Citation(rule, "interpreted", self._source(read), read.reading)
+                return self._citation(rule, "interpreted", self.interpreted[name])
             if name in self.reported:
-                told = self.reported[name]
-                return Citation(rule, "reported", self._source(told), told.reading)
+                return self._citation(rule, "reported", self.reported[name])
             if name in self.cited:
-                return Citation(rule, "cited", self._source(self.cited[name]))
+                return self._citation(rule, "cited", self.cited[name])
         if self.inherits is None:
             raise LookupError(f"{self.key} has no source for {key}")
         return self._inherited(key, rule)
 
-    def _source(self, rule: Rule) -> str:
-        if rule.document:
-            return f"{rule.document}, {rule.section}" if rule.section else rule.document
-        return f"{self.document}, {rule.section}" if rule.section else NO_DOCUMENT
+    def _citation(self, name: str, provenance: Provenance, rule: Rule) -> Citation:
+        document = rule.document or (self.document if rule.section else NO_DOCUMENT)
+        source = f"{document}, {rule.section}" if rule.section else document
+        reading = "" if provenance == "cited" else rule.reading
+        return Citation(name, provenance, source, reading, document, rule.section)
 
     def _inherited(self, key: str, rule: str) -> Citation:
         """From the neighbour: what it cites is inherited; what it read or was told stays so."""

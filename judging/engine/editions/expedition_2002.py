@@ -1,6 +1,7 @@
 """Advanced Rulebook, version 8 (Expedition, 2002)."""
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
+from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
 from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS, PRINTED_AMOUNT_READINGS
 
 _DRAW = "What Can You Do during Your Turn?: DRAW a card"
@@ -81,6 +82,7 @@ EDITION = Edition(
         "LEGEND": "CRD-7",
         "star": "CRD-8",
         "Lost Zone": "CRD-12",
+        **SINCE_BLACK_WHITE,
     },
     cited={
         "SET-1": Rule("Starting the Game"),
@@ -142,6 +144,7 @@ EDITION = Edition(
     },
     interpreted={
         **ENERGY_READINGS,
+        **read_as_later(SINCE_BLACK_WHITE),
         **PRINTED_AMOUNT_READINGS,
         "SET-4": Rule("Starting the Game", "A Fossil is no Basic Pokémon card in this document."),
         "TRN-10": Rule(_TRAINERS, "No such limit stands in the document."),

@@ -2,6 +2,7 @@
 
 from judging.engine.editions import tpci
 from judging.engine.editions.edition import ALL_TRAINERS, ConfusedAttack, Edition, Rule
+from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
 
 _LEGEND = "Appendix A: Special Rules for Pokémon LEGENDS"
 _LEVEL_X = "Glossary: Pokémon LV.X"
@@ -26,6 +27,7 @@ EDITION = Edition(
     attacker_effects_count_as_base=True,
     prizes={"ex": 2},
     conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
+    not_yet=SINCE_BLACK_WHITE,
     cited={
         **tpci.CITED_RULES,
         "SET-5": Rule(f"{_LEGEND}; Glossary: Basic Pokémon card; Pokémon LV.X; Pokémon SP"),
@@ -35,6 +37,7 @@ EDITION = Edition(
     },
     interpreted={
         **tpci.INTERPRETED_RULES,
+        **read_as_later(SINCE_BLACK_WHITE),
         "CRD-5:active": Rule(_LEVEL_X, _READ),
         "CRD-5:turn": Rule(_LEVEL_X, _READ),
         "CRD-5:devolve": Rule(_LEVEL_X, _READ),

@@ -2,6 +2,7 @@
 
 from judging.engine.editions import tpci
 from judging.engine.editions.edition import ALL_TRAINERS, ConfusedAttack, Edition, Rule
+from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
 
 _LEVEL_X = "Appendix A: Special Rules for Pokémon LV.X"
 _SP = "Appendix B: Special Rules for Pokémon SP"
@@ -24,7 +25,7 @@ EDITION = Edition(
     attacker_effects_count_as_base=True,
     prizes={"ex": 2},
     conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
-    not_yet={"LEGEND": "CRD-7"},
+    not_yet={"LEGEND": "CRD-7", **SINCE_BLACK_WHITE},
     cited={
         **tpci.CITED_RULES,
         "SET-5": Rule(f"{_SP}; {_LEVEL_X}; Glossary: Basic Pokémon card"),
@@ -33,6 +34,7 @@ EDITION = Edition(
     },
     interpreted={
         **tpci.INTERPRETED_RULES,
+        **read_as_later(SINCE_BLACK_WHITE),
         "CRD-5:active": Rule(_SP, "Appendix B speaks of the Active Pokémon: only that one."),
         "CRD-7": Rule(_LEVEL_X, "The document knows no such card: it comes with a later edition."),
     },
