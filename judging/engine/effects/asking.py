@@ -52,6 +52,18 @@ def _require_enough(run: RulingRun, picked: tuple[Option, ...], wanted: int) -> 
         raise RequestError(f"choices.{run.choices_used - 1}", f"too few: {wanted} picks, or none")
 
 
+def least_of_up_to(run: RulingRun, context: TextContext, unsaid: int) -> int:
+    """How many “up to” wants at least, other than of what is searched or looked at in a deck.
+
+    At least 1, with attacks too where the edition says so (`ATK:choices:up_to`); `unsaid`: in an
+    edition that says nothing of it.
+    """
+    may_be_none = run.edition.up_to_may_be_none
+    if may_be_none is None:
+        return unsaid
+    return 0 if may_be_none and context.in_attack else 1
+
+
 def ask_for_pokemon(
     run: RulingRun, context: TextContext, question: Question, spots: Sequence[Spot]
 ) -> tuple[Spot, ...]:

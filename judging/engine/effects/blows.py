@@ -7,22 +7,30 @@ Resistance” says otherwise, at the last stage before Weakness or the first aft
 from collections.abc import Iterator
 from functools import cache
 
-from judging.engine.attack import AttackScene
-from judging.engine.choices import Asking
+from judging.engine.attack_scene import AttackScene
+from judging.engine.choices import Asking, make_select
 from judging.engine.damage import Hit, apply_effects
 from judging.engine.effects import rules as ru
 from judging.engine.effects.attached import leave_at_turns_end
-from judging.engine.effects.context import IGNORED
+from judging.engine.effects.context import BLOW, IGNORED
 from judging.engine.effects.evaluate import amount as amount_of
 from judging.engine.effects.figures_in_force import difference
 from judging.engine.effects.fitting import fits
 from judging.engine.effects.protection import is_from, prevented_by
-from judging.engine.effects.standing import Standing, is_meant, rules_in_force, rules_on
+from judging.engine.effects.standing import (
+    Standing,
+    condition_holds,
+    find_texts,
+    is_meant,
+    limit_of,
+    rules_in_force,
+    rules_on,
+)
+from judging.engine.options import pokemon_options
 from judging.engine.run import RulingRun, Spot
 
 AS_IT_STANDS = "as_it_stands"
 KINDS = (ru.ChangeDamageDone, ru.ChangeDamageTaken, ru.Prevent)
-BLOW = "blow"
 # Texts of attached cards and of the table have stages of their own; powers come with the effects
 # on the Defending Pokémon (“relevant powers”).
 _ON_ATTACKER = {"tool": "attacker", "energy": "attacker", "attached": "attacker", "effect": "base"}
@@ -37,8 +45,8 @@ def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | N
             if prevented:
                 return None
     spent: dict[str, int] = {}
-    for standing in _acting_at(run, blow, stage, ru.ChangeDamageDone):
-        points = _change_done(run, standing, points, spent)
+    for standing in list(_acting_at(run, blow, stage, ru.ChangeDamageDone)):
+        points = _change_done(run, _choose_namesake(run, standing), points, spent)
     for standing in _acting_at(run, blow, stage, ru.ChangeDamageTaken):
         points = _change_taken(run, standing, points, spent)
     for standing in _acting_at(run, blow, stage, ru.Prevent):
@@ -185,6 +193,28 @@ def _change_done(run: RulingRun, standing: Standing, points: int, spent: dict[st
     if rule.discards:
         leave_at_turns_end(run, standing)
     return after
+
+
+def _choose_namesake(run: RulingRun, standing: Standing) -> Standing:
+    """Of texts of one name of which one alone acts, the one its player wants for this attack."""
+    once = limit_of(standing.found)
+    if once is None:
+        return standing
+    alike = [
+        Standing(rule, found)
+        for found in find_texts(run, "always")
+        if limit_of(found) == once and condition_holds(run, found)
+        for rule in found.text.rules
+        if rule == standing.rule
+    ]
+    worth = {difference(run, one, {}, standing.rule.most) for one in alike}
+    spots = [one.context.spot for one in alike if one.context.spot is not None]
+    if len(worth) < 2 or len(spots) < len(alike):
+        return standing
+    asking = Asking("choose_namesake", {"text": standing.found.name}, standing.context.card_id)
+    options = pokemon_options(run, spots)
+    (picked,) = run.ask_choice(make_select(standing.context.you, "pokemon", options, asking))
+    return alike[options.index(picked)]
 
 
 def _is_wanted(run: RulingRun, standing: Standing, after: int) -> bool:

@@ -1,14 +1,14 @@
 """Cards drawn, searched for, looked at, revealed, shuffled and discarded."""
 
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask_for_number
+from judging.engine.effects.asking import Question, ask_for_number, least_of_up_to
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import amount, count_in_pile
-from judging.engine.effects.fitting import is_any_card
-from judging.engine.effects.groups import players_of
+from judging.engine.effects.fitting import card_fits, is_any_card
+from judging.engine.effects.groups import count_targets, players_of
 from judging.engine.effects.picking import Cards, Wanted, pick_cards, pile_of
 from judging.engine.effects.places import evolve_by
-from judging.engine.effects.play import plays_mechanic, say, tell
+from judging.engine.effects.play import knows_if_payable, plays_mechanic, say, tell
 from judging.engine.effects.putting import (
     How,
     attach_cards,
@@ -46,7 +46,8 @@ def _count_to_draw(run: RulingRun, context: TextContext, step: st.Draw, player: 
     if not step.up_to:
         return count
     count = min(count, pile_of(run, player, "deck"))
-    return ask_for_number(run, context, Question(player, "choose_how_many_to_draw"), 0, count)
+    low = min(least_of_up_to(run, context, 0), count)
+    return ask_for_number(run, context, Question(player, "choose_how_many_to_draw"), low, count)
 
 
 # --- searching -----------------------------------------------------------------------------------
@@ -83,13 +84,15 @@ def _how_many(
     high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
     if step.to in {"bench", "basic_bench"}:
         high = min(high, room_on_bench(run, player))
+    if step.to in {"attach", "evolve"}:
+        high = min(high, count_targets(run, context, step.attach_to, apart=step.apart))
     if step.count == "any":
         return 0, high
     if step.in_ == "deck" and not is_any_card(step.for_):
         return 0, high
     if step.up_to:
-        is_open = step.in_ in _OPEN_PILES
-        return (1 if is_open and not context.in_attack else 0), high
+        usual = 1 if step.in_ in _OPEN_PILES and not context.in_attack else 0
+        return (0 if step.in_ == "deck" else least_of_up_to(run, context, usual)), high
     return high, high
 
 
@@ -149,6 +152,18 @@ def discard_cards(run: RulingRun, context: TextContext, step: st.DiscardCards) -
     context.note(moved)
 
 
+@knows_if_payable(st.DiscardCards)
+def are_cards_there(run: RulingRun, context: TextContext, step: st.DiscardCards) -> bool:
+    """Whether a pile holds the cards that an attack's text wants discarded first."""
+    if not isinstance(step.count, int) or step.up_to:
+        return True
+    piles = [getattr(run.players[player], step.from_) for player in players_of(context, step.of)]
+    if any(isinstance(pile, int) or None in pile for pile in piles):
+        return True  # of cards that nobody has named it is found out when they are picked
+    there = sum(card_fits(run, context, card, step.for_) for pile in piles for card in pile)
+    return there >= step.count
+
+
 def _take_to_discard(
     run: RulingRun, context: TextContext, step: st.DiscardCards, player: PlayerName
 ) -> Cards:
@@ -160,16 +175,16 @@ def _take_to_discard(
         high = low = count_in_pile(run, context, player, step.from_, step.for_)
     else:
         high = _ALL if step.count == "any" else amount(run, context, step.count)
-        low = 0 if step.count == "any" else _lowest_of(context, step, high)
+        low = 0 if step.count == "any" else _lowest_of(run, context, step, high)
     by = None if step.at_random else _who_discards(context, step, player)
     message = "chance_card" if by is None else f"choose_to_{step.to}"
     return pick_cards(run, context, Wanted(player, step.from_, by, message, low, high, step.for_))
 
 
-def _lowest_of(context: TextContext, step: st.DiscardCards, high: int) -> int:
+def _lowest_of(run: RulingRun, context: TextContext, step: st.DiscardCards, high: int) -> int:
     if not step.up_to:
         return high
-    return 0 if context.in_attack else min(1, high)
+    return min(least_of_up_to(run, context, 0 if context.in_attack else 1), high)
 
 
 def _who_discards(context: TextContext, step: st.DiscardCards, player: PlayerName) -> PlayerName:

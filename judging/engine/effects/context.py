@@ -19,6 +19,8 @@ from judging.engine.run import RulingRun, Spot
 _LIVE = "texts being played"
 # What the damage under way is not affected by, in the memory of a ruling.
 IGNORED = "ignored"
+# The damage of an attack as it is figured out, in the memory of a ruling.
+BLOW = "blow"
 
 
 class Bindings(Struct):

@@ -17,6 +17,7 @@ from judging.engine.energy import covers_cost, energy_holder
 from judging.engine.figures import AttackThere
 from judging.engine.piles import put_on_pile, remove_from_hand
 from judging.engine.position import Card
+from judging.engine.rule_boxes import find_once_a_game, is_used_up, use_up_once_a_game
 from judging.engine.run import RequestError, RulingRun, Spot
 
 CANCELLED = "cancelled"
@@ -62,7 +63,8 @@ def _ask_for_attack(
         (spot, found)
         for spot in spots
         for found in figures.attacks_of(run, spot, run.find_pokemon(spot, "action"))
-        if not fits_cost or _can_pay(run, context, found)
+        if not is_used_up(run, context.you, find_once_a_game(found.attack))
+        and (not fits_cost or _can_pay(run, context, found))
     ]
     options = [
         Option(player=spot.player, target=spot.target, name=found.attack.name)
@@ -93,6 +95,7 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
     pokemon, attack = run.find_pokemon(spot, "action"), found.attack
     say(run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon))
     context.base = printed_damage(attack.damage or None)
+    use_up_once_a_game(run, context.you, find_once_a_game(attack))
     steps = context.library.attack_steps(found.card, attack.name)
     if not steps and has_sign(attack.damage or None):
         say(run, context, "text_copy_unknown", attack=attack.name)
@@ -133,10 +136,10 @@ def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
 def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) -> None:
     """What the Supporter beside the Active Pokémon says is done; none there: nothing."""
     card = run.players[context.you].this_turn.supporter_played
-    if card is True:
+    if card is True and run.edition.supporter_stays:
         path = f"position.players.{context.you}.this_turn.supporter_played"
         raise RequestError(path, f"{context.source} asks which card it is: its name or its id")
-    if not card:
+    if not isinstance(card, Card):
         tell(run, context, "text_takes_none", player=context.you)
         return
     say(run, context, "text_uses_card", card=card.name)

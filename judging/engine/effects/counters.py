@@ -4,13 +4,21 @@ from judging.engine.damage import heal as take_damage_off
 from judging.engine.damage import put_counters as put_damage_counters
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask, ask_for_number, ask_for_pokemon
+from judging.engine.effects.asking import (
+    Question,
+    ask,
+    ask_for_number,
+    ask_for_pokemon,
+    least_of_up_to,
+)
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import amount
+from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.groups import group_spots
 from judging.engine.effects.play import plays_mechanic, say, tell
 from judging.engine.effects.reach import unshielded
 from judging.engine.effects.targets import Useful, find_spots
+from judging.engine.knock_outs import is_knocked_out
 from judging.engine.options import counter_options, spot_picked
 from judging.engine.run import RulingRun, Spot
 
@@ -69,13 +77,27 @@ def is_damaged(run: RulingRun) -> Useful:
     return has_damage
 
 
+def _can_be_healed(run: RulingRun) -> Useful:
+    """Damaged, and not fallen between turns: such a one has no part in what comes after (BTW)."""
+    has_damage = is_damaged(run)
+    fallen_stay = run.edition.fallen_stay_until_last_step or BETWEEN_TURNS not in run.memory
+
+    def can_be_healed(spot: Spot) -> bool:
+        pokemon = run.look_at(spot)
+        if pokemon is None or not has_damage(spot):
+            return False
+        return fallen_stay or not is_knocked_out(run, spot, pokemon)
+
+    return can_be_healed
+
+
 @plays_mechanic(st.Heal)
 def heal_pokemon(run: RulingRun, context: TextContext, step: st.Heal) -> None:
     """Damage counters are taken off, as many as there are."""
     if step.freely and isinstance(step.on, ex.Group):
         _heal_freely(run, context, step)
         return
-    spots = find_spots(run, context, step.on, is_damaged(run))
+    spots = find_spots(run, context, step.on, _can_be_healed(run))
     taken = 0
     for spot in spots:
         if isinstance(step.on, ex.Group):
@@ -114,13 +136,16 @@ def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: i
 
 @plays_mechanic(st.MoveCounters)
 def move_counters(run: RulingRun, context: TextContext, step: st.MoveCounters) -> None:
-    """Damage counters move; `freely`: again and again until the player stops."""
+    """Damage counters move; `freely`: one by one until the player stops, or so many of “up to”."""
+    count = amount(run, context, step.count)
     if not step.freely:
-        context.note(_move_some(run, context, step, amount(run, context, step.count)))
+        context.note(_move_some(run, context, step, count))
         return
+    most = count if step.up_to else ALL_COUNTERS
+    least = least_of_up_to(run, context, 0) if step.up_to else 0
     moved = 0
-    while True:
-        context.optional = True
+    while moved < most:
+        context.optional = moved >= least
         now = _move_some(run, context, step, 1)
         context.optional = False
         if not now:
@@ -139,7 +164,7 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
     there = run.find_pokemon(source, "action").damage // 10
     count = min(there, count)
     if step.up_to and count:
-        low = 0 if context.in_attack else 1
+        low = least_of_up_to(run, context, 0 if context.in_attack else 1)
         question = Question(context.you, "choose_how_many_counters")
         count = ask_for_number(run, context, question, low, count)
     if not count:

@@ -1,6 +1,6 @@
 """What a text says of damage: how much it is, what does not alter it, who else is hit."""
 
-from judging.engine.damage import Hit, do_damage, hit_as_it_stands
+from judging.engine.damage import Hit, do_damage, hit_as_it_stands, hit_itself
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import IGNORED, TextContext
@@ -67,7 +67,8 @@ def _hit_one(run: RulingRun, context: TextContext, step: st.Hit, spot: Spot, bas
         if done and pokemon:
             run.add_verdict("takes_damage", name=run.name_pokemon(spot, pokemon), points=done)
     else:
-        done = hit_as_it_stands(run, blow)
+        strike = hit_itself if blow.at_itself else hit_as_it_stands
+        done = strike(run, blow)
     run.memory[IGNORED] = frozenset()
     if spot == Spot(opponent_of(run.player), "active"):
         run.damage = (run.damage or 0) + done

@@ -6,9 +6,14 @@ from msgspec.structs import replace
 
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask_for_pokemon
+from judging.engine.effects.asking import Question, ask_for_pokemon, least_of_up_to
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.damage import do_nothing
+from judging.engine.effects.energy_of_types import (
+    count_types_paid,
+    pick_each_type,
+    require_each_type,
+)
 from judging.engine.effects.energy_there import (
     AttachedEnergy,
     energy_there,
@@ -16,9 +21,9 @@ from judging.engine.effects.energy_there import (
     pick_energy,
 )
 from judging.engine.effects.evaluate import amount
-from judging.engine.effects.groups import group_spots
+from judging.engine.effects.groups import count_targets, group_spots
 from judging.engine.effects.picking import Wanted, count_names, pick_cards
-from judging.engine.effects.play import plays_mechanic, say, tell
+from judging.engine.effects.play import knows_if_payable, plays_mechanic, say, tell
 from judging.engine.effects.putting import How, attach_card, attach_cards, tell_moved
 from judging.engine.effects.reach import unshielded
 from judging.engine.effects.targets import choose_spots, find_spots
@@ -46,7 +51,7 @@ def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy)
     spots = find_spots(run, context, step.from_, has_some)
     spots = unshielded(run, context, spots)
     there = energy_there(run, spots, fits)
-    if _cannot_be_paid(run, context, step, there):
+    if context.phase == "requirements" and not _covers_cost(run, context, step, there):
         do_nothing(run, context, st.Nothing())
         return
     gone = _choose_energy_to_go(run, context, step, there)
@@ -63,27 +68,49 @@ def _worth(gone: list[AttachedEnergy]) -> int:
                for one in gone)  # fmt: skip
 
 
-def _cannot_be_paid(
+@knows_if_payable(st.DiscardEnergy)
+def is_energy_there(run: RulingRun, context: TextContext, step: st.DiscardEnergy) -> bool:
+    """Whether the Energy that an attack's text wants from its own Pokémon is attached to it."""
+    if step.from_ != "self" or context.spot is None:
+        return True
+    there = energy_there(run, (context.spot,), fitting_energy(run, context, step))
+    return _covers_cost(run, context, step, there)
+
+
+def _covers_cost(
     run: RulingRun, context: TextContext, step: st.DiscardEnergy, there: list[AttachedEnergy]
 ) -> bool:
-    """Whether a discard that the attack asks first is more than what is attached to it."""
-    if context.phase != "requirements" or step.up_to or step.count == "any":
-        return False
+    """Whether a discard that the attack asks first is no more than what is attached to it."""
+    if step.each_type:
+        return count_types_paid(run, there, step.each_type) == len(step.each_type)
+    if step.up_to or step.count == "any":
+        return True
     least = 1 if step.count == "all" else amount(run, context, step.count)
-    return (_worth(there) if step.units else len(there)) < least
+    return (_worth(there) if step.units else len(there)) >= least
 
 
 def _choose_energy_to_go(
     run: RulingRun, context: TextContext, step: st.DiscardEnergy, there: list[AttachedEnergy]
 ) -> list[AttachedEnergy]:
+    by = context.you if step.by == "you" else context.opponent
+    if step.each_type:
+        return pick_each_type(run, context, there, step.each_type, by)
     if step.count == "all":
         return there
     high = _ALL if step.count == "any" else amount(run, context, step.count)
-    low = 0 if step.up_to or step.count == "any" else high
-    by = context.you if step.by == "you" else context.opponent
+    low = _least_energy(run, context, step, high)
     if step.units and step.count != "any":
         return _pick_units(run, context, there, by, high)
     return pick_energy(run, context, there, Question(by, _TO_DISCARD, (low, high)))
+
+
+def _least_energy(
+    run: RulingRun, context: TextContext, step: st.DiscardEnergy | st.MoveEnergy, high: int
+) -> int:
+    """How much Energy must go or move at least."""
+    if step.count == "any":
+        return 0
+    return least_of_up_to(run, context, 0) if step.up_to else high
 
 
 def _pick_units(
@@ -110,19 +137,20 @@ def _take_off(run: RulingRun, context: TextContext, gone: list[AttachedEnergy], 
         run.change_pokemon(spot, energy=without_indices(pokemon.energy, indices))
         cards = tuple(one.card for one in here)
         name = run.name_pokemon(spot, pokemon)
-        put_off(run, spot.player, cards, to)
-        tell(run, context, f"text_energy_to_{to}", name=name, count=len(cards),
-             cards=count_names(cards))  # fmt: skip
+        arrived = put_off(run, spot.player, cards, to)
+        message = f"text_energy_to_{to}" if arrived else "text_energy_leaves"
+        tell(run, context, message, name=name, count=len(cards), cards=count_names(cards))
 
 
-def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str) -> None:
-    """Cards that leave play go to a pile of their owner's."""
+def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str) -> bool:
+    """Cards that leave play go to a pile of their owner's; False: a text sent some elsewhere."""
     if to == "discard":
-        discard_from_play(run, player, cards)
-    elif to in {"hand", "lost_zone"}:
+        return discard_from_play(run, player, cards)
+    if to in {"hand", "lost_zone"}:
         put_on_pile(run, player, to, cards)  # type: ignore[arg-type]
     else:
         put_on_pile(run, player, "deck", cards, bottom=to != "deck_top")
+    return True
 
 
 def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy) -> bool:
@@ -133,10 +161,27 @@ def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy
     discard: tuple[int, ...] = run.memory.pop("energy named by the action", ())
     if not discard:
         return False
-    if isinstance(step.count, int) and not step.units and len(discard) != step.count:
-        raise RequestError("action.discard", f"{context.source} wants {step.count} Energy cards")
+    _require_wanted(run, context, step, discard)
     context.note(len(discard))
     return True
+
+
+def _require_wanted(
+    run: RulingRun, context: TextContext, step: st.DiscardEnergy, discard: tuple[int, ...]
+) -> None:
+    """The Energy that the action names is what the text wants. RequestError says what is not."""
+    if context.spot is None:
+        return
+    there = energy_there(run, (context.spot,), fitting_energy(run, context, step))
+    for place, index in enumerate(discard):
+        if index not in {one.place for one in there}:
+            kind = f"{step.type} Energy" if isinstance(step.type, str) else "such Energy"
+            raise RequestError(f"action.discard.{place}", f"{context.source} wants {kind}")
+    if step.each_type:
+        named = [one for one in there if one.place in discard]
+        require_each_type(run, named, step.each_type, context.source)
+    elif isinstance(step.count, int) and not step.units and len(discard) != step.count:
+        raise RequestError("action.discard", f"{context.source} wants {step.count} Energy cards")
 
 
 @plays_mechanic(st.DiscardAttached)
@@ -158,9 +203,10 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
             attached=_without_cards(pokemon.attached, cards),
             energy=_without_cards(pokemon.energy, cards),
         )
-        put_off(run, spot.player, cards, step.to)
-        tell(run, context, f"text_attached_to_{step.to}", name=run.name_pokemon(spot, pokemon),
-             count=len(cards), cards=count_names(cards))  # fmt: skip
+        arrived = put_off(run, spot.player, cards, step.to)
+        message = f"text_attached_to_{step.to}" if arrived else "text_energy_leaves"
+        tell(run, context, message, name=run.name_pokemon(spot, pokemon), count=len(cards),
+             cards=count_names(cards))  # fmt: skip
         moved += len(cards)
     context.note(moved)
 
@@ -215,9 +261,12 @@ def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> N
     """Cards are attached from the hand or the discard pile."""
     high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
     low = 0 if step.up_to or step.count == "any" else high
-    if step.up_to and step.from_ != "hand" and not context.in_attack:
-        low = 1
-    if not isinstance(step.to, str) and not group_spots(run, context, step.to):
+    if step.up_to:
+        usual = 0 if step.from_ == "hand" or context.in_attack else 1
+        low = least_of_up_to(run, context, usual)
+    high = min(high, count_targets(run, context, step.to, apart=step.apart))
+    low = min(low, high)
+    if not high:
         say(run, context, "text_attaches_none", player=context.you)
         context.note(0)
         return
@@ -249,7 +298,7 @@ def move_energy(run: RulingRun, context: TextContext, step: st.MoveEnergy) -> No
     targets = _all_of(run, context, step.to)
     there = _with_somewhere_to_go(there, targets)
     high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
-    low = 0 if step.up_to or step.count == "any" else high
+    low = _least_energy(run, context, step, high)
     by = context.you if step.by == "you" else context.opponent
     if step.count == "all":
         moving = there

@@ -47,7 +47,7 @@ def fitting_energy(
     wanted = _energy_types(run, named_spot(context, like)) if like else None
 
     def fits(spot: Spot, pokemon: Pokemon, card: Card) -> bool:
-        if wanted is not None and not wanted & _types_of_card(run, spot, pokemon, card):
+        if wanted is not None and not wanted & types_of_energy(run, spot, pokemon, card):
             return False
         if step.basic is not None and is_basic_energy(run, card) != step.basic:
             return False
@@ -66,10 +66,11 @@ def _energy_types(run: RulingRun, spot: Spot | None) -> set[str]:
     pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None:
         return set()
-    return {kind for card in pokemon.energy for kind in _types_of_card(run, spot, pokemon, card)}
+    return {kind for card in pokemon.energy for kind in types_of_energy(run, spot, pokemon, card)}
 
 
-def _types_of_card(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> set[str]:
+def types_of_energy(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> set[str]:
+    """The types of Energy that a card attached to a Pokémon provides."""
     units = figures.energy_units_of(run, spot, pokemon, card)
     return {kind for kind in ENERGY_TYPES if any(provides_type(unit, kind) for unit in units)}
 
@@ -98,5 +99,7 @@ def pick_energy(
     count = min(question.limits[1], len(there))
     if question.limits[0] < count > 1:
         question = question._replace(message=f"{question.message}_up_to")
-    picked = ask(run, context, question._replace(args={"count": count}), "energy", options)
+    picked = ask(
+        run, context, question._replace(args={**question.args, "count": count}), "energy", options
+    )
     return [left[options.index(option)].pop(0) for option in picked]

@@ -15,6 +15,7 @@ from judging.engine.effects.fitting import (
     provides_type,
 )
 from judging.engine.effects.groups import group_spots, meant_spots, players_of
+from judging.engine.effects.last_turn import was_knocked_out_last_turn, was_used_last_turn
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.position import Card, PlayerName, Pokemon, pile_size
 from judging.engine.run import RequestError, RulingRun, Spot
@@ -319,30 +320,6 @@ def _is_knocked_out(run: RulingRun, context: TextContext, asked: ex.KnockedOut) 
     return bool(spot and pokemon and is_knocked_out(run, spot, pokemon))
 
 
-def _knocked_out_last_turn(
-    run: RulingRun, context: TextContext, _asked: ex.KnockedOutLastTurn
-) -> bool:
-    return bool(run.players[context.you].knocked_out_last_turn)
-
-
-def _used_last_turn(run: RulingRun, context: TextContext, asked: ex.UsedLastTurn) -> bool:
-    for spot in meant_spots(run, context, asked.that):
-        used = _attack_before(run, spot)
-        if used is not None and asked.attack in {None, used}:
-            return True
-    return False
-
-
-def _attack_before(run: RulingRun, spot: Spot) -> str | None:
-    """What the Pokémon there used in its owner's last turn, as the question had it."""
-    players = run.unchanged.players
-    side = players.A if spot.player == "A" else players.B
-    if spot.target == "active":
-        return side.active.attack_last_turn if side.active else None
-    bench = side.bench or ()
-    return bench[spot.target].attack_last_turn if spot.target < len(bench) else None
-
-
 def _shares_type(run: RulingRun, context: TextContext, asked: ex.SharesType) -> bool:
     first, second = (_the_one(run, context, name) for name in (asked.a, asked.b))
     return bool(_types_there(run, first, asked) & _types_there(run, second, asked))
@@ -375,8 +352,8 @@ _CONDITIONS: dict[type, Callable[[RulingRun, TextContext, Any], bool]] = {
     ex.Played: _has_played,
     ex.EvolvedThisTurn: _evolved_this_turn,
     ex.KnockedOut: _is_knocked_out,
-    ex.KnockedOutLastTurn: _knocked_out_last_turn,
-    ex.UsedLastTurn: _used_last_turn,
+    ex.KnockedOutLastTurn: was_knocked_out_last_turn,
+    ex.UsedLastTurn: was_used_last_turn,
     ex.DidIt: lambda _run, context, _asked: context.bindings.did,
     ex.SharesType: _shares_type,
     ex.FirstTurn: lambda run, _context, _asked: run.number <= 2,

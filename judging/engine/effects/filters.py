@@ -8,14 +8,17 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from judging.engine.position import Condition as SpecialCondition
-from judging.engine.position import Label, Stage, Type
+from judging.engine.position import Type
 
 Side: TypeAlias = Literal["you", "opponent", "both"]
 # In `by`: who decides.
 Decider: TypeAlias = Literal["you", "opponent"]
 Place: TypeAlias = Literal["active", "bench", "in_play"]
 PileName: TypeAlias = Literal["hand", "deck", "discard", "prizes", "lost_zone"]
+# What the texts that are played speak of: those of cards up to Call of Legends.
 PowerName: TypeAlias = Literal["Pokémon Power", "Poké-Power", "Poké-Body"]
+StageName: TypeAlias = Literal["Basic", "Baby", "Stage 1", "Stage 2", "LV.X", "LEGEND"]
+LabelName: TypeAlias = Literal["SP", "ex", "star", "Fossil", "Owner", "Dark", "delta"]
 # self: the Pokémon whose text this is (of a Tool or Energy: the one it is attached to).
 # defending: the opponent's Active Pokémon. active: your Active Pokémon. attacker: the Attacking
 # Pokémon, where a text answers an attack. it: what was chosen, played or reached last; them: all of
@@ -60,10 +63,10 @@ class PokemonFilter(Data, frozen=True):
     name: str | tuple[str, ...] | None = None
     name_has: str | None = None
     types: tuple[Type, ...] | None = None
-    stage: Stage | tuple[Stage, ...] | None = None
+    stage: StageName | tuple[StageName, ...] | None = None
     evolved: bool | None = None
     evolves: bool | None = None
-    label: Label | None = None
+    label: LabelName | None = None
     counters: int | bool | None = None
     hp_left_at_most: int | None = None
     conditions: tuple[SpecialCondition, ...] | bool | None = None
@@ -99,7 +102,7 @@ class CardFilter(Data, frozen=True):
     provides: tuple[Type, ...] | None = None
     name: str | tuple[str, ...] | None = None
     name_has: str | None = None
-    label: Label | None = None
+    label: LabelName | None = None
     evolves_from: str | None = None
     hp_at_most: int | None = None
     shares_type: Named | Literal["brought"] | None = None

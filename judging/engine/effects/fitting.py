@@ -8,7 +8,7 @@ from judging.engine import figures
 from judging.engine.effects.context import TextContext, named_spot
 from judging.engine.effects.expressions import CardFilter, PokemonFilter
 from judging.engine.energy import EnergyHolder, EnergyUnits, energy_units
-from judging.engine.position import Card, Pokemon
+from judging.engine.position import Card, Effect, Pokemon
 from judging.engine.run import RulingRun, Spot
 
 _Test = Callable[[RulingRun, TextContext, Spot, Pokemon, Any], bool]
@@ -107,6 +107,12 @@ def _has_power(
     return bool(powers) == wanted
 
 
+def _is_still_it(effect: Effect, pokemon: Pokemon) -> bool:
+    """Whether the Pokémon that a mark names has not evolved or devolved since."""
+    named = {rule.get("name") for rule in effect.rules if rule.get("rule") == "remembered"}
+    return not any(named) or facts.level_x_name(pokemon.card) in named
+
+
 def _has_tool(_r: RulingRun, _c: TextContext, _s: Spot, pokemon: Pokemon, wanted: object) -> bool:
     return any(tool.trainer != "Technical Machine" for tool in pokemon.tools) == wanted
 
@@ -153,7 +159,7 @@ _POKEMON_TESTS: tuple[tuple[str, _Test], ...] = (
     ("tool", _has_tool),
     ("marker", lambda _r, _c, _s, pokemon, wanted: wanted in pokemon.markers),
     ("reached_by", lambda _r, _c, _s, pokemon, wanted:
-     any(effect.name == wanted for effect in pokemon.effects)),
+     any(effect.name == wanted and _is_still_it(effect, pokemon) for effect in pokemon.effects)),
     ("retreat_cost",
      lambda run, _c, spot, pokemon, wanted: figures.retreat_cost_of(run, spot, pokemon) == wanted),
     ("shares_type", _shares_type_with),
@@ -235,7 +241,8 @@ def _trainer_kind(card: Card) -> str:
     if facts.is_fossil(card):
         return "fossil"
     kind = card.trainer or "Trainer"
-    return "plain_trainer" if kind == "Trainer" else kind.lower().replace(" ", "_")
+    # What older texts call Trainer cards of no other kind are Items since Black & White.
+    return "plain_trainer" if kind in {"Trainer", "Item"} else kind.lower().replace(" ", "_")
 
 
 def _has_kind(run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:

@@ -16,6 +16,7 @@ from judging.engine.effects.standing import (
     stands_at,
 )
 from judging.engine.figures import Forbidden
+from judging.engine.play import is_item
 from judging.engine.position import Card, PlayerName, opponent_of
 from judging.engine.run import RulingRun, Spot
 
@@ -27,7 +28,7 @@ def find_forbidding(
     run: RulingRun, what: str, player: PlayerName, spot: Spot | None, name: str | None
 ) -> Iterator[Forbidden]:
     """The texts that forbid this; of Trainer cards `check_card` knows which card it is."""
-    if what in {"trainers", "supporters", "stadiums", "tools"}:
+    if what in {"trainers", "items", "supporters", "stadiums", "tools"}:
         return
     for standing in rules_in_force(run, ru.Forbid):
         if what in standing.rule.what and _reaches(run, standing, player, spot, name):
@@ -88,6 +89,8 @@ def check_card(run: RulingRun, card: Card, spot: Spot | None) -> None:
     """Forbid a Trainer card that a text in force, or its own, does not let be played."""
     kind = card.trainer or "Trainer"
     names = {_APART.get(kind, "trainers")} | ({"tools"} if kind == "Tool" else set())
+    if is_item(run.edition, kind):
+        names.add("items")
     for standing in rules_in_force(run, ru.Forbid):
         if names.intersection(standing.rule.what) and _stops_card(run, standing, card):
             run.forbid_by_text(

@@ -7,6 +7,9 @@ from judging.engine.options import bench_spots
 from judging.engine.position import PlayerName
 from judging.engine.run import RulingRun, Spot
 
+# More cards than there are.
+_ANY_NUMBER = 60
+
 
 def players_of(context: TextContext, side: Side) -> tuple[PlayerName, ...]:
     """The players a side means, `you` first."""
@@ -32,6 +35,17 @@ def group_spots(
         and spot != but
         and fits(run, context, spot, pokemon, group.where)
     )
+
+
+def count_targets(
+    run: RulingRun, context: TextContext, target: Target, *, apart: bool = False
+) -> int:
+    """How many cards at most can be put on what a target means: none where nobody is there.
+
+    `apart`: each on another Pokémon.
+    """
+    there = len(meant_spots(run, context, target))
+    return there if apart or not there else _ANY_NUMBER
 
 
 def _require_bench(run: RulingRun, players: tuple[PlayerName, ...]) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from judging.engine import lasting
+from judging.engine.cards import level_x_name
 from judging.engine.effects import rules as ru
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import TextContext
@@ -39,7 +40,8 @@ def leave_behind(run: RulingRun, step: st.Lasting, context: TextContext) -> None
     for spot in find_spots(run, context, step.on or "self"):
         if spot != context.spot and is_shielded(run, spot, "effects", context):
             continue
-        for effect in _effects_for(step, context, rules):
+        noted = tuple(_note_whom(run, spot, rule) for rule in rules)
+        for effect in _effects_for(step, context, noted):
             lasting.put_effect(run, spot, effect)
         _tell_begun(run, context, step, spot)
         context.bind(did=True)
@@ -65,6 +67,14 @@ def _tell_begun(run: RulingRun, context: TextContext, step: st.Lasting, spot: Sp
         name = run.name_pokemon(spot, pokemon)
         run.tell_text(context.source, f"text_lasts_on_{step.until}", name=name)
         run.add_verdict("text_lasts_on", name=name, text=context.part or context.card.name)
+
+
+def _note_whom(run: RulingRun, spot: Spot, rule: Any) -> Any:
+    """What is only remembered knows of which Pokémon."""
+    pokemon = run.look_at(spot)
+    if pokemon is None or not isinstance(rule, ru.Remembered):
+        return rule
+    return replace(rule, name=level_x_name(pokemon.card))
 
 
 # --- amounts known now ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any
 
 from judging.engine.actions import Action, PlayLegend
-from judging.engine.attack import AttackScene
+from judging.engine.attack_scene import AttackScene
 from judging.engine.cards import attacks_with_cards as cards_of_attacks
 from judging.engine.damage import Hit
 from judging.engine.effects import (
@@ -16,6 +16,7 @@ from judging.engine.effects import (
     counters,
     damage,
     energy,
+    guessing,
     looking,
     places,
     structure,
@@ -23,7 +24,13 @@ from judging.engine.effects import (
 from judging.engine.effects.context import IGNORED, TextContext, begin_text
 from judging.engine.effects.evaluate import DAMAGE_DONE, holds
 from judging.engine.effects.library import Library
-from judging.engine.effects.play import play_queue, play_requirements, play_steps, play_text
+from judging.engine.effects.play import (
+    play_queue,
+    play_requirements,
+    play_steps,
+    play_text,
+    say_if_nothing,
+)
 from judging.engine.effects.rules_layer import RulesLayer
 from judging.engine.effects.steps import Require
 from judging.engine.effects.texts_in_play import has_card_of
@@ -33,7 +40,7 @@ from judging.engine.run import RulingRun, Spot
 
 # Each registers the functions of its steps.
 FAMILIES = (
-    cards, coins, conditions, copy, counters, damage, energy, looking, places, structure,
+    cards, coins, conditions, copy, counters, damage, energy, guessing, looking, places, structure,
 )  # fmt: skip
 _ATTACK = "attack being played"
 # Before which steps of an attack anything is asked, here or in the layer beneath.
@@ -165,6 +172,10 @@ class CardTextLayer(RulesLayer):
     def check_trainer(self, run: RulingRun, played: tuple[Card, Spot | None]) -> None:
         """What must be so for the card to be played."""
         super().check_trainer(run, played)
+        moments = {text.when for text in self.library.own_texts(played[0])}
+        if moments == {"opponent_power"}:
+            source = self.library.cite_text(played[0], None)
+            run.forbid_by_text(source, "text_waits", power=played[0].name)
         for context, steps in self._play_texts(run, played):
             play_requirements(run, context, steps)
 
@@ -174,7 +185,9 @@ class CardTextLayer(RulesLayer):
             return True
         for context, steps in self._play_texts(run, played):
             begin_text(run, context)
+            told = len(run.notes)
             play_text(run, context, steps)
+            say_if_nothing(run, context, told)
         return False
 
     def _play_texts(

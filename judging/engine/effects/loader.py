@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from judging.engine.effects.plan import find_loose_word
+from judging.engine.effects.rules import Forbid, Rule
 from judging.engine.effects.steps import Steps
 from judging.engine.effects.texts import CardEffects, Effects, Entry, SameAs, Text, texts_of
 
@@ -111,6 +112,9 @@ def _read_entry(place: _Place, raw: msgspec.Raw) -> Entry:
     }
     if "itself" in parts:
         fields["itself"] = _decode(place, "itself", _TEXT, parts.pop("itself"))
+    for rule in _rules_in(fields):
+        if isinstance(rule, Forbid) and "bodies" in rule.what and (rule.who or rule.on != "self"):
+            raise place.refuse("`forbid` shuts Poké-Bodies only on `self`: say `powers_off`")
     for part, steps in _parts_to_check(fields):
         if problem := find_loose_word(steps):
             raise place.refuse(problem, part)
@@ -128,6 +132,18 @@ def _parts_to_check(fields: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Step
     yield from fields["attacks"].items()
     for part, value in (*fields["powers"].items(), ("itself", fields.get("itself"))):
         yield from ((part, text.steps) for text in texts_of(value) if text.when in BY_ITSELF)
+
+
+def _rules_in(value: object) -> Iterator[Rule]:
+    """Every rule of a card, however deep it stands."""
+    if isinstance(value, Rule):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _rules_in(getattr(value, name))
+    elif isinstance(value, dict | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _rules_in(one)
 
 
 def _read_parts(

@@ -108,11 +108,12 @@ def _ask(
     found: bool = False,
 ) -> tuple[Option, ...]:
     there = sum(option.count for option in options if option.count is not UNSET)
+    if wanted.different:
+        there = len({option.name for option in options})
     count = wanted.high if found else min(wanted.high, there)
     args = {"count": count, "player": wanted.player, "where": PILE_WORDS[wanted.zone]}
-    limits = wanted.low, wanted.high
-    exactly = wanted.by is not None and not context.optional
-    message = picking_message(wanted.message, limits) if exactly else wanted.message
+    limits = min(wanted.low, count), count
+    message = picking_message(wanted.message, limits) if wanted.by else wanted.message
     question = Question(wanted.by, message, limits, args)
     return ask(run, context, question, "card" if wanted.by else "chance", options, found=found)
 

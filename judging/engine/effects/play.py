@@ -16,6 +16,9 @@ from judging.engine.run import RulingRun
 PlayStep = Callable[[RulingRun, TextContext, Any], None]
 _Function = TypeVar("_Function", bound=PlayStep)
 _FUNCTIONS: dict[type, PlayStep] = {}
+IsPayable = Callable[[RulingRun, TextContext, Any], bool]
+_Payable = TypeVar("_Payable", bound=IsPayable)
+_PAYABLE: dict[type, IsPayable] = {}
 
 
 def plays_mechanic(kind: type) -> Callable[[_Function], _Function]:
@@ -28,9 +31,24 @@ def plays_mechanic(kind: type) -> Callable[[_Function], _Function]:
     return register
 
 
+def knows_if_payable(kind: type) -> Callable[[_Payable], _Payable]:
+    """The function below says whether a cost of this kind can be paid, before anybody is asked."""
+
+    def register(function: _Payable) -> _Payable:
+        _PAYABLE[kind] = function
+        return function
+
+    return register
+
+
 def play_requirements(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
-    """What a text asks first: conditions of its use, costs. Unpaid, an attack does nothing."""
+    """What a text asks first: conditions of its use, costs. Unpaid, an attack does nothing.
+
+    Where one of several costs cannot be paid none is.
+    """
     context.phase = "requirements"
+    if context.in_attack and not _can_all_be_paid(run, context, steps):
+        play_one(run, context, st.Nothing())
     for step, phase in zip(steps, phases_of(steps), strict=True):
         if phase == "requirements" and not context.stopped:
             _FUNCTIONS[type(step)](run, context, step)
@@ -38,10 +56,18 @@ def play_requirements(run: RulingRun, context: TextContext, steps: tuple[Any, ..
                 play_one(run, context, st.Nothing())
 
 
+def _can_all_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> bool:
+    asked = zip(steps, phases_of(steps), strict=True)
+    costs = [step for step, phase in asked if phase == "requirements" and type(step) in _PAYABLE]
+    return all(_PAYABLE[type(step)](run, context, step) for step in costs)
+
+
 def _is_paid(context: TextContext, step: Any) -> bool:
     """Whether as many cards went as a cost asks for (at least one, where it asks for all)."""
     if not isinstance(step, st.DiscardEnergy | st.DiscardCards):
         return True
+    if isinstance(step, st.DiscardEnergy) and step.each_type:
+        return context.bindings.handled >= len(step.each_type)
     return context.bindings.handled >= (step.count if isinstance(step.count, int) else 1)
 
 
@@ -122,3 +148,9 @@ def tell(run: RulingRun, context: TextContext, message: str, **args: Any) -> Non
     """A step that cites the text, and the same in the verdict."""
     run.tell_text(context.source, message, **args)
     run.add_verdict(message, **args)
+
+
+def say_if_nothing(run: RulingRun, context: TextContext, told: int) -> None:
+    """Say that a text came to nothing, where no step since the first `told` says what it did."""
+    if len(run.notes) == told and not run.refusals:
+        tell(run, context, "text_comes_to_nothing", name=context.part or context.card.name)

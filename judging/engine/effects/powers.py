@@ -7,8 +7,10 @@ Fossil may do are used by the card's name.
 from collections.abc import Iterator
 
 from judging.engine.attack import attack_by_power
+from judging.engine.effects.card_texts import card_texts, cite_text
 from judging.engine.effects.context import begin_text
 from judging.engine.effects.limits import note_use, why_used_up
+from judging.engine.effects.play import say_if_nothing
 from judging.engine.effects.standing import (
     condition_holds,
     find_texts,
@@ -47,6 +49,9 @@ def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     pokemon = run.look_at(spot)
     if pokemon is None:
         return
+    if _waits_for_its_moment(run, there):
+        source = cite_text(run, there.card, there.power.name)
+        run.forbid_by_text(source, "text_waits", power=there.power.name)
     for found in usable_texts(run, spot, there.power.name):
         if found.is_power:
             _check_shut(run, found, spot, pokemon)
@@ -62,6 +67,13 @@ def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
         else:
             message = f"text_only_{found.text.place}"
             run.forbid_by_text(source, message, power=name, name=run.name_pokemon(spot, pokemon))
+
+
+def _waits_for_its_moment(run: RulingRun, there: PowerThere) -> bool:
+    """Whether the power acts only when something brings it up: nobody uses it by itself."""
+    texts = [text for part, text in card_texts(run, there.card) if part == there.power.name]
+    moments = {text.when for text in texts} - {"always"}
+    return bool(moments) and moments.isdisjoint(_USES)
 
 
 def _check_shut(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon) -> None:
@@ -82,7 +94,11 @@ def _check_shut(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon)
 
 def use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     """Do what a power says."""
-    for found in list(usable_texts(run, spot, there.power.name)):
+    used = list(usable_texts(run, spot, there.power.name))
+    if not used and any(part == there.power.name for part, _ in card_texts(run, there.card)):
+        source = cite_text(run, there.card, there.power.name)
+        run.tell_text(source, "text_always_on", power=there.power.name)
+    for found in used:
         note_use(run, found)
         if answer_power(run, found):
             continue
@@ -92,7 +108,9 @@ def use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
         context = begin_text(run, fresh_context(run, found))
         if found.text.when == "player_turn":
             context.bind(player=run.player)
+        told = len(run.notes)
         play_as(run, context, found.text.steps)
+        say_if_nothing(run, context, told)
         if found.text.ends_turn:
             run.set_turn(run.player, attacked=True)
             run.tell_text(found.context.source, "text_ends_turn", player=run.player)

@@ -33,8 +33,8 @@ from judging.engine.position import Condition as SpecialCondition
 from judging.engine.position import Type
 
 Forbidden: TypeAlias = Literal[
-    "attack", "retreat", "evolve", "level_up", "trainers", "supporters", "stadiums", "tools",
-    "energy", "powers", "bodies", "basics",
+    "attack", "retreat", "evolve", "level_up", "trainers", "items", "supporters", "stadiums",
+    "tools", "energy", "powers", "bodies", "basics",
 ]  # fmt: skip
 # How long a Trainer card that is attached stays, counted from when it was played.
 Stay: TypeAlias = Literal["end_of_turn", "end_of_opponents_next_turn", "end_of_your_next_turn"]
@@ -136,7 +136,13 @@ class Falls(Data, frozen=True, tag_field="rule", tag="falls"):
 
 
 class Remembered(Data, frozen=True, tag_field="rule", tag="remembered"):
-    """Nothing but the mark that this text reached the Pokémon: filters ask by `reached_by`."""
+    """Nothing but the mark that this text reached the Pokémon: filters ask by `reached_by`.
+
+    It stays on the Bench and through a Level-Up. `name`: whom it reached, as the ruling notes it;
+    one that has evolved or devolved since is another Pokémon (ruling of 2009-04-02, Altaria).
+    """
+
+    name: str = ""
 
 
 class CountersWhen(Data, frozen=True, tag_field="rule", tag="counters_when"):

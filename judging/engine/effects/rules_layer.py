@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from judging.engine.attack import AttackScene
+from judging.engine.attack_scene import AttackScene
 from judging.engine.damage import Hit
 from judging.engine.effects import (
     attached,
@@ -15,6 +15,7 @@ from judging.engine.effects import (
     triggers,
 )
 from judging.engine.effects import rules as ru
+from judging.engine.effects.context import BLOW
 from judging.engine.effects.lasting import end_with_active, knock_out_due
 from judging.engine.effects.leaving import pile_in_force
 from judging.engine.effects.library import Library
@@ -183,7 +184,7 @@ class RulesLayer(EffectLayer):
 
     def damage_stage(self, run: RulingRun, blow: Hit, stage: str, amount: int) -> int | None:
         """What the damage comes to after this stage."""
-        run.memory[blows.BLOW] = blow
+        run.memory[BLOW] = blow
         if stage == "printed" and has_rules(run, *telling.MATCHUP_RULES):
             telling.tell_matchups(run, blow)
         if stage != blows.AS_IT_STANDS and not has_rules(run, *blows.KINDS):

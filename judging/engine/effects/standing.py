@@ -316,7 +316,7 @@ def shutting_conditions(
     if not pokemon.conditions or found.text.off == "never":
         return ()
     shut: set[Condition] = set()
-    if found.kind != "Poké-Body" or run.edition.bodies_shut_too:
+    if run.edition.shuts_kind(found.kind):
         shut |= set(run.edition.powers_shut_by)
     if found.text.off:
         shut |= set(pokemon.conditions if found.text.off == "any" else _THREE)

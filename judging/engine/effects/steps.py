@@ -83,6 +83,17 @@ class Flip(Step, frozen=True, tag="flip"):
     at: At | None = None
 
 
+class GuessPrize(Step, frozen=True, tag="guess_prize"):
+    """The player guesses if a Prize is Energy, Trainer or Pokémon; turned up, it stays so.
+
+    `right`: what follows a right guess. A position does not know which Prizes lie face up.
+    """
+
+    of: Decider = "opponent"
+    right: "tuple[Steps, ...]" = ()
+    at: At | None = None
+
+
 class ChooseType(Step, frozen=True, tag="choose_type"):
     """The player names a type: one of these, else of a basic Energy. Rules know it as `named`."""
 
@@ -191,6 +202,7 @@ Steps: TypeAlias = (
     | CancelCard
     | EndTurn
     | RevealPrize
+    | GuessPrize
 )
 
 __all__ = [
@@ -216,6 +228,7 @@ __all__ = [
     "Exchange",
     "Flip",
     "ForEach",
+    "GuessPrize",
     "HandToDeck",
     "Heal",
     "Hit",

@@ -121,14 +121,16 @@ class DiscardCards(Step, frozen=True, tag="discard_cards"):
 class DiscardEnergy(Step, frozen=True, tag="discard_energy"):
     """Energy cards attached to Pokémon are discarded, or go to the hand or deck (`to`).
 
-    `type` (or one of several), `basic`: only such cards. `by`: who chooses; where nothing is said
-    the player of the text. `units`: Energy is counted, not cards. `shares_energy`: only Energy of
-    a type that Energy on that Pokémon has.
+    `type` (or one of several), `basic`: only such cards. `each_type`: one card for each of these
+    types, as one step. `by`: who chooses; where nothing is said the player of the text. `units`:
+    Energy is counted, not cards. `shares_energy`: only Energy of a type that Energy on that Pokémon
+    has.
     """
 
     from_: Target = "self"
     count: Many = 1
     type: Type | tuple[Type, ...] | None = None
+    each_type: tuple[Type, ...] = ()
     basic: bool | None = None
     up_to: bool = False
     units: bool = False

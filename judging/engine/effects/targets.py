@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from judging.engine.effects.asking import Question, ask_for_pokemon
+from judging.engine.effects.asking import Question, ask_for_pokemon, least_of_up_to
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import amount
 from judging.engine.effects.expressions import Chosen, Group, Target
@@ -39,7 +39,9 @@ def choose_spots(
         context.bind_chosen((preset,))
         return (preset,)
     player = context.you if target.by == "you" else context.opponent
-    low = (0 if context.in_attack else 1) if target.up_to else count
+    usual = 0 if context.in_attack else 1
+    low = least_of_up_to(run, context, usual) if target.up_to else count
+    count = min(count, len(spots))
     question = Question(player, _question(target), (low, count), {"count": count})
     chosen = ask_for_pokemon(run, context, question, spots)
     context.bind_chosen(chosen)

@@ -1,6 +1,7 @@
 """Steps that say which text made a figure what it is, where the figure matters."""
 
-from judging.engine.attack import AttackScene
+from judging.engine.attack_scene import AttackScene
+from judging.engine.cards import card_with_matchups
 from judging.engine.damage import Hit
 from judging.engine.effects import figures_in_force as figures
 from judging.engine.effects import rules as ru
@@ -49,7 +50,9 @@ def tell_lender(run: RulingRun, scene: AttackScene) -> None:
 
 def tell_retreat_cost(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     """What texts made of the Retreat Cost that is being paid."""
-    for change in figures.retreat_changes(run, spot, pokemon, pokemon.card.retreat or 0):
+    for change in figures.retreat_changes(
+        run, spot, pokemon, card_with_matchups(pokemon).retreat or 0
+    ):
         name = run.name_pokemon(spot, pokemon)
         run.tell_text(change.standing.source, "text_retreat", name=name, cost=change.figure)
 

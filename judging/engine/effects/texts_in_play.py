@@ -1,9 +1,10 @@
 """The texts of the cards in play, and of what attacks left behind, with what their words mean."""
 
 from collections.abc import Container, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
+from msgspec import UNSET
 
 from judging.engine import cards as facts
 from judging.engine.effects.card_texts import card_texts, library_of, power_kind
@@ -15,7 +16,7 @@ from judging.engine.run import RequestError, RulingRun, Spot
 
 # What a text belongs to: a kind of power, or the kind of card or of lasting effect.
 Kind: TypeAlias = PowerKind | Literal["tool", "energy", "attached", "fossil", "stadium", "effect"]
-_POWER_KINDS = frozenset({"Pokémon Power", "Poké-Power", "Poké-Body"})
+_POWER_KINDS = frozenset(get_args(PowerKind))
 
 
 class TextInPlay(NamedTuple):
@@ -32,7 +33,7 @@ class TextInPlay(NamedTuple):
 
     @property
     def is_power(self) -> bool:
-        """A Pokémon Power, Poké-Power or Poké-Body."""
+        """A Pokémon Power, Poké-Power, Poké-Body or Ability."""
         return self.kind in _POWER_KINDS
 
 
@@ -56,13 +57,24 @@ def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[T
     """The texts of a Pokémon and of all that is attached to it or was left behind on it."""
     for card in facts.cards_with_texts(pokemon):
         kind: Kind | None = "fossil" if facts.is_fossil(card) else None
-        yield from texts_of_card(run, card, (spot.player, spot), kind)
+        for found in texts_of_card(run, card, (spot.player, spot), kind):
+            # What an action uses, or a moment brings up, is refused there, with its reason.
+            if found.text.when != "always" or not _is_forbidden(found, pokemon):
+                yield found
     for attached, kind in ((pokemon.tools, "tool"), (pokemon.energy, "energy"),
                            (pokemon.attached, "attached")):  # fmt: skip
         for card in attached:
             yield from texts_of_card(run, card, (spot.player, spot), kind)
     for effect in pokemon.effects:
         yield from texts_of_effect(run, effect, effect.by or spot.player, spot)
+
+
+def _is_forbidden(found: TextInPlay, pokemon: Pokemon) -> bool:
+    """Whether an effect on the Pokémon forbids powers of this kind, or this one."""
+    what = "bodies" if found.kind == "Poké-Body" else "powers"
+    return found.is_power and any(
+        what in effect.forbids and effect.only in {UNSET, found.name} for effect in pokemon.effects
+    )
 
 
 def texts_of_card(

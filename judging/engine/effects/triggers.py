@@ -1,9 +1,10 @@
 """Texts that act by themselves at a moment: a card played, damage done, a turn that ends.
 
 Where several act at one moment, those of the player whose turn it is come first, the Active
-Pokémon's before the Bench's.
+Pokémon's before the Bench's; where it matters the order is asked (`ordering`).
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judging.engine.choices import Asking
@@ -15,6 +16,7 @@ from judging.engine.effects.evaluate import holds
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.fitting import card_fits
 from judging.engine.effects.limits import is_used_up, note_use
+from judging.engine.effects.ordering import in_chosen_order
 from judging.engine.effects.play import play_steps
 from judging.engine.effects.protection import STRUCK
 from judging.engine.effects.rules import CountersWhen
@@ -27,11 +29,14 @@ from judging.engine.effects.standing import (
 )
 from judging.engine.effects.texts import Text
 from judging.engine.effects.texts_in_play import TextInPlay
+from judging.engine.figures import Forbidden, forbidden
+from judging.engine.knock_outs import is_knocked_out
 from judging.engine.piles import PileName, put_on_pile, remove_from_hand
-from judging.engine.position import Card, PlayerName, opponent_of
+from judging.engine.position import Card, Forbiddable, PlayerName, Pokemon, opponent_of
 from judging.engine.run import RulingRun, Spot
 
 ACTING, CANCELLED = "acting", "cancelled"
+_NAMES_BETWEEN = "names between turns"
 
 
 def act(
@@ -39,26 +44,62 @@ def act(
     moment: str,
     spot: Spot | None = None,
     card: Card | None = None,
+    beside: Sequence[TextInPlay] = (),
     **words: Any,
 ) -> None:
-    """All texts of a moment act, one after the other.
+    """All texts of a moment act, one after the other, and those `beside` them.
 
     `spot`: the Pokémon the moment is about, the texts know it as `target`; `card`: the card that
     brings it up; `words`: what other words of the texts stand for (`attacker`, `it`).
     """
-    called = find_texts(run, moment)
+    called = (*beside, *find_texts(run, moment))
     if not called:
         return
-    waiting = [(found, _follow(run, found)) for found in called]
+    words |= {"target": spot, "cards": (card,) if card else ()}
     acted: set[object] = set()
-    for found, context in waiting:
+    for found, context in _order_called(run, called, spot, card, words):
         once = limit_of(found)
         if once in acted or not _is_called(run, found, spot, card):
             continue
         if once:
             acted.add(once)
-        context.bind(target=spot, cards=(card,) if card else (), **words)
+        context.bind(**words)
         play_text(run, found, context)
+
+
+def _order_called(
+    run: RulingRun,
+    called: Sequence[TextInPlay],
+    spot: Spot | None,
+    card: Card | None,
+    words: dict[str, Any],
+) -> list[tuple[TextInPlay, TextContext]]:
+    """The texts of a moment as they act, each with the context that goes where its Pokémon goes.
+
+    Those that act as things stand are put in order by whoever may; a text that comes to act only
+    by what another does keeps its place behind them.
+    """
+    if len(called) > 1:
+        ready = [one for one in called if _is_ready(run, one, spot, card)]
+        in_order = in_chosen_order(run, _one_of_each(ready), words)
+        called = [*in_order, *(one for one in called if one not in in_order)]
+    return [(found, _follow(run, found)) for found in called]
+
+
+def _is_ready(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card | None) -> bool:
+    if not _is_called(run, found, spot, card) or not condition_holds(run, found):
+        return False
+    return next(_find_bars(run, found), None) is None
+
+
+def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
+    """Of texts of a name of which one alone acts, one."""
+    limits = [limit_of(found) for found in ready]
+    return [
+        found
+        for place, found in enumerate(ready)
+        if limits[place] is None or limits[place] not in limits[:place]
+    ]
 
 
 def _follow(run: RulingRun, found: TextInPlay) -> TextContext:
@@ -105,6 +146,9 @@ def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> bool:
     """A text acts, if its condition is so; whether it was so. Where it says “may”, it is asked."""
     if found.context.spot == context.spot and not condition_holds(run, found):
         return False
+    if barred := next(_find_bars(run, found), None):
+        run.tell_text(barred.source, barred.message, **barred.args)
+        return False
     if found.text.limit:
         note_use(run, found)
     if answer_power(run, found):
@@ -114,6 +158,14 @@ def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> bool:
         steps = (st.May(then=steps),)
     play_as(run, context, steps)
     return True
+
+
+def _find_bars(run: RulingRun, found: TextInPlay) -> Iterator[Forbidden]:
+    """What forbids a power that acts by itself at a moment, as it forbids those that are used."""
+    spot = found.context.spot
+    if found.is_power and spot is not None:
+        what: Forbiddable = "bodies" if found.kind == "Poké-Body" else "powers"
+        yield from forbidden(run, what, spot.player, spot, found.name)
 
 
 def play_as(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
@@ -128,13 +180,13 @@ def play_as(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> Non
 
 
 def act_of_card(run: RulingRun, spot: Spot, card: Card) -> None:
-    """A card was attached from the hand: its own text acts, then those that watch for it."""
-    for found in find_texts(run, "attached"):
-        mine = found.context.spot == spot and found.context.card.catalogue_id == card.catalogue_id
-        if mine:
-            play_text(run, found, _follow(run, found))
-            break
-    act(run, "energy_attached", spot, card)
+    """A card was attached from the hand: its own text acts, and those that watch for it."""
+    own = [
+        found
+        for found in find_texts(run, "attached")
+        if found.context.spot == spot and found.context.card.catalogue_id == card.catalogue_id
+    ]
+    act(run, "energy_attached", spot, card, beside=own[:1])
 
 
 def put_counters_when(run: RulingRun, moment: str, spot: Spot) -> None:
@@ -227,18 +279,64 @@ def answer_knock_out(run: RulingRun, spot: Spot) -> None:
 
 
 def between_turns(run: RulingRun, step: str, first: str) -> None:
-    """Texts that act at any time between turns do so once, as soon as they can."""
+    """Texts that act at any time between turns do so once, as soon as they can.
+
+    A “may” that is left is asked anew when something has happened to its Pokémon since.
+    """
     if step == first:
-        run.memory[BETWEEN_TURNS] = set()
-    acted: set[tuple[str, Spot | None]] = run.memory.setdefault(BETWEEN_TURNS, set())
-    names: set[object] = run.memory.setdefault("names between turns", set())
-    for found in find_texts(run, "between_turns"):
-        key, once = (found.context.source, found.context.spot), limit_of(found)
-        if key in acted or once in names or not _is_called(run, found, None, None):
-            continue
-        if play_text(run, found, _follow(run, found)):
-            acted.add(key)
-            if once:
-                names.add(once)
+        run.memory[BETWEEN_TURNS] = {}
+        run.memory[_NAMES_BETWEEN] = set()
+    acted: dict[tuple[str, Spot | None], Pokemon | None] = run.memory[BETWEEN_TURNS]
+    names: set[object] = run.memory[_NAMES_BETWEEN]
+    waiting = [
+        found
+        for found in find_texts(run, "between_turns")
+        if _may_act_between(run, found, acted, names)
+    ]
+    for found in in_chosen_order(run, _one_of_each(waiting)):
+        once = limit_of(found)
+        if once not in names and _acts_between(run, found, acted) and once:
+            names.add(once)
     if not step:
         act(run, "after_turns")
+
+
+def _may_act_between(
+    run: RulingRun,
+    found: TextInPlay,
+    acted: dict[tuple[str, Spot | None], Pokemon | None],
+    names: set[object],
+) -> bool:
+    """Whether a text has not acted yet, nor been left as its Pokémon is now, and may now."""
+    key, spot = _key_of(found), found.context.spot
+    was_left = key in acted and (
+        acted[key] is None or spot is None or acted[key] == run.look_at(spot)
+    )
+    if was_left or limit_of(found) in names or _has_fallen(run, spot):
+        return False
+    return _is_called(run, found, None, None) and condition_holds(run, found)
+
+
+def _has_fallen(run: RulingRun, spot: Spot | None) -> bool:
+    """Whether the Pokémon there has no part any more in what happens between turns (BTW)."""
+    pokemon = run.look_at(spot) if spot else None
+    if spot is None or pokemon is None or run.edition.fallen_stay_until_last_step:
+        return False
+    return is_knocked_out(run, spot, pokemon)
+
+
+def _acts_between(
+    run: RulingRun, found: TextInPlay, acted: dict[tuple[str, Spot | None], Pokemon | None]
+) -> bool:
+    """Let a text act; whether it did all it may between these turns."""
+    context, spot = _follow(run, found), found.context.spot
+    before = run.look_at(spot) if spot else None
+    if not play_text(run, found, context):
+        return False
+    is_left = found.text.may and not context.bindings.did
+    acted[_key_of(found)] = before if is_left else None
+    return not is_left
+
+
+def _key_of(found: TextInPlay) -> tuple[str, Spot | None]:
+    return found.context.source, found.context.spot

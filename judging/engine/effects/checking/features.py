@@ -204,7 +204,10 @@ _PATTERNS: dict[str, tuple[tuple[str, str], ...]] = {
         ("your last turn", r"\byour last turn"),
         ("between turns", r"between turns"),
     ),
-    "may": (("may", r"\bmay\b(?! be attached| attack even| evolve in| use (?:the|this card))"),),
+    "may": (
+        ("may", r"\bmay\b(?! be attached| attack even| evolve in| use (?:the|this card))"),
+        ("may", r"\blets you\b"),
+    ),
     "weakness_resistance": (
         ("after", r"after applying Weakness and Resistance"),
         ("before", r"before applying Weakness and Resistance"),

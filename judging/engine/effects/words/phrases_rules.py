@@ -69,6 +69,7 @@ RULES: dict[str, str] = {
     "forbidden_evolve": "evolve",
     "forbidden_level_up": "level up",
     "forbidden_trainers": "play Trainer cards",
+    "forbidden_items": "play Item cards",
     "forbidden_supporters": "play Supporter cards",
     "forbidden_stadiums": "play Stadium cards",
     "forbidden_tools": "attach Pokémon Tools",

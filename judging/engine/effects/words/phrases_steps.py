@@ -106,6 +106,17 @@ STEPS: dict[str, str] = {
     "prizes_swap_hand_you": "switch cards from your hand with {prizes}",
     "prizes_swap_hand_opponent": "your opponent switches cards from his or her hand with {prizes}",
     "prizes_swap_hand_both": "each player switches cards from his or her hand with {prizes}",
+    "guesses_prize_you": "choose 1 of your face-down Prizes and guess whether it is an Energy "
+    "card, a Trainer card or a Pokémon card; turn it face up, and it stays so; if you guessed "
+    "right: {what}",
+    "guesses_prize_opponent": "choose 1 of your opponent's face-down Prizes and guess whether it "
+    "is an Energy card, a Trainer card or a Pokémon card; turn it face up, and it stays so; if "
+    "you guessed right: {what}",
+    "guesses_for_nothing_you": "choose 1 of your face-down Prizes and guess whether it is an "
+    "Energy card, a Trainer card or a Pokémon card; turn it face up, and it stays so",
+    "guesses_for_nothing_opponent": "choose 1 of your opponent's face-down Prizes and guess "
+    "whether it is an Energy card, a Trainer card or a Pokémon card; turn it face up, and it "
+    "stays so",
     "prizes_face_up_you": "turn {prizes} of yours face up",
     "prizes_face_up_opponent": "turn {prizes} of your opponent's face up",
     "prizes_face_up_both": "turn {prizes} of each player's face up",

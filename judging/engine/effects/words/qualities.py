@@ -10,6 +10,11 @@ LABELS = {"ex": "label_ex", "star": "label_star", "delta": "label_delta", "SP": 
           "Fossil": "label_fossil", "Owner": "label_owner", "Dark": "label_dark"}  # fmt: skip
 
 
+def label_message(label: str) -> str:
+    """The message of a label; later ones are called as they are printed."""
+    return LABELS.get(label, "label_printed")
+
+
 class Quality(NamedTuple):
     """One thing a Pokémon must be: a message, which has a form for each of the two uses."""
 
@@ -85,7 +90,7 @@ def _printed_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:
     if where.evolves is not None:
         yield Quality("evolves" if where.evolves else "not_evolves")
     if where.label is not None:
-        yield Quality(LABELS[where.label])
+        yield Quality(label_message(where.label), None, (("label", where.label),))
 
 
 def _state_qualities(tell: Teller, where: PokemonFilter) -> Iterator[Quality]:

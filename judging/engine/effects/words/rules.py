@@ -336,7 +336,9 @@ _RULES: dict[type, Callable[[Teller, Any], str]] = {
         "only_attack", pokemon=target_words(tell, rule.on), attack=rule.attack
     ),
     data.CountersWhen: _counters_when,
-    data.Remembered: lambda tell, _: tell.fill_in("remembered", pokemon=tell.name_pokemon("self")),
+    data.Remembered: lambda tell, rule: tell.fill_in(
+        "remembered", pokemon=rule.name or tell.name_pokemon("self")
+    ),
     data.Falls: lambda tell, _: tell.fill_in("falls", pokemon=tell.name_pokemon("self")),
     data.MayFail: _tell_on("may_fail"),
     data.PowersOff: _powers_off,

@@ -273,6 +273,13 @@ def _for_each(tell: Teller, step: data.ForEach) -> str:
     )
 
 
+def _tell_guess(tell: Teller, step: data.GuessPrize) -> str:
+    right = steps_words(tell, step.right) if step.right else ""
+    return tell.fill_for_side(
+        "guesses_prize" if right else "guesses_for_nothing", step.of, what=right
+    )
+
+
 def _tell_repeat(tell: Teller, step: data.Repeat) -> str:
     what = steps_words(tell, step.then)
     if isinstance(step.times, int):
@@ -286,6 +293,7 @@ def _each_player(tell: Teller, step: data.AndSo) -> str:
 
 _STEPS: dict[type, Clause] = {
     **CARD_STEPS,
+    data.GuessPrize: _tell_guess,
     data.Flip: _tell_flip,
     data.Base: _tell_base,
     data.Nothing: lambda tell, _: tell.fill_in("does_nothing"),

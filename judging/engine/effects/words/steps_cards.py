@@ -118,6 +118,12 @@ def _energy_words(tell: Teller, step: Any) -> str:
     if getattr(step, "units", False):
         return measured(tell, "energy", step.count)
     kind = {None: "energy", True: "basic_energy", False: "special_energy"}[step.basic]
+    if getattr(step, "each_type", ()):
+        one_of_each = [
+            cards_words(tell, CardFilter(kind=kind, types=(wanted,)), 1)  # type: ignore[arg-type]
+            for wanted in step.each_type
+        ]
+        return tell.join_with_and(one_of_each)
     types = _types_of(step)
     what = CardFilter(kind=kind, types=types)  # type: ignore[arg-type]  # one of CardKind
     return cards_words(tell, what, step.count, up_to=step.up_to)

@@ -11,7 +11,7 @@ from judging.engine.effects.expressions import (
     Target,
 )
 from judging.engine.effects.words.qualities import (
-    LABELS,
+    label_message,
     names_words,
     qualities_words,
     types_words,
@@ -122,7 +122,7 @@ def _card_qualities(tell: Teller, what: CardFilter) -> Iterator[str]:
     if what.name_has is not None:
         yield tell.fill_in("name_has", part=what.name_has)
     if what.label is not None:
-        yield tell.fill_in(LABELS[what.label])
+        yield tell.fill_in(label_message(what.label), label=what.label)
     yield from _other_card_qualities(tell, what)
 
 

@@ -1,0 +1,63 @@
+"""In which order texts of one moment act, where that matters.
+
+The player whose turn it is says it (of what happens between turns the one whose turn it was, unless
+the edition names the next player). Nobody is asked where the texts touch nothing in common, or only
+so that every order comes to the same.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from judging.engine.choices import Asking, Option, make_select
+from judging.engine.effects.texts_in_play import TextInPlay
+from judging.engine.effects.touching import Touch, do_touches_clash, touches_of
+from judging.engine.position import PlayerName, opponent_of
+from judging.engine.run import RulingRun
+
+
+def in_chosen_order(
+    run: RulingRun, waiting: Sequence[TextInPlay], words: dict[str, object] | None = None
+) -> list[TextInPlay]:
+    """The texts in the order in which they act; as they came where it cannot matter.
+
+    `words`: what words of the texts stand for at this moment (`target`, `it`, `attacker`).
+    """
+    if len(waiting) < 2:
+        return list(waiting)
+    touched = [touches_of(run, found, words or {}) for found in waiting]
+    if not any(_clash(run, one, other) for one, other in combinations(touched, 2)):
+        return list(waiting)
+    options = _options_of(waiting)
+    asking = Asking("choose_texts_order")
+    select = make_select(_who_orders(run), "order", options, asking, (len(options), len(options)))
+    picked = run.ask_choice(select)
+    return [waiting[options.index(option)] for option in picked]
+
+
+def _clash(run: RulingRun, one: Sequence[Touch], other: Sequence[Touch]) -> bool:
+    return any(do_touches_clash(run, first, second) for first in one for second in other)
+
+
+def _who_orders(run: RulingRun) -> PlayerName:
+    if run.edition.effects_ordered_by == "next player":
+        return opponent_of(run.player)
+    return run.player
+
+
+def _options_of(waiting: Sequence[TextInPlay]) -> list[Option]:
+    """The texts by name and place; of two that look alike each has its number."""
+    options: list[Option] = []
+    for found in waiting:
+        option = _option_of(found)
+        if option in options:
+            option = replace(option, index=len(options))
+        options.append(option)
+    return options
+
+
+def _option_of(found: TextInPlay) -> Option:
+    context, spot = found.context, found.context.spot
+    option = Option(player=context.you, name=found.name, id=context.card_id)
+    return option if spot is None else replace(option, player=spot.player, target=spot.target)
