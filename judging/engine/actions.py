@@ -9,6 +9,7 @@ from judging.engine.position import (
     Condition,
     Count,
     Effects,
+    OncePart,
     PlayerName,
     Points,
     PrintedDamage,
@@ -31,7 +32,8 @@ CountedKind: TypeAlias = Literal[
     "Owner",
     "in play",
 ]
-WayToWin: TypeAlias = Literal["prizes", "no_pokemon", "deck_out", "concession"]
+# `lead`: to be the first with fewer Prizes left, in an extra game that is decided so.
+WayToWin: TypeAlias = Literal["prizes", "no_pokemon", "deck_out", "concession", "lead"]
 
 
 class _BaseAction(
@@ -43,12 +45,13 @@ class _BaseAction(
 
 
 class CopiedAttack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An attack copied from the Pokémon `of`."""
+    """An attack copied from the Pokémon `of`. `once`: it is a GX attack or a VSTAR Power."""
 
     name: Text
     cost: Annotated[tuple[Type, ...], Meta(max_length=10)] = ()
     damage: PrintedDamage | None = None
     of: Text | None = None
+    once: OncePart | None = None
 
 
 class BenchDamage(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -69,6 +72,8 @@ class ToolUse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class AttackWith(_BaseAction, frozen=True, tag="attack"):
+    """`text_allows`: the attack's own text says that it may be used on the first turn."""
+
     attack: Text | CopiedAttack
     damage: Points | None = None
     choices: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
@@ -79,6 +84,7 @@ class AttackWith(_BaseAction, frozen=True, tag="attack"):
     self_damage: Points = 0
     counters: Annotated[int, Meta(ge=0, le=1000)] = 0
     effects: Effects = ()
+    text_allows: bool = False
 
 
 class Retreat(_BaseAction, frozen=True, tag="retreat"):
@@ -87,8 +93,11 @@ class Retreat(_BaseAction, frozen=True, tag="retreat"):
 
 
 class Evolve(_BaseAction, frozen=True, tag="evolve"):
+    """`by_text`: the card whose text lets it evolve now, whatever turn it came into play in."""
+
     card: Card
     target: Target
+    by_text: Text | None = None
 
 
 class Devolve(_BaseAction, frozen=True, tag="devolve"):
@@ -116,19 +125,35 @@ class PlayLegend(_BaseAction, frozen=True, tag="play_legend"):
     halves: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=4)]
 
 
+class PlayVUnion(_BaseAction, frozen=True, tag="play_v_union"):
+    """The pieces of a Pokémon V-UNION, from the discard pile to the Bench."""
+
+    pieces: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=8)]
+
+
 class AttachEnergy(_BaseAction, frozen=True, tag="attach_energy"):
     card: Card
     target: Target
 
 
 class PlayTrainer(_BaseAction, frozen=True, tag="play_trainer"):
+    """`text_allows`: the card says that the first player may play it on the first turn.
+
+    `changes_nothing`: it is known that nothing would change even if all it says were done.
+    """
+
     card: Card
     target: Target | None = None
+    text_allows: bool = False
+    changes_nothing: bool = False
 
 
 class UsePower(_BaseAction, frozen=True, tag="use_power"):
+    """`changes_nothing`: it is known that nothing would change even if all it says were done."""
+
     target: Target
     power: Text
+    changes_nothing: bool = False
 
 
 class Switch(_BaseAction, frozen=True, tag="switch"):
@@ -215,6 +240,7 @@ Action: TypeAlias = (
     | LevelUp
     | PlayBasic
     | PlayLegend
+    | PlayVUnion
     | AttachEnergy
     | PlayTrainer
     | UsePower

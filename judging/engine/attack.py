@@ -1,44 +1,34 @@
 """The attack, in the edition's printed order (ATK)."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from judging.engine import energy
 from judging.engine.actions import AttackWith, CopiedAttack
 from judging.engine.attached import discard_attached
+from judging.engine.attack_scene import AttackScene, check_attack, check_first_turn, is_by_machine
 from judging.engine.checks import check_effects
-from judging.engine.conditions import conclude_new_condition, put_condition, require_condition
-from judging.engine.damage import Hit, do_damage, effects_of_stage, hit_as_it_stands
+from judging.engine.conditions import conclude_new_condition, put_condition
+from judging.engine.damage import (
+    Hit,
+    do_damage,
+    effects_of_stage,
+    hit_as_it_stands,
+    hit_itself,
+)
 from judging.engine.figures import AttackThere, attacks_of, find_attack, forbid_by_texts
 from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knock_outs
 from judging.engine.nearest import suggest_nearest
 from judging.engine.not_considered import is_judges_word
 from judging.engine.phrases import CommaList
-from judging.engine.position import Card, Pokemon, opponent_of
+from judging.engine.position import Card, opponent_of
+from judging.engine.rule_boxes import (
+    find_once_a_game,
+    once_by_name,
+    rule_of_kind,
+    use_up_once_a_game,
+)
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
-
-
-class AttackScene(NamedTuple):
-    """An attack under way: the question, who attacks whom, and with what.
-
-    `card`: the one it is printed on; None where it is copied. `played`: what its text says is
-    played, and the action says nothing of what it comes to.
-    """
-
-    action: AttackWith
-    attacker: Spot
-    defender: Spot
-    name: str
-    cost: tuple[str, ...]
-    base: int
-    card: Card | None = None
-    played: bool = False
-
-    @property
-    def blow(self) -> Hit:
-        """The damage it is about to do to the Defending Pokémon."""
-        return Hit(self.attacker, self.defender, self.base, self.action.effects, self.name)
 
 
 def use_attack(run: RulingRun, action: AttackWith) -> None:
@@ -51,7 +41,7 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
     pokemon = run.find_pokemon(attacker, f"position.players.{attacker.player}.active")
     run.find_pokemon(defender, f"position.players.{defender.player}.active")
     scene = _set_scene(run, action, attacker, defender)
-    _check_attack(run, scene, pokemon)
+    check_attack(run, scene, pokemon)
     if not run.refusals:
         _carry_out(run, scene)
 
@@ -60,6 +50,7 @@ def attack_by_power(run: RulingRun, name: str, card: Card) -> None:
     """The power of the Active Pokémon is used in place of its attack: it costs no Energy itself."""
     attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
     forbid_by_texts(run, "attack", run.player, attacker, name)
+    check_first_turn(run, card, name, text_allows=False)
     if not run.refusals:
         action = AttackWith(attack=name)
         _carry_out(run, AttackScene(action, attacker, defender, name, (), 0, card, played=True))
@@ -79,14 +70,16 @@ def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spo
     if isinstance(action.attack, CopiedAttack):
         copied = action.attack
         base = _base_damage(copied.damage, action, played=False)
-        return AttackScene(action, attacker, defender, copied.name, copied.cost, base)
+        once = copied.once or once_by_name(copied.name)
+        return AttackScene(action, attacker, defender, copied.name, copied.cost, base, once=once)
     attack, card = _find_attack_named(run, attacker, action.attack)
     played = bool(
         run.layer and not is_judges_word(action) and run.layer.is_text_played(card, attack.name)
     )
     base = _base_damage(attack.damage or None, action, played=played)
     cost = attack.cost or ()
-    return AttackScene(action, attacker, defender, attack.name, cost, base, card, played)
+    once = find_once_a_game(attack)
+    return AttackScene(action, attacker, defender, attack.name, cost, base, card, played, once)
 
 
 def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> AttackScene:
@@ -98,6 +91,7 @@ def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> Attac
     run.tell_step("ATK-5", "copied", name=name, of=there.card.name)
     played = bool(run.layer and run.layer.is_text_played(there.card, there.attack.name))
     base = _base_damage(there.attack.damage or None, scene.action, played=played)
+    use_up_once_a_game(run, run.player, find_once_a_game(there.attack))
     return scene._replace(name=there.attack.name, base=base, card=there.card, played=played)
 
 
@@ -148,66 +142,12 @@ def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool)
     return int(printed.rstrip("+-−"))
 
 
-_CANNOT_ATTACK: tuple[tuple[Literal["Asleep", "Paralyzed"], str], ...] = (
-    ("Asleep", "CON-5:attack"),
-    ("Paralyzed", "CON-7"),
-)
-
-
-def _is_waived(
-    run: RulingRun, scene: AttackScene, condition: Literal["Asleep", "Paralyzed"]
-) -> bool:
-    return bool(run.layer and run.layer.lifts_rule(run, condition, scene.attacker, scene.name))
-
-
 def check_attack_alone(run: RulingRun, name: str) -> None:
     """Forbid whatever stands in the way of the Active Pokémon's using this attack now."""
     attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
     check_turn(run)
     scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)
-    _check_attack(run, scene, run.find_pokemon(attacker, "action"))
-
-
-def _check_attack(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
-    for condition, rule in _CANNOT_ATTACK:
-        if condition in attacker.conditions and not _is_waived(run, scene, condition):
-            name = run.name_pokemon(scene.attacker, attacker)
-            run.forbid_by_rule(rule, "cannot_attack", name=name, condition=condition)
-    forbid_by_texts(run, "attack", run.player, scene.attacker, scene.name)
-    _check_energy(run, scene, attacker)
-    if _is_by_machine(scene, attacker) and "Technical Machine" in run.edition.not_yet:
-        run.forbid_by_rule("TRN-9", "kind_not_yet", kind="Technical Machine")
-    for inflicted in scene.action.inflicts:
-        require_condition(run, inflicted)
-    _check_places(run, scene, attacker)
-
-
-def _check_energy(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
-    where = energy.energy_holder(run, scene.attacker, attacker)
-    if energy.covers_cost(scene.cost, where):
-        return
-    run.forbid_by_rule("ATK-2", "too_little_energy", name=scene.name, cost=CommaList(scene.cost))
-    energy.forbid_by_doubt(run, "ATK-2:energy", scene.attacker, where)
-
-
-def _check_places(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
-    action = scene.action
-    if len(set(action.discard)) < len(action.discard):
-        raise RequestError("action.discard", "names the same Energy twice")
-    for place, index in enumerate(action.discard):
-        if index >= len(attacker.energy):
-            raise RequestError(
-                f"action.discard.{place}", f"{len(attacker.energy)} Energy attached, counted from 0"
-            )
-    for place, damage in enumerate(action.bench_damage):
-        run.find_pokemon(
-            Spot(scene.defender.player, damage.slot), f"action.bench_damage.{place}.slot"
-        )
-
-
-def _is_by_machine(scene: AttackScene, attacker: Pokemon) -> bool:
-    """Whether the attack is printed on a Technical Machine attached."""
-    return any(tool is scene.card for tool in attacker.tools)
+    check_attack(run, scene, run.find_pokemon(attacker, "action"))
 
 
 # --- the lettered steps: each says whether the attack goes on ------------------------------------
@@ -225,7 +165,7 @@ def _flip_for_baby(run: RulingRun, scene: AttackScene) -> bool:
 
 
 # By whose rule a Pokémon has the attacks of the card under it; of others a text says so.
-_KEEPS_ATTACK = {"LV.X": "CRD-5", "LEGEND": "CRD-7"}
+_KEEPS_ATTACK = {"LV.X": "CRD-5", "LEGEND": "CRD-7", "BREAK": "CRD-15", "V-UNION": "CRD-19"}
 
 
 def _announce_attack(run: RulingRun, scene: AttackScene) -> bool:
@@ -238,11 +178,12 @@ def _announce_attack(run: RulingRun, scene: AttackScene) -> bool:
     if isinstance(copied, CopiedAttack):
         if copied.of:
             run.tell_step("ATK-5", "copied", name=name, of=copied.of)
-    elif _is_by_machine(scene, attacker):
+    elif is_by_machine(scene, attacker):
         run.tell_step("TRN-9", "by_machine", attack=scene.name)
     elif scene.card is not attacker.card and any(card is scene.card for card in attacker.under):
         rule = _KEEPS_ATTACK.get(attacker.card.stage or "")
         if rule:
+            rule = rule_of_kind(run, rule, "ATK:announce")
             run.tell_step(rule, "keeps_attack", name=name, attack=scene.name)
     return True
 
@@ -267,6 +208,7 @@ def _pay_requirements(run: RulingRun, scene: AttackScene) -> bool:
     run.tell_step("ATK:requirements:flip", "own_flip_heads" if goes_on else "own_flip_tails",
                   attack=scene.name)  # fmt: skip
     if not goes_on:
+        use_up_once_a_game(run, run.player, scene.once)
         run.add_verdict("does_nothing", attack=scene.name)
     return goes_on
 
@@ -280,9 +222,23 @@ def _apply_cancelling_effects(run: RulingRun, scene: AttackScene) -> bool:
             continue
         if not scene.base:
             run.tell_step("ATK-4", "counts_as_attack", attack=scene.name)
+        _conclude_stopped_attack(run, scene, "cancel")
         run.add_verdict("cancelled", name=effect.name, attack=scene.name)
         return False
     return True
+
+
+def _conclude_stopped_attack(
+    run: RulingRun, scene: AttackScene, step: Literal["cancel", "confusion"]
+) -> None:
+    """Whether an attack that is stopped has been used: then it is used up, if a game allows one.
+
+    One that fails for Confusion has not been made, whatever the edition says of the others.
+    """
+    if not run.edition.cancelled_attack_is_used:
+        run.tell_step(f"ATK:{step}:unused", "counts_as_not_used", attack=scene.name)
+    elif step == "cancel":
+        use_up_once_a_game(run, run.player, scene.once)
 
 
 def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
@@ -294,6 +250,7 @@ def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
         run.tell_step("ATK:confusion", "confused_heads", name=name)
         return True
     run.tell_step("ATK:confusion", "confused_tails", name=name)
+    _conclude_stopped_attack(run, scene, "confusion")
     rule = run.edition.confused_attack
     if rule.counters:
         after = attacker.damage + rule.points
@@ -313,6 +270,7 @@ def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
 
 def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
     run.tell_step("ATK:do", "does_it", attack=scene.name)
+    use_up_once_a_game(run, run.player, scene.once)
     asked = scene.action.attack
     used = asked if isinstance(asked, str) else asked.name
     run.change_pokemon(scene.attacker, attack_last_turn=used)
@@ -326,13 +284,13 @@ def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
 
 
 def _do_other_damage(run: RulingRun, scene: AttackScene) -> None:
-    """Damage to itself and to the Bench: as it stands, no Weakness, no Resistance (DMG-1)."""
-    action = scene.action
-    hits = [(Spot(scene.defender.player, hit.slot), hit.amount) for hit in action.bench_damage]
+    """Damage to itself and to the Bench: no Weakness, no Resistance there (DMG-1)."""
+    action, attacker = scene.action, scene.attacker
     if action.self_damage:
-        hits.insert(0, (scene.attacker, action.self_damage))
-    for spot, points in hits:
-        hit_as_it_stands(run, Hit(scene.attacker, spot, points, attack=scene.name))
+        hit_itself(run, Hit(attacker, attacker, action.self_damage, attack=scene.name))
+    for hit in action.bench_damage:
+        spot = Spot(scene.defender.player, hit.slot)
+        hit_as_it_stands(run, Hit(attacker, spot, hit.amount, attack=scene.name))
 
 
 def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:

@@ -13,14 +13,14 @@ from judging.engine.lasting import end_due_effects
 from judging.engine.names import PokemonName
 from judging.engine.phrases import AndList
 from judging.engine.piles import discard_from_play
-from judging.engine.position import Card, PlayerName, Pokemon
+from judging.engine.position import Card, PlayerName, Pokemon, opponent_of
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import (
     begin_next_turn,
     check_drawn,
-    discard_supporter,
+    end_supporter,
     flip_to_wake,
-    tell_supporter_leaves,
+    owes_draw,
 )
 
 
@@ -31,13 +31,14 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
     if run.refusals:
         return
     _end_what_lasts(run)
+    _tell_what_comes(run, action.order)
     used: set[tuple[Spot, int]] = set()
-    for letter, step in run.edition.between:
+    for place, (letter, step) in enumerate(run.edition.between):
         _use_tools(run, action.order, f"BTW-{letter}", used)
-        if run.layer:
+        if run.layer and not (place and run.edition.effects_around_conditions):
             run.layer.between_turns(run, step)
         for spot, pokemon in run.list_in_play():
-            if not is_knocked_out(run, spot, pokemon):
+            if not _is_out_already(run, spot, pokemon):
                 _STEP_FUNCTIONS[step](run, spot, pokemon)
     _use_tools(run, action.order, None, used)
     if run.layer:
@@ -52,13 +53,26 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
         begin_next_turn(run)
 
 
+def _tell_what_comes(run: RulingRun, order: tuple[ToolUse, ...]) -> None:
+    """What the time between turns is, where it has a name; who says which effect comes first."""
+    book = run.edition
+    if book.between_name == "Pokémon Checkup":
+        run.tell_step("BTW:name", "checkup")
+    if len(order) > 1 and book.effects_ordered_by:
+        whose = run.player if book.effects_ordered_by == "turn player" else opponent_of(run.player)
+        run.tell_step("BTW:order", "orders_effects", player=whose)
+
+
+def _is_out_already(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
+    """Whether no step reaches it any more: Knocked Out, where that is not seen to at the end."""
+    return not run.edition.fallen_stay_until_last_step and is_knocked_out(run, spot, pokemon)
+
+
 def _end_what_lasts(run: RulingRun) -> None:
     """Before the steps between turns: cards that leave and effects that end with the turn."""
     if run.layer:
         run.layer.turn_ends(run)
-    if run.players[run.player].this_turn.supporter_played is True:
-        tell_supporter_leaves(run, run.player)
-    discard_supporter(run, run.player)
+    end_supporter(run)
     _discard_technical_machines(run)
     end_due_effects(run)
 
@@ -78,14 +92,15 @@ def check_turn_may_end(run: RulingRun) -> None:
     """A turn ends once, after the game has begun, with its draw and every promotion made."""
     if not run.number:
         run.forbid_by_rule("SET-1", "not_begun")
-    drawn = run.players[run.player].this_turn.drawn is not False
-    check_promotions(run, turn_is_over=drawn)
+    check_promotions(run, turn_is_over=not owes_draw(run))
     check_drawn(run)
 
 
 def _check_order(run: RulingRun, order: tuple[ToolUse, ...]) -> None:
     steps = [f"BTW-{letter}" for letter, _ in run.edition.between]
     for index, use in enumerate(order):
+        if run.edition.effects_around_conditions and use.before in steps[1:]:
+            run.forbid_by_rule("BTW:effects", "effects_not_between", name=use.tool)
         if use.before is not None and use.before not in steps:
             raise RequestError(
                 f"action.order.{index}.before", f"not a step here; those are {', '.join(steps)}"
@@ -137,7 +152,7 @@ def _use_tools(
 def _use_tool(run: RulingRun, use: ToolUse, used: set[tuple[Spot, int]]) -> None:
     """The first Tool of that name not used yet works; one whose Pokémon has fallen comes last."""
     holders = [
-        (is_knocked_out(run, spot, pokemon), place, spot, pokemon)
+        (_is_out_already(run, spot, pokemon), place, spot, pokemon)
         for spot, pokemon in run.in_play(use.player)
         for place, tool in enumerate(pokemon.tools)
         if tool.name == use.tool and (spot, place) not in used
@@ -195,22 +210,49 @@ def _hurt_poisoned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
 def _flip_for_burned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     if "Burned" not in pokemon.conditions:
         return
-    if run.flip_coin():
+    if run.edition.burn == "damage_first":
+        _hurt_burned(run, spot)
+    elif run.flip_coin():
         run.tell_step("BTW:burn", "burn_spares", name=run.name_pokemon(spot, pokemon))
         run.add_verdict("burn_spares", name=run.name_pokemon(spot, pokemon))
     else:
         _put_counters(run, spot, "BTW:burn", "burn_hurts", 20)
 
 
+def _hurt_burned(run: RulingRun, spot: Spot) -> None:
+    """The damage comes first; then heads ends the Burn."""
+    _put_counters(run, spot, "BTW:burn", "burn_hurts_first", 20)
+    pokemon = run.look_at(spot)
+    if pokemon is None or _is_out_already(run, spot, pokemon):
+        return
+    cured = run.flip_coin()
+    message, name = "burn_ends" if cured else "burn_stays", run.name_pokemon(spot, pokemon)
+    run.tell_step("CON-6:flip", message, name=name)
+    run.add_verdict(message, name=name)
+    if cured:
+        left = tuple(name for name in pokemon.conditions if name != "Burned")
+        run.change_pokemon(spot, conditions=left)
+
+
 def _wake_and_recover(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
+    """The flip of the Asleep; where Paralysis has no step of its own, it ends here too."""
     if not run.edition.asleep_flip_opens_the_turn:
         flip_to_wake(run, spot, "BTW:sleep")
+    if "BTW:paralysis" not in run.edition.letters:
+        _recover_paralyzed(run, spot, pokemon, "BTW:sleep")
+
+
+def _end_paralysis(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
+    _recover_paralyzed(run, spot, pokemon, "BTW:paralysis")
+
+
+def _recover_paralyzed(run: RulingRun, spot: Spot, pokemon: Pokemon, rule: str) -> None:
     if "Paralyzed" not in pokemon.conditions:
         return
     # It lasts through its player's next whole turn: not the one in which it fell on the Pokémon.
     if spot.player != run.player or pokemon.paralyzed_on_turn == run.number:
         return
-    run.tell_step("BTW:sleep", "recovers", name=run.name_pokemon(spot, pokemon))
+    run.tell_step(rule, "recovers", name=run.name_pokemon(spot, pokemon))
     run.add_verdict("recovers", name=run.name_pokemon(spot, pokemon))
     left = tuple(name for name in pokemon.conditions if name != "Paralyzed")
     run.change_pokemon(spot, conditions=left, paralyzed_on_turn=None)
@@ -241,6 +283,7 @@ _STEP_FUNCTIONS: dict[str, Callable[[RulingRun, Spot, Pokemon], None]] = {
     "poison": _hurt_poisoned,
     "burn": _flip_for_burned,
     "sleep": _wake_and_recover,
+    "paralysis": _end_paralysis,
     "char": _flip_for_char_counter,
     "darkness": _hurt_by_darkness_energy,
 }

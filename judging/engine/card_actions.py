@@ -101,7 +101,8 @@ def _card_counts_as(card: Card, kind: str) -> bool:
         "Pokémon": cards.is_pokemon(card),
         "Basic": cards.is_basic(card),
         "Evolved": False,
-        "Unevolved": cards.is_basic(card) or (cards.is_pokemon(card) and card.stage == "LEGEND"),
+        "Unevolved": cards.is_basic(card)
+        or (cards.is_pokemon(card) and card.stage in cards.STAGES_APART),
         "Evolution card": cards.is_evolution(card),
         "Stage 1": cards.is_pokemon(card) and cards.stage_of(card) == "Stage 1",
         "Stage 2": cards.is_pokemon(card) and cards.stage_of(card) == "Stage 2",
@@ -114,10 +115,10 @@ def _card_counts_as(card: Card, kind: str) -> bool:
 def _pokemon_counts_as(pokemon: Pokemon, kind: str) -> bool:
     """A Pokémon in play: the stage it has there. A Fossil is a Basic Pokémon there."""
     evolved, stage = cards.has_evolved(pokemon), cards.stage_in_play(pokemon)
-    legend = pokemon.card.stage == "LEGEND"
+    apart = pokemon.card.stage in cards.STAGES_APART
     answers = {
         "Pokémon": True,
-        "Basic": not evolved and not legend,
+        "Basic": not evolved and not apart,
         "Evolved": evolved,
         "Unevolved": not evolved,
         "Evolution card": cards.is_evolution(pokemon.card),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,6 +13,13 @@ from judging.engine.special_energy import SPECIAL_ENERGY
 
 ENERGY_TYPES: tuple[str, ...] = get_args(Type)
 _LEVEL_X = re.compile(r"\s*LV\.?\s?X$", re.IGNORECASE)
+# Stages of Evolution cards, and stages that are neither Basic nor evolved.
+EVOLUTIONS = frozenset({"Stage 1", "Stage 2", "Mega", "BREAK", "VMAX", "VSTAR"})
+STAGES_APART = frozenset({"LEGEND", "V-UNION", "Restored"})
+# Pokémon that lie in play as several cards beside each other: how many.
+PIECES = {"LEGEND": 2, "V-UNION": 4}
+# Stages whose Pokémon has the attacks and powers of the cards under it too.
+_TEXTS_BENEATH = frozenset({"LV.X", "LEGEND", "BREAK", "V-UNION"})
 _SP_SYMBOL = re.compile(r" (?:G|GL|4|C|FB|M)$")
 
 
@@ -59,13 +66,18 @@ def is_basic(card: Card) -> bool:
 
 
 def is_evolution(card: Card) -> bool:
-    """An Evolution card: Stage 1 or Stage 2."""
-    return is_pokemon(card) and stage_of(card) in {"Stage 1", "Stage 2"}
+    """An Evolution card: Stage 1, Stage 2, or a stage that is laid on a Pokémon of its kind."""
+    return is_pokemon(card) and stage_of(card) in EVOLUTIONS
 
 
 def is_fossil(card: Card) -> bool:
     """A Fossil Trainer card."""
     return card.trainer == "Fossil" or has_label(card, "Fossil")
+
+
+def is_doll(card: Card) -> bool:
+    """A Trainer card played as a Pokémon whose Knock Out gives no Prize, as the card says."""
+    return has_label(card, "Doll")
 
 
 def has_label(card: Card, label: str) -> bool:
@@ -103,15 +115,28 @@ def has_symbol(name: str) -> bool:
 def cards_with_texts(pokemon: Pokemon) -> Iterator[Card]:
     """The cards whose attacks and powers a Pokémon has.
 
-    Its own, and those of the one beneath a LV.X or of the other half of a LEGEND: not where the
-    other half says the same.
+    Its own, those of the one beneath a LV.X or a BREAK, of the other half of a LEGEND and the other
+    pieces of a V-UNION: not where those say the same.
     """
     yield pokemon.card
-    if not pokemon.under or pokemon.card.stage not in {"LV.X", "LEGEND"}:
+    if not pokemon.under or pokemon.card.stage not in _TEXTS_BENEATH:
         return
-    card, other = pokemon.card, pokemon.under[-1]
-    if card.stage == "LV.X" or (card.attacks, card.powers) != (other.attacks, other.powers):
-        yield other
+    card, others = pokemon.card, pokemon.under[-1:]
+    if card.stage == "V-UNION":
+        others = tuple(dict.fromkeys(pokemon.under))
+    for other in others:
+        if card.stage in {"LV.X", "BREAK"} or (card.attacks, card.powers) != (
+            other.attacks,
+            other.powers,
+        ):
+            yield other
+
+
+def card_with_matchups(pokemon: Pokemon) -> Card:
+    """The card that shows Weakness, Resistance and Retreat Cost: of a BREAK the one beneath."""
+    if pokemon.card.stage == "BREAK" and pokemon.under:
+        return pokemon.under[-1]
+    return pokemon.card
 
 
 def attacks_with_cards(pokemon: Pokemon) -> Iterator[tuple[Attack, Card]]:
@@ -137,36 +162,82 @@ def stage_in_play(pokemon: Pokemon) -> str:
 
 
 def has_evolved(pokemon: Pokemon) -> bool:
-    """An Evolved Pokémon: a Stage 1 or 2, or whatever lies on a Baby."""
-    if pokemon.card.stage == "LEGEND":
+    """An Evolved Pokémon: one of a higher stage, or whatever lies on a Baby."""
+    if pokemon.card.stage in STAGES_APART:
         return False
     beneath = pokemon.under[:-1] if pokemon.card.stage == "LV.X" else pokemon.under
-    return bool(beneath) or stage_in_play(pokemon) in {"Stage 1", "Stage 2"}
+    return bool(beneath) or stage_in_play(pokemon) in EVOLUTIONS
 
 
 def all_cards(pokemon: Pokemon) -> tuple[Card, ...]:
-    """Every card of a Pokémon in play, the top one first. A LEGEND is two cards (CRD-7)."""
-    under = pokemon.under
-    if pokemon.card.stage == "LEGEND" and not under:
+    """Every card of a Pokémon in play, the top one first.
+
+    A LEGEND is two cards (CRD-7), a V-UNION four (CRD-19), also where the others were not given.
+    """
+    under, stage = pokemon.under, pokemon.card.stage
+    if stage == "LEGEND" and not under:
         under = (replace(pokemon.card, half="bottom"),)
+    elif stage == "V-UNION":
+        under += (pokemon.card,) * (PIECES["V-UNION"] - 1 - len(under))
     return (pokemon.card, *reversed(under), *pokemon.energy, *pokemon.tools, *pokemon.attached)
 
 
-def newer_kinds(card: Card) -> Iterator[Kind]:
-    """The kinds of a card that some edition does not know yet."""
-    if card.trainer == "Supporter":
-        yield "Supporter"
-    elif card.trainer == "Technical Machine":
-        yield "Technical Machine"
-    if not is_pokemon(card):
-        return
-    if card.stage == "LV.X":
-        yield "LV.X"
-    elif card.stage == "LEGEND":
-        yield "LEGEND"
-    if has_label(card, "SP"):
-        yield "SP"
+# What a name shows by its first or last word; a Mega of 2013 and a Pokémon ex show it by both.
+_FIRST_WORD = re.compile(r"^(M|Mega|Primal|Radiant) ")
+_LAST_WORD = re.compile(r"(?:-(EX|GX)|[ -](BREAK|VMAX|VSTAR|V-UNION|V)| ?(◇))$")
+# Kinds that a label or a stage of the same name shows.
+_LABELLED: frozenset[Kind] = frozenset(
+    {
+        "Baby", "LV.X", "LEGEND", "SP", "star", "delta", "Restored", "ACE SPEC", "EX", "Mega",
+        "Primal", "BREAK", "GX", "TAG TEAM", "Prism Star", "V", "VMAX", "VSTAR", "V-UNION",
+        "Radiant", "Pokémon ex", "Tera", "Mega ex",
+    }
+)  # fmt: skip
+_TRAINER_KINDS: frozenset[Kind] = frozenset({"Supporter", "Technical Machine", "Tool", "Item"})
+
+
+def kinds_of_card(card: Card) -> list[Kind]:
+    """The kinds a card is of that not every edition has, those of its stage first."""
+    found: list[Kind] = [kind for kind in (card.trainer,) if kind in _TRAINER_KINDS]
+    shown = is_pokemon(card)
+    if shown and card.stage in _LABELLED:
+        found.append(card.stage)
+    if card.labels:
+        found += [label for label in card.labels if label in _LABELLED]
+    if shown:
+        found += _kinds_of_pokemon(card)
+    elif card.name.endswith("◇"):
+        found.append("Prism Star")
+    if (card.types and "Fairy" in card.types) or _provides_fairy(card):
+        found.append("Fairy")
+    return [*dict.fromkeys(found)]
+
+
+def _kinds_of_pokemon(card: Card) -> Iterator[Any]:
+    """What the name of a Pokémon and its powers show. A Pokémon ex of 2023 shows the ex of 2003."""
+    first, last = _FIRST_WORD.match(card.name), _LAST_WORD.search(card.name)
+    word = (last[1] or last[2] or "Prism Star") if last else ""
+    if word:
+        yield word
+    if word in {"VMAX", "VSTAR"}:
+        yield "V"
+    if word == "GX" and " & " in card.name:
+        yield "TAG TEAM"
+    if card.stage == "LEGEND" and " & " in card.name:
+        yield "LEGEND of two"
+    if first and first[1] in {"Primal", "Radiant"}:
+        yield first[1]
+    if first and first[1] == "M" and word == "EX":
+        yield "Mega"
     if is_ex(card):
         yield "ex"
-    if has_label(card, "star"):
-        yield "star"
+        if first and first[1] == "Mega":
+            yield from ("Pokémon ex", "Mega ex")
+    if card.powers and any(power.kind == "Ability" for power in card.powers):
+        yield "Ability"
+
+
+def _provides_fairy(card: Card) -> bool:
+    if card.provides and card.provides != "any" and "Fairy" in card.provides:
+        return True
+    return card.name.endswith("Fairy Energy")

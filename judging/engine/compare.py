@@ -1,19 +1,28 @@
-"""Asks every edition the same question and finds the first step at which answers differ."""
+"""Asks every edition the same question: who answers alike, and at which step answers part."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from judging.engine.actions import Action
 from judging.engine.choices import Picks
+from judging.engine.confidence import weakest_provenance
 from judging.engine.editions import EDITIONS
 from judging.engine.hooks import EffectLayer
 from judging.engine.judge import rule
 from judging.engine.not_considered import KnownTexts, no_known_texts
 from judging.engine.position import Position
-from judging.engine.ruling import CoinSide, Ruling, Step
+from judging.engine.ruling import CoinSide, Provenance, Ruling, Step
 from judging.engine.run import RequestError
+
+# What a judge would do differently: all of a ruling but whose it is and how it is explained.
+_COMPARED_FIELDS = (
+    "legal", "verdict", "damage", "extra_cards", "payments", "cards", "prizes_taken",
+    "prize_order", "promotes", "position", "result",
+)  # fmt: skip
 
 
 class Refusal(Struct, frozen=True):
@@ -24,11 +33,15 @@ class Refusal(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """One edition's answer: a ruling, or why there is none."""
+    """One edition's answer: a ruling, or why there is none.
+
+    `provenance`: that of the ruling's weakest step; None where it has no steps.
+    """
 
     edition: str
     ruling: Ruling | None = None
     refusal: Refusal | None = None
+    provenance: Provenance | None = None
 
 
 class Parting(Struct, frozen=True):
@@ -39,10 +52,14 @@ class Parting(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """All answers, in the order of the editions. `parting` is None where all agree."""
+    """All answers, in the order of the editions. `parting` is None where all agree.
+
+    `alike`: the editions by what a judge would do under them, those that agree together.
+    """
 
     answers: tuple[Answer, ...]
     parting: Parting | None
+    alike: tuple[tuple[str, ...], ...] = ()
 
 
 def compare_editions(
@@ -64,14 +81,56 @@ def compare_editions(
         layer=layer,
     )
     answers = tuple(_answer_of_edition(key, ask) for key in EDITIONS)
-    return Comparison(answers, _first_difference(answers))
+    return Comparison(answers, _first_difference(answers), _group_by_outcome(answers))
+
+
+def outcome_mark(ruling: Mapping[str, Any]) -> bytes:
+    """A mark that two rulings (plain values) share where a judge would do the same under them."""
+    return msgspec.json.encode(_outcome_of(ruling))
+
+
+def provenances_of(ruling: Mapping[str, Any]) -> Iterator[Provenance]:
+    """Where the steps of a ruling (plain values) stand, those of its branches too."""
+    for step in ruling.get("steps") or ():
+        yield step["provenance"]
+    for branch in ruling.get("branches") or ():
+        yield from provenances_of(branch)
+
+
+def _outcome_of(ruling: Mapping[str, Any]) -> list[Any]:
+    branches = [_outcome_of(branch) for branch in ruling["branches"] or ()]
+    return [*(ruling[name] for name in _COMPARED_FIELDS), branches, _extra_game_of(ruling)]
+
+
+def _extra_game_of(ruling: Mapping[str, Any]) -> list[Any]:
+    """How the extra game is played, which the last step tells; nothing where none is."""
+    if (ruling["result"] or {}).get("status") != "sudden_death":
+        return []
+    last = ruling["steps"][-1]
+    return [last["message"], last["args"]]
 
 
 def _answer_of_edition(key: str, ask: Callable[[str], Ruling]) -> Answer:
     try:
-        return Answer(key, ask(key))
+        ruling = ask(key)
     except RequestError as error:
         return Answer(key, refusal=Refusal(error.path, error.message))
+    return Answer(key, ruling, provenance=weakest_provenance(_provenances(ruling)))
+
+
+def _provenances(ruling: Ruling) -> Iterator[Provenance]:
+    yield from (step.provenance for step in ruling.steps)
+    for branch in ruling.branches or ():
+        yield from _provenances(branch)
+
+
+def _group_by_outcome(answers: tuple[Answer, ...]) -> tuple[tuple[str, ...], ...]:
+    groups: dict[object, list[str]] = {}
+    for answer in answers:
+        plain = msgspec.to_builtins(answer.ruling) if answer.ruling else None
+        mark = outcome_mark(plain) if plain else answer.refusal
+        groups.setdefault(mark, []).append(answer.edition)
+    return tuple(map(tuple, groups.values()))
 
 
 def _first_difference(answers: tuple[Answer, ...]) -> Parting | None:

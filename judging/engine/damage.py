@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judging.engine.figures import resistances_of, types_of, weaknesses_of
 from judging.engine.position import Effect, Effects, Matchup, Pokemon
+from judging.engine.rule_boxes import is_unharmed_on_bench
 from judging.engine.run import RequestError, RulingRun, Spot
 
 _EFFECT_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
@@ -34,6 +35,9 @@ class Hit(NamedTuple):
 
 def do_damage(run: RulingRun, blow: Hit) -> int:
     """Figure the damage and put the counters down; how much was done."""
+    standing = run.look_at(blow.defender)
+    if standing is not None and is_unharmed_on_bench(run, blow.defender, standing):
+        return 0
     amount = _figure_damage(run, blow)
     if amount is None:
         return 0
@@ -51,9 +55,23 @@ def do_damage(run: RulingRun, blow: Hit) -> int:
     return max(0, amount)
 
 
+def hit_itself(run: RulingRun, blow: Hit) -> int:
+    """What an attack does to its own Pokémon: figured like all damage, or as it stands."""
+    if not run.edition.self_damage_is_figured:
+        return hit_as_it_stands(run, blow)
+    name = run.name_pokemon(blow.defender, run.find_pokemon(blow.defender, "action"))
+    run.tell_step("DMG-1:self", "self_damage_figured", name=name, points=blow.base)
+    points = do_damage(run, blow)
+    if points:
+        run.add_verdict("takes_damage", name=name, points=points // 10 * 10)
+    return points
+
+
 def hit_as_it_stands(run: RulingRun, blow: Hit) -> int:
     """Damage that no Weakness, no Resistance and no effect of a stage meets (DMG-1); how much."""
     points = blow.base
+    if is_unharmed_on_bench(run, blow.defender, run.find_pokemon(blow.defender, "action")):
+        return 0
     if run.layer:
         altered = run.layer.damage_stage(run, blow, "as_it_stands", points)
         points = max(0, altered or 0) // 10 * 10
@@ -94,22 +112,17 @@ def heal(run: RulingRun, spot: Spot, points: int) -> int:
 
 def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
     """The damage after every step, below zero if it comes to that; None where figuring stops."""
-    amount, prevented = blow.base, False
+    amount = blow.base
     run.tell_step("DMG:printed", "base_damage", after=amount, points=amount)
     if run.edition.attacker_effects_count_as_base and amount <= 0:
         run.tell_step("DMG:base:stop", "stops_at_zero")
         return None
-    effects_there = _any_effects(run, blow)
+    effects_there, stops = _any_effects(run, blow), run.edition.damage_stops_at
     for _, step in run.edition.damage:
-        if step == "weakness":
-            if amount <= 0:
-                run.tell_step("DMG:base:stop", "stops_at_zero")
-                return None
-            amount = _apply_weakness(run, blow, amount)
-        elif step == "resistance":
-            amount, prevented = _apply_resistance(run, blow, amount)
-        elif effects_there and step in _EFFECT_STAGES:
-            amount, prevented = apply_effects(run, blow, step, amount)
+        if step == "weakness" and amount <= 0:
+            run.tell_step("DMG:base:stop", "stops_at_zero")
+            return None
+        amount, prevented = _take_damage_step(run, blow, step, amount, effects_there=effects_there)
         if prevented:
             break
         if run.layer:
@@ -117,7 +130,23 @@ def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
             if altered is None:
                 return 0
             amount = altered
+        if amount <= 0 and step in stops:
+            run.tell_step(f"DMG:{step}:stop", "stops_at_nothing")
+            return None
     return amount
+
+
+def _take_damage_step(
+    run: RulingRun, blow: Hit, step: str, amount: int, *, effects_there: bool
+) -> tuple[int, bool]:
+    """What one step makes of the damage; the second value says that all of it is prevented."""
+    if step == "weakness":
+        return _apply_weakness(run, blow, amount), False
+    if step == "resistance":
+        return _apply_resistance(run, blow, amount)
+    if effects_there and step in _EFFECT_STAGES:
+        return apply_effects(run, blow, step, amount)
+    return amount, False
 
 
 def _any_effects(run: RulingRun, blow: Hit) -> bool:

@@ -5,13 +5,14 @@ alone gives what the card of that name does, as far as the question says what th
 it does not, the least is counted and `doubts` says why.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, get_args
 
 from msgspec import UNSET
 
-from judging.engine.cards import has_evolved, has_label, is_ex
+from judging.engine.cards import has_evolved, has_label, is_basic, is_ex, stage_in_play
 from judging.engine.position import Card, Pokemon, Type, Unit, opponent_of, pile_size
 from judging.engine.run import RulingRun, Spot
 from judging.engine.special_energy import (
@@ -82,9 +83,14 @@ def _units_of_special(known: SpecialEnergy, where: EnergyHolder) -> EnergyUnits:
 
 def _refused_by_text(known: SpecialEnergy, pokemon: Pokemon) -> str:
     """The sentence that says why a card gives this Pokémon nothing; a stage not said is Basic."""
+    card = pokemon.card
     if known.evolved_only and not has_evolved(pokemon):
         return "for_evolved_only"
-    return "not_for_ex" if known.not_ex and is_ex(pokemon.card) else ""
+    if known.only_types and not set(known.only_types).intersection(card.types or ()):
+        return "not_for_type" if card.types else "unsure_type"
+    if known.only_named not in card.name:
+        return "not_for_name"
+    return "not_for_ex" if known.not_ex and is_ex(card) else ""
 
 
 def _basic_types_attached(pokemon: Pokemon) -> tuple[Type, ...]:
@@ -101,8 +107,29 @@ def _is_condition_met(condition: ProvidingCondition, where: EnergyHolder) -> boo
         return _is_only_special(where.pokemon)
     if condition == "no LV.X":
         return card.stage != "LV.X"
+    if condition in _NOT_BY_NAME:
+        return not _NOT_BY_NAME[condition].search(card.name)
+    if condition in {"Basic", "Stage 2", "evolved"}:
+        return _is_of_stage(where.pokemon, condition)
     is_stated = card.labels is not UNSET or card.catalogue_id is not UNSET
     return has_label(card, condition) if is_stated else None
+
+
+# Kinds of Pokémon that stand in the name.
+_NOT_BY_NAME: dict[ProvidingCondition, re.Pattern[str]] = {
+    "no V or GX": re.compile(r"( (V|VMAX|VSTAR|V-UNION)|-GX)$"),
+    "no EX or GX": re.compile(r"-(EX|GX)$"),
+    "no Rule Box": re.compile(r"^Radiant |( (ex|V|VMAX|VSTAR|V-UNION|BREAK)|-(EX|GX)|◇)$"),
+}
+
+
+def _is_of_stage(pokemon: Pokemon, stage: ProvidingCondition) -> bool | None:
+    """Whether it is of that stage, or has evolved; None where its stage is not said."""
+    if has_evolved(pokemon):
+        return stage == "evolved" or stage == stage_in_play(pokemon)
+    if pokemon.card.stage is UNSET and pokemon.card.catalogue_id is UNSET:
+        return None
+    return stage == "Basic" and is_basic(pokemon.card)
 
 
 def _is_only_special(pokemon: Pokemon) -> bool | None:
@@ -196,6 +223,10 @@ _DOUBT_MESSAGES: dict[ProvidingCondition, str] = {
     "delta": "unsure_delta",
     "SP": "unsure_sp",
     "alone": "unsure_special",
+    "Basic": "unsure_kind",
+    "Stage 2": "unsure_kind",
+    "evolved": "unsure_kind",
+    "Ultra Beast": "unsure_kind",
 }
 
 

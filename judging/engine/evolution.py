@@ -14,18 +14,27 @@ from judging.engine.conditions import (
 )
 from judging.engine.figures import forbid_by_texts
 from judging.engine.knock_outs import settle_knock_outs
+from judging.engine.names import PokemonName
 from judging.engine.phrases import NO_POKEMON, CommaList
 from judging.engine.piles import put_on_pile, remove_from_hand
 from judging.engine.position import Card, Pokemon
+from judging.engine.rule_boxes import end_turn_by_evolving, rule_of_kind
 from judging.engine.run import RulingRun, Spot
 from judging.engine.turns import check_turn
 
 
 def check_kind_exists(run: RulingRun, card: Card) -> None:
-    """Forbid a kind of card that only a later edition has."""
-    for kind in cards.newer_kinds(card):
-        if rule := run.edition.not_yet.get(kind):
+    """Forbid a kind of card that only a later edition has.
+
+    Of one of which this edition speaks no more it is said that an earlier one's rule is used.
+    """
+    not_yet, no_longer = run.edition.not_yet, run.edition.no_longer
+    kinds = cards.kinds_of_card(card) if not_yet or no_longer else ()
+    for kind in kinds:
+        if rule := not_yet.get(kind):
             run.forbid_by_rule(rule, "kind_not_yet", kind=kind)
+        elif (rule := no_longer.get(kind)) and (kind != "ex" or cards.has_label(card, "ex")):
+            run.tell_step(rule, "kind_no_longer", kind=kind)  # a name alone may be a newer ex's
 
 
 def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
@@ -36,9 +45,10 @@ def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
     check_kind_exists(run, action.card)
     forbid_by_texts(run, "evolve", run.player, spot)
     _check_evolution(run, spot, pokemon, action.card)
-    _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
-    if run.number <= 2:
-        run.forbid_by_rule("TRN-3", "first_turn_evolution")
+    if action.by_text:
+        _check_text_moment(run, run.name_pokemon(spot, pokemon), action.by_text)
+    else:
+        _check_moment(run, spot, pokemon)
     if run.refusals:
         return
     remove_from_hand(run, spot.player, action.card)
@@ -64,6 +74,7 @@ def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
         run.tell_step("TRN-4:markers", "markers_go", name=name)
     run.add_verdict("evolves", name=was, into=card.name)
     _conclude_changes(run, spot, pokemon)
+    end_turn_by_evolving(run, spot)
 
 
 def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
@@ -73,17 +84,43 @@ def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
     forbid_by_texts(run, "evolve", spot.player, spot)
     if cards.has_label(pokemon.card, "SP"):
         run.forbid_by_rule("CRD-6:evolve", "sp_never_evolves", name=run.name_pokemon(spot, pokemon))
+    _check_moment(run, spot, pokemon)
+
+
+def _check_moment(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
+    """Forbid evolving too early: in the Pokémon's first turn, again in one, in a first turn."""
     _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
     if run.number <= 2:
         run.forbid_by_rule("TRN-3", "first_turn_evolution")
 
 
+# Stages whose cards are laid on nobody by evolving, and the rule that says so.
+_NO_EVOLUTION_CARDS: dict[object, str] = {
+    "LV.X": "CRD-5:stage",
+    "LEGEND": "CRD-7",
+    "V-UNION": "CRD-19",
+    "Restored": "CRD-26",
+}
+
+
+def _check_text_moment(run: RulingRun, name: PokemonName, card: str) -> None:
+    """A card's text lets it evolve whatever the moment; some documents say so of all such texts.
+
+    Where the edition has it so, not even a text does in a player's first turn.
+    """
+    if run.number <= 2 and not run.edition.texts_evolve_on_first_turns:
+        run.forbid_by_rule("TRN-3:first", "first_turn_evolution")
+        return
+    if run.edition.names_aspect("TRN-3:effects"):
+        run.tell_step("TRN-3:effects", "effects_may_evolve")
+    run.tell_text(card, "text_allows_evolving", card=card, name=name)
+
+
 def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
     """The card must say it evolves from that very name; why it does not is told rule by rule."""
     old = pokemon.card
-    if card.stage in {"LV.X", "LEGEND"}:
-        rule = "CRD-5:stage" if card.stage == "LV.X" else "CRD-7"
-        run.forbid_by_rule(rule, "no_evolution_card", name=card.name)
+    if rule := _NO_EVOLUTION_CARDS.get(card.stage):
+        run.forbid_by_rule(rule_of_kind(run, rule, "CRD-10"), "no_evolution_card", name=card.name)
     on = run.name_pokemon(spot, pokemon)
     for name, named_card in ((on, old), (card.name, card)):
         if cards.has_label(named_card, "SP"):

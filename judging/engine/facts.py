@@ -1,11 +1,18 @@
-"""The catalogue's facts of a card in the form the ruling contract asks for."""
+"""The catalogue's facts of a card in the form the ruling contract asks for.
 
-from collections.abc import Mapping
+What the catalogue has no field for is told from what is printed beside it: a regulation mark stands
+on cards from 2020 on, so a Pokémon ex that bears one is of 2023, not of 2003; the stage MEGA was
+that of 2013 and 2014 alone; the name of a GX attack ends in GX, and of the texts on a Pokémon VSTAR
+the VSTAR Power is the one with “Star” in its name (so on all 36 of them). Where nothing tells (the
+VSTAR Power of a Pokémon Tool, a Tera Pokémon of a set whose labels are not known) nothing is said.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from judging.engine.machines import MACHINE_ATTACKS
-from judging.engine.position import Label, PowerKind, Stage, TrainerKind
-from judging.engine.run import RequestError
+from judging.engine.position import Label, PowerKind, TrainerKind
 
 _COPIED_FACTS = (
     "name",
@@ -17,6 +24,8 @@ _COPIED_FACTS = (
     "retreat",
     "evolves_from",
 )
+_EX = re.compile(r"[ -](ex|EX)$")
+_STAGES = {"MEGA": "Mega"}
 _TRAINER_KINDS = {"Pokémon Tool": "Tool"}
 
 
@@ -24,18 +33,14 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
     """A card of the ruling contract from a row of the catalogue.
 
     Special Energy goes by its name alone: what it provides may depend on where it lies. `half`: of
-    a LEGEND, which one. Raises RequestError for kinds that no edition here knows.
+    a LEGEND, which one.
     """
     card = {name: facts[name] for name in _COPIED_FACTS if name in facts}
-    stage = facts.get("stage")
-    if stage and stage not in get_args(Stage):
-        raise RequestError("", f"{facts['name']} is a {stage}: no edition here knows that kind")
-    if stage:
-        card["stage"] = stage
+    if stage := facts.get("stage"):
+        card["stage"] = _STAGES.get(stage, stage)
     if half:
         card["half"] = half
-    labels = [label for label in facts.get("labels", ()) if label in get_args(Label)]
-    if labels:
+    if labels := list(dict.fromkeys(_tell_labels(facts))):
         card["labels"] = labels
     if facts.get("trainer"):
         kind = _TRAINER_KINDS.get(facts["trainer"], facts["trainer"])
@@ -45,16 +50,38 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
     return card | _attacks_and_powers(facts)
 
 
+def _tell_labels(facts: Mapping[str, Any]) -> Iterator[str]:
+    """The labels of the contract; what has no rule of its own (Prime, Team Plasma) is left out."""
+    written = _EX.search(facts["name"]) if facts.get("kind") == "pokemon" else None
+    if written:  # sources write some of them with the wrong capitals among the labels
+        yield "Pokémon ex" if facts.get("mark") else written[1]
+    for label in facts.get("labels", ()):
+        if label == "MEGA":
+            yield from _mega_labels(facts)
+        elif label not in {"ex", "EX"} and label in get_args(Label):
+            yield label
+
+
+def _mega_labels(facts: Mapping[str, Any]) -> Iterator[str]:
+    """Primal Reversion shares the stage of Mega Evolution; from 2025 on that is no stage."""
+    if facts.get("stage") != "MEGA":
+        yield "Mega ex"
+    else:
+        yield "Primal" if facts["name"].startswith("Primal ") else "Mega"
+
+
 def _attacks_and_powers(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Attacks and powers; kinds of power that no edition here knows are left out."""
+    """Attacks and powers; an Ancient Trait is neither, and left out."""
     texts: dict[str, Any] = {}
     machine = MACHINE_ATTACKS.get(facts.get("id", ""))
     attacks = facts.get("attacks") or ((machine,) if machine else ())
     if attacks:
-        texts["attacks"] = [_attack_facts(one) for one in attacks]
+        texts["attacks"] = [_attack_facts(one) | _once_a_game(one, facts) for one in attacks]
     powers = [one for one in facts.get("powers", ()) if one.get("kind") in get_args(PowerKind)]
     if powers:
-        texts["powers"] = [{"name": one["name"], "kind": one["kind"]} for one in powers]
+        texts["powers"] = [
+            {"name": one["name"], "kind": one["kind"]} | _once_a_game(one, facts) for one in powers
+        ]
     return texts
 
 
@@ -62,3 +89,12 @@ def _attack_facts(attack: Mapping[str, Any]) -> dict[str, Any]:
     printed = str(attack.get("damage") or "")
     damage = {"damage": int(printed) if printed.isdigit() else printed} if printed else {}
     return {"name": attack["name"], "cost": list(attack.get("cost", ())), **damage}
+
+
+def _once_a_game(part: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, str]:
+    """The mark of an attack or power of which a player uses one a game."""
+    if "GX" in facts.get("labels", ()) and part["name"].endswith("GX"):
+        return {"once": "GX"}
+    if facts.get("stage") == "VSTAR" and "star" in part["name"].lower():
+        return {"once": "VSTAR"}
+    return {}

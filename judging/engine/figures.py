@@ -39,6 +39,13 @@ class PowerThere(NamedTuple):
     card: Card
 
 
+class PrizeWorth(NamedTuple):
+    """How many Prizes a Knock Out is worth, and by which kind of card; empty: by none."""
+
+    prizes: int
+    kind: str
+
+
 class Forbidden(NamedTuple):
     """What a card forbids: the text to cite, and the sentence that says so."""
 
@@ -71,7 +78,7 @@ def hp_left(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
 
 def retreat_cost_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
     """Energy to discard to retreat."""
-    cost = pokemon.card.retreat or 0
+    cost = cards.card_with_matchups(pokemon).retreat or 0
     if _may_be_set(run, spot, pokemon):
         cost = _changed_number(run, spot, pokemon, "retreat", cost)
     return max(0, run.layer.alter_retreat(run, spot, pokemon, cost) if run.layer else cost)
@@ -120,8 +127,25 @@ def powers_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[PowerThere,
 
 def prizes_for(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
     """How many Prizes its Knock Out is worth."""
-    worth = run.edition.prizes.get("ex", 1) if cards.is_ex(pokemon.card) else 1
+    worth = printed_prizes(run, pokemon.card).prizes
     return run.layer.alter_prizes(run, spot, pokemon, worth) if run.layer else worth
+
+
+def printed_prizes(run: RulingRun, card: Card) -> PrizeWorth:
+    """How many Prizes a Knock Out gives by the kind of card, and by which kind.
+
+    Of several kinds the most count: a TAG TEAM is a Pokémon-GX as well. A card that says that it
+    gives none gives none; a Fossil gives what the edition says of Fossils.
+    """
+    if cards.is_doll(card):
+        return PrizeWorth(0, "Doll")
+    if cards.is_fossil(card):
+        return PrizeWorth(run.edition.fossil_prizes, "Fossil")
+    prizes = run.edition.prizes
+    worths = [
+        PrizeWorth(prizes[kind], kind) for kind in cards.kinds_of_card(card) if kind in prizes
+    ]
+    return max(worths, key=lambda worth: worth.prizes, default=PrizeWorth(1, ""))
 
 
 def energy_units_of(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> EnergyUnits:
@@ -149,7 +173,8 @@ def _changed_number(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str, num
 
 
 def _replaced(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Any:
-    value = getattr(pokemon.card, name) or ()
+    card = pokemon.card if name == "types" else cards.card_with_matchups(pokemon)
+    value = getattr(card, name) or ()
     if not _may_be_set(run, spot, pokemon):
         return value
     for other in _sets(run, spot, pokemon, name):

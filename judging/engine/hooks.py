@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from judging.engine.actions import Action
-from judging.engine.attack import AttackScene
+from judging.engine.attack_scene import AttackScene
 from judging.engine.damage import Hit
 from judging.engine.energy import EnergyUnits
 from judging.engine.figures import AttackThere, Forbidden, PowerThere

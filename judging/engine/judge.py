@@ -20,6 +20,7 @@ from judging.engine import (
     retreat,
     set_up,
     turns,
+    v_union,
     winning,
 )
 from judging.engine.branches import rule_with_branches
@@ -51,6 +52,7 @@ _ACTION_RULES: Mapping[type, Callable[[RulingRun, Any], None]] = {
     act.LevelUp: evolution.level_up,
     act.PlayBasic: play.play_basic,
     act.PlayLegend: play.play_legend,
+    act.PlayVUnion: v_union.play_v_union,
     act.AttachEnergy: play.attach_energy,
     act.PlayTrainer: play.play_trainer,
     act.UsePower: powers.use_power,

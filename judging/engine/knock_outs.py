@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
 from judging.engine.cards import all_cards
-from judging.engine.figures import hp_of, prizes_for
+from judging.engine.figures import PrizeWorth, hp_of, printed_prizes, prizes_for
 from judging.engine.piles import discard_from_play, move_to_hand
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
 from judging.engine.run import RulingRun, Spot
@@ -35,8 +35,10 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     """
     fallen = _find_fallen(run)
     worths = {spot: prizes_for(run, spot, who) for spot, who in fallen}
+    kinds = {spot: printed_prizes(run, who.card) for spot, who in fallen}
     for spot, who in fallen:
         _discard_fallen(run, spot, who)
+        _tell_worth(run, spot, who, kinds[spot])
     if run.edition.knocked_out_only_beyond_hp:
         for spot, who in run.list_in_play():
             if who.damage == hp_of(run, spot, who) and spot not in run.doomed and who.damage:
@@ -48,7 +50,7 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
         if gone_from and player != run.player and (run.attacked or not turn_is_over):
             _count_knock_outs(run, player, len(gone_from))
     actives = {spot.player for spot, _ in fallen if spot.target == "active"}
-    wins = _take_prizes(run, worths, both_actives=len(actives) == 2)
+    wins = _take_prizes(run, worths, kinds, both_actives=len(actives) == 2)
     lessened, run.lessened = run.lessened, frozenset()
     _find_losers(run, lessened, wins, turn_is_over=turn_is_over)
     decide_winner(run, wins, _players_who_may_lose(run, turn_is_over=turn_is_over))
@@ -93,10 +95,10 @@ def _discard_fallen(run: RulingRun, spot: Spot, who: Pokemon) -> None:
     else:
         run.tell_step("KO-1", "knocked_out", name=name, damage=who.damage, hp=hp)
     run.tell_step("KO-2", "discarded", name=name, player=spot.player)
+    run.add_verdict("is_knocked_out", name=name)
     run.memory["fallen"] = spot, who  # for texts that say where its cards go
     discard_from_play(run, spot.player, all_cards(who))
     del run.memory["fallen"]
-    run.add_verdict("is_knocked_out", name=name)
 
 
 def _count_knock_outs(run: RulingRun, player: PlayerName, count: int) -> None:
@@ -126,8 +128,27 @@ def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> 
     run.move_powers(player, places.get)
 
 
+def _tell_worth(run: RulingRun, spot: Spot, who: Pokemon, worth: PrizeWorth) -> None:
+    """Why a Knock Out gives another number of Prizes than one, where its kind is why."""
+    name = run.name_pokemon(spot, who)
+    if worth.kind == "Doll":
+        run.tell_text(who.card.name, "no_prize_by_text", name=name)
+    elif worth.kind == "Fossil" and worth.prizes != 1:
+        run.tell_step("KO-2:fossil", "no_prize_for_fossil", name=name)
+    elif worth.kind not in _TOLD_WITH_THE_PRIZES:
+        run.tell_step("KO-2:kinds", "worth_by_kind", name=name, kind=worth.kind, count=worth.prizes)
+
+
+# Nothing more is said of these: they are of no kind, or of one told with the Prizes themselves.
+_TOLD_WITH_THE_PRIZES = frozenset({"", "Fossil", "ex"})
+
+
 def _take_prizes(
-    run: RulingRun, worths: dict[Spot, int], *, both_actives: bool
+    run: RulingRun,
+    worths: dict[Spot, int],
+    kinds: dict[Spot, PrizeWorth],
+    *,
+    both_actives: bool,
 ) -> dict[PlayerName, list[WayToWin]]:
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
     order = reversed(run.order) if both_actives else run.order
@@ -143,13 +164,20 @@ def _take_prizes(
         if not taken:
             continue
         run.prize_order = (*run.prize_order, player)
-        rule = "KO-2:ex" if max(worth) > 1 else "KO-2"
+        by_kind = {kinds[spot].kind for spot in worths if spot.player != player}
+        rule = _rule_for_prizes(worth, by_kind)
         run.tell_step(rule, "takes_prizes", player=player, count=taken)
         run.add_verdict("takes_prizes", player=player, count=taken)
         if not run.players[player].prizes:
             run.tell_step("WIN-1", "wins_by_prizes", player=player)
             wins[player].append("prizes")
     return wins
+
+
+def _rule_for_prizes(worth: list[int], by_kind: set[str]) -> str:
+    if max(worth) <= 1:
+        return "KO-2"
+    return "KO-2:ex" if by_kind <= _TOLD_WITH_THE_PRIZES else "KO-2:kinds"
 
 
 def _find_losers(
@@ -214,7 +242,7 @@ def check_promotions(run: RulingRun, *, turn_is_over: bool = False) -> None:
         return
     if turn_is_over and run.edition.defeat_waits_for_end_of_turn and not _is_turn_over(run):
         if set(owing) == set(unsaid):
-            run.outcomes = wins_by_none_left(_players_with_nothing(run), unsaid)
+            run.outcomes = wins_by_none_left(run, _players_with_nothing(run), unsaid)
     else:
         decide_winner(run, _wins_by_no_pokemon(run) if turn_is_over else {}, unsaid)
     tell_outcomes(run, "KO-3", forbids=True)

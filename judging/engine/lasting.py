@@ -24,11 +24,16 @@ def needs_owner(until: Until) -> bool:
 
 def ends_off_active(effect: Effect) -> bool:
     """Whether an effect ends as its Pokémon evolves, levels up, devolves or goes to the Bench."""
-    if effect.until in {"while_in_play", "while_attached"}:
+    if effect.until in {"while_in_play", "while_attached"} or _is_memory(effect):
         return False
     if effect.until == "leaves_active" or effect.at is UNSET:
         return True
     return effect.at in _LEFT_BY_ATTACKS
+
+
+def _is_memory(effect: Effect) -> bool:
+    """Whether it does nothing and only tells what happened: that stays so wherever it goes."""
+    return bool(effect.rules) and all(rule.get("rule") == "remembered" for rule in effect.rules)
 
 
 # --- beginning -----------------------------------------------------------------------------------

@@ -194,13 +194,11 @@ class _ActionReach:
 
         `off`: as `switched_off` says; what kind a namesake's power is, is not known.
         """
-        if off == "all":
-            return
         if card.powers is not UNSET:
             for power in card.powers:
-                if not off or power.kind == "Poké-Body":
+                if not off or not self.edition.shuts_kind(power.kind):
                     yield self.left_out(spot, card, power.name)
-        elif card.catalogue_id is UNSET:
+        elif off != "all" and card.catalogue_id is UNSET:
             yield from (self.left_out(spot, card, name) for name in self.known(card).powers)
 
     def attached(self) -> Iterator[LeftOut]:
@@ -304,11 +302,9 @@ def _reach_of_power(table: _ActionReach) -> Iterable[LeftOut]:
 
 def _is_switched_off(table: _ActionReach, pokemon: Pokemon, name: str) -> bool:
     """Whether a condition has switched the power off that is to be used."""
-    off = table.switched_off(pokemon)
-    body = any(
-        power.name == name and power.kind == "Poké-Body" for power, _ in powers_with_cards(pokemon)
-    )
-    return off == "all" or (off == "powers" and not body)
+    kinds = {power.kind for power, _ in powers_with_cards(pokemon) if power.name == name}
+    shut = all(table.edition.shuts_kind(kind) for kind in kinds)
+    return bool(table.switched_off(pokemon)) and shut
 
 
 def _reach_of_card_played(table: _ActionReach) -> Iterable[LeftOut]:
@@ -319,6 +315,8 @@ def _reach_of_card_played(table: _ActionReach) -> Iterable[LeftOut]:
         table.reaches(table.player, target)
     if isinstance(action, act.PlayLegend):
         played: tuple[Card, ...] = action.halves
+    elif isinstance(action, act.PlayVUnion):
+        played = action.pieces[:1]
     else:
         played = (getattr(action, "card"),)  # noqa: B009 -- each of these actions has one
     free = len(side.bench or ())
@@ -360,7 +358,8 @@ _REACH_BY_ACTION: dict[type, Callable[[_ActionReach], Iterable[LeftOut]]] = {
     act.AttackWith: _reach_of_attack,
     act.UsePower: _reach_of_power,
     **dict.fromkeys(
-        (act.Evolve, act.LevelUp, act.PlayBasic, act.PlayLegend), _reach_of_card_played
+        (act.Evolve, act.LevelUp, act.PlayBasic, act.PlayLegend, act.PlayVUnion),
+        _reach_of_card_played,
     ),
     **dict.fromkeys((act.AttachEnergy, act.PlayTrainer), _reach_of_card_played),
     **dict.fromkeys(

@@ -72,7 +72,9 @@ TRANSLATED_WORDS = (
     *("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Fairy"),
     *("Dragon", "Colorless", NOTHING, NO_POKEMON, "deck", "discard pile", "Lost Zone"),
     *("hand", "Prizes"),
-    *("Supporter", "Technical Machine", "ex", "LV.X", "SP", "LEGEND", "star", "Pokémon", "Basic"),
+    *("Supporter", "Technical Machine", "Tool", "ex", "LV.X", "SP", "LEGEND", "LEGEND of two"),
+    *("star", "Pokémon", "Basic"),
     *("Evolved", "Unevolved", "Evolution card", "Stage 1", "Stage 2", "Owner", "in play"),
+    *("Item", "Ability", "Restored", "ACE SPEC", "BREAK", "Prism Star", "Radiant"),
     *("heads", "tails"),
 )

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from judging.engine.position import Card, PlayerName, pile_size
+from judging.engine.rule_boxes import goes_to_lost_zone, tell_lost_cards
 from judging.engine.run import RulingRun
 
 PileName: TypeAlias = Literal["hand", "deck", "discard", "prizes", "lost_zone"]
@@ -19,7 +20,13 @@ def put_on_pile(
     *,
     bottom: bool = False,
 ) -> None:
-    """Lay cards on top of a pile, or under it."""
+    """Lay cards on top of a pile, or under it; some kinds are lost where others are discarded."""
+    if name == "discard" and run.edition.to_lost_zone:
+        lost = [card for card in cards if goes_to_lost_zone(run, card)]
+        if lost:
+            tell_lost_cards(run, lost)
+            put_on_pile(run, player, "lost_zone", lost)
+            cards = [card for card in cards if card not in lost]
     side = run.players[player]
     pile = getattr(side, name)
     if isinstance(pile, int):
@@ -29,16 +36,20 @@ def put_on_pile(
     run.players[player] = replace(side, **{name: changed})
 
 
-def discard_from_play(run: RulingRun, player: PlayerName, cards: Sequence[Card]) -> None:
-    """Cards leave play for the discard pile, or for where a text that is played sends them."""
+def discard_from_play(run: RulingRun, player: PlayerName, cards: Sequence[Card]) -> bool:
+    """Cards leave play for the discard pile, or for where a text that is played sends them.
+
+    Whether all of them lie in the discard pile now.
+    """
     layer = run.layer
     if layer is None:
         put_on_pile(run, player, "discard", cards)
-        return
+        return True
     piles = [layer.pile_for(run, player, card, "discard") for card in cards]
     for name in dict.fromkeys(piles):
         here = [card for card, pile in zip(cards, piles, strict=True) if pile == name]
         put_on_pile(run, player, name, here)
+    return set(piles) <= {"discard"}
 
 
 def take_from_pile(

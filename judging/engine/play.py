@@ -1,18 +1,28 @@
 """Cards played from the hand: Basic Pokémon, LEGENDs, Energy, Trainers (TRN-2, 5 … 10, CRD-7)."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import AttachEnergy, PlayBasic, PlayLegend, PlayTrainer
+from judging.engine.editions import Edition
 from judging.engine.evolution import check_kind_exists
-from judging.engine.figures import forbid_by_texts
+from judging.engine.figures import forbid_by_texts, forbidden
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.piles import discard_from_play, put_on_pile, remove_from_hand
 from judging.engine.position import Card, Forbiddable, PlayerName, Pokemon
+from judging.engine.powers import check_changes
+from judging.engine.rule_boxes import goes_to_lost_zone, rule_of_kind
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
+
+# Pokémon that are no Basic ones and come to the Bench in a way of their own.
+_NOT_FROM_THE_HAND: dict[object, tuple[str, str]] = {
+    "V-UNION": ("CRD-19", "v_union_no_basic"),
+    "Restored": ("CRD-26", "restored_no_basic"),
+}
 
 
 def play_basic(run: RulingRun, action: PlayBasic) -> None:
@@ -27,10 +37,13 @@ def play_basic(run: RulingRun, action: PlayBasic) -> None:
         run.forbid_by_rule("CRD-7", "legend_no_basic", name=card.name)
     elif card.stage == "LV.X":
         run.forbid_by_rule("CRD-5:stage", "level_x_no_basic", name=card.name)
+    elif card.stage in _NOT_FROM_THE_HAND:
+        rule, message = _NOT_FROM_THE_HAND[card.stage]
+        run.forbid_by_rule(rule_of_kind(run, rule, "TRN-2"), message, name=card.name)
     elif not cards.is_basic(card):
         run.forbid_by_rule("TRN-2", "no_basic_in_hand", name=card.name)
     forbid_by_texts(run, "basics", run.player)
-    _check_bench(run)
+    check_bench(run)
     if run.refusals:
         return
     remove_from_hand(run, run.player, card)
@@ -46,17 +59,19 @@ def _tell_layer_of_newcomer(run: RulingRun, how: str) -> None:
         settle_knock_outs(run)
 
 
-def _check_bench(run: RulingRun) -> None:
+def check_bench(run: RulingRun) -> None:
+    """Forbid one more Pokémon on a full Bench."""
     if len(run.players[run.player].benched) >= 5:
         run.forbid_by_rule("TRN-2", "bench_full", player=run.player)
 
 
 def seat_pokemon(run: RulingRun, player: PlayerName, card: Card, rule: str) -> None:
     """A Pokémon card is put on a player's Bench, where there is room; no text is asked of that."""
-    _put_on_bench(run, player, Pokemon(card=card, played_on_turn=run.number), rule, "benched")
+    alone = Pokemon(card=card, played_on_turn=run.number)
+    seat_joined_pokemon(run, player, alone, rule, "benched")
 
 
-def _put_on_bench(
+def seat_joined_pokemon(
     run: RulingRun, player: PlayerName, pokemon: Pokemon, rule: str, message: str
 ) -> None:
     """A Pokémon sits down; a Bench of which nothing was said stays unsaid, with room or without."""
@@ -86,14 +101,14 @@ def play_legend(run: RulingRun, action: PlayLegend) -> None:
         run.forbid_by_rule("CRD-7", "both_halves")
     if len({card.name for card in halves}) > 1:
         run.forbid_by_rule("CRD-7", "two_legends")
-    _check_bench(run)
+    check_bench(run)
     if run.refusals:
         return
     top, bottom = sorted(halves, key=lambda card: card.half == "bottom")
     remove_from_hand(run, run.player, top)
     remove_from_hand(run, run.player, bottom)
     played = Pokemon(card=top, under=(bottom,), played_on_turn=run.number)
-    _put_on_bench(run, run.player, played, "CRD-7", "legend_played")
+    seat_joined_pokemon(run, run.player, played, "CRD-7", "legend_played")
     _tell_layer_of_newcomer(run, "play_legend")
 
 
@@ -102,6 +117,7 @@ def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
     spot = Spot(run.player, action.target)
     check_turn(run)
     pokemon = run.find_pokemon(spot, "action.target")
+    check_kind_exists(run, action.card)
     if not cards.may_be_kind(action.card, "energy"):
         run.forbid_by_rule("TRN-5", "no_energy_card", name=action.card.name)
     if run.players[run.player].this_turn.energy_attached:
@@ -131,6 +147,12 @@ _FORBIDDEN_AS: dict[str, Forbiddable] = {
     "Tool": "tools",
 }
 _ATTACHED_KINDS = frozenset({"Tool", "Technical Machine"})
+_ITEMS = frozenset({"Item", "Trainer", "Fossil", "Technical Machine"})
+
+
+def is_item(book: Edition, kind: str) -> bool:
+    """Whether a Trainer card is an Item, which before 2011 was called a Trainer alone (TRN-8)."""
+    return kind in _ITEMS or (kind == "Tool" and book.tools_are_items)
 
 
 def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
@@ -141,15 +163,14 @@ def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
     check_kind_exists(run, card)
     if not cards.may_be_kind(card, "trainer"):
         run.forbid_by_rule("TRN-6", "no_trainer_card", name=card.name)
-    opening = run.number == 1 and run.player == run.turn.first
-    if opening and kind in run.edition.first_player_may_not_play:
-        run.forbid_by_rule("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
-    forbid_by_texts(run, "trainers", run.player)
-    if kind in _FORBIDDEN_AS:
-        forbid_by_texts(run, _FORBIDDEN_AS[kind], run.player)
+    if run.number == 1 and _waits_for_second_turn(run.edition, kind):
+        _check_first_turn(run, action)
+    _check_texts(run, card, kind)
+    check_changes(run, action, card.name)
     if run.refusals and action.target is None and kind in _ATTACHED_KINDS:
         return
-    put_down = _PLAY_BY_KIND[kind](run, action)
+    comes_into_play = cards.is_fossil(card) or cards.is_doll(card)
+    put_down = _PLAY_BY_KIND["Fossil" if comes_into_play else kind](run, action)
     if run.layer:
         run.layer.check_trainer(run, _played(run, action))
     if run.refusals:
@@ -162,6 +183,35 @@ def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
         settle_knock_outs(run)
 
 
+def _waits_for_second_turn(book: Edition, kind: str) -> bool:
+    barred = book.first_player_may_not_play
+    return kind in barred or (is_item(book, kind) and not barred.isdisjoint(("Item", "Trainer")))
+
+
+def _check_first_turn(run: RulingRun, action: PlayTrainer) -> None:
+    """The first player may not play such a card yet, unless its own text says otherwise."""
+    card = action.card
+    if not action.text_allows:
+        run.forbid_by_rule("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
+        return
+    source = run.layer.cite_text(card, None) if run.layer else card.name
+    run.tell_text(source, "text_allows_first_turn", name=card.name, player=run.player)
+
+
+def _check_texts(run: RulingRun, card: Card, kind: str) -> None:
+    """Forbid what a text in force forbids; of a Tool it is said whether it is an Item."""
+    forbid_by_texts(run, "trainers", run.player)
+    if kind in _FORBIDDEN_AS:
+        forbid_by_texts(run, _FORBIDDEN_AS[kind], run.player)
+    if is_item(run.edition, kind):
+        known = len(run.refusals)
+        forbid_by_texts(run, "items", run.player)
+        if kind == "Tool" and len(run.refusals) > known:
+            run.forbid_by_rule("TRN-8:item", "tool_is_item", name=card.name)
+    elif kind == "Tool" and next(forbidden(run, "items", run.player), None):
+        run.tell_step("TRN-8:item", "tool_is_no_item", name=card.name)
+
+
 def _played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None]:
     """The card played, and on which Pokémon of its player."""
     spot = None if action.target is None else Spot(run.player, action.target)
@@ -169,14 +219,21 @@ def _played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None]:
 
 
 def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
-    def put_down() -> None:
-        if run.layer and run.layer.play_trainer(run, _played(run, action)):
-            return
-        put_on_pile(run, run.player, "discard", (action.card,))
-        run.tell_step("TRN-6", "trainer_played", name=action.card.name)
-        run.add_verdict("trainer_played", name=action.card.name)
+    return partial(_use_up_trainer, run, action, "TRN-6")
 
-    return put_down
+
+def _use_up_trainer(run: RulingRun, action: PlayTrainer, rule: str) -> None:
+    """The card does what it says and is discarded at once."""
+    if run.layer and run.layer.play_trainer(run, _played(run, action)):
+        return
+    name = action.card.name
+    if goes_to_lost_zone(run, action.card):  # which is told when it is put there
+        run.tell_step(rule, "does_it", attack=name)
+        run.add_verdict("does_it", attack=name)
+    else:
+        run.tell_step(rule, "trainer_played", name=name)
+        run.add_verdict("trainer_played", name=name)
+    put_on_pile(run, run.player, "discard", (action.card,))
 
 
 def _play_supporter(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
@@ -190,7 +247,11 @@ def _play_supporter(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
         if run.layer:
             run.layer.play_trainer(run, _played(run, action))
 
-    return put_down
+    def use_up() -> None:
+        run.set_turn(run.player, supporter_played=True)
+        _use_up_trainer(run, action, "TRN-6:supporter")
+
+    return put_down if run.edition.supporter_stays else use_up
 
 
 def discard_stadium(run: RulingRun) -> None:
@@ -207,6 +268,9 @@ def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     mine_already = run.players[run.player].this_turn.stadium_played
     if mine_already and run.edition.stadiums_a_turn == 1:
         run.forbid_by_rule("TRN-7", "stadium_once", player=run.player)
+    same = run.stadium is not None and run.stadium.name == action.card.name
+    if same and not run.edition.same_name_stadium:
+        run.forbid_by_rule("TRN-7:same", "stadium_same", name=action.card.name)
 
     def put_down() -> None:
         discard_stadium(run)
@@ -254,11 +318,14 @@ def _put_down_on(run: RulingRun, spot: Spot, card: Card, rule: str) -> Callable[
 
 
 def _play_fossil(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
-    _check_bench(run)
+    check_bench(run)
 
     def put_down() -> None:
         seat_pokemon(run, run.player, action.card, "TRN-2")
-        run.tell_step("CRD-9", "fossil_in_play", name=action.card.name)
+        if cards.is_doll(action.card):
+            run.tell_text(action.card.name, "fossil_in_play", name=action.card.name)
+        else:
+            run.tell_step("CRD-9", "fossil_in_play", name=action.card.name)
         run.add_verdict("fossil_in_play", name=action.card.name)
         _tell_layer_of_newcomer(run, "fossil")
 
@@ -267,6 +334,7 @@ def _play_fossil(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
 
 _PLAY_BY_KIND: dict[str, Callable[[RulingRun, PlayTrainer], Callable[[], None]]] = {
     "Trainer": _play_plain_trainer,
+    "Item": _play_plain_trainer,
     "Supporter": _play_supporter,
     "Stadium": _play_stadium,
     "Tool": _play_tool,

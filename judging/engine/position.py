@@ -44,7 +44,8 @@ Stage: TypeAlias = Literal[
     "V-UNION",
 ]
 # `ex` is printed on the Pokémon-ex of 2003 and, as lower case again, on the Pokémon ex of 2023:
-# `Pokémon ex` where it is known to be of 2023.
+# `Pokémon ex` where it is known to be of 2023. A `Doll` is a Trainer card played as a Pokémon whose
+# own text says that its Knock Out gives no Prize.
 Label: TypeAlias = Literal[
     "SP",
     "ex",
@@ -72,6 +73,7 @@ Label: TypeAlias = Literal[
     "Ancient",
     "Future",
     "Mega ex",
+    "Doll",
 ]
 TrainerKind: TypeAlias = Literal[
     "Trainer", "Item", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil"
@@ -92,12 +94,14 @@ Until: TypeAlias = Literal[
     "while_in_play",
     "while_attached",
 ]
-# What a card can forbid. `trainers` are all Trainer cards, `powers` all but Poké-Bodies, `energy`
-# is attaching it from the hand, `evolve` and `basics` playing such cards.
+# What a card can forbid. `trainers` are all Trainer cards, `items` the Items (see
+# `play.is_item`), `powers` all but Poké-Bodies, `energy` is attaching it from the hand,
+# `evolve` and `basics` playing such cards.
 Forbiddable: TypeAlias = Literal[
     "attack",
     "retreat",
     "trainers",
+    "items",
     "supporters",
     "stadiums",
     "tools",
@@ -125,12 +129,20 @@ PrintedDamage: TypeAlias = (
 )
 
 
+# What an attack or an Ability may be of which a player uses one a game.
+OncePart: TypeAlias = Literal["GX", "VSTAR"]
+
+
 class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An attack as printed. `damage` is a number, or text where a sign stands beside it."""
+    """An attack as printed. `damage` is a number, or text where a sign stands beside it.
+
+    `once`: it is a GX attack, or a VSTAR Power; a name that ends in GX says so by itself.
+    """
 
     name: Text
     cost: Annotated[tuple[Type, ...], Meta(max_length=10)] | UnsetType = UNSET
     damage: PrintedDamage | UnsetType | None = UNSET
+    once: OncePart | UnsetType = UNSET
 
 
 class Matchup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -141,10 +153,14 @@ class Matchup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Pokémon Power, Poké-Power or Poké-Body; what it does is the judge's to read."""
+    """A Pokémon Power, Poké-Power, Poké-Body or Ability; what it does is the judge's to read.
+
+    `once`: it is a VSTAR Power.
+    """
 
     name: Text
     kind: PowerKind | UnsetType = UNSET
+    once: OncePart | UnsetType = UNSET
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

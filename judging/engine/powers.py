@@ -1,13 +1,18 @@
-"""Pokémon Powers, Poké-Powers and Poké-Bodies: may it be used, does it work (TRN-16, TRN-17)."""
+"""Pokémon Powers, Poké-Powers, Poké-Bodies, Abilities: is it used, does it work (TRN-16, 17)."""
 
 from typing import Literal
 
-from judging.engine.actions import UsePower
+from judging.engine.actions import PlayTrainer, UsePower
 from judging.engine.figures import PowerThere, forbid_by_texts, powers_of
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.nearest import suggest_nearest
 from judging.engine.phrases import AndList
-from judging.engine.position import Pokemon, Target
+from judging.engine.position import Pokemon, PowerKind, Target
+from judging.engine.rule_boxes import (
+    check_once_a_game,
+    find_once_a_game,
+    use_up_once_a_game,
+)
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
@@ -17,7 +22,7 @@ def use_power(run: RulingRun, action: UsePower) -> None:
     spot = Spot(run.player, action.target)
     pokemon = run.find_pokemon(spot, "action.target")
     if run.layer and (by_name := run.layer.find_used_by_name(run, spot, action.power)):
-        _use_card(run, spot, by_name)
+        _use_card(run, spot, by_name, action)
         return
     known = {there.power.name: there for there in powers_of(run, spot, pokemon)}
     there = known.get(action.power)
@@ -28,6 +33,7 @@ def use_power(run: RulingRun, action: UsePower) -> None:
             f"{suggest_nearest(action.power, known)}",
         )
     check_power_alone(run, spot, there)
+    check_changes(run, action, action.power)
     if run.refusals:
         return
     if there.power.kind == "Poké-Body":
@@ -36,6 +42,7 @@ def use_power(run: RulingRun, action: UsePower) -> None:
         )
         run.add_verdict("body_works", power=action.power)
         return
+    use_up_once_a_game(run, run.player, find_once_a_game(there.power))
     used = run.players[run.player].this_turn.powers_used
     run.set_turn(run.player, powers_used=(*used, (action.target, action.power)))
     name = run.name_pokemon(spot, pokemon)
@@ -47,11 +54,21 @@ def use_power(run: RulingRun, action: UsePower) -> None:
             settle_knock_outs(run)
 
 
-def _use_card(run: RulingRun, spot: Spot, there: PowerThere) -> None:
+def check_changes(run: RulingRun, action: UsePower | PlayTrainer, name: str) -> None:
+    """Forbid what is known to change nothing, where the edition wants something to change."""
+    book = run.edition
+    of_power = isinstance(action, UsePower)
+    must = book.powers_must_change_something if of_power else book.nothing_changes_unplayable
+    if action.changes_nothing and must:
+        run.forbid_by_rule("TRN-19", "changes_nothing", name=name)
+
+
+def _use_card(run: RulingRun, spot: Spot, there: PowerThere, action: UsePower) -> None:
     """What a Stadium lets each player do in their turn, or a Fossil its own."""
     assert run.layer  # noqa: S101 -- it has found the card
     check_turn(run)
     run.layer.check_power(run, spot, there)
+    check_changes(run, action, there.card.name)
     if run.refusals:
         return
     run.tell_text(run.layer.cite_text(there.card, None), "card_used", card=there.card.name)
@@ -67,8 +84,9 @@ def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     if not body:
         check_turn(run)
         _check_power_once(run, spot.target, name, kind)
+    check_once_a_game(run, spot.player, find_once_a_game(there.power), name)
     if not _is_waived(run, spot, "power_off", name):
-        _check_power_not_off(run, run.find_pokemon(spot, "action.target"), name, body=body)
+        _check_power_not_off(run, run.find_pokemon(spot, "action.target"), name, kind)
     forbid_by_texts(run, "bodies" if body else "powers", run.player, spot, name)
     if run.layer:
         run.layer.check_power(run, spot, there)
@@ -94,8 +112,8 @@ def _is_waived(
     return bool(run.layer and run.layer.lifts_rule(run, what, spot, power))
 
 
-def _check_power_not_off(run: RulingRun, pokemon: Pokemon, power: str, *, body: bool) -> None:
-    if body and not run.edition.bodies_shut_too:
+def _check_power_not_off(run: RulingRun, pokemon: Pokemon, power: str, kind: PowerKind) -> None:
+    if not run.edition.shuts_kind(kind):
         return
     shut = [name for name in pokemon.conditions if name in run.edition.powers_shut_by]
     if shut:

@@ -68,7 +68,7 @@ class Result(Struct, frozen=True, gc=False):
     status: Status = "ongoing"
     winner: PlayerName | None = None
     by: Mapping[PlayerName, tuple[WayToWin, ...]] = {}
-    if_bench_empty: PlayerName | Literal["sudden_death"] | UnsetType = UNSET
+    if_bench_empty: PlayerName | Literal["sudden_death", "tie"] | UnsetType = UNSET
     outcomes: tuple[Outcome, ...] | UnsetType = UNSET
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from judging.engine import cards
 from judging.engine.actions import SetUp
+from judging.engine.extra_game import tell_extra_game_set_up
 from judging.engine.position import Card, PlayerName, pile_size
 from judging.engine.run import RequestError, RulingRun
 
@@ -11,45 +12,80 @@ from judging.engine.run import RequestError, RulingRun
 def set_up_game(run: RulingRun, action: SetUp) -> None:
     """Who may draw how many extra cards, and with how many Prizes the game begins."""
     hands = _basics_of_hands(run, action)
-    prizes = 1 if action.sudden_death else 6
+    prizes = run.edition.sudden_death_prizes if action.sudden_death else 6
     run.tell_step("SET-1", "set_up_order", order=run.edition.set_up_order, prizes=prizes)
+    _tell_who_is_first(run)
     if action.sudden_death:
-        run.tell_step("WIN-5", "sudden_death_set_up")
-    lacking = {player: hands[player].count(False) for player in run.order}
-    together = min(lacking.values())
-    for _ in range(together):
-        run.tell_step("SET-3", "neither_has_a_basic")
-    extra: dict[PlayerName, int] = {"A": 0, "B": 0}
-    for player, other in (run.order, run.order[::-1]):
-        alone = lacking[other] - together
-        extra[player] = alone * run.edition.extra_cards
-        for _ in range(alone):
-            _tell_mulligan(run, player, other)
-    run.extra_cards = extra
-    _conclude_beginning(run, sudden_death=action.sudden_death)
+        tell_extra_game_set_up(run)
+    _tell_mulligans(run, {player: hands[player].count(False) for player in run.order})
+    if not action.sudden_death:
+        _tell_new_game(run)
+    _conclude_hands(run, hands)
+    for player in run.order:
+        run.players[player] = replace(run.players[player], prizes=prizes)
+
+
+def _tell_who_is_first(run: RulingRun) -> None:
+    """Who goes first, where the edition tells it apart from the order of set-up."""
+    book = run.edition
+    apart = book.first_by != "coin" or book.first_decided == "before" or book.winner_chooses
+    if apart or book.names_aspect("SET-1:first") or book.names_aspect("SET-1:winner"):
+        by = "coin" if book.first_by == "coin" else "hands"
+        run.tell_step("SET-1:first", f"first_by_{by}_{book.first_decided}")
+        run.tell_step("SET-1:winner", "winner_chooses" if book.winner_chooses else "winner_first")
+
+
+def _tell_new_game(run: RulingRun) -> None:
+    """Say that a game begins anew, where it is not the one of this table, still to begin."""
+    left = {pile_size(side.prizes) for side in run.players.values()}
+    if left not in ({0}, {6}):  # Prizes have been taken, and they do not stay so
+        run.tell_step("SET-1", "set_up_anew")
+        run.add_verdict("set_up_anew")
+
+
+def _conclude_hands(run: RulingRun, hands: dict[PlayerName, tuple[bool, ...]]) -> None:
+    extra = run.extra_cards or {}
     if not any(extra.values()):
         run.add_verdict("nobody_draws_extra")
     for player in run.order:
-        run.players[player] = replace(run.players[player], prizes=prizes)
-        if extra[player]:
+        if extra.get(player):
             run.add_verdict("may_draw_extra", player=player, count=extra[player])
         if not hands[player][-1]:
             run.add_verdict("still_no_basic", player=player)
 
 
-def _conclude_beginning(run: RulingRun, *, sudden_death: bool) -> None:
-    """Say which game begins, where it is not the one of this table that is still to begin."""
-    left = {pile_size(side.prizes) for side in run.players.values()}
-    if sudden_death:
-        run.add_verdict("sudden_death_set_up")
-    elif left not in ({0}, {6}):  # Prizes have been taken, and they do not stay so
-        run.tell_step("SET-1", "set_up_anew")
-        run.add_verdict("set_up_anew")
+def _tell_mulligans(run: RulingRun, lacking: dict[PlayerName, int]) -> None:
+    """Hands without a Basic Pokémon, those of both at once first, and what the others draw."""
+    together = min(lacking.values())
+    for _ in range(together):
+        run.tell_step("SET-3", "neither_has_a_basic")
+    run.extra_cards = {"A": 0, "B": 0}
+    for player, other in (run.order, run.order[::-1]):
+        alone = lacking[other] - together
+        run.extra_cards[player] = alone * run.edition.extra_cards
+        for _ in range(alone):
+            _tell_mulligan(run, player, other)
+    for player in run.order:
+        if run.extra_cards[player]:
+            _tell_extra_cards(run, player, run.extra_cards[player])
 
 
 def _tell_mulligan(run: RulingRun, player: PlayerName, other: PlayerName) -> None:
-    message = "mulligan_discards" if run.edition.hand_is_discarded else "mulligan"
+    message = "mulligan_alone" if run.edition.extra_cards_after else "mulligan"
+    if run.edition.hand_is_discarded:
+        message = "mulligan_discards"
     run.tell_step("SET-2", message, player=player, other=other, count=run.edition.extra_cards)
+
+
+def _tell_extra_cards(run: RulingRun, player: PlayerName, count: int) -> None:
+    """When the extra cards are drawn, what is said before, and what they no longer change."""
+    book = run.edition
+    if book.extra_cards_after:
+        run.tell_step("SET-2:when", "extra_after", player=player, count=count)
+    if book.extra_announced:
+        run.tell_step("SET-2:announced", "extra_announced", player=player)
+    if book.extra_cards_after or book.names_aspect("SET-2:active"):
+        run.tell_step("SET-2:active", "active_stays", player=player)
 
 
 def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
@@ -60,8 +96,7 @@ def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bo
         basics = {player: getattr(action.basics, player) for player in run.order}
     else:
         basics = {
-            player: tuple(_has_basic(run, hand) for hand in getattr(action.hands, player))
-            for player in run.order
+            player: _find_basics(run, player, getattr(action.hands, player)) for player in run.order
         }
     name = "basics" if action.basics else "hands"
     for player, hands in basics.items():
@@ -74,8 +109,19 @@ def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bo
     return basics
 
 
-def _has_basic(run: RulingRun, hand: tuple[Card, ...]) -> bool:
+def _find_basics(
+    run: RulingRun, player: PlayerName, hands: tuple[tuple[Card, ...], ...]
+) -> tuple[bool, ...]:
+    last = len(hands) - 1
+    return tuple(
+        [_has_basic(run, player, hand, last=place == last) for place, hand in enumerate(hands)]
+    )
+
+
+def _has_basic(run: RulingRun, player: PlayerName, hand: tuple[Card, ...], *, last: bool) -> bool:
+    """Whether the hand lets its player begin. `last`: no further hand was drawn after it."""
     has_one = False
+    fossil: Card | None = None
     for card in hand:
         if cards.is_basic(card):
             has_one = True
@@ -84,8 +130,21 @@ def _has_basic(run: RulingRun, hand: tuple[Card, ...]) -> bool:
         elif card.stage in {"LV.X", "LEGEND"}:
             run.tell_step("SET-5", "counts_not_in_set_up", name=card.name)
         elif cards.is_fossil(card):
+            fossil = card
             counts = run.edition.fossils_in_set_up
-            has_one = has_one or counts
             message = "counts_in_set_up" if counts else "counts_not_in_set_up"
             run.tell_step("SET-4", message, name=card.name)
-    return has_one
+    if has_one or fossil is None or not run.edition.fossils_in_set_up:
+        return has_one
+    return _begins_with_fossil(run, player, fossil, last=last)
+
+
+def _begins_with_fossil(run: RulingRun, player: PlayerName, card: Card, *, last: bool) -> bool:
+    """Of a hand that holds a Fossil and no other Basic Pokémon: whether it is begun with."""
+    if run.edition.fossil_may_be_refused:
+        message = "fossil_may_start" if last else "fossil_refused"
+        run.tell_step("SET-4:alone", message, player=player, name=card.name)
+        return last
+    if run.edition.names_aspect("SET-4:alone"):
+        run.tell_step("SET-4:alone", "fossil_must_start", player=player, name=card.name)
+    return True

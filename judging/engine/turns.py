@@ -34,6 +34,16 @@ def _check_turn_runs(run: RulingRun) -> None:
         run.forbid_by_rule("ATK-1", "attack_spent", player=run.player)
 
 
+def owes_draw(run: RulingRun) -> bool:
+    """Whether it is said that the draw of this turn was left out, in a turn that has one."""
+    return run.players[run.player].this_turn.drawn is False and not _has_no_draw(run)
+
+
+def _has_no_draw(run: RulingRun) -> bool:
+    """Whether this is the first turn of the game, of a player who does not draw in it."""
+    return run.number == 1 and not run.edition.first_player_draws
+
+
 def check_drawn(run: RulingRun) -> None:
     """Forbid what comes before the draw, where the position says that it has not been made.
 
@@ -41,14 +51,16 @@ def check_drawn(run: RulingRun) -> None:
     null in the position that comes back and is held against nobody. A turn that the engine itself
     begins has its draw made and said; `false` is a player's word that the draw was left out.
     """
-    if run.number and run.players[run.player].this_turn.drawn is False:
+    if run.number and owes_draw(run):
         run.forbid_by_rule("TRN-1", "draw_first", player=run.player)
 
 
 def draw_card(run: RulingRun, _action: Draw) -> None:
     """The draw that begins the turn, once."""
     _check_turn_runs(run)
-    if run.players[run.player].this_turn.drawn:
+    if _has_no_draw(run):
+        run.forbid_by_rule("TRN-1", "no_first_draw", player=run.player)
+    elif run.players[run.player].this_turn.drawn:
         run.forbid_by_rule("TRN-1", "already_drawn", player=run.player)
     if run.refusals:
         _tell_of_empty_deck(run)
@@ -117,6 +129,14 @@ def discard_supporter(run: RulingRun, player: PlayerName) -> None:
         tell_supporter_leaves(run, player)
         discard_from_play(run, player, (played,))
         run.set_turn(player, supporter_played=True)
+
+
+def end_supporter(run: RulingRun) -> None:
+    """As the turn ends: the Supporter goes, where it has not gone when it was played."""
+    played = run.players[run.player].this_turn.supporter_played
+    if played is True and run.edition.supporter_stays:
+        tell_supporter_leaves(run, run.player)
+    discard_supporter(run, run.player)
 
 
 def tell_supporter_leaves(run: RulingRun, player: PlayerName) -> None:

@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from judging.engine.actions import Concede, Settle, WayToWin
+from judging.engine.extra_game import lead_decides, lead_rule, tell_extra_game
 from judging.engine.position import PlayerName, opponent_of
 from judging.engine.ruling import Outcome, Status
 from judging.engine.run import RulingRun
@@ -14,6 +15,7 @@ RULE_OF: dict[WayToWin, str] = {
     "no_pokemon": "WIN-2",
     "deck_out": "WIN-3",
     "concession": "WIN",
+    "lead": "WIN-5",
 }
 
 
@@ -22,7 +24,12 @@ def settle_winner(run: RulingRun, action: Settle) -> None:
     wins: dict[PlayerName, tuple[WayToWin, ...]] = {"A": action.wins.A, "B": action.wins.B}
     for player in run.order:
         for way in sorted(set(wins[player])):
-            run.tell_step(RULE_OF[way], f"wins_by_{way}", player=player, other=opponent_of(player))
+            if way == "lead" and not lead_decides(run):
+                run.tell_step("WIN-5", "lead_wins_not", player=player)
+                wins[player] = tuple(other for other in wins[player] if other != way)
+                continue
+            rule = lead_rule(run) if way == "lead" else RULE_OF[way]
+            run.tell_step(rule, f"wins_by_{way}", player=player, other=opponent_of(player))
     decide_winner(run, wins, told=True)
     if run.status == "ongoing":
         run.add_verdict("nobody_won")
@@ -64,16 +71,19 @@ def decide_winner(
     _tell_winner(run)
 
 
-def _game_end(ways: Mapping[PlayerName, int]) -> tuple[Status, PlayerName | None]:
+def _game_end(run: RulingRun, ways: Mapping[PlayerName, int]) -> tuple[Status, PlayerName | None]:
     """How a game ends in which each player has won in so many ways."""
     if ways["A"] == ways["B"]:
-        return ("sudden_death", None) if ways["A"] else ("ongoing", None)
+        return _EQUAL_WINS[run.edition.equal_wins] if ways["A"] else "ongoing", None
     return "won", "A" if ways["A"] > ways["B"] else "B"
+
+
+_EQUAL_WINS: dict[str, Status] = {"sudden death": "sudden_death", "tie": "tie"}
 
 
 def _bench_cases(run: RulingRun, unsaid: Sequence[PlayerName]) -> tuple[Outcome, ...]:
     """How the game stands with each choice of empty Benches, the emptiest first."""
-    return tuple(Outcome(empty, *_game_end(_ways(run, empty))) for empty in _choices(unsaid))
+    return tuple(Outcome(empty, *_game_end(run, _ways(run, empty))) for empty in _choices(unsaid))
 
 
 def _choices(unsaid: Sequence[PlayerName]) -> Iterator[tuple[PlayerName, ...]]:
@@ -88,7 +98,7 @@ def wins_if_all_empty(winner: PlayerName, unsaid: Sequence[PlayerName]) -> tuple
 
 
 def wins_by_none_left(
-    nothing: Sequence[PlayerName], unsaid: Sequence[PlayerName]
+    run: RulingRun, nothing: Sequence[PlayerName], unsaid: Sequence[PlayerName]
 ) -> tuple[Outcome, ...]:
     """The cases of a turn that cannot end while anybody must promote.
 
@@ -98,7 +108,7 @@ def wins_by_none_left(
     ways = dict.fromkeys(_PLAYER_NAMES, 0)
     for player in {*nothing, *unsaid}:
         ways[opponent_of(player)] += 1
-    return _ends_if_all_empty(unsaid, _game_end(ways))
+    return _ends_if_all_empty(unsaid, _game_end(run, ways))
 
 
 def _ends_if_all_empty(
@@ -135,11 +145,21 @@ def _deciding_benches(run: RulingRun, unsaid: Sequence[PlayerName]) -> tuple[Pla
 _PLAYER_NAMES: tuple[PlayerName, PlayerName] = ("A", "B")
 
 
+def _extra_game(run: RulingRun) -> str:
+    """What the extra game is called in sentences: where the first lead wins it, a tiebreaker."""
+    return "tiebreak" if run.edition.sudden_death_lead_wins else "sudden_death"
+
+
 def _tell_winner(run: RulingRun) -> None:
     if run.status == "sudden_death":
         run.tell_step("WIN-4", "both_win", ways=len(run.wins["A"]))
-        run.tell_step("WIN-5", "sudden_death")
-        run.add_verdict("sudden_death_verdict")
+        run.add_verdict(f"{_extra_game(run)}_verdict")
+        tell_extra_game(run)
+    elif run.status == "tie":
+        run.tell_step("WIN-4", "both_win", ways=len(run.wins["A"]))
+        run.tell_step("WIN-4:tie", "tie")
+        run.add_verdict("tie_verdict")
+        tell_extra_game(run, "_if_wanted")
     elif run.winner:
         if len(run.wins) > 1:
             ways = len(run.wins[run.winner])
@@ -169,7 +189,8 @@ def _case_message_prefix(case: Outcome, cases: Sequence[Outcome]) -> str:
 
 
 def _tell_case(run: RulingRun, rule: str, which: str, case: Outcome, *, forbids: bool) -> None:
-    message = f"{which}_wins" if case.winner else f"{which}_sudden_death"
+    end = _extra_game(run) if case.status == "sudden_death" else case.status
+    message = f"{which}_wins" if case.winner else f"{which}_{end}"
     args: dict[str, Any] = {"player": case.empty[0]} if len(case.empty) == 1 else {}
     if case.winner:
         args["winner"] = case.winner

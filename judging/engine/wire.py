@@ -72,7 +72,7 @@ def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLoo
 
 def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> Any:
     """The way of almost every request. It refuses without a reason, now and then what is right."""
-    if kind is Request:
+    if kind is Request and not _seems_to_hold_ids(_to_bytes(data)):
         try:
             return _request_decoder.decode(data)
         except msgspec.ValidationError:
@@ -88,6 +88,11 @@ _REFUSALS = (
     *(RecursionError, TypeError, AttributeError),
 )
 _ID_BYTES = b'"~id"'
+
+
+def _seems_to_hold_ids(data: bytes) -> bool:
+    """A text in the place of a card: nearly every request with ids has one."""
+    return b'"card": "' in data or b'"card":"' in data
 
 
 def _to_bytes(data: bytes | str) -> bytes:
@@ -130,6 +135,7 @@ _CARD_FIELDS = frozenset(
         "prizes",
         "lost_zone",
         "halves",
+        "pieces",
         "attached",
         "found",
     }
@@ -180,20 +186,24 @@ def _put_cards(value: Any, name: str, lookup: CardLookup | None) -> None:
         if ID_KEY in value or "hands" in value:
             raise RequestError(name, "for the long way")
         for key, item in value.items():
-            if type(item) is str:
+            kind = type(item)
+            if kind is str:
                 if key in _CARD_FIELDS:
                     value[key] = _card_by_id(item, lookup)
-            elif key != "effects":
+            elif kind is dict:
                 _put_cards(item, key, lookup)
+            elif kind is list and item and key != "effects":
+                _put_cards_in_list(item, key, lookup)
     elif type(value) is list:
         _put_cards_in_list(value, name, lookup)
 
 
 def _put_cards_in_list(items: list[Any], name: str, lookup: CardLookup | None) -> None:
     for place, item in enumerate(items):
-        if type(item) is not str:
+        kind = type(item)
+        if kind is dict or kind is list:
             _put_cards(item, name, lookup)
-        elif name in _CARD_FIELDS:
+        elif kind is str and name in _CARD_FIELDS:
             items[place] = _card_by_id(item, lookup)
 
 

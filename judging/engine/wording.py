@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from judging.engine import wording_effects as effects
 from judging.engine import wording_in_force as in_force
+from judging.engine import wording_kinds as kinds
 from judging.engine import wording_texts as texts
+from judging.engine import wording_turn as turn
 from judging.engine.phrases import TRANSLATED_WORDS, WHOSE, Translate
 
 Args = Mapping[str, object]
@@ -116,6 +118,10 @@ STEPS: dict[str, str] = {
     "unknown_energy": "{card} counts as one Colorless: what it provides is not known here.",
     "not_for_ex": "{card} is not for Pokémon-ex: it gives {name} nothing.",
     "for_evolved_only": "{card} is for Evolved Pokémon only: it gives {name} nothing.",
+    "not_for_type": "{card} is for Pokémon of another type: it gives {name} nothing.",
+    "not_for_name": "{card} is for Pokémon of another owner: it gives {name} nothing.",
+    "unsure_type": "{card} counts as nothing: the type of {name} is not said.",
+    "unsure_kind": "{card} counts as Colorless: the stage or kind of {name} is not said.",
     "baby_heads": "{name} is a Baby Pokémon: heads, the attack may be made.",
     "baby_tails": "{name} is a Baby Pokémon: tails, the turn ends without an attack.",
     "announces": "{name} announces {attack}; its Energy covers the cost ({cost}).",
@@ -224,9 +230,11 @@ STEPS: dict[str, str] = {
     "both_halves": "A LEGEND is played as one upper and one lower half at the same time.",
     "two_legends": "The halves belong to different Pokémon.",
     "legend_played": "{player} puts both halves of {name} on the Bench.",
+    **turn.STEPS,
     **texts.STEPS,
     **effects.STEPS,
     **in_force.STEPS,
+    **kinds.STEPS,
 }
 
 # Sentences of the verdict that differ from the step of the same name, or have none.
@@ -278,9 +286,11 @@ VERDICTS: dict[str, str] = {
     "on_flips": "{flips}: {outcome}",
     "flips_left": "{count} of the flips given were not needed.",
     "done": "Done.",
+    **turn.VERDICTS,
     **texts.VERDICTS,
     **effects.VERDICTS,
     **in_force.VERDICTS,
+    **kinds.VERDICTS,
 }
 
 
@@ -309,6 +319,7 @@ SINGULAR: dict[str, str] = {
     **texts.SINGULAR,
     **effects.SINGULAR,
     **in_force.SINGULAR,
+    **kinds.SINGULAR,
 }
 
 

@@ -11,6 +11,7 @@ STEPS: dict[str, str] = {
     "text_forbids_this_attack": "{effect}: {name} cannot use {part}.",
     "text_forbids_retreat": "{effect}: {name} cannot retreat.",
     "text_forbids_trainers": "{effect}: {player} cannot play Trainer cards.",
+    "text_forbids_items": "{effect}: {player} cannot play Item cards.",
     "text_forbids_supporters": "{effect}: {player} cannot play Supporter cards.",
     "text_forbids_stadiums": "{effect}: {player} cannot play Stadium cards.",
     "text_forbids_tools": "{effect}: {player} cannot attach Pokémon Tools.",

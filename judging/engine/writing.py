@@ -116,7 +116,7 @@ def _make_result(run: RulingRun) -> Result:
     emptiest = run.outcomes[0]
     return Result(
         by=run.wins,
-        if_bench_empty=emptiest.winner or "sudden_death",
+        if_bench_empty=emptiest.winner or ("tie" if emptiest.status == "tie" else "sudden_death"),
         outcomes=run.outcomes,
     )
 

@@ -248,7 +248,9 @@ def promotes(asked):
 
 
 def status(asked):
-    return {"won": [("wins",)], "sudden_death": [("Sudden Death",)]}.get(asked.wanted, [])
+    return {"won": [("wins",)], "sudden_death": [("Sudden Death", "tiebreaker game")]}.get(
+        asked.wanted, []
+    )
 
 
 def winner(asked):

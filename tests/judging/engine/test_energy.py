@@ -29,7 +29,8 @@ COST = st.lists(st.sampled_from(A_FEW), max_size=4)
 
 
 def seated(*energy, behind=False, **facts):
-    return EnergyHolder(Pokemon(card=Card(name="Gengar", **facts), energy=energy), behind)
+    card = Card(**{"name": "Gengar", **facts})
+    return EnergyHolder(Pokemon(card=card, energy=energy), behind)
 
 
 def is_of(unit, symbol):
@@ -82,8 +83,10 @@ def test_special_energy_provides_at_least_something_somewhere(name):
     card = Card(name=name)
     # A Pokémon SP is Basic, so none is all that an Energy can ask for.
     label = "SP" if name == "SP Energy" else "delta"
-    where = seated(card, behind=True, stage="Stage 1", labels=(label,))
-    plain = seated(card, Card(name="Prism Energy"), stage="Basic", labels=())
+    known = SPECIAL_ENERGY[name]
+    of_its_own = {"name": f"{known.only_named} Gengar", "types": known.only_types}
+    where = seated(card, behind=True, stage="Stage 1", labels=(label,), **of_its_own)
+    plain = seated(card, Card(name="Harbour Energy"), stage="Basic", labels=())
     assert len(energy_units(card, where)) >= 1
     assert len(energy_units(card, plain)) <= len(energy_units(card, where))
 
@@ -97,7 +100,7 @@ def test_only_text_beyond_the_energy_is_named_as_not_played():
     assert energy_text_moments(Card(name="Rainbow Energy")) == ("attach",)
     assert energy_text_moments(Card(name="Double Colorless Energy")) == ()
     assert energy_text_moments(Card(name="Fire Energy")) == ()
-    assert energy_text_moments(Card(name="Prism Energy")) is None
+    assert energy_text_moments(Card(name="Harbour Energy")) is None
     special, basic = {"catalogue_id": "pl2-99"}, {"catalogue_id": "dp1-129"}
     assert energy_text_moments(Card(name="Darkness Energy", **special)) == ("attack", "turn")
     assert energy_text_moments(Card(name="Darkness Energy", provides=("Darkness",), **basic)) == ()

@@ -8,56 +8,46 @@ and no ruling was found, `unconfirmed` says what. What a text does beyond provid
 told here, only when it does it (`acts`).
 """
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-from judging.engine.position import Unit
-
-# behind: its player has more Prizes left than the opponent; alone: no other special Energy is
-# attached there; the others are what is on the card of the Pokémon it is attached to.
-ProvidingCondition: TypeAlias = Literal["behind", "alone", "delta", "SP", "no LV.X"]
-# attach: as it comes from the hand; attack and attacked: its Pokémon; turn: once a turn or as one
-# ends; knocked out: as it goes to the discard pile.
-TextMoment: TypeAlias = Literal["attach", "attack", "attacked", "retreat", "turn", "knocked out"]
-
-ONE_COLORLESS: tuple[Unit, ...] = ("Colorless",)
-
-
-@dataclass(frozen=True, slots=True)
-class SpecialEnergy:
-    """One name. It gives `provides` where all of `when` is so, else `otherwise`.
-
-    `basics_attached`: in place of these, one Energy of all types of the basic Energy beside it.
-    `evolved_only`: it leaves a Pokémon that has not evolved, and gives it nothing.
-    `not_ex`: it leaves a Pokémon-ex as well.
-    """
-
-    name: str
-    printings: tuple[str, ...]
-    provides: tuple[Unit, ...] = ONE_COLORLESS
-    when: tuple[ProvidingCondition, ...] = ()
-    otherwise: tuple[Unit, ...] = ONE_COLORLESS
-    basics_attached: bool = False
-    evolved_only: bool = False
-    not_ex: bool = False
-    acts: tuple[TextMoment, ...] = ()
-    ruling: str = ""
-    unconfirmed: str = ""
-
+from judging.engine.special_energy.card import SpecialEnergy
 
 _EITHER_TWICE = "whether both may be of the same type: one text can be read as one of each"
 
-_CARDS = (
+BEFORE_2011 = (
     # Base to Neo
     SpecialEnergy(
         "Double Colorless Energy",
-        ("base1-96", "base4-124", "hgss1-103"),
+        (
+            "base1-96",
+            "base4-124",
+            "hgss1-103",
+            "bw4-92",
+            "bw11-113",
+            "xy1-130",
+            "xy4-111",
+            "g1-74",
+            "xy10-114",
+            "xy12-90",
+            "sm1-136",
+            "sm2-166",
+            "sm35-69",
+        ),
         ("Colorless", "Colorless"),
     ),
     SpecialEnergy(
         "Rainbow Energy",
         (
-            "base5-17", "base5-80", "ecard2-144", "ex1-95", "ex12-81", "pl1-121", "hgss1-104",
+            "base5-17",
+            "base5-80",
+            "ecard2-144",
+            "ex1-95",
+            "ex12-81",
+            "pl1-121",
+            "hgss1-104",
+            "xy1-131",
+            "xy8-152",
+            "sm1-137",
+            "sm7-151",
+            "sm7-183",
         ),
         ("any",),
         acts=("attach",),
@@ -67,8 +57,21 @@ _CARDS = (
     SpecialEnergy(
         "Darkness Energy",
         (
-            "neo1-104", "ecard1-158", "ecard2-142", "ex1-93", "ex9-86", "ex10-96", "ex11-103",
-            "ex13-94", "ex16-87", "dp2-119", "dp3-129", "dp5-93", "pl2-99", "hgss3-79", "col1-86",
+            "neo1-104",
+            "ecard1-158",
+            "ecard2-142",
+            "ex1-93",
+            "ex9-86",
+            "ex10-96",
+            "ex11-103",
+            "ex13-94",
+            "ex16-87",
+            "dp2-119",
+            "dp3-129",
+            "dp5-93",
+            "pl2-99",
+            "hgss3-79",
+            "col1-86",
         ),
         ("Darkness",),
         acts=("attack", "turn"),
@@ -76,13 +79,28 @@ _CARDS = (
     SpecialEnergy(
         "Metal Energy",
         (
-            "neo1-19", "ecard1-159", "ecard2-143", "ex1-94", "ex9-88", "ex10-97", "ex11-107",
-            "ex13-95", "ex16-88", "dp2-120", "dp3-130", "dp5-95", "pl2-100", "hgss3-80", "col1-87",
+            "neo1-19",
+            "ecard1-159",
+            "ecard2-143",
+            "ex1-94",
+            "ex9-88",
+            "ex10-97",
+            "ex11-107",
+            "ex13-95",
+            "ex16-88",
+            "dp2-120",
+            "dp3-130",
+            "dp5-95",
+            "pl2-100",
+            "hgss3-80",
+            "col1-87",
         ),
         ("Metal",),
         acts=("attack", "attacked"),
     ),
-    SpecialEnergy("Recycle Energy", ("neo1-105",), acts=("retreat", "knocked out")),
+    SpecialEnergy(
+        "Recycle Energy", ("neo1-105", "sm11-212", "sm11-257"), acts=("retreat", "knocked out")
+    ),
     SpecialEnergy("Miracle Energy", ("neo4-16",), ("any", "any"), acts=("attach", "turn")),
     # Aquapolis and Skyridge
     SpecialEnergy(
@@ -93,7 +111,11 @@ _CARDS = (
         acts=("attach", "turn", "retreat"),
     ),
     SpecialEnergy("Crystal Energy", ("ecard2-146",), basics_attached=True),
-    SpecialEnergy("Warp Energy", ("ecard2-147", "ex10-100", "ex16-91", "dp7-95"), acts=("attach",)),
+    SpecialEnergy(
+        "Warp Energy",
+        ("ecard2-147", "ex10-100", "ex16-91", "dp7-95", "sm35-70", "sm4-123"),
+        acts=("attach",),
+    ),
     SpecialEnergy("Bounce Energy", ("ecard3-142",), ("Colorless", "Colorless"), acts=("attach",)),
     SpecialEnergy(
         "Cyclone Energy", ("ecard3-143", "ex10-99", "ex16-90", "dp7-94"), acts=("attach",)
@@ -148,9 +170,7 @@ _CARDS = (
     SpecialEnergy("Holon Energy GL", ("ex11-105", "ex15-85"), acts=("attacked",)),
     SpecialEnergy("Holon Energy WP", ("ex11-106", "ex15-86"), acts=("attacked", "retreat")),
     SpecialEnergy("React Energy", ("ex12-82",)),
-    SpecialEnergy(
-        "δ Rainbow Energy", ("ex13-98", "ex15-88", "pop5-9"), ("any",), when=("delta",)
-    ),
+    SpecialEnergy("δ Rainbow Energy", ("ex13-98", "ex15-88", "pop5-9"), ("any",), when=("delta",)),
     # Diamond & Pearl to Call of Legends
     SpecialEnergy("Call Energy", ("dp5-92",), acts=("turn",)),
     SpecialEnergy("Health Energy", ("dp5-94",), acts=("attach",)),
@@ -160,11 +180,4 @@ _CARDS = (
         "Upper Energy", ("pl2-102",), ("Colorless", "Colorless"), when=("behind", "no LV.X")
     ),
     SpecialEnergy("Rescue Energy", ("hgss4-90",), acts=("knocked out",)),
-)  # fmt: skip
-_ALSO_CALLED = {
-    "Delta Rainbow Energy": "δ Rainbow Energy",
-    "Delta Species Rainbow Energy": "δ Rainbow Energy",
-}
-
-SPECIAL_ENERGY = {one.name: one for one in _CARDS}
-SPECIAL_ENERGY |= {also: SPECIAL_ENERGY[name] for also, name in _ALSO_CALLED.items()}
+)
