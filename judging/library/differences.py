@@ -1,15 +1,19 @@
 """What changed from one edition to another: entry by entry, as a pure comparison of their texts."""
 
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
-from judging.engine.editions import EDITIONS
+from decks.engine.eras import documents_on_the_way
+from judging.engine.editions import EDITIONS, Edition
+from judging.engine.editions.switches import find_rules_that_differ
 from judging.library.entry import Entry, Text
 
-# `worded`: another text for the same rule; nobody noted a change of substance.
+# `worded`: another text for the same rule; nobody noted a change of substance, and none of the
+# switches by which rulings are made stands otherwise.
 ChangeKind: TypeAlias = Literal["added", "gone", "changed", "worded"]
 
 
@@ -46,8 +50,14 @@ def _change_of_entry(entry: Entry, from_: str, to: str) -> Change | None:
     if (before.text, before.reading) == (after.text, after.reading):
         return None
     notes = _notes_on_the_way(entry, from_, to)
-    how: ChangeKind = "changed" if notes or not _editions_on_the_way(from_, to) else "worded"
-    return Change(entry, how, before, after, notes)
+    differs = notes or not _editions_on_the_way(from_, to) or _is_ruled_otherwise(entry, from_, to)
+    return Change(entry, "changed" if differs else "worded", before, after, notes)
+
+
+def _is_ruled_otherwise(entry: Entry, from_: str, to: str) -> bool:
+    """Whether a rule that the entry is about most of all is another one for the engine."""
+    differ = find_rules_that_differ(EDITIONS[from_], EDITIONS[to])
+    return any(rule.partition(":")[0] in differ for rule in entry.rules[:1])
 
 
 def _notes_on_the_way(entry: Entry, from_: str, to: str) -> tuple[str, ...]:
@@ -56,8 +66,13 @@ def _notes_on_the_way(entry: Entry, from_: str, to: str) -> tuple[str, ...]:
 
 
 def _editions_on_the_way(from_: str, to: str) -> list[str]:
-    """The dated editions after the first up to the second; none where time does not order them."""
-    start, end = DOCUMENTS_BY_KEY[from_].since, DOCUMENTS_BY_KEY[to].since
-    if start is None or end is None:
-        return []
-    return [key for key in EDITIONS if start < (DOCUMENTS_BY_KEY[key].since or 0) <= end]
+    """The editions after the first up to the second; none where time does not order them."""
+    way = documents_on_the_way(DOCUMENTS_BY_KEY[from_], DOCUMENTS_BY_KEY[to])
+    return [document.key for document in way if document.key in EDITIONS]
+
+
+def have_same_switches(one: Edition, other: Edition) -> bool:
+    """Whether two editions rule alike: all of them but their names and where their rules stand."""
+    told = {"key", "inherits", "cited", "reported", "interpreted", "taken_over"}
+    names = {each.name for each in fields(Edition) if each.init} - told
+    return all(getattr(one, name) == getattr(other, name) for name in names)

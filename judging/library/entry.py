@@ -32,7 +32,8 @@ class EditionTexts(Struct, frozen=True, forbid_unknown_fields=True, rename={"edi
     text is read where it can be read two ways; it makes the rule an interpreted one. `like`: the
     edition whose document has it, where this one is silent; it makes the rule an inherited one.
     `change`: one line on what is new against the edition before. `rulings`: ids of the official
-    rulings it rests on, where no document says it or beside one.
+    rulings it rests on, where no document says it or beside one. `cites`: the rule as whose source
+    each edition names its own, where they have no sections here: an announcement, cards, a page.
     """
 
     editions: Annotated[list[str], Meta(min_length=1)]
@@ -42,6 +43,7 @@ class EditionTexts(Struct, frozen=True, forbid_unknown_fields=True, rename={"edi
     like: str = ""
     change: str = ""
     rulings: list[str] = []
+    cites: str = ""
 
 
 class WrittenEntry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -157,16 +157,25 @@ def _texts_by_edition(where: str, written: WrittenEntry, sections: Sections) -> 
     for key in written.not_in:
         if key not in EDITIONS or key in texts:
             raise LibraryError(f"{where}: not_in names {key!r}, no edition or one that is told")
-    for key, edition in EDITIONS.items():
-        from_ = edition.inherits and texts.get(edition.inherits.key)
-        if from_ and key not in texts and key not in written.not_in:
-            texts[key] = _inherit_text(from_, key)
+    for key in EDITIONS:
+        _take_over_text(key, texts, written.not_in)
     return {key: texts[key] for key in EDITIONS if key in texts}
+
+
+def _take_over_text(key: str, texts: dict[str, Text], not_in: list[str]) -> Text | None:
+    """The text of an edition, its neighbour's where it has none; a neighbour may be a later one."""
+    neighbour = EDITIONS[key].inherits
+    if key not in texts and key not in not_in and neighbour:
+        from_ = _take_over_text(neighbour.key, texts, not_in)
+        if from_:
+            texts[key] = _inherit_text(from_, key)
+    return texts.get(key)
 
 
 def _inherit_text(text: Text, edition: str) -> Text:
     """Another edition's text taken over. What had to be read there stays read so."""
-    provenance = "interpreted" if text.provenance == "interpreted" else "inherited"
+    kept = text.provenance in {"interpreted", "reported"}
+    provenance = text.provenance if kept else "inherited"
     return msgspec.structs.replace(text, edition=edition, provenance=provenance, change="")
 
 
@@ -180,6 +189,8 @@ def _stated_texts(where: str, written: WrittenEntry, sections: Sections) -> Iter
 
 
 def _make_text(where: str, says: EditionTexts, edition: str, sections: Sections) -> Text:
+    if says.cites:
+        return _make_cited_text(says, edition)
     document = says.like or edition
     return Text(
         edition=edition,
@@ -192,6 +203,20 @@ def _make_text(where: str, says: EditionTexts, edition: str, sections: Sections)
         reading=_join_lines(says.reading),
         change=_join_lines(says.change) if edition == says.editions[0] else "",
         rulings=tuple(says.rulings),
+    )
+
+
+def _make_cited_text(says: EditionTexts, edition: str) -> Text:
+    """A text whose source is that of the edition's rule."""
+    citation = EDITIONS[edition].cite(says.cites)
+    return Text(
+        edition=edition,
+        text=_join_lines(says.text),
+        document=citation.document,
+        source=(citation.section,) if citation.section else (),
+        provenance=citation.provenance,
+        reading=_join_lines(says.reading) or citation.reading,
+        change=_join_lines(says.change) if edition == says.editions[0] else "",
     )
 
 

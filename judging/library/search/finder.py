@@ -22,6 +22,8 @@ from judging.library.search.speech import QuestionLanguage
 from judging.library.search.vocabulary import Vocabulary
 
 OTHER_EDITION_WEIGHT, OTHER_YEAR_WEIGHT, SAME_YEAR_WEIGHT, TERM_WEIGHT = 0.6, 0.4, 2.5, 0.85
+# Where no edition is asked about: how much a rule counts that hardly one has.
+RARE_RULE_WEIGHT = 0.9
 EXPLAINING_KINDS = frozenset(
     {"term", "appendix", "advice"}
 )  # what explains a rule rather than is one
@@ -159,9 +161,16 @@ class Finder:
         )
 
     def _weigh_fit(self, key: str, edition: str | None) -> float:
-        entry = self.entries[key]
-        fits = OTHER_EDITION_WEIGHT if edition and edition not in entry.editions else 1.0
-        return fits * (TERM_WEIGHT if entry.kind in EXPLAINING_KINDS else 1.0)
+        """How well an entry fits the edition asked about; without one, how many editions have it.
+
+        What each year's own kinds of card brought so stands behind what is asked of any game.
+        """
+        had_by = self.entries[key].editions
+        if edition:
+            fits = 1.0 if edition in had_by else OTHER_EDITION_WEIGHT
+        else:
+            fits = RARE_RULE_WEIGHT + (1 - RARE_RULE_WEIGHT) * len(had_by) / len(EDITIONS)
+        return fits * (TERM_WEIGHT if self.entries[key].kind in EXPLAINING_KINDS else 1.0)
 
     def _of_then(self, key: str, query: Query) -> float:
         """Whether a fact is of a year that is named, or still so where none is."""
@@ -228,15 +237,15 @@ class Finder:
 
 def _newest_text(entry: Findable) -> Text:
     """Its text under the newest document that has it; an undated sheet counts as the oldest."""
-    return max(entry.editions.values(), key=lambda text: DOCUMENTS_BY_KEY[text.edition].since or 0)
+    return max(entry.editions.values(), key=lambda text: DOCUMENTS_BY_KEY[text.edition].first or "")
 
 
 def _day_asked(query: Query, edition: str | None) -> str:
     """A day in the year named, else in the first year of the edition; empty for today."""
     if query.years:
         return f"{query.years[0]}-03-01"
-    since = DOCUMENTS_BY_KEY[edition].since if edition else None
-    return f"{since}-12-01" if since else ""
+    first = DOCUMENTS_BY_KEY[edition].first if edition else None
+    return max(first, f"{first[:4]}-12-01") if first else ""
 
 
 def lettered_rules(entry: Findable, edition: str | None) -> tuple[str, ...]:

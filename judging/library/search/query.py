@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage
+from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage, edition_of_year
 from judging.library.search.vocabulary import Vocabulary
 from judging.library.search.words import fold_text, words_of
 
@@ -15,7 +15,7 @@ MOST_CHARACTERS = 1_000  # characters that are read; nobody types more at a tabl
 MOST_WORDS = 40
 AS_TYPED_WEIGHT, MEANT_WEIGHT, CORRECTED_WEIGHT, PART_WEIGHT = 1.0, 0.75, 0.8, 0.8
 RULE_ID_PATTERN = re.compile(
-    r"\b(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)\s?[-–]\s?(\d{1,2}|[A-Ja-j])(?![\w-])"
+    r"\b(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)\s?[-–]\s?(\d{1,2}|[A-J]|S\d[AB]?)(?![\w-])"
     r"|\b(SET|TRN|ATK|DMG|CON|BTW|WIN|CRD|DCK|ETL)(\d{1,2})\b",
     re.IGNORECASE,
 )
@@ -112,7 +112,10 @@ def understand_question(
 
 
 def find_rule_ids(text: str) -> tuple[str, ...]:
-    """The ids of the rules matrix that stand in a text: "trn 13" is none, "TRN-13", "trn13" are."""
+    """The ids of the rules matrix that stand in a text: "trn 13" is none, "TRN-13", "trn13" are.
+
+    Steps that a book numbers have an `s` before their number: "ATK-s2a", "DMG-s6".
+    """
     ids = []
     for match in RULE_ID_PATTERN.finditer(text):
         family, number = match[1] or match[3], match[2] or match[4]
@@ -185,8 +188,13 @@ def _card_kind_groups(cards: Sequence[CardNamed], speech: QuestionLanguage) -> l
 
 
 def _edition_named(words: Sequence[str], speech: QuestionLanguage) -> str | None:
+    """The edition named in passing: by the longest of its names, else by a year it was of."""
     padded = f" {' '.join(words)} "
-    return next((key for named, key in speech.named.items() if f" {named} " in padded), None)
+    names = [named for named in speech.named if f" {named} " in padded]
+    if names:
+        return speech.named[max(names, key=len)]
+    years = (int(word) for word in words if YEAR_PATTERN.fullmatch(word))
+    return next((key for year in years if (key := edition_of_year(year))), None)
 
 
 def why_nothing_said(text: str) -> str:

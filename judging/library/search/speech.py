@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from decks.engine.documents import DOCUMENTS, newest_document, publisher_change
+from decks.engine.eras import days_held
 from judging.library.search.german import German
 from judging.library.search.slang import SlangTable, longest_slang, read_english_slang
 from judging.library.search.words import ENGLISH_WORDS, LanguageWords
@@ -27,6 +28,17 @@ def edition_words(language: str = ENGLISH_WORDS.key) -> dict[str, str]:
     return english | _edition_words_in(
         German.key, [(document.key, document.german) for document in DOCUMENTS]
     )
+
+
+def edition_of_year(year: int) -> str | None:
+    """The edition that held on most days of a year; None where none did."""
+    days = {
+        document.key: days_held(document, year)
+        for document in DOCUMENTS
+        if document.region == "international"
+    }
+    key = max(days, key=days.__getitem__)
+    return key if days[key] else None
 
 
 def _edition_words_in(language: str, own: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:

@@ -53,3 +53,16 @@ def test_there_and_back_differ_in_the_same_entries():
     assert {key for key, one in there.items() if one.how == "added"} == {
         key for key, one in back.items() if one.how == "gone"
     }
+
+
+@pytest.mark.parametrize(
+    ("from_", "to", "entry"),
+    [
+        ("bw-2011", "xy-2013", "first-turn-attack"),
+        ("bw-2011", "xy-2013", "who-goes-first"),
+        ("sm-2017", "swsh-2020", "first-turn-trainers"),
+        ("xy-2013", "sm-2017", "burned"),
+    ],
+)
+def test_what_is_ruled_otherwise_has_changed_though_nobody_noted_it(from_, to, entry):
+    assert find_changes(from_, to)[entry].how == "changed"

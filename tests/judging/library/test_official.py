@@ -154,8 +154,10 @@ def test_beside_an_entry_those_of_the_edition_s_time_stand_first(edition):
 @pytest.mark.parametrize("key", PRINCIPLES)
 def test_a_principle_says_on_which_rulings_it_rests(key):
     for text in LIBRARY.entries[key].editions.values():
+        if not text.rulings:  # a document or another source says it itself
+            assert text.document not in {"", "Official rulings"}
+            continue
         assert text.provenance == "interpreted"
-        assert text.rulings
         assert text.reading
 
 

@@ -117,6 +117,26 @@ def test_a_german_question_finds_in_either_frame(words, entry, frame):
     assert entry in [one.entry.id for one in look_up_entries(words, frame=frame).found[:3]]
 
 
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("two gx attacks in one game", "pokemon-gx"),
+        ("may my tera be damaged on the bench", "pokemon-ex-tera"),
+        ("beendet die Mega-Entwicklung meinen Zug", "pokemon-ex-mega-primal"),
+        ("wie viele Strahlende darf ich spielen", "radiant-pokemon"),
+    ],
+)
+def test_a_kind_of_card_is_found_by_its_name_and_not_without_it(words, kind):
+    assert kind in [one.entry.id for one in look_up_entries(words).found[:2]]
+    for plain in ("does this end my turn", "how many attacks in one game", "wie viele im Deck"):
+        assert kind not in [one.entry.id for one in look_up_entries(plain).found[:3]], plain
+
+
+def test_base_damage_names_no_edition():
+    assert look_up_entries("is base damage changed by weakness").query.edition is None
+    assert look_up_entries("weakness in base set").query.edition == "base-1999"
+
+
 @pytest.mark.parametrize("word", ["darf", "wird", "zuerst", "Gift", "beide", "Karten"])
 def test_a_german_word_is_never_guessed_to_be_an_english_one(word):
     assert not language_finder("en").read_question(f"{word} retreat").corrected
