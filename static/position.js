@@ -28,6 +28,12 @@ document.addEventListener("pointerup", ({ target, clientX, clientY }) => {
   held = null;
 });
 
+/* Leaving a field makes the line at the foot taller: what unfolds there would move from beneath the
+   finger, so the field is not left for it. */
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest("#verdict summary")) event.preventDefault();
+});
+
 function act(work) {
   const [, name, sign, value] = /^([\w-]+):([=+-]?)(.*)$/s.exec(work) ?? [];
   const field = sign && !name.endsWith("-card") && table().elements[name];

@@ -24,7 +24,7 @@ from judging.engine.schema import request_schema, ruling_schema
 from judging.engine.wire import ID_KEY, Question
 from judging.engine.wire import Request as RulingQuestion
 from judging.queries import ask
-from judging.queries.cards import look_up_card
+from judging.queries.cards import open_catalogue
 from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
 from judging.queries.example_request import EXAMPLE_REQUEST
@@ -108,7 +108,9 @@ class Rule(Ask):
     def post(self, request: Request) -> HttpResponse:
         with refuse_wrong_requests():
             return _json_response(
-                rule_json(self.read_bytes(request), look_up_card, known_texts(), shipped_layer())
+                rule_json(
+                    self.read_bytes(request), open_catalogue(), known_texts(), shipped_layer()
+                )
             )
 
 
@@ -129,7 +131,7 @@ class Compare(Ask):
     )
     def post(self, request: Request) -> HttpResponse:
         with refuse_wrong_requests():
-            question = decode_question(self.read_bytes(request), look_up_card)
+            question = decode_question(self.read_bytes(request), open_catalogue())
         answer = compare_editions(
             question.position,
             question.action,
@@ -191,7 +193,7 @@ def _read_questions(body: bytes) -> list[bytes]:
 
 def _answer_question(question: bytes, known: KnownTexts) -> bytes:
     try:
-        return rule_json(question, look_up_card, known, shipped_layer())
+        return rule_json(question, open_catalogue(), known, shipped_layer())
     except RequestError as error:
         wrong = WrongQuestion("invalid", error.message, error.path or None)
         return msgspec.json.encode(Unanswered(wrong))

@@ -1,10 +1,10 @@
 "use strict";
 /* A case worked out by the engine itself, off line: the form makes the request that the engine rules on. */
 (() => {
-  const { data, say, made, names } = kit;
+  const { data, say, made, names, byEra } = kit;
   const at = (id) => document.getElementById(id);
   const form = at("table"), shown = at("ruling"), top = at("verdict");
-  const TYPES = ["Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Colorless"];
+  const TYPES = ["Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Fairy", "Dragon", "Colorless"];
   const CONDITIONS = data.conditions;
   const side = () => ({ name: "", printing: "", hp: "", type: "", weakness: "", weakness_by: "", resistance: "", resistance_by: "", retreat: "", attack: "", attack_name: "", attack_damage: "", energy: [], damage: "", conditions: [], bench: data.unsaid ? "unsaid" : "none", bench_names: "", prizes: "" });
   const start = () => ({ edition: "", action: "attack", condition: "Asleep", flips: [], A: side(), B: side() });
@@ -15,11 +15,18 @@
     const bytes = Uint8Array.from(atob(at(id).textContent.trim()), (sign) => sign.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
   };
+  /* The cards up to the last that was printed for the rulebook; before one is chosen, none. */
+  const packs = new Map();
+  const moreCards = async () => {
+    const end = until(state.edition).slice(0, 4) || "9999";
+    for (const year of data.packs) if (state.edition && String(year) <= end && !packs.has(year)) packs.set(year, JSON.parse(await unpacked(`cards-${year}`)).map(([facts, printing, day]) => ({ facts, printing, day })));
+    cards = data.packs.flatMap((year) => packs.get(year) ?? []);
+  };
   const waiting = new Map();
   const unpack = async () => {
     engine = "coming";
     try {
-      cards = JSON.parse(await unpacked("cards")).map(([facts, printing, day]) => ({ facts, printing, day }));
+      await moreCards();
       const source = URL.createObjectURL(new Blob([await unpacked("engine")], { type: "text/javascript" }));
       const worker = new Worker(source);
       worker.onerror = () => { failed = true; render(); };
@@ -129,10 +136,11 @@
     control.addEventListener("input", () => { into[name] = control.value; options.then?.(control); changed(); });
     return labelled(text, control, options.className);
   };
-  const choice = (into, name, text, options, { of = "", then } = {}) => {
+  const choice = (into, name, text, options, { of = "", then, groups = [] } = {}) => {
     const control = made("select");
     control.name = `${of}${name}`;
     for (const [value, told] of options) control.append(new Option(told, value));
+    control.append(...groups);
     control.value = into[name];
     control.addEventListener("change", () => { into[name] = control.value; then?.(); changed(true); });
     return labelled(text, control);
@@ -203,7 +211,7 @@
   const render = (focused = document.activeElement?.name) => {
     const acts = ["attack", "retreat", "end_turn", "inflict"].map((one) => [one, say(`do_${one}`)]);
     form.replaceChildren(
-      row(choice(state, "edition", say("book"), [["", say("choose_book")], ...data.editions.map((one) => [one.key, one.name])], { then: renewed }), choice(state, "action", say("action"), acts), ...(state.action === "inflict" ? [choice(state, "condition", say("condition"), CONDITIONS.map((one) => [one, say(one)]))] : [])),
+      row(choice(state, "edition", say("book"), [["", say("choose_book")]], { then: bookChosen, groups: byEra() }), choice(state, "action", say("action"), acts), ...(state.action === "inflict" ? [choice(state, "condition", say("condition"), CONDITIONS.map((one) => [one, say(one)]))] : [])),
       sideFields("A"), sideFields("B"), flipFields(), row(button(say("clear"), () => { state = start(); })), namesList(),
     );
     for (const player of ["A", "B"]) form.querySelectorAll(":scope > fieldset")[player === "A" ? 0 : 1].querySelector("fieldset").dataset.player = player;
@@ -212,6 +220,7 @@
     tell();
   };
   /* Another rulebook has other printings of its own. */
+  const bookChosen = async () => { await moreCards(); renewed(); changed(true); };
   const renewed = () => { for (const player of ["A", "B"]) { const one = state[player], card = printings(one.name)[0]; if (card && card.printing !== one.printing) filled(one, card); } };
 
   /* --- the ruling --- */
@@ -227,13 +236,19 @@
     }, 150);
   };
   const box = (tone, title, text) => { const one = made("div", "", `verdict ${tone}`); one.append(made("b", title)); if (text) one.append(made("span", text)); return one; };
+  const badge = (provenance) => made("span", say(provenance === "card" ? "from_card" : provenance), `tag ${provenance}`);
+  /* How sure a ruling is: as its weakest step. */
+  const weakest = (ruling) => {
+    const places = [...ruling.steps, ...(ruling.branches ?? []).flatMap((one) => one.steps)].map((one) => data.surest.indexOf(one.provenance));
+    return places.length ? data.surest[Math.max(...places)] : "";
+  };
   const ledger = (steps) => {
     const list = made("ol", "", "ledger");
     for (const one of steps) {
       const item = made("li"), source = made("p", `${one.source} `, "small");
       item.append(made("span", one.rule, "tag"), ` ${one.text}`);
       if (one.before !== undefined && one.after !== undefined && one.before !== one.after) item.append(made("b", ` ${one.before} → ${one.after}`));
-      source.append(made("span", say(one.provenance), `tag ${one.provenance}`));
+      source.append(badge(one.provenance));
       item.append(source);
       if (one.reading) item.append(made("p", one.reading, "small"));
       list.append(item);
@@ -271,6 +286,7 @@
     if (!kit.ready() || !latest) { top.append(box("plain", say(kit.ready() ? "…" : "loading"))); return; }
     if (latest.error || latest.fault) { top.append(box("bad", say("cannot"), latest.fault ?? `${latest.error.path}: ${latest.error.message}`)); return; }
     top.append(box(latest.branches || latest.select ? "plain" : latest.legal ? "good" : "bad", latest.verdict, names[latest.edition]));
+    if (weakest(latest)) top.firstChild.append(badge(weakest(latest)));
     const usual = asUsual(latest);
     if (usual) top.firstChild.append(made("span", `${say("usual")} ${usual}`, "small"));
     const texts = unread(latest);

@@ -127,6 +127,13 @@ const kit = (() => {
     }
   };
   const listeners = [];
+  /* The rulebooks for a select, under their years. */
+  const byEra = () => data.eras.map((era) => {
+    const group = made("optgroup");
+    group.label = era.name || say("undated");
+    group.append(...era.keys.map((key) => new Option(names[key], key)));
+    return group;
+  });
   const speak = (key) => {
     language = key;
     document.documentElement.lang = key;
@@ -136,7 +143,7 @@ const kit = (() => {
     at("about").textContent = say("about", { day: data.made }) + (data.leagues.length ? ` ${say("of_league", { leagues: data.leagues.join(", ") })}` : "");
     input.placeholder = say("such_as");
     const chosen = select.value;
-    select.replaceChildren(new Option(say("every_book"), ""), ...data.editions.map((one) => new Option(one.name, one.key)));
+    select.replaceChildren(new Option(say("every_book"), ""), ...byEra());
     select.value = chosen;
     chapters();
     show();
@@ -157,7 +164,7 @@ const kit = (() => {
   input.addEventListener("input", show);
   select.addEventListener("change", show);
   document.querySelector("form[role=search]").addEventListener("submit", (event) => { event.preventDefault(); show(); });
-  const kit = { data, say, made, names, find, given, onTurn: (told) => listeners.push(told), language: () => language };
+  const kit = { data, say, made, names, byEra, find, given, onTurn: (told) => listeners.push(told), language: () => language };
   window.headjudge = kit;
   speak(language);
   return kit;

@@ -2,6 +2,7 @@
 
 import base64
 import zlib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,8 +11,8 @@ from typing import Any
 import msgspec
 
 from decks.engine.documents import DOCUMENTS
+from decks.engine.eras import first_year_of_era
 from decks.queries import catalogue
-from judging.engine import RequestError
 from judging.kit.sources import kit_sources, request_shapes
 from judging.queries.cards import look_up_card
 
@@ -28,31 +29,45 @@ def packed_engine() -> str:
 
 
 @cache
-def packed_cards() -> str:
-    """Facts, printing and day of every card of the rulebooks' years, the newest first; no texts."""
-    shelf, end = catalogue.current_catalogue(), f"{max(last_days_by_edition().values())[:4]}-12-31"
-    rows: dict[bytes, list[Any]] = {}
+def packed_cards() -> tuple[tuple[int, str], ...]:
+    """The cards of the rulebooks' years, packed by the years of an era: its first year, the pack.
+
+    A pack has facts, printing and day of every card, the newest first, and no texts; the pack of
+    the newest years comes first. A phone unpacks those that the chosen rulebook needs.
+    """
+    shelf, end = catalogue.current_catalogue(), _last_day_of_cards()
+    rows: dict[int, dict[bytes, list[Any]]] = {}
     for printing in shelf.printings:
         day = shelf.sets[printing.set].release or ""
-        facts = _facts_or_none(printing.id) if day and day <= end else None
+        facts = look_up_card(printing.id) if day and (not end or day <= end) else None
         if facts:
             key = msgspec.json.encode(facts) + day.encode()
-            rows.setdefault(key, [facts, shelf.describe_printing(printing), day])
-    newest = sorted(rows.values(), key=lambda row: (row[2], row[1]), reverse=True)
-    return _pack_text(msgspec.json.encode(newest).decode())
+            row = [facts, shelf.describe_printing(printing), day]
+            rows.setdefault(first_year_of_era(int(day[:4])), {}).setdefault(key, row)
+    return tuple(
+        (year, _pack_text(msgspec.json.encode(_newest_first(rows[year].values())).decode()))
+        for year in sorted(rows, reverse=True)
+    )
 
 
-def _facts_or_none(card_id: str) -> dict[str, Any] | None:
-    try:
-        return look_up_card(card_id)
-    except RequestError:
-        return None
+def _newest_first(rows: Iterable[list[Any]]) -> list[list[Any]]:
+    return sorted(rows, key=lambda row: (row[2], row[1]), reverse=True)
+
+
+def _last_day_of_cards() -> str:
+    """The end of the year in which the last rulebook here ended; empty while one still runs."""
+    if any(document.first and not document.last for document in DOCUMENTS):
+        return ""
+    return f"{max(last_days_by_edition().values())[:4]}-12-31"
 
 
 def last_days_by_edition() -> dict[str, str]:
     """By edition, the day from which cards were printed for other rules."""
     shelf = catalogue.current_catalogue()
-    return {document.key: shelf.sets[document.next_rules].release or "" for document in DOCUMENTS}
+    return {
+        document.key: (document.next_rules and shelf.sets[document.next_rules].release) or ""
+        for document in DOCUMENTS
+    }
 
 
 @cache

@@ -9,6 +9,8 @@ from typing import Any, get_args
 import msgspec
 
 from decks.engine.documents import DOCUMENTS
+from decks.engine.eras import group_by_era
+from judging.engine.confidence import FROM_SUREST
 from judging.engine.position import USUAL_PILES, Condition
 from judging.kit.before import PrecedentRow
 from judging.kit.packed import knows_unsaid_bench, last_days_by_edition, packed_cards, packed_engine
@@ -19,11 +21,13 @@ from judging.library.search.german import TYPED_UMLAUT
 from judging.library.search.index import FIELD_WEIGHTS
 from judging.library.search.material import SearchMaterial, search_material
 from judging.library.search.query import CORRECTED_WEIGHT, MEANT_WEIGHT, PART_WEIGHT
+from judging.library.search.speech import edition_of_year
 from judging.library.search.words import LanguageWords
 from judging.library.shelf import LANGUAGES, load_library
 
 KIT_FOLDER = Path(__file__).parent
 LICENCE_FILE = KIT_FOLDER.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
+YEARS_NAMED = range(1990, 2040)  # those that a question is searched for
 PAGE_PARTS = {"style": "kit.css", "search": "search.js", "page": "kit.js", "builder": "builder.js"}
 
 
@@ -49,7 +53,10 @@ def render_kit(
         "{{language}}": html.escape(language),
         "{{licence}}": LICENCE_FILE.read_text("utf-8"),
         "{{engine}}": packed_engine(),
-        "{{cards}}": packed_cards(),
+        "{{cards}}": "".join(
+            f'<script type="text/plain" id="cards-{year}">{pack}</script>\n'
+            for year, pack in packed_cards()
+        ),
         # A text must not end the script it stands in.
         "{{data}}": msgspec.json.encode(data).decode().replace("<", "\\u003c"),
     }
@@ -72,6 +79,10 @@ def _constant_data() -> dict[str, Any]:
         "languages": {key: _language_data(key) for key in LANGUAGES},
         "texts": page_texts(),
         "editions": _edition_rows(),
+        "eras": _era_rows(),
+        "years": _editions_by_year(),
+        "packs": [year for year, _pack in packed_cards()],
+        "surest": FROM_SUREST,
         "unsaid": knows_unsaid_bench(),
         "usual": USUAL_PILES,
         "conditions": get_args(Condition),
@@ -85,6 +96,22 @@ def _edition_rows() -> list[dict[str, Any]]:
         {"key": document.key, "name": document.name, "until": until[document.key]}
         for document in DOCUMENTS
     ]
+
+
+def _era_rows() -> list[dict[str, Any]]:
+    """The rulebooks by their years, the newest first; the undated have no years."""
+    return [
+        {
+            "name": f"{era.first}–{era.last}" if era.first else "",
+            "keys": [document.key for document in era.documents],
+        }
+        for era in group_by_era(DOCUMENTS)
+    ]
+
+
+def _editions_by_year() -> dict[int, str]:
+    """The rulebook of each year that can be named in a question."""
+    return {year: key for year in YEARS_NAMED if (key := edition_of_year(year))}
 
 
 _SEARCH_WEIGHTS = {

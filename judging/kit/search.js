@@ -85,9 +85,10 @@ const searchIn = (data, language) => {
       else if (others.length) groups.push(others);
     });
     const padded = ` ${wordsOf(text).join(" ")} `;
-    const edition = Object.keys(own.named).find((named) => padded.includes(` ${named} `));
+    const edition = Object.keys(own.named).filter((named) => padded.includes(` ${named} `)).sort((one, other) => other.length - one.length)[0];
+    const year = typed.find((word) => data.years[word]);
     const rules = [...text.matchAll(/\b(SET|TRN|ATK|DMG|KO|CON|BTW|WIN|CRD|DCK|ETL)\s?[-–]?\s?(\d{1,2}|(?<=-)[A-Ja-j])(?![\w-])/gi)].map((found) => `${found[1]}-${found[2]}`.toLowerCase());
-    return { groups, rules, edition: edition ? own.named[edition] : "", corrected: typed.flatMap((word, at) => (corrected[at] ? [[word, corrected[at]]] : [])) };
+    return { groups, rules, edition: edition ? own.named[edition] : year ? data.years[year] : "", corrected: typed.flatMap((word, at) => (corrected[at] ? [[word, corrected[at]]] : [])) };
   };
   /* How many words of a question are this language's own: it says which language it is in. */
   const ownWords = (text, other) => wordsOf(text).reduce((sum, word) => sum + (ownStop.has(word) && !other.ownStop.has(word) ? 2 : has(word) && !other.has(word) ? 1 : 0), /[äöüß]/i.test(text) && typedAs ? 1 : 0);

@@ -14,6 +14,7 @@ PAGE_TEXTS = {
     "such_as": gettext_noop("confused pokemon retreats"),
     "book": gettext_noop("Rulebook"),
     "every_book": gettext_noop("every rulebook"),
+    "undated": gettext_noop("Undated"),
     "choose_book": gettext_noop("choose a rulebook"),
     "read_as": gettext_noop("“{word}” read as “{better}”"),
     "nothing": gettext_noop(
@@ -84,7 +85,9 @@ PAGE_TEXTS = {
     "yes": gettext_noop("Yes"),
     "no": gettext_noop("No"),
     "cited": gettext_noop("cited"),
+    "from_card": gettext_noop("from the card"),
     "inherited": gettext_noop("inherited"),
+    "reported": gettext_noop("reported"),
     "interpreted": gettext_noop("interpreted"),
     "figures": gettext_noop(
         "Ruled by the printed figures. What a card's text does is not considered:"

@@ -14,10 +14,14 @@ from django.utils.translation import gettext as _
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import EDITIONS, RequestError, rule_plain
+from judging.engine.compare import outcome_mark, provenances_of
+from judging.engine.confidence import weakest_provenance
+from judging.engine.ruling import Provenance
 from judging.models import Ruling
 from judging.queries import wording
-from judging.queries.cards import look_up_card
+from judging.queries.cards import look_up_card, open_catalogue
 from judging.queries.cards_texts import known_texts
+from judging.queries.editions_alike import EditionsAlike, EditionVerdict, group_editions
 from judging.queries.effects import shipped_layer
 from judging.queries.energy import EnergyCard, energy_card, energy_in_words
 from league.models import EventRole, League, Membership, Role
@@ -27,32 +31,11 @@ MOST_LATEST = 5
 MOST_SHOWN = (
     50  # of what is shown all of, as far as a page reaches; lists of their own have every one
 )
-# What a judge would do differently: all of a ruling but whose it is and how it is explained.
-_COMPARED_FIELDS = (
-    "legal", "verdict", "damage", "extra_cards", "payments", "cards", "prizes_taken",
-    "prize_order", "promotes", "position", "result",
-)  # fmt: skip
 
 
 def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
     """The engine's ruling in plain values. Raises RequestError naming the field by its path."""
-    return rule_plain(request, look_up_card, known_texts(), shipped_layer())
-
-
-@dataclass(frozen=True, slots=True)
-class EditionVerdict:
-    """The same question under one edition. `detail` says what is not in the verdict.
-
-    `url`: where it is asked under that edition, if there is such a page.
-    """
-
-    edition: str
-    name: str
-    same: bool
-    verdict: str
-    detail: str = ""
-    asked_here: bool = False
-    url: str = ""
+    return rule_plain(request, open_catalogue(), known_texts(), shipped_layer())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +59,20 @@ class RulingAnswer:
     @property
     def edition(self) -> str:
         return edition_name(self.ruling["edition"]) if self.ruling else ""
+
+    @property
+    def edition_key(self) -> str:
+        return str(self.ruling["edition"]) if self.ruling else ""
+
+    @property
+    def badge(self) -> Provenance | None:
+        """The provenance of the weakest step it rests on."""
+        return weakest_provenance(provenances_of(self.ruling)) if self.ruling else None
+
+    @property
+    def edition_groups(self) -> list[EditionsAlike]:
+        """The editions by their answers: those that rule as here first, others by their time."""
+        return group_editions(self.editions)
 
     @property
     def lang(self) -> str:
@@ -293,36 +290,30 @@ def _stage_name(event: Any) -> str:
 def _verdicts_by_edition(
     request: Mapping[str, Any], here: dict[str, Any]
 ) -> Iterable[EditionVerdict]:
-    said_here = wording.translate_ruling(here)
+    said_here, mark_here = wording.translate_ruling(here), outcome_mark(here)
     for key in EDITIONS:
-        name = edition_name(key)
-        if key == here["edition"]:
-            yield EditionVerdict(
-                key, name, same=True, verdict=_spoken_verdict(said_here), asked_here=True
-            )
-            continue
+        name, asked_here = edition_name(key), key == here["edition"]
         try:
-            there = rule_on({**request, "edition": key})
+            there = here if asked_here else rule_on({**request, "edition": key})
         except RequestError as error:
+            verdict = _("Cannot come up: ") + error.message
             yield EditionVerdict(
-                key, name, same=False, verdict=_("Cannot come up: ") + error.message
+                key, name, same=False, verdict=verdict, mark=error.message.encode()
             )
             continue
-        said, same = (
-            wording.translate_ruling(there),
-            _compared_fields(there) == _compared_fields(here),
-        )
-        detail = (
-            ""
-            if same or _spoken_verdict(said) != _spoken_verdict(said_here)
-            else _first_difference(said_here, said)
-        )
-        yield EditionVerdict(key, name, same, _spoken_verdict(said), detail)
+        said, mark = wording.translate_ruling(there), outcome_mark(there)
+        yield EditionVerdict(
+            key, name, mark == mark_here, _spoken_verdict(said),
+            detail=_what_is_not_said(said_here, said, same=mark == mark_here),
+            asked_here=asked_here, badge=weakest_provenance(provenances_of(there)), mark=mark,
+        )  # fmt: skip
 
 
-def _compared_fields(ruling: dict[str, Any]) -> list[Any]:
-    branches = [_compared_fields(one) for one in ruling["branches"] or ()]
-    return [ruling[name] for name in _COMPARED_FIELDS] + [branches]
+def _what_is_not_said(here: dict[str, Any], there: dict[str, Any], *, same: bool) -> str:
+    """Where two rulings differ and their verdicts do not: what the other one says besides."""
+    if same or _spoken_verdict(there) != _spoken_verdict(here):
+        return ""
+    return _first_difference(here, there)
 
 
 def _spoken_verdict(ruling: dict[str, Any]) -> str:
@@ -347,7 +338,7 @@ def _verdict_tone(ruling: dict[str, Any]) -> str:
     if ruling["branches"]:
         return "plain"
     result = ruling["result"] or {}
-    unsure = result.get("status") == "sudden_death" or result.get("outcomes")
+    unsure = result.get("status") in {"sudden_death", "tie"} or result.get("outcomes")
     return "warn" if unsure else "good"
 
 

@@ -1,5 +1,6 @@
 """Looks cards up by catalogue id (the engine's `lookup`), and lists their names."""
 
+from collections.abc import Callable
 from typing import Any
 
 from decks.engine.cards.catalogue import Catalogue, Printing
@@ -12,7 +13,23 @@ def look_up_card(card_id: str) -> dict[str, Any] | None:
 
     They are kept for the next question: what comes back is not to be changed.
     """
-    shelf = catalogue.current_catalogue()
+    return _look_up(catalogue.current_catalogue(), card_id)
+
+
+def open_catalogue() -> Callable[[str], dict[str, Any] | None]:
+    """`look_up_card` for one question: which catalogue is the newest is asked at its first card."""
+    shelf: Catalogue | None = None
+
+    def look_up(card_id: str) -> dict[str, Any] | None:
+        nonlocal shelf
+        if shelf is None:
+            shelf = catalogue.current_catalogue()
+        return _look_up(shelf, card_id)
+
+    return look_up
+
+
+def _look_up(shelf: Catalogue, card_id: str) -> dict[str, Any] | None:
     kept: dict[str, dict[str, Any] | None] = shelf.memo.setdefault("facts of the contract", {})
     if card_id not in kept:
         if len(kept) >= _MOST_KEPT:
@@ -29,7 +46,17 @@ def _find_facts(shelf: Catalogue, card_id: str) -> dict[str, Any] | None:
     if facts is None:
         return None
     printing = shelf.by_id[facts["id"]]
+    if missing := _labels_of_twins(shelf, printing):
+        facts["labels"] = [*facts["labels"], *missing]
     return card_facts(facts, _legend_half(shelf, printing) if printing.stage == "LEGEND" else None)
+
+
+def _labels_of_twins(shelf: Catalogue, printing: Printing) -> list[str]:
+    """What a source leaves out of one printing and another of the same text has, as Tera is."""
+    if not printing.labels or not printing.text:
+        return []
+    twins = (card for card in shelf.by_same[printing.same] if card.text == printing.text)
+    return sorted(frozenset[str]().union(*(twin.labels for twin in twins)) - printing.labels)
 
 
 def card_names() -> frozenset[str]:

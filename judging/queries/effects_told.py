@@ -48,9 +48,9 @@ def card_in_words(card_id: str, translate: Translate = str) -> TextsTold | None:
     told = words_of(card_id, effects, translate)
     return TextsTold(
         texts=tuple(TextTold("" if part == ITSELF else part, told[part]) for part in told),
-        missing=effects.missing,
-        doubt=effects.doubt,
-        errata=effects.errata,
+        missing=translate(effects.missing) if effects.missing else None,
+        doubt=translate(effects.doubt) if effects.doubt else None,
+        errata=tuple(map(translate, effects.errata)),
     )
 
 

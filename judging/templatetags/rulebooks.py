@@ -1,18 +1,33 @@
-"""What pages of rules need: under which book a day is ruled, and where an entry has its page."""
+"""What pages of rules need: how sure an edition is, and where an entry has its page."""
 
-from datetime import date
 from typing import Any
 
 from django import template
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
 
-from decks.engine.documents import DOCUMENTS_BY_KEY
+from judging.engine.confidence import count_provenances
+from judging.engine.editions import EDITIONS
+from judging.engine.ruling import Provenance
 from judging.http.addresses import entry_address
+from judging.library.entry import Entry, Text
+from judging.library.own_word import own_word_on
 from judging.library.search.material import Findable
-from judging.library.years import Difference, load_years
 
 register = template.Library()
+
+PROVENANCE_WORDS: dict[Provenance, Any] = {
+    "cited": _later("cited"),
+    "card": _later("from the card"),
+    "inherited": _later("inherited"),
+    "reported": _later("reported"),
+    "interpreted": _later("interpreted"),
+}
+
+
+@register.simple_tag
+def provenance_word(provenance: Provenance) -> str:
+    """How sure something is, in a word."""
+    return str(PROVENANCE_WORDS[provenance])
 
 
 @register.simple_tag
@@ -21,38 +36,28 @@ def entry_url(entry: Findable, edition: str | None) -> str:
     return entry_address(entry, edition)
 
 
-@register.inclusion_tag("judging/ask/between_books.html")
-def between_books(day: date, edition: str, look: str = "") -> dict[str, Any]:
-    """What differed on a day from the book it is ruled under; nothing where the book is of it.
-
-    `look`: the class it is drawn with, where it does not stand in a sheet already.
-    """
-    period = load_years().find_period(day)
-    if period is None or edition not in DOCUMENTS_BY_KEY:
+@register.inclusion_tag("judging/rules/own_word.html")
+def own_word(entry: Findable, text: Text) -> dict[str, Any]:
+    """That an edition has a word of its own on a rule, where the library tells another's."""
+    citation = own_word_on(entry, text) if isinstance(entry, Entry) else None
+    if citation is None:
         return {}
-    language = get_language() or "en"
+    return {"name": text.name, "citation": citation, "document": text.document}
+
+
+@register.inclusion_tag("judging/rules/how_sure.html")
+def how_sure(edition: str) -> dict[str, Any]:
+    """How many rules of an edition are cited, inherited, reported, interpreted."""
+    if edition not in EDITIONS:
+        return {}
+    counts = count_provenances(edition)
     return {
-        "look": look,
-        "period": period.name_in(language),
-        "year": day.year,
-        "edition": DOCUMENTS_BY_KEY[edition].name,
-        "differs": [
-            _difference_row(difference, edition, language)
-            for difference in load_years().find_differences(period, edition)
+        "name": EDITIONS[edition].name,
+        "all": sum(counts.values()),
+        "cited": counts["cited"],
+        "others": [
+            {"provenance": provenance, "count": count}
+            for provenance, count in counts.items()
+            if count and provenance != "cited"
         ],
-    }
-
-
-def _difference_row(difference: Difference, edition: str, language: str) -> dict[str, Any]:
-    return {
-        "rule": difference.rule_in(edition),
-        "text": difference.text_in(language),
-        "sure": difference.confidence != "reported",
-        "confidence": {
-            "official": _("official"),
-            "quoted": _("quoted"),
-            "printed": _("printed on the cards"),
-            "reported": _("reported"),
-        }[difference.confidence],
-        "source": load_years().sources[difference.source],
     }

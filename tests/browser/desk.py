@@ -52,7 +52,7 @@ class Desk:
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Date", exact=True).fill("2010-05-13")
         page.get_by_label("Format", exact=True).select_option("modified-2009")
-        page.get_by_label("Rulebook").select_option(label="Platinum 2009")
+        page.locator("#id_edition").select_option(label="Platinum 2009")
         for label, value in {"Rounds": "3", "Top cut": "4", **choices}.items():
             field = page.get_by_label(label, exact=True)
             listed = field.evaluate("(field) => field.tagName") == "SELECT"

@@ -1,5 +1,6 @@
 """A judge's hand on the position builder: what it does, counted."""
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -40,6 +41,15 @@ class Hand:
     def under(self, edition):
         """The rulebook, from those that the line at the foot offers."""
         button = self.verdict.locator(f'[value="edition:={edition}"]')
+        expect(button).to_be_attached()
+        self.page.wait_for_load_state("networkidle")
+        try:  # what was typed last may still bring the cards' own rulebooks to the front
+            button.wait_for(state="visible", timeout=15_000)
+        except PlaywrightTimeoutError:
+            self.verdict.locator(
+                ".eras details", has=self.page.locator(f'[value="edition:={edition}"]')
+            ).locator("summary").click()
+            self.taps += 1
         expect(button).to_be_visible()
         self.page.wait_for_load_state("networkidle")
         button.click()

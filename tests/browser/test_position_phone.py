@@ -31,7 +31,7 @@ def set_up_confused(hand):
     hand.press("Aa-energy:+Fighting")
     hand.tick("Aa-has", "Confused")
     hand.fill("Ba-card", "Oddish (base2-58)")
-    hand.under("expedition-2002")
+    hand.under("base-1999")
     hand.press("coins:+tails")
 
 

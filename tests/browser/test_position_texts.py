@@ -99,7 +99,7 @@ def test_a_judges_whole_question_is_answered_from_the_names_of_cards(visit, chec
     hand.fill("Aa-card", "Furr")
     hand.press("Aa-plays:+PlusPower")
     hand.fill("Ba-card", "Skarm")
-    hand.open("#Ba", "Defender")
+    hand.open("#Ba", "Tools")
     hand.press("Ba-energy:+Metal")
     hand.press("Ba-plays:+Focus Band")
     hand.press("Ba-damage:+50")

@@ -20,17 +20,18 @@ def dataclass(cls=None, **options):
     for name in cls.__dict__.get("_fields_", ()):
         given = cls.__dict__.get(name, NOTHING)
         fields[name] = given if isinstance(given, Field) else Field(given, NOTHING, True)
-    cls.__init__ = _init(fields)
+    cls.open_to = tuple(name for name, one in fields.items() if one.init)
+    cls.__init__ = _init(cls.open_to, fields)
     return cls
 
 
 def replace(one, **changes):
-    return type(one)(**{**one.__dict__, **changes})
+    """A new one with the changes; what `__post_init__` works out is its own."""
+    given = {name: value for name, value in one.__dict__.items() if name in type(one).open_to}
+    return type(one)(**{**given, **changes})
 
 
-def _init(fields):
-    open_to = [name for name, one in fields.items() if one.init]
-
+def _init(open_to, fields):
     def init(self, *values, **named):
         given = {**dict(zip(open_to, values)), **named}
         for name, one in fields.items():

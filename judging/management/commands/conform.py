@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from judging.engine import RequestError, rule_plain
 from judging.engine.conformance import find_failures, questions_of
 from judging.engine.not_considered import KnownTexts
-from judging.queries.cards import look_up_card
+from judging.queries.cards import look_up_card, open_catalogue
 from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
 
@@ -84,7 +84,7 @@ def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
 
 
 def _rule(asked: dict[str, Any], known: KnownTexts) -> dict[str, Any]:
-    return rule_plain(asked, look_up_card, known, shipped_layer())
+    return rule_plain(asked, open_catalogue(), known, shipped_layer())
 
 
 def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,9 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.engine.editions import EDITIONS
+from judging.library.entry import Entry
 from judging.library.facts import Fact
+from judging.library.own_word import own_word_on
 from judging.library.search.finder import FoundEntries
 from judging.library.search.query import MOST_CHARACTERS, why_nothing_said
 from judging.library.shelf import ENGLISH, LANGUAGES
@@ -132,6 +134,8 @@ def _answer_lines(answer: FoundEntries) -> Iterator[str]:
         yield f"{place}. {entry.entry.title}{rules}"
         yield f"   {entry.text.text}"
         yield f"   {entry.text.name}: {entry.text.cited}"
+        if isinstance(entry.entry, Entry) and (own := own_word_on(entry.entry, entry.text)):
+            yield f"   {entry.text.name} has a word of its own, not told here: {own.source}"
         if isinstance(entry.entry, Fact) and entry.text.reading:
             yield f"   Not confirmed: {entry.text.reading}"
     if not answer.found:

@@ -3,12 +3,16 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from django.core.management.base import BaseCommand
 
+from decks.engine.books import Region
+from decks.engine.eras import document_of_day
+from decks.queries.editions import edition_misfits, today_iso
 from judging.engine import (
     RequestError,
     compare_editions,
@@ -18,7 +22,7 @@ from judging.engine import (
     refusal_body,
     rule_request,
 )
-from judging.queries.cards import look_up_card
+from judging.queries.cards import open_catalogue
 from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
 
@@ -37,11 +41,23 @@ class Command(BaseCommand):
         parser.add_argument(
             "--all-editions",
             action="store_true",
-            help="the rulings of all editions, and where they part",
+            help="the rulings of all editions, who agrees, and where they part",
+        )
+        parser.add_argument(
+            "--day",
+            metavar="YYYY-MM-DD",
+            help="the edition of this day, for requests that name none",
+        )
+        parser.add_argument(
+            "--region",
+            choices=get_args(Region),
+            default="international",
+            help="by whose rulebooks that day is played",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         self._known = known_texts()
+        self._edition = self._edition_of_day(options["day"], options["region"])
         worst = ALLOWED
         for name in options["files"]:
             for where, data in self._read_requests(name, lines=options["lines"]):
@@ -52,6 +68,31 @@ class Command(BaseCommand):
                 worst = max(worst, status)
         if worst:
             sys.exit(worst)
+
+    def _edition_of_day(self, day: str | None, region: Region) -> str:
+        """The edition of a day, with what is to be said of it on the error output; else empty."""
+        if day is None:
+            return ""
+        try:
+            chosen = document_of_day(date.fromisoformat(day).isoformat(), region, today_iso())
+        except ValueError:
+            self.stderr.write(f"rule: --day: {day!r} is no day: write it as 2013-11-08")
+            sys.exit(BAD_INPUT)
+        for sentence in edition_misfits(date.fromisoformat(day), region):
+            self.stderr.write(f"rule: --day: {sentence}")
+        return chosen.document.key
+
+    def _with_edition(self, data: bytes) -> bytes:
+        """The request with the edition of the day, where it names none."""
+        if not self._edition:
+            return data
+        try:
+            request = msgspec.json.decode(data)
+        except (msgspec.MsgspecError, RecursionError):
+            return data  # the engine says what is wrong with it
+        if not isinstance(request, dict) or "edition" in request:
+            return data
+        return msgspec.json.encode({"edition": self._edition, **request})
 
     def _read_requests(self, name: str, *, lines: bool) -> Iterator[tuple[str, bytes | None]]:
         """Every request of a file with the place it stands in; None for a file without any."""
@@ -82,7 +123,7 @@ class Command(BaseCommand):
     def _make_ruling(self, data: bytes, *, every: bool) -> tuple[bytes, bool]:
         """The answer as JSON, and whether the action is allowed (in all editions asked)."""
         if every:
-            question = decode_question(data, look_up_card)
+            question = decode_question(data, open_catalogue())
             answer = compare_editions(
                 question.position,
                 question.action,
@@ -98,5 +139,7 @@ class Command(BaseCommand):
             if first and not rulings:
                 raise RequestError(first.path, first.message)
             return encode_answer(answer), all(ruling.legal for ruling in rulings)
-        ruling = rule_request(decode_request(data, look_up_card), self._known, shipped_layer())
+        request = self._with_edition(data)
+        asked = decode_request(request, open_catalogue())
+        ruling = rule_request(asked, self._known, shipped_layer())
         return encode_answer(ruling), ruling.legal

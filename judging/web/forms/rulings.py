@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from decks.engine.documents import document_choices
+from decks.queries.editions import edition_choices
 from judging.domain.appeals import LONGEST_GROUNDS
 from judging.domain.clarifications import LONGEST_SOURCE, LONGEST_TEXT
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
@@ -17,7 +17,7 @@ RULES_HELP = _("Such as TRN-13; several with commas.")
 
 
 def _editions_or_every() -> list[tuple[str, Any]]:
-    return [("", _("every rulebook")), *document_choices()]
+    return [("", _("every rulebook")), *edition_choices()]
 
 
 class RulesField(forms.CharField):
@@ -57,7 +57,7 @@ class GiveForm(PlaceForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    edition = forms.ChoiceField(label=_("Under the rulebook"), choices=document_choices)
+    edition = forms.ChoiceField(label=_("Under the rulebook"), choices=edition_choices)
     rules = RulesField(
         label=_("Rules it rests on"), required=False, max_length=200, help_text=RULES_HELP
     )

@@ -86,9 +86,11 @@ def _render_question(
     if question.edition_is_open:
         context["choose"] = edition_links(
             request,
-            lambda key: short_enough_address(
-                SHORT_PAGE, question.as_query() | {"edition": [key]}, event
+            lambda key: (
+                short_enough_address(SHORT_PAGE, question.as_query() | {"edition": [key]}, event)
+                + "#answer"
             ),
+            event,
         )
     status = 422 if question.is_asked and answer is None and "choose" not in context else 200
     page = "judging/ask/answer.html" if _is_htmx(request) else "judging/ask/ask.html"

@@ -1,6 +1,6 @@
 """What every page that asks a question does, the short ones and that of the whole table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 from judging.engine import RequestError
 from judging.queries import ask
 from judging.queries.visibility import leagues_and_events
+from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.builder import TableQuestion
 from judging.web.forms.ask.forms import AddressQuery, JsonForm, shorten_question
 from judging.web.forms.ask.links import question_address, read_fields, short_enough_address
@@ -49,14 +50,19 @@ def edition_asked(request: HttpRequest, event: Event | None) -> str:
     return event.edition if event is not None else ""
 
 
-def edition_links(request: HttpRequest, url: Callable[[str], str]) -> list[dict[str, Any]]:
-    """Each edition with the address that asks under it, the one asked under last first."""
-    last = request.session.get("edition")
-    editions = [
-        {"key": key, "name": ask.edition_name(key), "url": url(key), "last": key == last}
-        for key in ask.EDITIONS
-    ]
-    return sorted(editions, key=lambda edition: not edition["last"])
+def edition_links(
+    request: HttpRequest,
+    url: Callable[[str], str],
+    event: Event | None = None,
+    of_cards: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    """The rulebooks by their eras, each with the address that asks under it.
+
+    First the event's, or the one asked under last and those of the cards, and today's.
+    """
+    last = request.session.get("edition", "")
+    wanted = [event.edition] if event is not None else [last, *of_cards]
+    return edition_link_groups(wanted, lambda key: {"url": url(key), "last": key == last})
 
 
 def remember_edition(request: HttpRequest, edition: str | None) -> None:

@@ -8,7 +8,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY
+from decks.queries.editions import edition_groups
 from judging.http.addresses import other_links
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
@@ -49,7 +50,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
         "asked": "q" in request.GET,
         "event": event,
         "edition": edition,
-        "editions": DOCUMENTS,
+        "editions": edition_groups(edition or ""),
         "examples": EXAMPLE_QUESTIONS.get(language, EXAMPLE_QUESTIONS[ENGLISH]),
         "language": language,
         "elsewhere": other_links(language),

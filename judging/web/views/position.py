@@ -15,6 +15,7 @@ from judging.queries import ask
 from judging.queries.choosing import choices_made
 from judging.queries.in_play import lasting_things
 from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion
+from judging.web.forms.ask.cards_era import editions_of_cards
 from judging.web.forms.ask.choosing import cards_not_taken, fitting_answers, open_question
 from judging.web.forms.ask.energy_pills import cards_to_tap, energy_to_tap
 from judging.web.forms.ask.examples import EXAMPLE_TABLES
@@ -165,7 +166,10 @@ def _open_questions(
 ) -> dict[str, Any]:
     """What is still to be said, and the rulebooks to choose from where that is open."""
     choose = edition_links(
-        request, lambda key: question_address(TABLE_PAGE, {**query, "edition": [key]}, event)
+        request,
+        lambda key: question_address(TABLE_PAGE, {**query, "edition": [key]}, event),
+        event,
+        editions_of_cards(request.GET),
     )
     return {"needed": table.needed, "choose": choose, "unplayed": table.unplayed}
 

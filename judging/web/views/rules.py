@@ -2,19 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from decks.engine import wording
-from decks.engine.documents import DOCUMENTS, DOCUMENTS_BY_KEY, newest_document, publisher_change
+from decks.engine.documents import DOCUMENTS_BY_KEY, newest_document
+from decks.engine.eras import change_days
+from decks.queries.editions import (
+    REGION_NAMES,
+    day_in_words,
+    edition_groups,
+    years_in_words,
+)
 from judging.engine import EDITIONS
 from judging.library.cards_named import split_at_card_names
-from judging.library.differences import Change, ChangeKind, changes_between
+from judging.library.differences import (
+    Change,
+    ChangeKind,
+    changes_between,
+    have_same_switches,
+)
 from judging.library.entry import Entry, Text
 from judging.library.shelf import ENGLISH, Library, load_library
 from judging.library.worked import DeckVerdict, deck_verdicts, edition_of_example
@@ -23,10 +38,12 @@ from judging.queries.cards import card_names
 from judging.queries.lookup import tournament_fact, tournament_facts
 from judging.queries.rulings import clarifications_of
 from judging.queries.visibility import readable_scope
+from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.from_request import table_address
 from judging.web.forms.ask.links import json_link
 
 MOST_CLARIFIED = 10  # the newest; all of them are on their own page
+FEW_CHANGES = 12  # so many are shown unfolded
 HOW_IT_CHANGED: tuple[ChangeKind, ...] = ("changed", "added", "gone")
 
 
@@ -90,11 +107,14 @@ def _show_fact(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def choose_editions(request: HttpRequest) -> HttpResponse:
-    """Go to the difference between the two editions that were chosen."""
+    """Go to the difference between the two editions that were chosen, or to what a day changed."""
+    day = request.GET.get("day", "").strip()
+    if day:
+        return redirect(_changes_of_day(day))
+    _day, *newest = change_days()[-1]
     chosen = (request.GET.get("from"), request.GET.get("to"))
     known = [
-        key if key in EDITIONS else usual.key
-        for key, usual in zip(chosen, publisher_change(), strict=True)
+        key if key in EDITIONS else usual.key for key, usual in zip(chosen, newest, strict=True)
     ]
     return redirect("rules:changes", *known)
 
@@ -108,16 +128,88 @@ def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse
     if not {earlier, later} <= set(EDITIONS):
         raise Http404
     all_changes = changes_between(_reader_library().entries.values(), earlier, later)
+    count = _count_changes(all_changes)
     context = {
         "earlier": DOCUMENTS_BY_KEY[earlier],
         "later": DOCUMENTS_BY_KEY[later],
-        "documents": DOCUMENTS,
+        "documents": edition_groups(),
+        **_around_change(earlier, later, request.GET.get("day", "")),
         "chapters": _changes_by_chapter(all_changes),
-        "open": _open_chapter(request),
+        "open": _open_chapter(request) or ("all" if sum(count.values()) <= FEW_CHANGES else ""),
+        "rules_alike": have_same_switches(EDITIONS[earlier], EDITIONS[later]),
         "worded": [change for change in all_changes if change.how == "worded"],
-        "count": _count_changes(all_changes),
+        "count": count,
     }
     return render(request, "judging/rules/changes.html", context)
+
+
+def _changes_of_day(text: str) -> str:
+    """The address of what changed on a day, or last before it."""
+    try:
+        day = date.fromisoformat(text).isoformat()
+    except ValueError:
+        day = ""
+    changes = change_days()
+    begun = [change for change in changes if day and change[0] <= day] or changes[:1]
+    _first, earlier, later = begun[-1]
+    url = reverse("rules:changes", args=[earlier.key, later.key])
+    return f"{url}?{urlencode({'day': text[:20]})}"
+
+
+def _around_change(earlier: str, later: str, asked: str) -> dict[str, Any]:
+    """On which day one edition followed the other, the changes before and after, and all of them.
+
+    `asked`: the day somebody wanted; `note`: why another is shown.
+    """
+    region = DOCUMENTS_BY_KEY[later].region
+    changes = [(day, old.key, new.key) for day, old, new in change_days(region)]
+    days = {(old, new): place for place, (day, old, new) in enumerate(changes)}
+    place = days.get((earlier, later))
+    context: dict[str, Any] = {"days": _change_links(later if place is not None else "")}
+    if place is None:
+        return context
+    day = changes[place][0]
+    context["day"] = date.fromisoformat(day)
+    context["note"] = _why_another_day(asked, day)
+    for name, at in (("before", place - 1), ("after", place + 1)):
+        if 0 <= at < len(changes):
+            there, old, new = changes[at]
+            url = reverse("rules:changes", args=[old, new])
+            context[name] = {"url": url, "day": date.fromisoformat(there)}
+    return context
+
+
+def _why_another_day(asked: str, shown: str) -> str:
+    if not asked or asked == shown:
+        return ""
+    try:
+        words = {"asked": day_in_words(date.fromisoformat(asked))}
+    except ValueError:
+        return _("“%(asked)s” is no day: write it as %(shown)s.") % {"asked": asked, "shown": shown}
+    if asked < shown:
+        return _("No change is known as early as %(asked)s: this is the first.") % words
+    return _("No rulebook began on %(asked)s: this is the last change before.") % words
+
+
+def _change_links(current: str) -> list[dict[str, Any]]:
+    """Every day on which a rulebook followed another, by eras."""
+    before = {
+        new.key: (day, old.key, new.name)
+        for region in REGION_NAMES
+        for day, old, new in change_days(region)
+    }
+    groups = edition_link_groups([current], lambda key: _change_link(key, before), current)
+    for group in groups:
+        group["editions"] = [link for link in group["editions"] if link["url"]]
+    return [group for group in groups if group["editions"]]
+
+
+def _change_link(key: str, before: dict[str, tuple[str, str, str]]) -> dict[str, Any]:
+    if key not in before:
+        return {"url": ""}
+    day, old, name = before[key]
+    words = f"{name} · {day_in_words(date.fromisoformat(day))}"
+    return {"url": reverse("rules:changes", args=[old, key]), "name": words}
 
 
 def _reader_language() -> str:
@@ -146,22 +238,26 @@ def _open_chapter(request: HttpRequest) -> str:
 
 
 def _edition_tabs(shown_entry: Entry, edition: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": document.name,
-            "url": f"?{urlencode({'edition': document.key})}",
-            "current": document.key == edition,
-            "has": document.key in shown_entry.editions,
-        }
-        for document in DOCUMENTS
-    ]
+    return edition_link_groups(
+        [edition],
+        lambda key: {
+            "url": f"?{urlencode({'edition': key})}",
+            "has": key in shown_entry.editions,
+        },
+        current=edition,
+    )
 
 
 def _text_group(group: Sequence[Text]) -> dict[str, Any]:
     """What some editions say alike: their names, and the text of the first whose own it is."""
     own = [text for text in group if text.provenance != "inherited"] or group
     stretches = split_at_card_names(own[0].text, card_names())
-    return {"names": [text.name for text in group], "text": own[0], "told": stretches}
+    return {
+        "names": [text.name for text in group],
+        "when": years_in_words([text.edition for text in group]),
+        "text": own[0],
+        "told": stretches,
+    }
 
 
 def _editions_alike(shown_entry: Entry, edition: str) -> list[str]:

@@ -136,7 +136,7 @@ def test_types_are_read_in_the_readers_language_too():
 
 
 @pytest.mark.parametrize(
-    "text", ["Watr", "Energy", "2", "Prism", "Water (99)", "Water (0)", "31 Water", "()", "Fire/"]
+    "text", ["Watr", "Energy", "2", "Harbour", "Water (99)", "Water (0)", "31 Water", "()", "Fire/"]
 )
 def test_energy_that_cannot_be_read_is_refused(text):
     with pytest.raises(ValidationError):
@@ -145,10 +145,10 @@ def test_energy_that_cannot_be_read_is_refused(text):
 
 def test_what_to_type_for_energy_that_is_not_known_is_told_and_can_be_read():
     with pytest.raises(ValidationError) as refused:
-        read_energy("Prism")
+        read_energy("Harbour")
     said = refused.value.messages[0]
-    assert "Prism (Fire/Water)" in said
-    assert read_energy("Prism (Fire/Water)")[0]["provides"] == [["Fire", "Water"]]
+    assert "Harbour (Fire/Water)" in said
+    assert read_energy("Harbour (Fire/Water)")[0]["provides"] == [["Fire", "Water"]]
 
 
 UNITS = st.one_of(

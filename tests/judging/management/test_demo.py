@@ -46,7 +46,6 @@ def demo(built, data, db):
     return printed
 
 
-@pytest.mark.once
 def test_staff_sign_in_with_what_was_printed(client, data, demo):
     logins = data / "demo_logins.txt"
     assert stat.S_IMODE(logins.stat().st_mode) == 0o600
@@ -84,6 +83,7 @@ def test_a_league_that_is_there_is_left_alone(league, data, capsys):
     assert not (data / "demo_logins.txt").exists()
 
 
+@pytest.mark.once("built by the same use cases once more")
 def test_forced_it_stands_beside_what_is_there(data, demo):
     first = (data / "demo_logins.txt").read_text()
     call_command("demo", force=True)

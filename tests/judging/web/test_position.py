@@ -152,6 +152,8 @@ def test_every_action_can_be_asked(client, action):
         table["do-card"] = cards[action]
     if action == "attach_energy":
         table["do-energy"] = "Psychic"
+    if action == "play_v_union":
+        table["do-pieces"] = "Pikachu V-UNION"
     assert get_ruling(client, table)["verdict"]
 
 
@@ -364,7 +366,7 @@ def test_a_judge_may_keep_the_ruling(client, judge):
     [
         {"do": "no such thing"},
         {"do": ["attack", "retreat"]},
-        {"do": "attack", "edition": "base-1999"},
+        {"do": "attack", "edition": "base-1998"},
         {"do": "retreat", "do-to": "99"},
         {"do": "attack", "Aa-card": "x" * 500},
         {"do": "attack", "Aa-card": "\x00"},

@@ -166,7 +166,7 @@ def test_the_rulebook_is_asked_and_none_is_remembered(client):
     get_page(client, {**MEGANIUM, "edition": "expedition-2002"})
     response = get_page(client, {name: MEGANIUM[name] for name in MEGANIUM if name != "edition"})
     assert response.context["answer"] is None
-    assert response.context["choose"][0]["key"] == "expedition-2002"
+    assert response.context["choose"][0]["editions"][0]["key"] == "expedition-2002"
     assert "(last time)" in words_of(response)
     assert 'value="edition:=expedition-2002"' in response.content.decode()
 

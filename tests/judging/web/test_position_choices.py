@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.http import QueryDict
@@ -186,3 +187,13 @@ def test_a_stadium_that_is_used_by_its_name_is_among_the_powers():
     powers = build_table(uses | {"stadium": "Burned Tower"}).action.places.powers
     assert ("active", "Burned Tower", "Burned Tower") in powers
     assert build_table(uses).action.places.powers == []
+
+
+def test_what_one_table_offers_is_offered_at_no_other():
+    """Nor does the next question find what the last one offered."""
+    one, other = (TableQuestion(QueryDict(urlencode(asked)), "") for asked in (AMNESIA, SHOW_OFF))
+    for table, own, foreign in ((one, "Amnesia", "Show Off"), (other, "Show Off", "Amnesia")):
+        assert own in str(table.action["attack"])
+        assert foreign not in str(table.action["attack"])
+        assert foreign not in table.action.fields["attack"].choices[0]
+    assert "Amnesia" not in str(type(one.action).base_fields["attack"].choices)

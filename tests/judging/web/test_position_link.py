@@ -73,7 +73,8 @@ def open_tables(requests):
 
 
 def test_most_questions_of_the_projects_own_open_on_a_table():
-    requests = read_cases(GOLDEN, "*.jsonl")
+    # Of each year's cases, many of one shape under other editions, every fifth.
+    requests = read_cases(GOLDEN, "[!y]*.jsonl") + read_cases(GOLDEN, "years*.jsonl")[::5]
     assert open_tables(requests) >= len(requests) // 2
 
 

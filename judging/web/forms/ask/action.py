@@ -5,6 +5,7 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from judging.queries.energy import EnergyCard
 from judging.web.forms.ask.forms import RulingRequest
@@ -72,6 +73,16 @@ def place_key(player: str, key: str) -> str:
     return f"{player}a" if key == "active" else f"{player}{key}"
 
 
+def place_text(place: str) -> str:
+    """Whose Pokémon it is, and where it stands."""
+    if place.endswith("a"):
+        return _("%(player)s’s Active Pokémon") % {"player": place[0]}
+    return _("%(player)s’s Benched Pokémon %(number)s") % {
+        "player": place[0],
+        "number": int(place[1]) + 1,
+    }
+
+
 def read_target(key: str) -> str | int:
     """A target of the ruling contract."""
     return key if key == "active" else int(key)
@@ -94,6 +105,11 @@ class ActionForm(PartForm):
         for name in self.wanted:
             self.fields[name].required = False
         self.offer_choices()
+
+    @classmethod
+    def is_ruled(cls, _edition: str) -> bool:
+        """Whether the rulebook has this action at all."""
+        return True
 
     def offer_choices(self) -> None:
         """Fill the choices from what is on the table."""

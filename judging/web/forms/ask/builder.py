@@ -20,7 +20,7 @@ from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.queries.cards import look_up_card
 from judging.queries.effects import is_used_by_name, plays_text
 from judging.queries.wording import ACTIVE_POKEMON, BENCHED_POKEMON, DEFENDING_POKEMON
-from judging.web.forms.ask.action import ActionForm, TableChoices
+from judging.web.forms.ask.action import ActionForm, TableChoices, place_text
 from judging.web.forms.ask.effects import (
     ConcedeForm,
     CountsForm,
@@ -54,14 +54,15 @@ from judging.web.forms.ask.turn import (
     PowerForm,
     RetreatForm,
     TrainerForm,
+    VUnionForm,
 )
 
 ACTION_FORMS: dict[str, type[ActionForm]] = {
     form.key: form
     for form in (
         AttackForm, RetreatForm, EndTurnForm, EvolveForm, LevelUpForm, AttachForm, TrainerForm,
-        PlayBasicForm, PowerForm, InflictForm, SwitchForm, PromoteForm, DevolveForm, LeavePlayForm,
-        TakeForm, CountsForm, DrawForm, ConcedeForm, SettleForm, SetUpForm,
+        PlayBasicForm, VUnionForm, PowerForm, InflictForm, SwitchForm, PromoteForm, DevolveForm,
+        LeavePlayForm, TakeForm, CountsForm, DrawForm, ConcedeForm, SettleForm, SetUpForm,
     )
 }  # fmt: skip
 USUAL_ACTION = "attack"  # what is asked about unless something else is chosen
@@ -167,7 +168,7 @@ class TableQuestion:
         values.setdefault(f"{player}-benched", str(len(slots)))
         side = TableSide(
             player,
-            SideForm(values, player, self.wording),
+            SideForm(values, player, self.wording, edition=self.edition),
             self._make_pokemon(values, f"{player}a", unnamed),
             [
                 self._make_pokemon(values, f"{player}{slot}", BENCHED_POKEMON.format(slot + 1))
@@ -246,8 +247,12 @@ class TableQuestion:
 
     @property
     def actions(self) -> list[tuple[str, Any]]:
-        """Everything that can be done on a table."""
-        return [(key, form.name) for key, form in ACTION_FORMS.items() if form.on_table]
+        """Everything that can be done on a table under the rulebook, and what is asked about."""
+        forms = [form for form in ACTION_FORMS.values() if form.on_table]
+        asked = self.action.key
+        return [
+            (one.key, one.name) for one in forms if one.is_ruled(self.edition) or one.key == asked
+        ]
 
     def list_parts(self) -> Iterator[tuple[str, PartForm]]:
         """All the forms, each with whose it is; empty for what is nobody's."""
@@ -348,16 +353,6 @@ class TableQuestion:
             if form is self.table:
                 query["do"] = [self.action.key]
         return query
-
-
-def place_text(place: str) -> str:
-    """Whose Pokémon it is, and where it stands."""
-    if place.endswith("a"):
-        return _("%(player)s’s Active Pokémon") % {"player": place[0]}
-    return _("%(player)s’s Benched Pokémon %(number)s") % {
-        "player": place[0],
-        "number": int(place[1]) + 1,
-    }
 
 
 def _pokemon_query(form: PokemonForm, values: AddressQuery, *, pinned: bool) -> AddressQuery:

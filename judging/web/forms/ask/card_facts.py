@@ -12,9 +12,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from judging.engine.cards import ENERGY_TYPES
-from judging.engine.position import PowerKind
+from judging.engine.position import Label, OncePart, PowerKind
 
 _POWER_KINDS: tuple[str, ...] = get_args(PowerKind)
+_ONCE: tuple[str, ...] = get_args(OncePart)
+_LABELS_BY_FOLDED = {name.casefold(): name for name in get_args(Label)}
+_ONCE_PATTERN = re.compile(rf"\s*\[(?P<once>{'|'.join(_ONCE)})\]$", re.IGNORECASE)
 _MATCHUP_PATTERN = re.compile(r"(?P<type>[^\W\d]+)\s*(?P<amount>[x×]\s*\d|[-+−–]\s*\d+)?")
 _ATTACK_PATTERN = re.compile(
     r"(?P<name>.+?)(?:\s+(?P<damage>\d{1,4}\s*[-+x×−]?|\?))?(?:\s*\((?P<cost>[^()]*)\))?"
@@ -39,6 +42,20 @@ def read_powers(text: str) -> list[dict[str, str]]:
     return [_read_power(part.strip()) for part in _SEPARATORS.split(text) if part.strip()]
 
 
+def read_labels(text: str) -> list[str]:
+    """Kinds of card, with commas between them: as the card prints them, however they are typed."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    for part in parts:
+        # ex and EX are kinds of their own
+        if part not in _LABELS_BY_FOLDED.values() and part.casefold() not in _LABELS_BY_FOLDED:
+            raise ValidationError(
+                _("“%(part)s” is no kind of card; the kinds are %(kinds)s."),
+                params={"part": part, "kinds": ", ".join(get_args(Label))},
+            )
+    kinds = get_args(Label)
+    return [part if part in kinds else _LABELS_BY_FOLDED[part.casefold()] for part in parts]
+
+
 def matchups_text(facts: Iterable[Mapping[str, str]]) -> str:
     """Weaknesses or Resistances as `read_matchups` reads them."""
     return ", ".join(f"{matchup['type']} {matchup.get('amount', '')}".strip() for matchup in facts)
@@ -57,12 +74,25 @@ def attack_text(facts: Mapping[str, Any]) -> str:
     )
     damage = facts.get("damage")
     named = f"{facts['name']} {damage}" if damage not in {None, ""} else str(facts["name"])
-    return f"{named} ({cost})" if cost else named
+    return (f"{named} ({cost})" if cost else named) + _once_text(facts)
 
 
 def powers_text(facts: Iterable[Mapping[str, str]]) -> str:
     """Powers as `read_powers` reads them."""
-    return "; ".join(f"{power['name']} ({power.get('kind', _POWER_KINDS[0])})" for power in facts)
+    return "; ".join(
+        f"{power['name']} ({power.get('kind', _POWER_KINDS[0])}){_once_text(power)}"
+        for power in facts
+    )
+
+
+def _once_text(facts: Mapping[str, Any]) -> str:
+    return f" [{facts['once']}]" if facts.get("once") else ""
+
+
+def _split_once(part: str) -> tuple[str, dict[str, str]]:
+    """What stands before the mark of a part used once a game, and the mark."""
+    match = _ONCE_PATTERN.search(part)
+    return (part[: match.start()], {"once": match["once"].upper()}) if match else (part, {})
 
 
 def _read_matchup(part: str) -> dict[str, str]:
@@ -79,6 +109,7 @@ def _read_matchup(part: str) -> dict[str, str]:
 
 
 def _read_attack(part: str) -> dict[str, Any]:
+    part, once = _split_once(part)
     match = _ATTACK_PATTERN.fullmatch(part)
     if match is None:
         raise ValidationError(
@@ -89,7 +120,7 @@ def _read_attack(part: str) -> dict[str, Any]:
     if match["damage"]:
         printed = match["damage"].replace(" ", "")
         attack["damage"] = int(printed) if printed.isdigit() else printed
-    return attack
+    return attack | once
 
 
 def _read_cost(text: str) -> list[str]:
@@ -107,6 +138,7 @@ def _read_cost(text: str) -> list[str]:
 
 
 def _read_power(part: str) -> dict[str, str]:
+    part, once = _split_once(part)
     match = _POWER_PATTERN.fullmatch(part)
     kind = (match["kind"] or _POWER_KINDS[0]) if match else ""
     kinds = {name.casefold(): name for name in _POWER_KINDS}
@@ -115,4 +147,4 @@ def _read_power(part: str) -> dict[str, str]:
             _("“%(part)s”: behind the name stands the kind in brackets: %(kinds)s."),
             params={"part": part, "kinds": ", ".join(_POWER_KINDS)},
         )
-    return {"name": match["name"], "kind": kinds[kind.casefold()]}
+    return {"name": match["name"], "kind": kinds[kind.casefold()], **once}

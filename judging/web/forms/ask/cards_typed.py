@@ -8,7 +8,7 @@ are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -22,7 +22,6 @@ from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.wording import render_line_note
 from decks.queries import catalogue
-from judging.engine import RequestError
 from judging.queries.cards import look_up_card
 from judging.queries.effects import played_printing
 
@@ -100,6 +99,17 @@ def read_cards(text: str, edition: str, kinds: Iterable[str] = ()) -> list[Typed
     return [read_card(part, edition, kinds) for part in split_at_commas(text)]
 
 
+def read_pieces(text: str, edition: str) -> list[str]:
+    """The catalogue ids of the pieces of a V-UNION; one name alone is every piece of its set."""
+    cards = read_cards(text, edition, ("pokemon",))
+    if len(cards) != 1 or cards[0].sure:
+        return [card.id for card in cards]
+    shelf = catalogue.current_catalogue()
+    piece = shelf.by_id[cards[0].id]
+    twins = shelf.by_fold[shelf.fold_of[piece.name]]
+    return [twin.id for twin in twins if twin.set == piece.set]
+
+
 def split_at_commas(text: str) -> list[str]:
     """What stands between commas, semicolons or line breaks."""
     return [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
@@ -156,11 +166,7 @@ def _unread_error(text: str, reading: Reading, shelf: Catalogue) -> ValidationEr
 
 
 def _card_facts(card: Printing) -> CardFacts:
-    try:
-        facts = look_up_card(card.id)
-    except RequestError as error:
-        raise ValidationError(error.message) from None
-    return facts or {"name": card.name}
+    return look_up_card(card.id) or {"name": card.name}
 
 
 def _newest_of_rulebook(reading: Reading, edition: str, shelf: Catalogue) -> TypedCard:
@@ -169,15 +175,21 @@ def _newest_of_rulebook(reading: Reading, edition: str, shelf: Catalogue) -> Typ
     Where it has none, the oldest of the later ones.
     """
     own = [card for card in reading.choices if not _later_year(card, edition, shelf)]
-    known = _with_known_facts(reversed(own)) or _with_known_facts(reading.choices)
-    if not known:
-        assert reading.card is not None  # noqa: S101 -- read, or it would not be here
-        return _only_printing(reading.card, edition, shelf)
-    (newest, facts), *others = _with_differing_facts(known)
+    (newest, facts), *others = _with_differing_facts(_newest_first(own) or reading.choices)
     first = _played_twin(newest, facts, shelf)
     rest = tuple(TypedCard(card.id, differing) for card, differing in others)
     sure, later = len(reading.choices) < 2, _later_year(first, edition, shelf)
     return TypedCard(first.id, facts, rest, sure=sure, later=later)
+
+
+def _newest_first(cards: Sequence[Printing]) -> list[Printing]:
+    """Cards given by age, the newest first: by the regulation mark where there is one.
+
+    An old card printed once more as it was bears the mark of its time, or none.
+    """
+    newest = [*reversed(cards)]
+    newest.sort(key=lambda card: card.mark or "", reverse=True)
+    return newest
 
 
 def _played_twin(card: Printing, facts: CardFacts, shelf: Catalogue) -> Printing:
@@ -192,23 +204,11 @@ def _only_printing(card: Printing, edition: str, shelf: Catalogue) -> TypedCard:
     return TypedCard(card.id, _card_facts(card), later=_later_year(card, edition, shelf))
 
 
-def _with_known_facts(cards: Iterable[Printing]) -> list[tuple[Printing, CardFacts]]:
-    """The cards with their facts, without those of a kind no rulebook here knows."""
-    with_facts = []
-    for card in cards:
-        try:
-            with_facts.append((card, _card_facts(card)))
-        except ValidationError:
-            continue
-    return with_facts
-
-
-def _with_differing_facts(
-    cards: list[tuple[Printing, CardFacts]],
-) -> list[tuple[Printing, CardFacts]]:
-    """Of printings with the same facts, the first."""
+def _with_differing_facts(cards: Iterable[Printing]) -> list[tuple[Printing, CardFacts]]:
+    """Cards with their facts; of printings with the same facts, the first."""
     differing: list[tuple[Printing, CardFacts]] = []
-    for card, facts in cards:
+    for card in cards:
+        facts = _card_facts(card)
         if all(facts != seen for _card, seen in differing):
             differing.append((card, facts))
     return differing
@@ -227,5 +227,5 @@ def _release_day(card: Printing, shelf: Catalogue) -> str:
 def _next_rules_day(edition: str, shelf: Catalogue) -> str:
     """The day on which the first cards for the next rules came; an unknown book has no such day."""
     document = DOCUMENTS_BY_KEY.get(edition)
-    later = shelf.sets.get(document.next_rules) if document else None
+    later = shelf.sets.get(document.next_rules or "") if document else None
     return (later.release if later else None) or _AFTER_EVERY_DAY

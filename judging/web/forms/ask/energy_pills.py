@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from judging.engine import EDITIONS
 from judging.engine.cards import ENERGY_TYPES
 from judging.queries.energy import energy_in_words, read_energy
 from judging.web.forms.ask.builder import TableQuestion
@@ -12,7 +13,7 @@ from judging.web.forms.ask.cards_played import cards_to_offer
 from judging.web.forms.ask.pokemon import PokemonForm
 
 _UNPAID = {"ATK-2", "TRN-14"}  # the rules by which Energy falls short
-_NO_BASIC_CARD = {"Colorless", "Dragon", "Fairy"}
+_NO_BASIC_CARD = {"Colorless", "Dragon", "Fairy"}  # Fairy: but for a few years
 _DOUBLE_COLORLESS = "Double Colorless"  # the commonest special Energy of all
 _SPECIAL_NAMES = (
     "Rainbow", "Multi", "Double Rainbow", "Recycle", "Boost", "Warp", "Cyclone", "Call", "Upper",
@@ -23,12 +24,19 @@ _SPECIAL_NAMES = (
 def cards_to_tap(edition: str) -> dict[str, Any]:
     """What the page offers to tap under a rulebook: Energy, and cards that alter damage."""
     return {
-        "types": [energy_type for energy_type in ENERGY_TYPES if energy_type not in _NO_BASIC_CARD],
+        "types": [one for one in ENERGY_TYPES if one not in _NO_BASIC_CARD or _has(edition, one)],
         "double": _DOUBLE_COLORLESS,
         "special": [name for name in _SPECIAL_NAMES if _is_known_energy(name)],
         "on_attacker": cards_to_offer(edition, "attacker"),
         "on_defender": cards_to_offer(edition, "defender"),
     }
+
+
+def _has(edition: str, energy_type: str) -> bool:
+    """Whether the rulebook speaks of this type that came and went (CRD-24)."""
+    book = EDITIONS.get(edition)
+    gone = {*book.not_yet, *book.no_longer} if book else {energy_type}
+    return energy_type == "Fairy" and energy_type not in gone
 
 
 def energy_to_tap(table: TableQuestion, ruling: Mapping[str, Any]) -> tuple[str, str] | None:

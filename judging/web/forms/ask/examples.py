@@ -6,6 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from decks.engine.documents import document_in_force
 
+
+def _edition_of(day: str) -> str:
+    return document_in_force(day).key
+
+
 # Of the short pages.
 EXAMPLE_QUESTIONS: list[tuple[Any, str]] = [
     (
@@ -41,7 +46,7 @@ EXAMPLE_TABLES: list[tuple[Any, str]] = [
     (
         _("A Confused Charmander uses Ember on Oddish, under the rules of 2002"),
         (
-            f"edition={document_in_force(2002).key}&do=attack&do-attack=Ember&A-prizes=1&B-prizes=2"
+            f"edition={_edition_of('2002-12-01')}&do=attack&do-attack=Ember&A-prizes=1&B-prizes=2"
             "&Aa-card=Charmander+(base1-46)&Aa-energy=2+Fire&Aa-has=Confused"
             "&Ba-card=Oddish+(base2-58)&B0-card=Paras"
         ),
@@ -49,14 +54,14 @@ EXAMPLE_TABLES: list[tuple[Any, str]] = [
     (
         _("The turn ends: one Active Pokémon is Burned and Poisoned, the other Asleep"),
         (
-            f"edition={document_in_force(2009).key}&do=end_turn&Aa-card=Gengar+(pl4-16)&Aa-damage=80"
+            f"edition={_edition_of('2009-12-01')}&do=end_turn&Aa-card=Gengar+(pl4-16)&Aa-damage=80"
             "&Aa-has=Burned&Aa-has=Poisoned&A0-card=Uxie&Ba-card=Luxray+GL&Ba-has=Asleep&B0-card=Uxie"
         ),
     ),
     (
         _("Retreat with a Double Colorless Energy: what pays, and what is left?"),
         (
-            f"edition={document_in_force(2010).key}&do=retreat&Aa-card=Feraligatr"
+            f"edition={_edition_of('2010-12-01')}&do=retreat&Aa-card=Feraligatr"
             "&Aa-energy=2+Water,+Double+Colorless&A0-card=Cleffa&Ba-card=Donphan"
         ),
     ),

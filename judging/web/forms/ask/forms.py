@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
-from decks.engine.documents import document_choices
+from decks.queries.editions import edition_choices
 
 RulingRequest = dict[str, Any]
 AddressQuery = dict[str, list[str]]
@@ -51,7 +51,7 @@ def field_problems(fields: Iterable[forms.BoundField], whose: str = "") -> list[
 
 def editions_to_ask() -> list[tuple[str, Any]]:
     """The rulebooks to choose from, none of them chosen yet."""
-    return [("", _("Choose …")), *document_choices()]
+    return [("", _("Choose …")), *edition_choices()]
 
 
 class CheckboxList(forms.MultipleChoiceField):

@@ -38,7 +38,9 @@ _FORM_FIELD_BY_FIELD = {
     "from": "source",
     "as": "kind",
     "condition": "condition",
+    "by_text": "by_text",
 }
+_TOLD_FIELDS = ("text_allows", "changes_nothing")  # ticked where they are so
 _FIELD_BY_EFFECT = {("attacker", "+"): "plus", ("defender_effects", "-"): "minus",
              ("defender_effects", "p"): "prevented", ("cancel", "f"): "may_miss"}  # fmt: skip
 _SPOT_FIELD = {"switch": "to", "promote": "slot", "devolve": "target", "leave_play": "target"}
@@ -123,7 +125,7 @@ def _whose_turn(turn: PlainRequest) -> str:
 
 
 def _side_query(name: str, side: PlainRequest, turn: int | None) -> FieldValues:
-    _require_only(side, {"active", "bench", "prizes", "deck", "hand", "this_turn"})
+    _require_only(side, {"active", "bench", "prizes", "deck", "hand", "this_turn", "this_game"})
     query: FieldValues = {} if side.get("bench") else _bench_query(name, side)
     for pile in ("prizes", "deck", "hand"):
         if not isinstance(side.get(pile, 0), int):
@@ -140,7 +142,14 @@ def _side_query(name: str, side: PlainRequest, turn: int | None) -> FieldValues:
     _require_only(deeds, {*_DONE_FIELDS, "retreats"})
     query[f"{name}-done"] = [deed for deed in _DONE_FIELDS if deeds.get(deed) is True]
     query[f"{name}-retreats"] = deeds.get("retreats", 0)
-    return query
+    return query | _game_so_far_query(name, side.get("this_game") or {})
+
+
+def _game_so_far_query(name: str, game: PlainRequest) -> FieldValues:
+    """What was used up for the rest of the game."""
+    _require_only(game, {"used", "v_unions"})
+    values = {"used": list(game.get("used") or ()), "v_unions": ", ".join(game.get("v_unions", ()))}
+    return {f"{name}-{field}": value for field, value in values.items() if value}
 
 
 def _bench_query(name: str, side: PlainRequest) -> FieldValues:
@@ -193,6 +202,7 @@ def _card_query(card: Any) -> FieldValues:
             "resistances",
             "attacks",
             "powers",
+            "labels",
         },
     )
     if len(card.get("types") or ()) > 1:
@@ -209,6 +219,7 @@ def _card_query(card: Any) -> FieldValues:
         "resists": card_facts.matchups_text(card.get("resistances") or ()),
         "attacks": card_facts.attacks_text(card.get("attacks") or ()),
         "powers": card_facts.powers_text(card.get("powers") or ()),
+        "labels": ", ".join(card.get("labels") or ()),
     }
 
 
@@ -256,6 +267,7 @@ def _action_query(action: PlainRequest, player: str, attached: list[Any]) -> Fie
     values = {
         form: action[field] for field, form in _FORM_FIELD_BY_FIELD.items() if field in action
     }
+    values |= {form: "on" for form in _TOLD_FIELDS if action.get(form)}
     if kind == "attack":
         values |= _attack_query(action)
     if "discard" in action:
@@ -270,6 +282,8 @@ def _action_query(action: PlainRequest, player: str, attached: list[Any]) -> Fie
         values["power"] = f"{action['target']}|{action['power']}"
     elif "player" in action:
         values["player"] = action["player"]
+    if "pieces" in action:
+        values["pieces"] = ", ".join(_card_text(card) for card in action["pieces"])
     if "card" in action:
         card = action["card"]
         values |= (
@@ -311,6 +325,7 @@ def _attack_query(action: PlainRequest) -> FieldValues:
             "flip_or_nothing",
             "bench_damage",
             "effects",
+            "text_allows",
         },
     )
     hits = action.get("bench_damage") or ()

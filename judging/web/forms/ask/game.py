@@ -6,6 +6,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _later
 
+from judging.engine import EDITIONS
 from judging.web.forms.ask.action import ActionForm
 from judging.web.forms.ask.forms import PLAYERS, CheckboxList, RulingRequest
 
@@ -18,6 +19,12 @@ def ways_to_win(winner: str, loser: str) -> list[tuple[str, Any]]:
         ("no_pokemon", format_lazy(_later("{loser} has no Pokémon left"), **names)),
         ("deck_out", format_lazy(_later("{loser} cannot draw"), **names)),
         ("concession", format_lazy(_later("{loser} gave up"), **names)),
+        (
+            "lead",
+            format_lazy(
+                _later("{winner} is first to have fewer Prizes left (extra game)"), **names
+            ),
+        ),
     ]
 
 
@@ -30,6 +37,15 @@ class SettleForm(ActionForm):
 
     a = CheckboxList(label=_later("A wins, because"), choices=ways_to_win("A", "B"))
     b = CheckboxList(label=_later("B wins, because"), choices=ways_to_win("B", "A"))
+
+    def offer_choices(self) -> None:
+        """A lead in Prizes wins nothing but an extra game that is decided so."""
+        edition = EDITIONS.get(self.places.edition)
+        if edition and (edition.sudden_death_lead_wins or edition.event_tiebreak_prizes):
+            return
+        for name in ("a", "b"):
+            field = self.fields[name]
+            field.choices = [one for one in field.choices if one[0] != "lead"]  # type: ignore[attr-defined]
 
     def as_request(self) -> RulingRequest:
         wins = {player: self.cleaned_data[player.lower()] for player in PLAYERS}

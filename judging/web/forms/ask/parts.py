@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
+Thing = TypeVar("Thing")
 # How a page words fields of the table: what they are to be, by their names in an address.
 FieldWording = Mapping[str, Mapping[str, Any]]
 NOT_FILLED_IN = {"nothing_is_an_answer": False}  # a field that is called optional
@@ -65,14 +66,29 @@ class CheckboxWidget(forms.CheckboxInput):
 class _PlainFields(dict[str, forms.Field]):
     """The fields of a part, which each form of it copies but for the choices: no form changes them.
 
-    A table has eight parts and more, each with lists of choices.
+    A table has eight parts and more, each with lists of choices: they are most of what a question's
+    page would copy.
     """
 
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
-        for field in self.values():
-            if isinstance(field, forms.ChoiceField):
-                memo[id(field.choices)] = field.choices
-        return {name: deepcopy(field, memo) for name, field in self.items()}
+        return {name: _copy_field(field) for name, field in self.items()}
+
+
+def _copy_field(field: forms.Field) -> forms.Field:
+    """As Django copies one, its choices shared: a form that has others gets a list of its own."""
+    made = _copy_plainly(field)
+    made.error_messages = field.error_messages.copy()
+    made.validators = field.validators[:]
+    made.widget = _copy_plainly(field.widget)
+    made.widget.attrs = field.widget.attrs.copy()
+    return made
+
+
+def _copy_plainly(thing: Thing) -> Thing:
+    """As `copy.copy` does it, which asks first how a thing wants to be copied."""
+    made = object.__new__(type(thing))
+    made.__dict__.update(thing.__dict__)
+    return made
 
 
 class PartForm(forms.Form):

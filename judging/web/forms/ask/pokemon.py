@@ -33,10 +33,11 @@ class PokemonForm(PartForm):
         "card.hp": "hp",
         "card.stage": "stage", "card.types": "type", "card.weaknesses": "weak",
         "card.resistances": "resists", "card.retreat": "retreat", "card.attacks": "attacks",
-        "card.powers": "powers",
+        "card.powers": "powers", "card.labels": "labels",
     }  # fmt: skip
     FACTS: ClassVar = (
         "hp", "type", "stage", "evolves_from", "retreat", "weak", "resists", "attacks", "powers",
+        "labels",
     )  # fmt: skip
 
     card = text_field(_later("Card"), attrs=_CARD_ATTRS, max_length=100)
@@ -88,6 +89,7 @@ class PokemonForm(PartForm):
         _later("Attacks"), help_text=_later("Such as: Ember 30 (Fire, Colorless); Bite 10")
     )
     powers = text_field(_later("Powers"), help_text=_later("Such as: Rain Dance (Poké-Power)"))
+    labels = text_field(_later("Kind of card"), help_text=_later("Such as: V, Tera, ACE SPEC"))
 
     def __init__(
         self,
@@ -148,6 +150,9 @@ class PokemonForm(PartForm):
     def clean_powers(self) -> list[dict[str, str]]:
         return card_facts.read_powers(self.cleaned_data["powers"])
 
+    def clean_labels(self) -> list[str]:
+        return card_facts.read_labels(self.cleaned_data["labels"])
+
     def clean_hp(self) -> int | None:
         hp: int | None = self.cleaned_data["hp"]
         if hp == 0:
@@ -180,7 +185,7 @@ class PokemonForm(PartForm):
             "hp": values.get("hp"), "stage": values.get("stage"), "retreat": values.get("retreat"),
             "evolves_from": values.get("evolves_from"), "weaknesses": values.get("weak"),
             "resistances": values.get("resists"), "attacks": values.get("attacks"),
-            "powers": values.get("powers"),
+            "powers": values.get("powers"), "labels": values.get("labels"),
             "types": [values["type"]] if values.get("type") else None,
         }  # fmt: skip
         return facts | {key: fact for key, fact in own.items() if fact not in (None, "", [])}
@@ -281,7 +286,7 @@ class PokemonForm(PartForm):
     def of_the_card(self) -> list[list[forms.BoundField]]:
         """The card's facts, which the catalogue knows of most."""
         rows = (("made",), ("hp", "type"), ("stage", "evolves_from"), ("weak", "resists"),
-                ("retreat",), ("attacks",), ("powers",))  # fmt: skip
+                ("retreat", "labels"), ("attacks",), ("powers",))  # fmt: skip
         return [[self[name] for name in row] for row in rows]
 
     @property

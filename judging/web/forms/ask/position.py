@@ -10,8 +10,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
+from judging.engine import EDITIONS
 from judging.engine.position import USUAL_PILES
-from judging.web.forms.ask.cards_typed import read_card
+from judging.web.forms.ask.cards_typed import read_card, split_at_commas
 from judging.web.forms.ask.forms import (
     ORDINARY_TURN,
     AddressQuery,
@@ -31,6 +32,7 @@ class SideForm(PartForm):
     wrong_at: ClassVar = {
         "bench": "next", "prizes": "prizes", "deck": "deck", "hand": "hand",
         "this_turn.retreats": "retreats", "this_turn": "done",
+        "this_game.used": "used", "this_game": "v_unions",
     }  # fmt: skip
 
     bench = forms.ChoiceField(
@@ -76,17 +78,51 @@ class SideForm(PartForm):
         label=_later("Retreats this turn"), choices=[(number, number) for number in range(6)],
         coerce=int, initial=0,
     )  # fmt: skip
+    used = CheckboxList(
+        label=_later("This game the player has used"),
+        choices=[("GX", _later("a GX attack")), ("VSTAR", _later("a VSTAR Power"))],
+    )
+    v_unions = text_field(
+        _later("Pokémon V-UNION played this game"),
+        help_text=_later("Such as: Pikachu V-UNION, Mewtwo V-UNION"),
+    )
 
     def __init__(
-        self, data: QueryDict | None, player: str, wording: FieldWording | None = None
+        self,
+        data: QueryDict | None,
+        player: str,
+        wording: FieldWording | None = None,
+        *,
+        edition: str = "",
     ) -> None:
+        """`edition`: says what a game allows once; without one, nothing is asked of that."""
         super().__init__(data, player, wording)
+        self._keep_once_a_game(edition)
         if wording is None:
             del self.fields["benched"]  # the whole table says who they are
         names = {"player": player}
         self.fields["bench"].label = _("%(player)s’s Bench") % names
         self.fields["next"].label = _("Cards on %(player)s’s Bench") % names
         self.fields["prizes"].label = _("%(player)s’s Prizes") % names
+
+    def _keep_once_a_game(self, edition: str) -> None:
+        """Ask of what the rulebook allows once a game, and of nothing else."""
+        once = EDITIONS[edition].once_a_game if edition in EDITIONS else frozenset()
+        used = self.fields["used"]
+        choices = [choice for choice in used.choices if choice[0] in once]  # type: ignore[attr-defined]
+        used.choices = choices  # type: ignore[attr-defined]
+        if not choices:
+            del self.fields["used"]
+        if "V-UNION" not in once:
+            del self.fields["v_unions"]
+
+    def clean_v_unions(self) -> list[str]:
+        return split_at_commas(self.cleaned_data["v_unions"])
+
+    @property
+    def of_this_game(self) -> list[forms.BoundField]:
+        """What was used up for the rest of the game, where the rulebook has such things."""
+        return [self[name] for name in ("used", "v_unions") if name in self.fields]
 
     def as_request(self) -> RulingRequest:
         """The player's piles and deeds."""
@@ -99,7 +135,8 @@ class SideForm(PartForm):
         done: RulingRequest = dict.fromkeys(values["done"], True)
         if values["retreats"]:
             done["retreats"] = values["retreats"]
-        return piles | ({"this_turn": done} if done else {})
+        game = {name: values[name] for name in ("used", "v_unions") if values.get(name)}
+        return piles | ({"this_turn": done} if done else {}) | ({"this_game": game} if game else {})
 
     def more_is_used(self) -> bool:
         """Whether anything but Bench and Prizes is not as usual."""

@@ -6,13 +6,20 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
+from judging.engine import EDITIONS
 from judging.queries.energy import EnergyCard, payment_indices, read_energy
 from judging.web.forms.ask import card_facts
 from judging.web.forms.ask.action import ActionForm, choice_field, place_key, read_target
-from judging.web.forms.ask.cards_typed import read_card
+from judging.web.forms.ask.cards_typed import read_card, read_pieces
 from judging.web.forms.ask.energy_cards import energy_request
 from judging.web.forms.ask.forms import CONDITIONS, CheckboxList, RulingRequest
 from judging.web.forms.ask.parts import damage_field, text_field
+from judging.web.forms.ask.told import (
+    TOLD_OF_A_CARD,
+    changes_nothing_field,
+    keep_if_ruled,
+    told_of_card,
+)
 
 OTHER_ATTACK = "*"  # an attack that is not on the card
 _CARD_LIST_ATTRS = {"list": "card-names"}
@@ -25,7 +32,7 @@ class AttackForm(ActionForm):
     seldom: tuple[str, ...] = (
         "damage",
         "other", "plus", "minus", "inflicts", "hits", "each", "self_damage", "counters", "pays",
-        "prevented", "may_miss", "or_nothing",
+        "prevented", "may_miss", "or_nothing", "text_allows",
     )  # fmt: skip
     wrong_at: ClassVar = {
         "attack": "other", "damage": "damage", "inflicts": "inflicts",
@@ -57,6 +64,9 @@ class AttackForm(ActionForm):
         label=_later("A flip may cancel it, as after Smokescreen"), required=False
     )
     or_nothing = forms.BooleanField(label=_later("On tails it does nothing"), required=False)
+    text_allows = forms.BooleanField(
+        label=_later("Its text says that it may be used on the first turn"), required=False
+    )
 
     def offer_choices(self) -> None:
         attacks = [
@@ -75,7 +85,10 @@ class AttackForm(ActionForm):
         self.fields["hits"].choices = opposing_bench  # type: ignore[attr-defined]
         if not opposing_bench:
             del self.fields["hits"], self.fields["each"]
-            self.seldom = tuple(name for name in self.seldom if name in self.fields)
+        edition = EDITIONS.get(self.places.edition)
+        if edition is None or edition.first_player_attacks:
+            del self.fields["text_allows"]
+        self.seldom = tuple(name for name in self.seldom if name in self.fields)
 
     def must_know(self) -> list[str]:
         return [self.places.active, self.places.defending]
@@ -118,6 +131,7 @@ class AttackForm(ActionForm):
                 {"slot": int(slot), "amount": values["each"]} for slot in values.get("hits", ())
             ],
             "effects": self._request_effects(),
+            "text_allows": values.get("text_allows"),
         }  # fmt: skip
         return self._request_attack() | {key: value for key, value in details.items() if value}
 
@@ -220,7 +234,13 @@ class EvolveForm(CardForm):
     """A Pokémon evolves."""
 
     key, name = "evolve", _later("Evolve")
+    seldom: tuple[str, ...] = ("by_text",)
     target = choice_field(_later("On"))
+    by_text = text_field(
+        _later("Card whose text lets it evolve now"),
+        max_length=100,
+        help_text=_later("Whatever turn it came into play in."),
+    )
 
     def must_know(self) -> list[str]:
         return [place_key(self.places.player, self.cleaned_data.get("target", "active"))]
@@ -228,11 +248,17 @@ class EvolveForm(CardForm):
     def offer_choices(self) -> None:
         self.set_choices("target", self.places.list_own())
 
+    def as_request(self) -> RulingRequest:
+        by_text = self.cleaned_data.get("by_text")
+        return super().as_request() | ({"by_text": by_text} if by_text else {})
+
 
 class LevelUpForm(EvolveForm):
     """A Pokémon levels up."""
 
     key, name = "level_up", _later("Level up")
+    seldom = ()
+    by_text = None  # type: ignore[assignment]  # a field of its base left out
 
 
 class PlayBasicForm(CardForm):
@@ -240,6 +266,31 @@ class PlayBasicForm(CardForm):
 
     key, name = "play_basic", _later("Play a Basic Pokémon")
     kinds = ("pokemon", "trainer")  # a Fossil too
+
+
+class VUnionForm(ActionForm):
+    """The pieces of a Pokémon V-UNION come to the Bench together."""
+
+    key, name = "play_v_union", _later("Play a Pokémon V-UNION")
+    wrong_at: ClassVar = {"pieces": "pieces"}
+
+    wanted: ClassVar = {"pieces": _later("Name the pieces.")}
+
+    pieces = text_field(
+        _later("Its pieces in the discard pile"),
+        help_text=_later("Such as: Pikachu V-UNION; one name alone stands for all its pieces."),
+    )
+
+    @classmethod
+    def is_ruled(cls, edition: str) -> bool:
+        """Where a V-UNION is something that a game allows once (CRD-19)."""
+        return edition in EDITIONS and "V-UNION" in EDITIONS[edition].once_a_game
+
+    def clean_pieces(self) -> list[str]:
+        return read_pieces(self.cleaned_data["pieces"], self.places.edition)
+
+    def as_request(self) -> RulingRequest:
+        return {"type": self.key, "pieces": self.cleaned_data["pieces"]}
 
 
 class AttachForm(ActionForm):
@@ -281,9 +332,22 @@ class TrainerForm(CardForm):
         _later("Card"), attrs=_CARD_LIST_ATTRS | {"data-cards": "trainer"}, max_length=100
     )
     target = choice_field(_later("On"), required=False)
+    text_allows = forms.BooleanField(
+        label=_later("The card says that the first player may play it on the first turn"),
+        required=False,
+    )
+    changes_nothing = changes_nothing_field()
 
     def offer_choices(self) -> None:
         self.fields["target"].choices = [("", _("none")), *self.places.list_own()]  # type: ignore[attr-defined]
+        edition = EDITIONS.get(self.places.edition)
+        if edition is None or not edition.first_player_may_not_play:
+            del self.fields["text_allows"]
+        keep_if_ruled(self, edition)
+        self.seldom = tuple(name for name in TOLD_OF_A_CARD if name in self.fields)
+
+    def as_request(self) -> RulingRequest:
+        return super().as_request() | told_of_card(self)
 
 
 class PowerForm(ActionForm):
@@ -295,6 +359,7 @@ class PowerForm(ActionForm):
     wanted: ClassVar = {"power": _later("Name a Pokémon with a power, and choose the power.")}
 
     power = choice_field(_later("Which"), widget=forms.RadioSelect)
+    changes_nothing = changes_nothing_field()
 
     def offer_choices(self) -> None:
         options = [
@@ -302,6 +367,8 @@ class PowerForm(ActionForm):
             for target_key, power, name in self.places.powers
         ]
         self.set_choices("power", options, by_itself=False)
+        keep_if_ruled(self, EDITIONS.get(self.places.edition))
+        self.seldom = tuple(name for name in TOLD_OF_A_CARD if name in self.fields)
 
     def choices_to_tap(self) -> list[tuple[str, str]]:
         """The powers of the player's Pokémon."""
@@ -314,4 +381,5 @@ class PowerForm(ActionForm):
 
     def as_request(self) -> RulingRequest:
         target_key, _bar, power = self.cleaned_data["power"].partition("|")
-        return {"type": self.key, "target": read_target(target_key), "power": power}
+        power_used = {"type": self.key, "target": read_target(target_key), "power": power}
+        return power_used | told_of_card(self)
