@@ -31,6 +31,7 @@ record_words.register_sentences(
         "event.imported": _("An event was taken in from a file"),
         "event.official_changed": _("The event's official ids were changed"),
         "event.reopened": _("The event was opened again"),
+        "event.rules_changed": _("It was said by which rulebook the event is ruled"),
         "event.restored": _("An event was restored from a snapshot"),
         "event.settled": _("Structure and rounds of the event were settled"),
         "event.structure_changed": _("The structure of the event was changed"),

@@ -1,6 +1,6 @@
 """The event log: what happened, by whom, from what to what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +19,17 @@ class Actor:
 
 
 SERVICE = Actor()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDetail:
+    """What an entry says beside who did what: about whom, and from what to what."""
+
+    subject: str
+    before: Any = None
+    after: Any = None
+    reason: str = ""
+
 
 Listener = Callable[[LogEntry], None]
 _listeners: list[Listener] = []
@@ -41,17 +52,31 @@ def record_entry(  # noqa: PLR0913 -- the columns of the log, by name
     reason: str = "",
 ) -> LogEntry:
     """Write one entry. Called inside the transaction of what it records; ids only, no names."""
-    entry = LogEntry.objects.create(
-        league=league,
-        actor=actor.user,
-        role=actor.role,
-        action=action,
-        subject=subject,
-        before=before,
-        after=after,
-        reason=reason,
-        request_id=request_id.get(),
+    detail = RecordedDetail(subject, before, after, reason)
+    return record_entries(league, actor, action, [detail])[0]
+
+
+def record_entries(
+    league: League | None, actor: Actor, action: str, details: Sequence[RecordedDetail]
+) -> list[LogEntry]:
+    """Write an entry for each of many to whom the same happened, in their order, at once."""
+    entries = LogEntry.objects.bulk_create(
+        [
+            LogEntry(
+                league=league,
+                actor=actor.user,
+                role=actor.role,
+                action=action,
+                subject=detail.subject,
+                before=detail.before,
+                after=detail.after,
+                reason=detail.reason,
+                request_id=request_id.get(),
+            )
+            for detail in details
+        ]
     )
-    for listener in _listeners:
-        listener(entry)
-    return entry
+    for entry in entries:
+        for listener in _listeners:
+            listener(entry)
+    return entries

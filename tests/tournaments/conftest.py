@@ -4,17 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.support.evenings import Evening, a_stranger, finish_swiss, make_newcomers, parts_of
-from tournaments.domain.players import entrants
-
-STAGES = {
-    "registration": Evening.fresh,
-    "round": Evening.begin,
-    "reported": lambda evening: evening.play(evening.pair()),
-    "swiss over": Evening.play_swiss,
-    "semifinals": lambda evening: evening.play_swiss().begin(),
-    "finished": Evening.play_out,
-}
+from tests.support.evenings import Evening, a_stranger, finish_swiss, parts_of
 
 
 @pytest.fixture
@@ -22,7 +12,7 @@ def make_evening(organiser, league):
     """`make_evening(stage, players, **plan)`: an event that has got as far as that stage."""
 
     def make(stage="registration", players=8, **changes):
-        return STAGES[stage](Evening(organiser, league, players, **changes))
+        return Evening(organiser, league, players, stage=stage, **changes)
 
     return make
 
@@ -31,12 +21,9 @@ def make_evening(organiser, league):
 def make_apart(organiser, league):
     """`make_apart({"senior": 3, "masters": 8}, **plan)`: an event whose divisions play apart."""
 
-    def make(players, **changes):
+    def make(players, stage="registration", **changes):
         plan = {"divisions": "apart", "planned_rounds": 3, **changes}
-        evening = Evening(organiser, league, 0, **plan)
-        rows = [entrants.Newcomer(**one) for one in make_newcomers(players)]
-        evening.entrants = entrants.enter_players(evening.actor, evening.event, rows)
-        return evening
+        return Evening(organiser, league, players, stage=stage, **plan)
 
     return make
 
@@ -44,7 +31,7 @@ def make_apart(organiser, league):
 @pytest.fixture
 def uneven_evening(make_apart):
     """Two juniors, for whom the first round of the cut is their final, beside eight masters."""
-    return finish_swiss(make_apart({"junior": 2, "masters": 8}))
+    return make_apart({"junior": 2, "masters": 8}, finish_swiss)
 
 
 @pytest.fixture

@@ -14,10 +14,11 @@ from league.queries.loaders import find_league
 from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.api.structure import FiguresIn
 from tournaments.domain.events import clone, creation, official
+from tournaments.domain.events.rules import set_rules
 from tournaments.engine.seasons.championship import EVENT_KINDS as KINDS_OF_POINTS
 from tournaments.engine.seasons.days import SEASONS
 from tournaments.http.drafts import sees_drafts
-from tournaments.models import Event
+from tournaments.models import Event, RulesRegion
 from tournaments.queries.events.events import (
     EventRow,
     TableRow,
@@ -25,6 +26,7 @@ from tournaments.queries.events.events import (
     event_row,
     events_newest_first,
 )
+from tournaments.queries.events.overview import event_edition
 from tournaments.queries.loaders import find_event
 from tournaments.queries.structure.usual import fill_usual_minutes
 
@@ -45,7 +47,11 @@ class EventIn(OfficialIn, FiguresIn):
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
     format = serializers.CharField(max_length=60)
-    edition = serializers.CharField(max_length=60, default="", allow_blank=True)
+    edition = serializers.CharField(
+        max_length=60, default="", allow_blank=True,
+        help_text="Left out: the one of its day and region; a retro format's own.",
+    )  # fmt: skip
+    rules_region = serializers.ChoiceField(choices=["", *RulesRegion.values], default="")
     time_policy = serializers.CharField(max_length=40, default="")
     season = serializers.IntegerField(
         min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
@@ -53,6 +59,14 @@ class EventIn(OfficialIn, FiguresIn):
     )  # fmt: skip
     kind = serializers.ChoiceField(choices=["", *KINDS_OF_POINTS], default="")
     seed = serializers.IntegerField(min_value=0, max_value=2**53, default=None, allow_null=True)
+
+
+class RulebookIn(BodyShape):
+    rules_region = serializers.ChoiceField(choices=RulesRegion.values)
+    edition = serializers.CharField(
+        max_length=60, default="", allow_blank=True,
+        help_text="Left out: the one of its day and region; a retro format's own.",
+    )  # fmt: skip
 
 
 class CloneIn(BodyShape):
@@ -69,6 +83,14 @@ class EventNow(EventRow, frozen=True, kw_only=True):
     reported: int
     open_tables: list[TableRow]
     playing: int
+
+
+class RulebookNow(msgspec.Struct, frozen=True, kw_only=True):
+    """By whose rulebooks an event is played, and why its edition is not just the day's."""
+
+    rules_region: str
+    edition: str
+    notes: list[str]
 
 
 class OfficialIdsNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +166,29 @@ class Clone(Endpoint):
             actor, this_event, data["name"], data["date"], with_players=data["with_players"]
         )
         return Response(event_row(created), status=201)
+
+
+class EventRulebook(Endpoint):
+    """By whose rulebooks an event is played and under which edition; and change it (PUT: whole)."""
+
+    @extend_schema(responses={200: RulebookNow})
+    def get(self, request: Request, event: int) -> Response:  # noqa: ARG002 -- everybody may
+        return Response(_rules_now(find_event(event)))
+
+    @extend_schema(
+        request=RulebookIn,
+        responses={200: RulebookNow}
+        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["unknown_edition"]}),
+    )
+    def put(self, request: Request, event: int) -> Response:
+        this_event = find_event(event)
+        actor = require_permission(request.user, "tournaments.organise", this_event)
+        return Response(_rules_now(set_rules(actor, this_event, **read_body(RulebookIn, request))))
+
+
+def _rules_now(event: Event) -> RulebookNow:
+    notes = event_edition(event)["edition_notes"]
+    return RulebookNow(rules_region=event.rules_region, edition=event.edition, notes=notes)
 
 
 class OfficialIds(Endpoint):

@@ -144,6 +144,7 @@ urlpatterns = [
     path("my/<str:token>/deck", own_deck.MyDeck.as_view(), name="my_deck"),
     # files and other programs
     path("events/from-file", own.FromFile.as_view(), name="from_file"),
+    path("events/<int:event>/rulebook", events.EventRulebook.as_view(), name="rules"),
     path("events/<int:event>/official", events.OfficialIds.as_view(), name="official"),
     path("events/<int:event>/players.csv", own.PlayersOut.as_view(), name="players_csv"),
     path("events/<int:event>/tom", own.TomOut.as_view(), name="tom"),

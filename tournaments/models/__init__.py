@@ -1,6 +1,14 @@
 """The tables of tournaments, a module a subject."""
 
-from tournaments.models.events import ApartWish, Divisions, Entrant, Event, Stage, System
+from tournaments.models.events import (
+    ApartWish,
+    Divisions,
+    Entrant,
+    Event,
+    RulesRegion,
+    Stage,
+    System,
+)
 from tournaments.models.files import KnownFile, TomFile
 from tournaments.models.penalties import Penalty
 from tournaments.models.registration import (
@@ -46,6 +54,7 @@ __all__ = [
     "RoundColumns",
     "RoundKind",
     "RoundPiece",
+    "RulesRegion",
     "Season",
     "Seat",
     "SheetPile",

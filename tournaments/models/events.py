@@ -37,6 +37,14 @@ class Divisions(models.TextChoices):
     AGE_MODIFIED = "age_modified", _("One field, by record first, own division preferred")
 
 
+class RulesRegion(models.TextChoices):
+    """By whose rulebooks an event is played."""
+
+    INTERNATIONAL = "international", _("International")
+    ASIA = "asia", _("Asia")
+    JAPAN = "japan", _("Japan")
+
+
 def known_season(year: int) -> None:
     """A season that is known. Raises ValidationError."""
     if year not in days.BY_YEAR:
@@ -60,6 +68,7 @@ class Event(models.Model):
     empty where they are the organiser's own. `pods`: who plays by themselves, set with the first
     round: `{"divisions": [...], "rounds": n, "cut": n}` each; none means all in one field.
     `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is untimed.
+    `rules_region`: by whose rulebooks it is played; with the day it says which `edition` is usual.
     `season`: the year of the season that its organiser says it is of; None: the one its day is in.
     `kind`: a key of `championship.EVENT_KINDS`, empty where it is not said.
     `gate_after`: the last round of day one where there is a day two, which is led into by
@@ -76,6 +85,9 @@ class Event(models.Model):
     date = models.DateField()
     format = models.CharField(max_length=60)
     edition = models.CharField(max_length=60)
+    rules_region = models.CharField(
+        max_length=20, choices=RulesRegion.choices, default=RulesRegion.INTERNATIONAL
+    )
     planned_rounds = models.PositiveSmallIntegerField()
     best_of = models.PositiveSmallIntegerField(default=1)
     cut_size = models.PositiveSmallIntegerField(default=0)
@@ -144,6 +156,9 @@ class Event(models.Model):
                 condition=Q(planned_rounds__range=(1, 20)), name="one_to_twenty_rounds"
             ),
             models.CheckConstraint(condition=Q(stage__in=Stage.values), name="stage_is_known"),
+            models.CheckConstraint(
+                condition=Q(rules_region__in=RulesRegion.values), name="rules_region_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -100,6 +100,7 @@ def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data
     assert open_to_all.path.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.once("of files alone")
 @writes
 def test_imported_catalogues_are_in_it(data):
     (data / "catalogue/2027-01-01").mkdir(parents=True)
@@ -158,6 +159,7 @@ def test_the_copy_in_the_database_s_own_form_opens_with_its_own_tools(league, tm
     opened.close()
 
 
+@pytest.mark.once("of files alone")
 def test_any_byte_changed_is_told_or_changes_nothing(path):
     whole, held, told = path.read_bytes(), list_inside(path), 0
     places = range(0, len(whole), max(1, len(whole) // 400))
@@ -172,6 +174,7 @@ def test_any_byte_changed_is_told_or_changes_nothing(path):
     assert told > len(places) / 2
 
 
+@pytest.mark.once("of files alone")
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9, 0.999])
 def test_a_file_cut_short_is_told(path, part):
     whole = path.read_bytes()
@@ -189,6 +192,7 @@ def rewrite_archive(path, **changes):
                 zipped.writestr(name, content)
 
 
+@pytest.mark.once("of files alone")
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
@@ -205,6 +209,7 @@ def test_what_was_exchanged_in_it_is_told(path, changes, says):
         archive.verify_archive(path, report_nothing)
 
 
+@pytest.mark.once("of files alone")
 @pytest.mark.parametrize("name", ["data/../../elsewhere", "elsewhere/file", "/data/file"])
 def test_a_file_that_wants_to_lie_outside_is_refused(path, name):
     manifest = json.loads(list_inside(path)["manifest.json"])
@@ -214,6 +219,7 @@ def test_a_file_that_wants_to_lie_outside_is_refused(path, name):
         archive.verify_archive(path, report_nothing)
 
 
+@pytest.mark.once("of files alone")
 def test_no_file_is_no_backup(tmp_path):
     with pytest.raises(BackupError, match="There is no file"):
         archive.verify_archive(tmp_path / "none.zip", report_nothing)
@@ -222,6 +228,7 @@ def test_no_file_is_no_backup(tmp_path):
         archive.verify_archive(tmp_path / "text.zip", report_nothing)
 
 
+@pytest.mark.once("of files alone")
 @writes
 def test_the_oldest_go_and_other_files_stay(data):
     folder = data / "backups"
@@ -235,6 +242,7 @@ def test_the_oldest_go_and_other_files_stay(data):
     assert (folder / "mine.zip").exists()
 
 
+@pytest.mark.once("of files alone")
 @writes
 def test_two_in_one_second_get_two_names(data):
     paths = [making.make_backup(report_nothing).path for _ in range(3)]
@@ -242,6 +250,7 @@ def test_two_in_one_second_get_two_names(data):
     assert making.list_backups(data / "backups") == paths
 
 
+@pytest.mark.once("of files alone")
 @writes
 def test_a_chosen_name_is_used_and_never_overwritten(tmp_path):
     out = io.StringIO()
@@ -253,12 +262,14 @@ def test_a_chosen_name_is_used_and_never_overwritten(tmp_path):
         call_command("backup", to=path, stdout=out)
 
 
+@pytest.mark.once("of files alone")
 @pytest.mark.parametrize("keep", [0, -1])
 def test_keeping_none_is_refused(keep):
     with pytest.raises(CommandError, match="must be 1 or more"):
         call_command("backup", keep=keep)
 
 
+@pytest.mark.once("of files alone")
 def test_a_folder_that_cannot_be_is_told_in_a_line(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CommandError, match="cannot be made"):

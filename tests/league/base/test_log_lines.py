@@ -20,6 +20,7 @@ from league.models import OutboxEntry
 # What is no secret, though it is written in letters: a new part of an address is one or the other.
 OPEN_TO_ALL = {
     "slug",
+    "day",
     "format_key",
     "card",
     "card_set",

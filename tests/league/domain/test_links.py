@@ -122,6 +122,7 @@ def test_the_address_is_told_to_nobody(cup):
     assert "/sign-in/" not in answer.content.decode()  # whose address would carry this one along
 
 
+@pytest.mark.once("as many queries on any database")
 def test_the_page_asks_as_often_after_one_round_as_after_three(chief, cup):
     counts = []
     for _ in range(3):
@@ -240,6 +241,7 @@ def test_staff_make_and_print_the_links(browser_as, scorekeeper, make_event):
     assert all(name in read_text(sheet) for name in NAMES)
 
 
+@pytest.mark.once("as many queries on any database")
 def test_the_sheet_asks_as_often_for_many_as_for_few(browser_as, organiser, chief, make_event):
     counts = []
     for size in (2, 9):

@@ -1,63 +1,20 @@
-"""What every answer carries for the browser's safety, and what a published board must not."""
+"""What every answer carries for the browser's safety, and what a published board must not.
+
+Every address is asked by everybody, and its headers looked at, in tests/roles/test_matrix.py.
+"""
 
 import pytest
 
-from tests.roles.matrix import TABLE
+from tests.support.safe_headers import unsafe_parts, vary_of
 from tests.support.worlds import Browser, World, is_api
 from tournaments.domain import boards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-READS = [name for name, method, *_words in TABLE if method == "GET"]
-SAFE_REFERRERS = {"same-origin", "no-referrer"}
-
 
 @pytest.fixture
 def world():
     return World("pallet-town", "running")
-
-
-def vary_of(response):
-    return {name.strip().lower() for name in response.headers.get("Vary", "").split(",")}
-
-
-def unsafe_parts(response):
-    """What is wrong with the headers of an answer."""
-    headers = response.headers
-    policy = headers.get("Content-Security-Policy", "")
-    wrong = {
-        "policy": "default-src 'none'" not in policy or "unsafe" in policy or "*" in policy,
-        "frames": headers.get("X-Frame-Options") != "DENY",
-        "referrer": headers.get("Referrer-Policy") not in SAFE_REFERRERS,
-        "sniffing": headers.get("X-Content-Type-Options") != "nosniff",
-        "permissions": "camera=()" not in headers.get("Permissions-Policy", ""),
-        "opener": headers.get("Cross-Origin-Opener-Policy") != "same-origin",
-    }
-    return [name for name, bad in wrong.items() if bad]
-
-
-@pytest.mark.parametrize("role", ["anonymous", "organiser"])
-def test_every_answer_carries_what_keeps_a_browser_safe_and_its_reader_alone(world, role):
-    browser = Browser(world.users.get(role))
-    answers = {name: browser.ask("GET", world.address(name)) for name in READS}
-    parts = {name: unsafe_parts(answer) for name, answer in answers.items()}
-    assert {name: wrong for name, wrong in parts.items() if wrong} == {}
-    if role == "organiser":
-        assert pages_for_everybody(answers) == []
-
-
-def pages_for_everybody(answers):
-    """The pages that do not say that they are made for one reader.
-
-    A cache on the way would hand an organiser's page to everybody.
-    """
-    return [
-        name
-        for name, answer in answers.items()
-        if answer.status_code == 200
-        and answer.headers["Content-Type"].startswith("text/html")
-        and "cookie" not in vary_of(answer)
-    ]
 
 
 @pytest.mark.parametrize("path", ["/nothing-here", "/api/v1/nothing-here", "/events/new/"])

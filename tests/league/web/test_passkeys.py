@@ -132,6 +132,7 @@ def test_an_answer_to_an_older_question_is_refused(client, device):
     assert not is_in(client)
 
 
+@pytest.mark.once("refused for what was sent")
 @pytest.mark.parametrize(
     "junk",
     [
@@ -159,6 +160,7 @@ def test_what_is_no_passkey_is_a_wrong_answer_and_no_fault(client, device, junk)
     assert not is_in(client)
 
 
+@pytest.mark.once("refused for what was sent")
 @pytest.mark.parametrize("junk", ["no json", "[]", "{}", '{"id": 5}', '{"response": {}}'])
 def test_what_is_no_passkey_is_not_added(client, organiser, junk):
     sign_in_and_confirm(client)

@@ -294,6 +294,7 @@ def test_a_role_at_one_event_ends_on_the_page(browser_as, visitor, organiser, le
     assert role_in(User.objects.get(pk=visitor.pk), cup) == ""
 
 
+@pytest.mark.once("as many queries on any database")
 def test_the_staff_page_asks_as_often_for_many_as_for_few(
     browser_as, join, organiser, chief, league, make_event
 ):
@@ -346,6 +347,7 @@ OPEN_PAGES = [
 ]
 
 
+@pytest.mark.once("what a page shows of rows that are read")
 @pytest.mark.parametrize("who", ["nobody", "somebody elsewhere", "scorekeeper"])
 @pytest.mark.parametrize("path", OPEN_PAGES)
 def test_birth_year_and_player_id_are_on_no_page(

@@ -23,6 +23,7 @@ WRITES = [
 ]
 
 
+@pytest.mark.once("answered from an address alone")
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
@@ -50,6 +51,7 @@ def test_what_is_not_there_is_404_in_the_one_shape(parts_at, as_organiser, metho
         assert read_error(response, 404)["code"] == "not_found"
 
 
+@pytest.mark.once("answered from an address alone")
 def test_a_number_below_nothing_is_no_address(as_organiser):
     read_error(as_organiser.get("/api/v1/events/-1"), 404)
 
@@ -166,6 +168,7 @@ def test_the_players_on_the_board_are_no_more_than_names(parts_at, client):
     assert set(row) == {"id", "name", "division", "late", "dropped_after"}
 
 
+@pytest.mark.once("as many queries on any database")
 @pytest.mark.parametrize("part", ["/bracket", "/rounds", "/standings"])
 def test_a_large_cut_costs_as_many_queries_as_a_small_one(make_evening, client, part, queries_of):
     small = EVENT.format(event=make_evening("semifinals", players=4).event.pk)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +11,10 @@ from league.models import League, LogEntry, Membership, User
 from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK, ENTRANT, EVENT, MATCH, NEW, Evening, parts_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.once("refused before a row is asked for or written"),
+]
 
 EVENTS = ("POST", "/api/v1/events", NEW)
 PLAYERS = ("POST", EVENT + "/players", {"players": [{"name": "Zoe B."}]})
@@ -198,14 +201,17 @@ ODD = [
     "x" * 70_000, "٣", "²", "a", "both", [], {}, [[]], [None], {"a": None}, {"": []},
     {"a": {"b": [1]}},
 ]  # fmt: skip
+# What SQLite stores and another database refuses, were it let through.
+ODD_TO_STORE = ["\x00", "\ud800", 10**30, -(10**30), 1e308, "x" * 70_000]
 
 
+@pytest.mark.again
 @pytest.mark.parametrize("sent", [EVENTS, PLAYERS, PAIR, GAME, DECIDE, PUT_DECK])
 def test_no_odd_value_in_any_field_is_more_than_a_refusal(parts_at, as_organiser, sent):
     method, path, right = sent
     path = path.format(**parts_at("round"))
     for field in [*right, "version", "ways", "prizes_left", "how", "seed", "birth_year", "extra"]:
-        for value in ODD:
+        for value in ODD_TO_STORE if connection.vendor == "postgresql" else ODD:
             response = send_request(as_organiser, method, path, {**right, field: value})
             assert response.status_code < 500
             if response.status_code >= 400:

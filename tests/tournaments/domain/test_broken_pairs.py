@@ -35,7 +35,7 @@ def break_pairs(evening, *tables):
 @pytest.mark.parametrize("players", [4, 6, 8])
 @pytest.mark.parametrize("seed", range(3))
 def test_no_broken_pair_of_the_first_round_comes_back(organiser, league, players, seed):
-    evening = Evening(organiser, league, players=players, seed=seed, cut_size=0).begin()
+    evening = Evening(organiser, league, players=players, seed=seed, cut_size=0, stage="round")
     gone, mended = break_pairs(evening, 1, 2)
     assert not pairs_of_round(mended) & gone
     assert returned_pairs(mended) == []
@@ -45,7 +45,7 @@ def test_no_broken_pair_of_the_first_round_comes_back(organiser, league, players
 @pytest.mark.again
 def test_broken_again_and_again_each_pair_is_another(organiser, league):
     """Three times the four players of two tables: there are three ways to pair them."""
-    evening = Evening(organiser, league, players=4, cut_size=0).begin()
+    evening = Evening(organiser, league, players=4, cut_size=0, stage="round")
     seen = pairs_of_round(evening.event.rounds.last())
     for _time in range(2):
         _gone, mended = break_pairs(evening, 1, 2)
@@ -58,7 +58,7 @@ def test_broken_again_and_again_each_pair_is_another(organiser, league):
 
 
 def test_another_has_the_bye_once_the_bye_is_broken(organiser, league):
-    evening = Evening(organiser, league, players=5, cut_size=0).begin()
+    evening = Evening(organiser, league, players=5, cut_size=0, stage="round")
     one = evening.event.rounds.last()
     bye = one.matches.get(result="bye")
     holder = bye.seats.get().entrant_id
@@ -72,7 +72,7 @@ def test_another_has_the_bye_once_the_bye_is_broken(organiser, league):
 def test_where_only_two_are_to_be_paired_the_page_says_that_they_meet_again(
     organiser, league, as_organiser
 ):
-    evening = Evening(organiser, league, players=4, cut_size=0).begin()
+    evening = Evening(organiser, league, players=4, cut_size=0, stage="round")
     match = evening.table(1)
     names = [seat.entrant.player.name for seat in match.seats.all()]
     path = reverse("tournaments:repair", args=[evening.event.pk, 1])
@@ -86,7 +86,7 @@ def test_where_only_two_are_to_be_paired_the_page_says_that_they_meet_again(
 
 
 def test_the_api_says_which_came_back_and_which_did_not(organiser, league, as_organiser):
-    evening = Evening(organiser, league, players=6, cut_size=0).begin()
+    evening = Evening(organiser, league, players=6, cut_size=0, stage="round")
     path = reverse("tournaments_api:repair", args=[evening.event.pk, 1])
 
     def sent(*tables):
@@ -117,7 +117,7 @@ def test_what_counts_first_is_not_given_up_for_it(organiser, league):
 
 
 def test_a_broken_pair_weighs_more_than_a_wish(organiser, league):
-    evening = Evening(organiser, league, players=4, cut_size=0).begin()
+    evening = Evening(organiser, league, players=4, cut_size=0, stage="round")
     one = evening.event.rounds.last()
     now = [sorted(two) for two in pairs_of_round(one)]
     (a, b), (c, d) = now
@@ -137,7 +137,7 @@ def test_rounds_still_to_come_do_not_hold_the_few_back(organiser, league):
 
 @pytest.mark.again
 def test_it_is_forgotten_with_the_round_and_known_again_with_it(organiser, league):
-    evening = Evening(organiser, league, players=4, cut_size=0).begin()
+    evening = Evening(organiser, league, players=4, cut_size=0, stage="round")
     break_pairs(evening, 1, 2)
     before = evening.event.rounds.last().certificate["broken"]
     kept = evening.event.snapshots.filter(moment=Moment.BEFORE).first()

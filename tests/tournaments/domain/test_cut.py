@@ -15,7 +15,10 @@ from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.overview import event_overview
 from tournaments.queries.standings import standing_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.once("who is seeded and placed how is the engine's"),
+]
 
 
 def put_out(evening, who):
@@ -72,6 +75,7 @@ def test_who_dropped_as_first_is_skipped_and_placed_right_below_the_cut(evening)
     assert first.place == 5
 
 
+@pytest.mark.again
 def test_losers_of_a_round_are_placed_by_their_swiss_rank(evening):
     swiss = [row.id for row in standing_rows(evening.event)]
     semifinals = evening.pair()
@@ -82,6 +86,7 @@ def test_losers_of_a_round_are_placed_by_their_swiss_rank(evening):
     assert [places[3], places[4]] == lost
 
 
+@pytest.mark.again
 def test_a_match_for_third_place_is_played_beside_the_final_and_decides_it(evening):
     cut.set_third_place(evening.actor, evening.event, wanted=True)
     evening.play(evening.pair())
@@ -109,6 +114,7 @@ def test_third_place_is_no_longer_chosen_once_the_final_is_paired(evening):
         cut.set_third_place(evening.actor, evening.event, wanted=True)
 
 
+@pytest.mark.again
 def test_who_is_put_out_in_the_cut_loses_there_and_has_no_place(evening):
     semifinals = evening.pair()
     out = entrants_by_side(semifinals.matches.get(table=1))["a"]
@@ -123,6 +129,7 @@ def test_who_is_put_out_in_the_cut_loses_there_and_has_no_place(evening):
     ) == list(range(1, 8))
 
 
+@pytest.mark.again
 def test_who_is_put_out_between_rounds_leaves_the_final_to_the_other(evening):
     semifinals = evening.pair()
     evening.play(semifinals)
@@ -151,11 +158,11 @@ def test_seeds_are_read_off_a_first_round_of_any_size(players):
     assert found == {player: seed for seed, player in enumerate(seeded, start=1)}
 
 
-@pytest.mark.parametrize("third_place", [False, True])
+@pytest.mark.parametrize("third_place", [False, pytest.param(True, marks=pytest.mark.again)])
 def test_a_cut_opened_again_with_nothing_to_correct_is_ended_by_the_button(
     organiser, league, as_organiser, third_place
 ):
-    evening = finish_swiss(Evening(organiser, league, 8, cut_size=4))
+    evening = Evening(organiser, league, 8, stage=finish_swiss, cut_size=4)
     cut.set_third_place(evening.actor, evening.event, wanted=third_place)
     evening.pair()
     play_cut_out(evening)

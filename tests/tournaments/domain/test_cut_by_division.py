@@ -31,7 +31,7 @@ WHY = "entered for the wrong table"
 @pytest.fixture
 def evening(make_apart):
     """Three seniors and eight masters, their Swiss rounds played; a top cut to four."""
-    return finish_swiss(make_apart({"senior": 3, "masters": 8}))
+    return make_apart({"senior": 3, "masters": 8}, stage=finish_swiss)
 
 
 def by_pod(one):
@@ -87,7 +87,6 @@ class Desk:
         return one
 
 
-@pytest.mark.again
 def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
     desk = Desk(as_organiser, structure="league-cup", divisions="apart")
     players = make_newcomers({"junior": 5, "senior": 9, "masters": 20})
@@ -260,7 +259,7 @@ def test_third_place_is_no_longer_chosen_once_every_final_is_paired(evening):
 
 @pytest.mark.again
 def test_third_place_in_two_brackets_at_once(make_apart):
-    evening = finish_swiss(make_apart({"senior": 4, "masters": 8}))
+    evening = make_apart({"senior": 4, "masters": 8}, stage=finish_swiss)
     bracket.set_third_place(evening.actor, evening.event, wanted=True)
     evening.play(evening.pair())
     last = evening.pair()

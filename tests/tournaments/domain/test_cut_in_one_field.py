@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_cut_of_the_organisers_own_is_no_larger_than_the_division(make_apart):
-    evening = finish_swiss(make_apart({"junior": 5, "masters": 9}, cut_size=8))
+    evening = make_apart({"junior": 5, "masters": 9}, stage=finish_swiss, cut_size=8)
     first = by_pod(evening.pair())
     assert sum(len(seats_of(match)) for match in first[0]) == 5
     assert [match.result for match in first[0]].count("bye") == 3
@@ -31,7 +31,7 @@ def test_combined_divisions_play_one_bracket(make_apart):
 
 
 def test_one_field_has_places_and_a_cut_in_each_division(make_apart):
-    evening = finish_swiss(make_apart({"senior": 5, "masters": 9}, divisions="age_modified"))
+    evening = make_apart({"senior": 5, "masters": 9}, stage=finish_swiss, divisions="age_modified")
     assert {match.pod for match in Match.objects.all()} == {0}
     assert any(
         len({seat.entrant.division for seat in match.seats.all()}) == 2
@@ -52,7 +52,7 @@ def test_one_field_has_places_and_a_cut_in_each_division(make_apart):
 
 
 def test_in_one_field_a_player_alone_in_a_division_plays_and_wins_it(make_apart):
-    evening = finish_swiss(make_apart({"junior": 1, "masters": 8}, divisions="age_modified"))
+    evening = make_apart({"junior": 1, "masters": 8}, stage=finish_swiss, divisions="age_modified")
     assert set(by_pod(evening.pair())) == {1}
     play_cut_out(evening)
     assert places_in(evening.event, "junior") == [1]

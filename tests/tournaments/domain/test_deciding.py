@@ -26,7 +26,7 @@ def match_on(organiser, league):
     """A match of the first round of an event of that day."""
 
     def make(day, players=4, **more):
-        evening = Evening(organiser, league, players, date=day, cut_size=0, **more).begin()
+        evening = Evening(organiser, league, players, date=day, cut_size=0, **more, stage="round")
         links.give_links_to_all(evening.actor, evening.event)
         return evening, evening.table()
 
@@ -79,7 +79,7 @@ def test_both_winning_again_leads_to_the_same_game_again(match_on):
 
 
 def test_in_the_cut_of_today_last_prizes_at_once_lead_to_a_tiebreaker_game(organiser, league):
-    evening = Evening(organiser, league, 8, date=TODAY, best_of=1).play_swiss().begin()
+    evening = Evening(organiser, league, 8, date=TODAY, best_of=1, stage="semifinals")
     match = evening.table()
     assert match_row(both_win(evening, match)).next == "tiebreaker"
     assert evening.report(match, "b").result == "b"

@@ -155,6 +155,7 @@ def test_a_list_registered_meanwhile_is_pointed_out(cup, deck_check, as_organise
     assert "A newer list was registered" in as_organiser.get(path).content.decode()
 
 
+@pytest.mark.once("the pages of checks that run again")
 def test_the_form_picks(cup, as_organiser):
     cup.begin()
     path = reverse("tournaments:deck_checks", args=[cup.event.pk])

@@ -30,6 +30,7 @@ def nothing_is_in():
     return not (decided.exists() or Game.objects.exists() or Claim.objects.exists())
 
 
+@pytest.mark.once("refused for the round's state, as the others")
 @pytest.mark.parametrize(
     "enter",
     [

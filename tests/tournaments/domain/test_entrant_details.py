@@ -69,7 +69,7 @@ def test_byes_are_awarded_in_swiss_alone_and_for_rounds_to_come(evening, make_ev
 
 
 def test_a_division_stays_once_divisions_that_play_apart_have_begun(make_apart):
-    evening = make_apart({"senior": 6, "masters": 6}).begin()
+    evening = make_apart({"senior": 6, "masters": 6}, stage="round")
     with pytest.raises(Refused, match="Divisions play apart and round 1 is paired") as refused:
         change(evening, division="masters")
     assert refused.value.field == "division"

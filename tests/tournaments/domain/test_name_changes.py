@@ -144,7 +144,7 @@ def test_many_events_are_worked_through_a_page_at_a_time(
 ):
     monkeypatch.setattr(name_changes, "BATCH_SIZE", 2)
     for _event in range(5):
-        Evening(organiser, league, 2, planned_rounds=1, cut_size=0).play_out()
+        Evening(organiser, league, 2, planned_rounds=1, cut_size=0, stage="finished")
     assert sum(OLD in html for html in read_boards().values()) == 5 * 2 * 3
     rename_player(the_player())
     assert sum(NEW in html for html in read_boards().values()) == 5 * 2 * 3
@@ -158,7 +158,9 @@ def test_a_page_of_events_takes_as_many_questions_with_many_rounds_as_with_few(
     monkeypatch.setattr(outbox, "_start_drain", lambda: None)
     counts = []
     for rounds in (1, 3):
-        event = Evening(organiser, league, 4, planned_rounds=rounds, cut_size=0).play_out().event
+        event = Evening(
+            organiser, league, 4, planned_rounds=rounds, cut_size=0, stage="finished"
+        ).event
         outbox.drain_outbox(10_000)
         with CaptureQueriesContext(connection) as asked:
             name_changes.show_new_names({"event": event.pk})

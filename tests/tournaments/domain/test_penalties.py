@@ -36,6 +36,7 @@ def give_penalty(evening, who, step, **more):
     return penalties.give_penalty(evening.actor, who, sentence)
 
 
+@pytest.mark.once("of an era's ladder, which is data")
 @pytest.mark.parametrize(
     ("day", "ladder"),
     [
@@ -58,6 +59,7 @@ def test_a_day_has_the_ladder_of_its_era(day, ladder):
     assert ladders.ladder_of_day(day).key == ladder
 
 
+@pytest.mark.once("of an era's ladder, which is data")
 def test_ladders_climb_from_caution_to_disqualification():
     for ladder in ladders.LADDERS:
         assert ladder.steps[0].key == "caution"
@@ -65,6 +67,7 @@ def test_ladders_climb_from_caution_to_disqualification():
         assert [step.prizes for step in ladder.steps if step.prizes], "every era took Prizes"
 
 
+@pytest.mark.once("of an era's ladder, which is data")
 def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
     for one in starts.STARTING_PENALTIES:
         assert one.infraction in ladders.INFRACTIONS_BY_KEY
@@ -73,6 +76,7 @@ def test_each_start_is_a_rung_of_its_days_and_never_two_at_once():
             assert starts.starting_penalty(one.infraction, day) == one
 
 
+@pytest.mark.once("of an era's ladder, which is data")
 @pytest.mark.parametrize(
     ("day", "infraction", "step"),
     [
@@ -116,7 +120,7 @@ def test_a_prize_penalty_ends_the_game_where_the_opponent_needs_no_more(evening,
 
 
 def test_since_2018_four_prizes_end_the_game_of_who_needs_four(organiser, league):
-    evening = Evening(organiser, league, 4, date=date(2019, 5, 4)).begin()
+    evening = Evening(organiser, league, 4, date=date(2019, 5, 4), stage="round")
     guilty = evening.table().seats.get(side="b").entrant
     assert give_penalty(evening, guilty, "quad-prize", opponent_left=4).game == 1
     assert evening.table().result == "a"
@@ -136,7 +140,7 @@ def best_of_three(organiser, league):
 
     def make(day, **more):
         plan = {"date": day, "best_of": 3, "cut_best_of": 3, "time_policy": "ties-2018", **more}
-        return Evening(organiser, league, 4, cut_size=2, planned_rounds=1, **plan).begin()
+        return Evening(organiser, league, 4, cut_size=2, planned_rounds=1, **plan, stage="round")
 
     return make
 
@@ -288,6 +292,7 @@ def test_a_penalty_is_withdrawn_with_a_reason_and_once(evening, guilty_player):
         penalties.withdraw_penalty(evening.actor, given, "again")
 
 
+@pytest.mark.once("refused for what was typed")
 @pytest.mark.parametrize(
     ("change", "field"),
     [

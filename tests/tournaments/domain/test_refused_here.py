@@ -29,7 +29,7 @@ def test_only_players_of_two_matches_of_one_field_are_exchanged(make_evening):
 
 
 def test_players_of_two_fields_are_not_exchanged(make_apart):
-    evening = make_apart({"senior": 6, "masters": 6}).begin()
+    evening = make_apart({"senior": 6, "masters": 6}, stage="round")
     matches = evening.event.rounds.get().matches.order_by("pod")
     pair = tuple(match.seats.get(side="a").entrant_id for match in (matches[0], matches[5]))
     with pytest.raises(Refused, match="fields of their own") as refused:

@@ -60,6 +60,7 @@ def test_the_first_round_taken_back_leads_to_registration_and_nobody_is_lost(eve
     assert evening.pair().seats.count() == 7
 
 
+@pytest.mark.once("the same statements as the repairs that run again")
 def test_a_finished_event_is_reopened_and_ends_again(evening):
     evening.play_out()
     repairs.reopen_event(evening.actor, evening.event, WHY)
@@ -84,6 +85,7 @@ def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
     assert sorted(one.matches.values_list("table", flat=True)) == [1, 2, 3, 4]
 
 
+@pytest.mark.once("the same statements as the repairs that run again")
 def test_a_reported_match_is_not_broken(evening):
     one = evening.pair()
     reported = evening.report(evening.table(1))
@@ -117,6 +119,7 @@ def test_a_late_player_meets_whoever_has_the_bye(organiser, league):
     assert players_without_seat(evening.event) == []
 
 
+@pytest.mark.once("the same statements as the repairs that run again")
 @pytest.mark.parametrize(("how", "points"), [("bye", 3), ("loss", 0)])
 def test_a_late_player_can_have_a_bye_or_a_missed_round(evening, how, points):
     evening.begin()
@@ -137,6 +140,7 @@ def test_two_players_change_places_as_a_person_decided(evening):
         games.report_game(evening.actor, one, games.GameReport("a"), 0)
 
 
+@pytest.mark.once("the same statements as the repairs that run again")
 def test_a_draft_is_for_staff_alone_until_it_is_published(evening, client):
     one = next_round.pair_next(evening.actor, evening.event, draft=True)
     assert one.draft
@@ -225,6 +229,7 @@ def test_a_round_without_enough_players_becomes_a_state_and_stores_no_round(orga
     assert evening.fresh().event.failure is None
 
 
+@pytest.mark.once("the same statements as the repairs that run again")
 def test_a_rematch_waits_for_somebody_to_accept_it(organiser, league):
     evening = Evening(organiser, league, players=2, planned_rounds=2, cut_size=0)
     evening.play(evening.pair())

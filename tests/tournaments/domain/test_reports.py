@@ -87,6 +87,7 @@ def test_who_repeats_what_stands_has_been_heard_and_anybody_else_is_told_who_was
     assert LogEntry.objects.filter(action="match.score_reported").count() == 1
 
 
+@pytest.mark.once("the pages and words of a match")
 def test_a_score_a_match_cannot_end_with_is_refused_with_those_it_can(match, best_of_three):
     for score in ("2-0", "1-1", "0-0", "x", "", "²-0"):
         with pytest.raises(Refused, match="1-0, 0-1"):
@@ -205,6 +206,7 @@ def test_many_entered_at_once_stand_or_are_refused_each_by_itself(make_evening):
     )
 
 
+@pytest.mark.once("the pages and words of a match")
 def test_the_form_of_a_round_keeps_what_is_wrong_and_says_why(make_evening, as_organiser):
     evening = make_evening("round")
     here = reverse("tournaments:enter_results", args=[evening.event.pk, 1])
@@ -226,6 +228,7 @@ def test_the_form_of_a_round_keeps_what_is_wrong_and_says_why(make_evening, as_o
     assert "Every match of this round is reported." in as_organiser.get(here).content.decode()
 
 
+@pytest.mark.once("the pages and words of a match")
 def test_slips_are_printed_for_every_open_match(make_evening, as_organiser):
     evening = make_evening("round")
     evening.report(evening.table(1))
@@ -242,6 +245,7 @@ def call_time(match, left=None):
     return results.call_time(links.PLAYER_ACTOR, match, left)
 
 
+@pytest.mark.once("the pages and words of a match")
 def test_the_page_of_a_match_says_what_time_does_there_step_by_step(make_evening, as_organiser):
     evening = make_evening("round")
     match = evening.table()
@@ -282,8 +286,9 @@ def test_the_call_of_time_is_taken_back_like_a_game(best_of_three):
     assert entry.before["time"] == {"after": 0, "left": {"a": 1, "b": 6}}
 
 
+@pytest.mark.once("the pages and words of a match")
 def test_a_third_game_of_the_cut_is_a_tiebreaker(organiser, league):
-    evening = Evening(organiser, league, 8, cut_best_of=3, **MODERN).play_swiss().begin()
+    evening = Evening(organiser, league, 8, cut_best_of=3, **MODERN, stage="semifinals")
     match = evening.table()
     for winner in "ab":
         evening.report(match, winner)
@@ -293,6 +298,7 @@ def test_a_third_game_of_the_cut_is_a_tiebreaker(organiser, league):
     assert evening.report(open_still, "b").result == "b"
 
 
+@pytest.mark.once("the pages and words of a match")
 @pytest.mark.parametrize("left", [{"a": 2}, {"a": 0, "b": 1}, {"a": 7, "b": 1}, {"c": 1, "a": 1}])
 def test_prizes_that_cannot_be_left_are_refused(match, left):
     with pytest.raises(Refused) as wrong:

@@ -11,7 +11,12 @@ from tournaments.domain.rounds import next_round, repairs, restoring, snapshots
 from tournaments.models import Claim, Moment, Penalty, Snapshot
 from tournaments.queries.rounds.repairs import preview_restoring
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.once(
+        "what goes back is decided from rows read, which test_repairs brings back everywhere"
+    ),
+]
 WHY = "the wrong round"
 
 
@@ -65,6 +70,7 @@ def test_a_penalty_stays_and_what_it_cost_since_is_undone(
     assert after in said_of(as_organiser, given)
 
 
+@pytest.mark.again
 @pytest.mark.parametrize("step", ["game-loss", "match-loss"])
 def test_a_penalty_of_before_has_its_match_again(evening, as_organiser, step):
     given = give_penalty(evening, evening.table().seats.first().entrant, step)
@@ -82,7 +88,7 @@ def test_a_penalty_of_before_has_its_match_again(evening, as_organiser, step):
     assert "went to the opponent" in said_of(as_organiser, given)
 
 
-@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize("later", [False, pytest.param(True, marks=pytest.mark.again)])
 def test_who_was_disqualified_since_is_out_of_what_is_open_again(evening, later):
     who = evening.table().seats.get(side="a").entrant
     if later:
@@ -101,6 +107,7 @@ def test_who_was_disqualified_since_is_out_of_what_is_open_again(evening, later)
     assert not evening.pair().seats.filter(entrant=who).exists()
 
 
+@pytest.mark.again
 def test_of_two_disqualified_at_one_table_the_first_one_judged_loses(evening):
     first, second = (evening.table().seats.get(side=side).entrant for side in "ba")
     for who in (first, second):
@@ -134,6 +141,7 @@ def test_a_disqualification_withdrawn_holds_nobody(evening):
     assert (evening.table().result, who.dropped_after) == ("", None)
 
 
+@pytest.mark.again
 def test_in_the_final_it_is_over_with_that(make_evening):
     evening = make_evening("semifinals")
     evening.play(evening.event.rounds.last())
@@ -148,6 +156,7 @@ def test_in_the_final_it_is_over_with_that(make_evening):
     assert (evening.fresh().event.stage, winner.place) == ("finished", 1)
 
 
+@pytest.mark.again
 def test_reports_of_what_goes_back_are_withdrawn(evening):
     evening.play(evening.table().round)
     reports.claim_result(evening.begin().table().seats.first(), "1-0")
@@ -158,6 +167,7 @@ def test_reports_of_what_goes_back_are_withdrawn(evening):
     assert LogEntry.objects.get(action="event.restored").after["reports_withdrawn"] == 1
 
 
+@pytest.mark.again
 def test_a_report_of_a_match_that_stays_as_it_is_stays(evening):
     reports.claim_result(evening.table().seats.first(), "1-0")
     entrants.drop_entrant(evening.actor, evening.table(2).seats.first().entrant)
@@ -166,6 +176,7 @@ def test_a_report_of_a_match_that_stays_as_it_is_stays(evening):
     assert Claim.objects.get().match == evening.table()
 
 
+@pytest.mark.again
 def test_the_page_says_what_stays_and_what_goes(evening, as_organiser):
     give_penalty(evening, evening.table().seats.first().entrant, "disqualification")
     address = reverse("tournaments:snapshot", args=[evening.event.pk, snapshot_at().pk])
@@ -178,6 +189,7 @@ def test_the_page_says_what_stays_and_what_goes(evening, as_organiser):
     assert len(changes["stays"]) == 2
 
 
+@pytest.mark.again
 def test_a_result_put_back_into_a_round_that_was_gone_is_not_taken_for_a_later_one(evening):
     match = evening.event.rounds.get(number=1).matches.order_by("pk").first()
     games.decide_match(evening.actor, match, "a", WHY)
@@ -216,7 +228,7 @@ def test_a_state_is_not_taken_for_one_of_before_the_event_went_back(evening):
             assert match.result == stands
 
 
-@pytest.mark.parametrize("cut_size", [0, 4])
+@pytest.mark.parametrize("cut_size", [0, pytest.param(4, marks=pytest.mark.again)])
 def test_at_an_end_that_comes_back_who_was_disqualified_since_has_no_place(make_evening, cut_size):
     evening = make_evening("finished", cut_size=cut_size)
     first, second = evening.event.entrants.order_by("place")[:2]

@@ -59,7 +59,7 @@ def test_a_division_set_by_hand_stays(young_evening):
 
 
 def test_divisions_that_were_played_stay(make_apart):
-    evening = make_apart({"senior": 4, "masters": 4}).begin()
+    evening = make_apart({"senior": 4, "masters": 4}, stage="round")
     before = divisions_by_name(evening)
     assert season_and_kind.set_season_and_kind(evening.actor, evening.event, 2007, "") == []
     assert divisions_by_name(evening) == before

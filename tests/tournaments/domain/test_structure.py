@@ -7,22 +7,22 @@ import pytest
 
 from decks.engine.documents import newest_document
 from league.base.errors import Refused
-from tests.support.asking import send_request
-from tests.support.evenings import Evening
+from tests.support.evenings import Evening, pairs_met
 from tournaments.domain.cut import bracket
 from tournaments.domain.events import clone
-from tournaments.domain.players import check_in, entrants, wishes
+from tournaments.domain.players import entrants
 from tournaments.domain.rounds import repairs
 from tournaments.domain.structure import choices
 from tournaments.domain.structure.settings import Figures
 from tournaments.engine.structure.attendance import KINDS
 from tournaments.models import Match, Seat, Stage
-from tournaments.queries.events.events import event_progress
 from tournaments.queries.events.overview import event_overview
-from tournaments.queries.standings import standing_rows
 from tournaments.queries.structure.advice import structure_advice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.once("what a table recommends and who is paired with whom is the engine's"),
+]
 JUNIOR, SENIOR, MASTERS = 2001, 1996, 1980  # in the season 2010
 
 
@@ -46,14 +46,6 @@ def make_figures(event, **changes):
     return Figures(**{**now, **changes})
 
 
-def pairs_met(event):
-    matches = Match.objects.filter(round__event=event).prefetch_related("seats__entrant")
-    seated = [[seat.entrant for seat in match.seats.all()] for match in matches]
-    pairs = [entrants for entrants in seated if len(entrants) == 2]
-    assert pairs
-    return pairs
-
-
 @pytest.mark.parametrize(
     ("year", "division"),
     [(1999, "junior"), (1998, "senior"), (1995, "senior"), (1994, "masters"), (None, "masters")],
@@ -69,6 +61,7 @@ def test_the_same_child_is_older_in_a_later_season(make_evening):
     assert (before.division, after.division) == ("junior", "senior")
 
 
+@pytest.mark.again
 @pytest.mark.parametrize(
     ("table", "players", "rounds", "size"),
     [("league-challenge", 8, 3, 0), ("league-challenge", 9, 4, 0), ("league-cup", 13, 5, 4)],
@@ -132,6 +125,7 @@ def test_a_round_that_is_paired_keeps_its_best_of(make_evening):
     assert evening.report(evening.table(1)).result == ""
 
 
+@pytest.mark.again
 def test_divisions_apart_never_meet_and_each_plays_its_own_rounds(make_evening):
     evening = make_evening(0, structure="league-challenge", divisions="combined", planned_rounds=1)
     enter_aged(evening, *[JUNIOR] * 6, *[SENIOR] * 6, *[MASTERS] * 9)
@@ -168,6 +162,7 @@ def test_age_modified_pairs_by_record_and_then_within_the_division(make_evening)
     assert all(one.division == other.division for one, other in pairs_met(evening.event))
 
 
+@pytest.mark.again
 def test_a_mended_match_of_one_field_leaves_the_other_alone(make_evening):
     evening = make_evening(0, divisions="apart")
     enter_aged(evening, *[SENIOR] * 4, *[MASTERS] * 4)
@@ -192,7 +187,9 @@ def test_everybody_meets_everybody_in_a_round_robin(make_evening):
     assert bracket.finish_event(evening.actor, evening.event).stage == Stage.FINISHED
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (5, 3), (8, 3)])
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(2, 1), pytest.param(5, 3, marks=pytest.mark.again), (8, 3)]
+)
 def test_a_single_elimination_runs_to_its_winner(make_evening, players, rounds):
     evening = make_evening(players, system="elimination")
     evening.begin()
@@ -205,94 +202,7 @@ def test_a_single_elimination_runs_to_its_winner(make_evening, players, rounds):
     assert places == list(range(1, players + 1))
 
 
-def test_whoever_comes_when_it_is_full_waits_and_comes_in_for_who_leaves(make_evening):
-    evening = make_evening(0, capacity=4)
-    inside = evening.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
-    assert [one.waiting for one in inside] == [False] * 4 + [True]
-    entrants.drop_entrant(evening.actor, inside[0])
-    inside[4].refresh_from_db()
-    assert not inside[4].waiting
-
-
-def test_who_waits_is_not_paired(make_evening):
-    evening = make_evening(0, capacity=4)
-    evening.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
-    evening.begin()
-    assert Seat.objects.count() == 4
-    assert len(standing_rows(evening.event)) == 4
-
-
-def test_who_has_not_checked_in_does_not_play(make_evening):
-    evening = make_evening(5, check_in=True)
-    check_in.set_checked_in(evening.actor, evening.event, [one.pk for one in evening.entrants[:4]])
-    evening.begin()
-    assert not Seat.objects.filter(entrant=evening.entrants[4]).exists()
-    evening.entrants[4].refresh_from_db()
-    assert evening.entrants[4].dropped_after == 0
-
-
-def test_who_was_not_there_is_out_before_the_first_round(make_evening, client):
-    evening = make_evening(5, check_in=True)
-    check_in.set_checked_in(evening.actor, evening.event, [one.pk for one in evening.entrants[:4]])
-    evening.begin()
-    client.force_login(evening.actor.user)
-    players = client.get(f"/events/{evening.event.pk}/players/").content.decode()
-    assert "out before round 1" in players
-    assert "round 0" not in players
-    evening.play(evening.event.rounds.last())
-    for _number in range(2):
-        evening.play(evening.pair())
-    bracket.finish_event(evening.actor, evening.event)
-    assert event_progress(evening.fresh().event).playing == 4
-
-
-def test_places_of_those_who_are_not_there_go_to_who_waits(make_evening):
-    evening = make_evening(0, capacity=2, check_in=True)
-    one, two, three = evening.enter("Ines K.", "Noor A.", "Tomo R.")
-    check_in.set_checked_in(evening.actor, evening.event, [one.pk])
-    assert check_in.give_free_places(evening.actor, evening.event) == 1
-    waiting = list(evening.event.entrants.filter(waiting=True))
-    assert waiting == [two]
-    three.refresh_from_db()
-    assert not three.waiting
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_two_who_wish_it_are_kept_apart_where_that_costs_nothing(make_evening, seed):
-    evening = make_evening(4, seed=seed)
-    one, other = evening.entrants[:2]
-    wishes.keep_apart(evening.actor, evening.event, (one.pk, other.pk), "one car")
-    evening.begin()
-    pairs = {frozenset(who.pk for who in two) for two in pairs_met(evening.event)}
-    assert frozenset({one.pk, other.pk}) not in pairs
-
-
-def test_wishes_are_made_read_and_withdrawn_over_the_api(make_evening, as_organiser):
-    evening = make_evening(4)
-    path = f"/api/v1/events/{evening.event.pk}/apart"
-    one, two, three, _four = (who.pk for who in evening.entrants)
-    for pair in ({"one": two, "other": one, "reason": "one car"}, {"one": one, "other": three}):
-        made = send_request(as_organiser, "POST", path, pair)
-        assert made.status_code == 201
-    first, second = as_organiser.get(path).json()["results"]
-    assert second == made.json()
-    assert (first["one"], first["other"], first["reason"]) == (one, two, "one car")
-    assert send_request(as_organiser, "DELETE", f"{path}/{first['id']}").status_code == 200
-    assert as_organiser.get(path).json()["results"] == [second]
-    assert as_organiser.get(f"{path}?size=1&page=2").status_code == 404
-
-
-def test_a_player_keeps_a_fixed_table_and_an_awarded_bye(make_evening):
-    evening = make_evening(6)
-    one, two = evening.entrants[0], evening.entrants[1]
-    special = {"division": "masters", "table": 42, "awarded_byes": []}
-    choices.change_entrant(evening.actor, one, **special)
-    choices.change_entrant(evening.actor, two, division="masters", table=None, awarded_byes=[1])
-    evening.begin()
-    assert one.seats.get().match.table == 42
-    assert two.seats.get().match.result == "awarded_bye"
-
-
+@pytest.mark.again
 def test_a_clone_is_played_alike_by_the_same_players_another_day(make_evening):
     evening = make_evening(0, divisions="combined", best_of=3)
     enter_aged(evening, 1999)
@@ -345,6 +255,7 @@ def test_what_is_recommended_counts_who_was_there_at_the_start(make_evening, as_
     assert "What the tables recommend for 9 players at the start" in shown
 
 
+@pytest.mark.again
 def test_the_count_at_the_start_is_taken_by_division(make_evening):
     evening = make_evening(
         0, date=date(2026, 11, 7), divisions="apart", structure="league-challenge"

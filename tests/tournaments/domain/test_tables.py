@@ -74,7 +74,7 @@ def test_players_have_their_ids_and_years(as_organiser, make_evening):
 
 
 def test_pods_and_seeds_of_the_cut_are_told(client, make_apart):
-    evening = finish_swiss(make_apart({"junior": 6, "masters": 6}, cut_size=4))
+    evening = make_apart({"junior": 6, "masters": 6}, stage=finish_swiss, cut_size=4)
     evening.pair()
     standings = read_rows(
         client.get(reverse("tournaments:standings_file", args=[evening.event.pk]))

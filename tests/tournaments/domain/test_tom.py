@@ -115,6 +115,7 @@ def test_an_event_in_its_third_round_is_all_here(take_file):
         assert here == {(m.a, m.b, m.table, m.result) for m in theirs.matches}
 
 
+@pytest.mark.once("the same rows as of the files that run again")
 def test_an_event_goes_on_here_and_back(take_file, actor):
     event = take_file(read_golden("challenge-midevent")).event
     report_all(actor, event)
@@ -177,6 +178,7 @@ def test_a_later_file_with_a_round_more(take_file, actor, league):
     assert TomFile.objects.count() == 1
 
 
+@pytest.mark.once("the same rows as of the files that run again")
 def test_a_file_that_lacks_what_is_here_is_refused(take_file, actor):
     event = take_file(read_golden("challenge-midevent")).event
     report_all(actor, event)
@@ -257,6 +259,7 @@ def test_a_file_that_cannot_be_leaves_nothing_behind(take_file, raw, said):
     assert not Player.objects.exists()
 
 
+@pytest.mark.once("the same rows as of the files that run again")
 def test_pods_stay_apart(take_file, actor):
     event = take_file(read_golden("pods-running")).event
     assert [pod["divisions"] for pod in event.pods] == [["masters"], ["senior"], ["junior"]]
@@ -278,6 +281,7 @@ def test_an_event_of_our_own_goes_out(make_evening):
     assert sorted(p.seed for p in back.players if p.seed) == [1, 2, 3, 4]
 
 
+@pytest.mark.once("the same rows as of the files that run again")
 @pytest.mark.parametrize("what", sorted(set(TOLD) - {"a table twice", "a table for nobody"}))
 def test_what_is_not_known_is_told_and_goes_back_as_it_came(take_file, what):
     raw, said = TOLD[what]
@@ -295,6 +299,7 @@ def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take_file):
     assert not take_file(text.encode()).changed
 
 
+@pytest.mark.once("the same rows as of the files that run again")
 @pytest.mark.parametrize(
     ("day", "usual"),
     [

@@ -31,8 +31,8 @@ replace = msgspec.structs.replace
 @pytest.fixture
 def cup(make_apart):
     """Juniors without a cut, seniors with four rounds and masters with five, in semifinals."""
-    evening = finish_swiss(
-        make_apart({"junior": 5, "senior": 9, "masters": 20}, structure="league-cup")
+    evening = make_apart(
+        {"junior": 5, "senior": 9, "masters": 20}, stage=finish_swiss, structure="league-cup"
     )
     evening.pair()
     return evening.fresh()

@@ -55,7 +55,7 @@ def points_by_id(evening):
 
 
 def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(regional):
-    evening = day_one(regional())
+    evening = regional(stage=day_one)
     enough = {pk for pk, many in points_by_id(evening).items() if many >= 6}
     evening.begin()
     assert entrants_seated(evening, 4) == enough
@@ -73,14 +73,14 @@ def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(re
     ("wanted", "least", "through"), [(9, 0, 2), (9, 6, 6), (6, 6, 8), (0, 5, 5), (3, 0, 14)]
 )
 def test_points_or_the_best_so_many_whichever_are_more(regional, wanted, least, through):
-    evening = day_one(regional(gate_points=wanted, gate_least=least)).begin()
+    evening = regional(stage=day_one, gate_points=wanted, gate_least=least).begin()
     assert len(entrants_seated(evening, 4)) == through
     best = [row.id for row in standing_rows(evening.event, after=3)][:through]
     assert entrants_seated(evening, 4) == set(best)
 
 
 def test_who_dropped_on_day_one_does_not_go_through_nor_keeps_anybody_out(regional):
-    evening = day_one(regional(gate_points=0, gate_least=4))
+    evening = regional(stage=day_one, gate_points=0, gate_least=4)
     order = [row.id for row in standing_rows(evening.event)]
     entrants.drop_entrant(evening.actor, Entrant.objects.get(pk=order[0]))
     evening.begin()
@@ -88,7 +88,7 @@ def test_who_dropped_on_day_one_does_not_go_through_nor_keeps_anybody_out(region
 
 
 def test_who_did_not_go_through_keeps_the_place_of_day_one_below_all_who_did(regional):
-    evening = day_one(regional())
+    evening = regional(stage=day_one)
     before = [row.id for row in standing_rows(evening.event)]
     while evening.event.rounds.count() < 5:
         evening.play(evening.pair())
@@ -100,7 +100,7 @@ def test_who_did_not_go_through_keeps_the_place_of_day_one_below_all_who_did(reg
 
 
 def test_through_with_fewer_points_still_stands_above_who_was_held(regional):
-    evening = day_one(regional(gate_points=0, gate_least=6, cut_size=0))
+    evening = regional(stage=day_one, gate_points=0, gate_least=6, cut_size=0)
     while evening.event.rounds.count() < 5:
         evening.play(evening.pair())
     through = entrants_seated(evening, 4)
@@ -111,7 +111,7 @@ def test_through_with_fewer_points_still_stands_above_who_was_held(regional):
 
 
 def test_percentages_of_day_two_count_its_rounds_alone(regional):
-    evening = day_one(regional()).begin()
+    evening = regional(stage=day_one).begin()
     evening.play(evening.event.rounds.last())
     opponent, won = {}, set()
     for match in evening.event.rounds.last().matches.prefetch_related("seats"):
@@ -126,7 +126,7 @@ def test_percentages_of_day_two_count_its_rounds_alone(regional):
 
 
 def test_nobody_new_is_paired_into_day_two(regional):
-    evening = day_one(regional()).begin()
+    evening = regional(stage=day_one).begin()
     (late,) = evening.enter("Nora Z.")
     late.refresh_from_db()
     assert late.held_after == 3
@@ -152,7 +152,7 @@ def test_coming_back_from_a_drop_of_day_one_is_no_way_into_day_two(regional):
 
 
 def test_the_gate_is_seen_before_it_is_shut_and_a_correction_after_it_is_told(regional):
-    evening = day_one(regional())
+    evening = regional(stage=day_one)
     shown = make_gate_card(evening.event)
     assert (shown.pods[0].shut, shown.pods[0].through) == (False, 8)
     expected = {row.id for row in shown.rows if row.through}
@@ -171,7 +171,7 @@ def test_the_gate_is_seen_before_it_is_shut_and_a_correction_after_it_is_told(re
 
 @pytest.mark.again
 def test_a_gate_set_wrongly_is_mended_by_taking_day_two_back(regional):
-    evening = day_one(regional()).begin()
+    evening = regional(stage=day_one).begin()
     with pytest.raises(Refused, match="Round 4 of day two is paired already"):
         choices.change_structure(
             evening.actor, evening.event, make_figures(evening.event, gate_points=9)
@@ -185,7 +185,7 @@ def test_a_gate_set_wrongly_is_mended_by_taking_day_two_back(regional):
 
 
 def test_a_player_let_through_plays_on_and_counts_among_those_who_did(regional):
-    evening = day_one(regional()).begin()
+    evening = regional(stage=day_one).begin()
     held = evening.event.entrants.exclude(held_after=None).first()
     with pytest.raises(Refused):
         gate.let_through_gate(evening.actor, held, " ")
@@ -201,7 +201,7 @@ def test_a_player_let_through_plays_on_and_counts_among_those_who_did(regional):
 
 
 def test_who_is_held_is_told_so_on_the_own_page_and_over_the_api(regional, client):
-    evening = day_one(regional())
+    evening = regional(stage=day_one)
     links.give_links_to_all(evening.actor, evening.event)
     players = list(evening.event.entrants.select_related("player"))
     tokens = [link_token(working_link(evening.event.pk, one.player)) for one in players]
@@ -229,7 +229,7 @@ def test_who_is_held_is_told_so_on_the_own_page_and_over_the_api(regional, clien
 
 
 def test_the_cut_takes_nobody_who_was_held(regional):
-    evening = day_one(regional(gate_points=0, gate_least=3)).begin()
+    evening = regional(stage=day_one, gate_points=0, gate_least=3).begin()
     for _number in range(2):
         evening.play(evening.event.rounds.last())
         evening.pair()
@@ -240,7 +240,7 @@ def test_the_cut_takes_nobody_who_was_held(regional):
 
 @pytest.mark.again
 def test_restoring_and_exporting_keep_who_went_through(regional, league):
-    evening = day_one(regional()).begin()
+    evening = regional(stage=day_one).begin()
     held = set(evening.event.entrants.exclude(held_after=None).values_list("roster", flat=True))
     body = msgspec.json.decode(msgspec.json.encode(whole.export_event(evening.event)))
     assert {one["roster"] for one in body["players"] if one["held_after"] == 3} == held
@@ -251,8 +251,7 @@ def test_restoring_and_exporting_keep_who_went_through(regional, league):
     ]
 
 
-@pytest.mark.again
-@pytest.mark.parametrize("divisions", ["apart", "combined"])
+@pytest.mark.parametrize("divisions", [pytest.param("apart", marks=pytest.mark.again), "combined"])
 def test_each_division_has_its_own_gate_by_its_table(organiser, league, divisions):
     evening = Evening(
         organiser, league, 0, date=date(2026, 11, 7), structure="regional", divisions=divisions,
@@ -351,7 +350,7 @@ def test_a_program_sets_two_days(regional, as_organiser):
 
 
 def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regional):
-    evening = day_one(regional())
+    evening = regional(stage=day_one)
     assert export_tom_file(evening.event)
     evening.begin()
     with pytest.raises(Refused, match="JSON file has it whole"):
@@ -360,7 +359,7 @@ def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regi
 
 @pytest.mark.again
 def test_a_tom_file_holds_a_cut_of_six(organiser, league):
-    evening = Evening(organiser, league, 16, planned_rounds=3, cut_size=6).play_swiss()
+    evening = Evening(organiser, league, 16, planned_rounds=3, cut_size=6, stage="swiss over")
     evening.begin()
     cut_of = tdf.read_document(export_tom_file(evening.event)).cuts
     assert {one.size for one in cut_of} == {6}

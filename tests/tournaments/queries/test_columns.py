@@ -44,7 +44,7 @@ def test_what_is_kept_says_what_the_matches_say(evening):
 
 def test_matches_of_kept_rounds_are_not_read(evening, django_assert_num_queries):
     closed = closed_of(evening.event)
-    with django_assert_num_queries(3):  # the fingerprints, and the columns
+    with django_assert_num_queries(2):  # the fingerprints, and the columns
         known = columns.columns_of_rounds(evening.event, closed)
     assert len(known) == len(closed)
     assert all(one.a for one in known.values())

@@ -84,8 +84,8 @@ def test_each_division_has_its_winner(uneven_evening, phone):
 
 
 def test_in_one_field_the_own_divisions_place_stands_beside_it(make_apart, phone):
-    evening = finish_swiss(
-        make_apart({"senior": 2, "masters": 4}, divisions="together", cut_size=0)
+    evening = make_apart(
+        {"senior": 2, "masters": 4}, stage=finish_swiss, divisions="together", cut_size=0
     )
     bracket.finish_event(evening.actor, evening.event)
     evening.fresh()

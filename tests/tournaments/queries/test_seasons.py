@@ -146,6 +146,7 @@ def test_over_http(as_organiser, client, make_evening, league):
     assert [row["place"] for row in history["results"]] == [1]
 
 
+@pytest.mark.once("as many queries on any database")
 def test_a_table_costs_the_same_for_many(make_evening, season, queries_of):
     make_evening("finished", players=4)
     few = queries_of(lambda: queries.season_table(season))

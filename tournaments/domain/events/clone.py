@@ -16,7 +16,7 @@ from tournaments.queries.structure.usual import settings_as_usual, usual_setting
 
 PLACE_FIELDS = ("organizer_id", "organizer", "city", "region", "country")
 CLONED_FIELDS = (
-    *("league_id", "format", "edition", "time_policy", "kind"),
+    *("league_id", "format", "edition", "rules_region", "time_policy", "kind"),
     *PLACE_FIELDS,
     *Figures.__dataclass_fields__,
 )
@@ -36,7 +36,7 @@ def clone_event(
     if not name or len(name) > 120:
         raise Refused(_("The event needs a name of at most 120 characters."), field="name")
     fields = {field: getattr(event, field) for field in CLONED_FIELDS}
-    usual = usual_settings(day, event.best_of, event.cut_best_of)
+    usual = usual_settings(event, day)
     fields |= {name: usual[name] for name in settings_as_usual(event)}
     copy = Event.objects.create(
         **fields, name=name, date=day, seed=secrets.randbelow(2**53),

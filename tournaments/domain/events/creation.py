@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
-from decks.engine.documents import EDITION_KEYS, document_in_force
+from decks.engine.documents import EDITION_KEYS
 from decks.engine.formats.definition import UnknownFormatError
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import find_format_by_key
@@ -21,10 +21,12 @@ from league.models import League
 from tournaments.domain.events import official, season_and_kind
 from tournaments.domain.structure import settings
 from tournaments.engine.clock import policies
-from tournaments.models import Event
+from tournaments.models import Event, RulesRegion
+from tournaments.queries.structure.usual import usual_edition, usual_region
 
 UNKNOWN_KEY_MESSAGES = {
     "edition": _later("No edition is called “%(key)s”."),
+    "rules_region": _later("No region is called “%(key)s”."),
     "time_policy": _later("No time policy is called “%(key)s”."),
 }
 
@@ -33,14 +35,16 @@ UNKNOWN_KEY_MESSAGES = {
 class EventPlan(settings.Figures, official.OfficialIds):
     """What an organiser decides when creating an event.
 
-    Without an edition or a time policy it is played by the one of its day; without a season (the
-    year it ends in) it is of the one its day lies in. `kind`: as Championship Points know it.
+    Without a time policy it is played by the one of its day, without an edition by that of its day
+    and `rules_region`, and without that by the league's usual one; without a season (the year it
+    ends in) it is of the one its day lies in. `kind`: as Championship Points know it.
     """
 
     name: str
     date: date
     format: str
     edition: str = ""
+    rules_region: str = ""
     time_policy: str = ""
     season: int | None = None
     kind: str = ""
@@ -55,7 +59,9 @@ def create_event(actor: log.Actor, league: League, plan: EventPlan) -> Event:
     official.require_free_sanction(league.pk, plan.sanction_id)
     fields = asdict(plan)
     fields["format"] = _format_key(plan, league)
-    fields["edition"] = plan.edition or document_in_force(plan.date.year).key
+    region = plan.rules_region or usual_region(league, plan.country)
+    fields["rules_region"] = region
+    fields["edition"] = plan.edition or usual_edition(plan.date, region, fields["format"])
     fields["time_policy"] = plan.time_policy or policies.policy_of_day(plan.date.isoformat()).key
     # The seed is kept: it makes a pairing repeatable, and it is chosen before anyone enters.
     fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
@@ -84,13 +90,16 @@ def _format_key(plan: EventPlan, league: League) -> str:
 
 
 def _require_known_keys(plan: EventPlan) -> None:
+    if plan.rules_region:
+        require_known_key("rules_region", plan.rules_region, RulesRegion.values)
     if plan.edition:
-        _require_known("edition", plan.edition, EDITION_KEYS)
+        require_known_key("edition", plan.edition, EDITION_KEYS)
     if plan.time_policy:
-        _require_known("time_policy", plan.time_policy, policies.BY_KEY)
+        require_known_key("time_policy", plan.time_policy, policies.BY_KEY)
 
 
-def _require_known(field: str, key: str, keys: Collection[str]) -> None:
+def require_known_key(field: str, key: str, keys: Collection[str]) -> None:
+    """Raises Refused for a key that is none of these, with the nearest."""
     if key in keys:
         return
     near = get_close_matches(key, keys, 1, 0.4)

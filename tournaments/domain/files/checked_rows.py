@@ -87,7 +87,7 @@ JSON_COLUMN_TYPES: dict[str, Any] = {
 LATER_COLUMNS: dict[type[Any], set[str]] = {
     Event: {
         "season", "kind", "identity", "sanction_id", "organizer_id", "organizer", "city", "region",
-        "country", "gate_after", "gate_points", "gate_least", "cut_most",
+        "country", "gate_after", "gate_points", "gate_least", "cut_most", "rules_region",
     },
     Entrant: {"held_after"},
 }  # fmt: skip

@@ -50,14 +50,7 @@ def enter_players(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> 
     _require_open_event(event)
     entered = _enter_each(event, newcomers)
     gate.hold_newcomers(event, entered)
-    for entrant in entered:
-        log.record_entry(
-            event.league,
-            actor,
-            "entrant.entered",
-            f"entrant:{entrant.pk}",
-            after={"event": event.pk, "division": entrant.division, "waiting": entrant.waiting},
-        )
+    _record_entries(actor, event, entered)
     missed.record_missed_rounds(
         actor, event, {entrant.pk: 1 for entrant in entered if entrant.late}
     )
@@ -74,29 +67,43 @@ def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     names = {name.casefold() for name, _id in existing}
     ids = {player_id for _name, player_id in existing}
     room = room_left(event)
-    entered: list[Entrant] = []
-    for number, newcomer in enumerate(newcomers, start=roster + 1):
+    for newcomer in newcomers:
         _require_valid_newcomer(newcomer, names, ids)
         names.add(newcomer.name.casefold())
         ids.add(newcomer.player_id)
-        is_full = room is not None and len(entered) >= room
-        entered.append(_create_entrant(event, newcomer, number, waiting=is_full))
-    return entered
+    players = _find_or_create_players(event, newcomers)
+    return Entrant.objects.bulk_create(
+        [
+            Entrant(
+                event=event,
+                player=player,
+                division=newcomer.division or _division_by_age(event, player),
+                roster=roster + number,
+                late=event.stage == Stage.SWISS,
+                waiting=room is not None and number > room,
+            )
+            for number, (newcomer, player) in enumerate(
+                zip(newcomers, players, strict=True), start=1
+            )
+        ]
+    )
 
 
-def _create_entrant(event: Event, newcomer: Newcomer, roster: int, *, waiting: bool) -> Entrant:
-    player = _find_or_create_player(event, newcomer)
-    by_age = days.division_at_event(
+def _division_by_age(event: Event, player: Player) -> str:
+    return days.division_at_event(
         player.birth_year, event.date.isoformat(), event.season, event.kind
     )
-    return Entrant.objects.create(
-        event=event,
-        player=player,
-        division=newcomer.division or by_age,
-        roster=roster,
-        late=event.stage == Stage.SWISS,
-        waiting=waiting,
-    )
+
+
+def _record_entries(actor: log.Actor, event: Event, entered: list[Entrant]) -> None:
+    details = [
+        log.RecordedDetail(
+            f"entrant:{entrant.pk}",
+            after={"event": event.pk, "division": entrant.division, "waiting": entrant.waiting},
+        )
+        for entrant in entered
+    ]
+    log.record_entries(event.league, actor, "entrant.entered", details)
 
 
 def _require_open_event(event: Event) -> None:
@@ -198,22 +205,43 @@ def _require_valid_newcomer(newcomer: Newcomer, names: set[str], ids: set[str | 
         )
 
 
-def _find_or_create_player(event: Event, newcomer: Newcomer) -> Player:
-    players = Player.objects.filter(league=event.league)
-    if newcomer.player_id:
-        player, _made = players.get_or_create(
-            league=event.league,
-            player_id=newcomer.player_id,
-            defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
-        )
-        if player.birth_year is None and newcomer.birth_year is not None:
-            player.birth_year = newcomer.birth_year
-            player.save(update_fields=["birth_year"])
-        return player
-    alike = players.filter(name=newcomer.name, player_id=None).exclude(entries__event=event).first()
-    return alike or Player.objects.create(
-        league=event.league, name=newcomer.name, birth_year=newcomer.birth_year
+def _find_or_create_players(event: Event, newcomers: list[Newcomer]) -> list[Player]:
+    """The player whom each newcomer is, in their order. Whoever has no id goes by the name."""
+    by_name = _find_or_create_by_name(event, [one for one in newcomers if not one.player_id])
+    return [
+        _find_or_create_by_id(event, newcomer)
+        if newcomer.player_id
+        else by_name[newcomer.name.casefold()]
+        for newcomer in newcomers
+    ]
+
+
+def _find_or_create_by_id(event: Event, newcomer: Newcomer) -> Player:
+    player, _made = Player.objects.get_or_create(
+        league=event.league,
+        player_id=newcomer.player_id,
+        defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
     )
+    if player.birth_year is None and newcomer.birth_year is not None:
+        player.birth_year = newcomer.birth_year
+        player.save(update_fields=["birth_year"])
+    return player
+
+
+def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> dict[str, Player]:
+    """Players without an id by their folded names, no two of which are alike."""
+    names = [newcomer.name for newcomer in newcomers]
+    known = Player.objects.filter(league=event.league, name__in=names, player_id=None)
+    free = known.exclude(entries__event=event).order_by("-pk") if names else ()
+    players = {player.name.casefold(): player for player in free}  # of several the first stays
+    created = Player.objects.bulk_create(
+        [
+            Player(league=event.league, name=newcomer.name, birth_year=newcomer.birth_year)
+            for newcomer in newcomers
+            if newcomer.name.casefold() not in players
+        ]
+    )
+    return players | {player.name.casefold(): player for player in created}
 
 
 def _withdraw_entry(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from decks.engine.formats.editions import PRIZES
@@ -49,13 +50,13 @@ def report_game(
 ) -> Match:
     """Add the next game. Raises Conflict where somebody was first, Refused where it cannot be."""
     match = lock_match(match, version)
+    prefetch_related_objects([match], "games")  # asked for time and again until one is added
     state = match_standing(match)
     if match.result or state.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
     sudden_death = _require_playable_kind(match, report.played_as) == matches.SUDDEN_DEATH
     _require_valid_game(match, report, sudden_death=sudden_death)
-    game = Game.objects.create(
-        match=match,
+    game = match.games.create(
         number=match.games.count() + 1,
         winner=report.winner,
         how="" if report.winner in {"both", "tie"} else report.how,

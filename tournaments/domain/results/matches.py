@@ -26,7 +26,8 @@ def lock_match(match: Match, version: int | None) -> Match:
     # The match's own row is locked, not the event's: hundreds report at once. It is read again
     # after that, since a locking read does not see what changed beside its row while it waited.
     lock_event_shared(match.round.event_id)
-    if Match.objects.select_for_update().filter(pk=match.pk).first() is None:
+    locked = Match.objects.select_for_update().filter(pk=match.pk).order_by()
+    if not locked.values_list("pk"):
         raise Conflict(_("This match was just paired anew; look at the round again."), code="gone")
     match = Match.objects.select_related("round__event__league").get(pk=match.pk)
     if match.seats.count() != 2:

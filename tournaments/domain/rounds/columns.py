@@ -5,17 +5,18 @@ Standings of large events read these columns instead of thousands of matches.
 
 import msgspec
 
-from tournaments.models import Event, RoundColumns
+from tournaments.models import Event, RoundColumns, RoundKind
 from tournaments.queries.rounds import columns, snapshots
 
 
 def freeze_closed_rounds(event: Event) -> None:
     """Store the columns of every closed Swiss round that has none, or outdated ones."""
-    rounds = columns.swiss_rounds_by_id(event)
-    shut = set(event.rounds.filter(pk__in=rounds, closed=True).values_list("pk", flat=True))
-    stored = columns.kept_columns(event, rounds)
-    missing = [pk for pk in rounds if pk in shut and pk not in stored]
-    fingerprints = snapshots.round_fingerprints(event) if missing else {}
+    shut = event.rounds.filter(kind=RoundKind.SWISS, draft=False, closed=True)
+    rounds = dict(shut.order_by("number").values_list("pk", "number"))
+    fingerprints = snapshots.round_fingerprints(event) if rounds else {}
+    stored = RoundColumns.objects.filter(round__in=rounds).values_list("round", "fingerprint")
+    true_still = {pk for pk, kept in stored if kept == fingerprints[rounds[pk]]}
+    missing = [pk for pk in rounds if pk not in true_still]
     RoundColumns.objects.bulk_create(
         [
             RoundColumns(

@@ -47,7 +47,7 @@ def take_snapshot(
         by=actor.user,
         body=pack_json(body),
     )
-    snapshot.pieces.set(pieces)
+    snapshot.pieces.add(*pieces)
     return snapshot
 
 

@@ -28,7 +28,7 @@ def copied_settings(event: Event) -> CopiedSettings:
     }
     usual = {name: _("as usual on the day") for name in follows}
     if "edition" in follows:
-        usual["edition"] = _("the newest on the day")
+        usual["edition"] = _("the one of its day")
     return CopiedSettings(**{**chosen, **usual})
 
 

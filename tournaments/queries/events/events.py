@@ -28,6 +28,8 @@ NOTHING_TO_REPORT = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     """An event for programs. `league`: its slug; `planned_rounds`: of Swiss, on all days.
 
+    `rules_region`: by whose rulebooks it is played.
+
     `structure`: the table that gives rounds and cut by attendance, empty for the organiser's own
     figures. Minutes: 0 is
     untimed. `gate_after`: the last round of day one, 0 without a day two; `gate_points`,
@@ -41,6 +43,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     date: date
     format: str
     edition: str
+    rules_region: str
     planned_rounds: int
     best_of: int
     cut_size: int

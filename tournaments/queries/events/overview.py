@@ -1,14 +1,18 @@
 """What an event's first page shows: where it stands, what is played, and the next step."""
 
+from typing import Any, cast
+
 import msgspec
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from decks.engine.books import Region
 from decks.engine.documents import DOCUMENTS_BY_KEY
+from decks.queries.editions import edition_of_format, why_not_of_day
 from decks.queries.formats.names import format_name
 from tournaments.engine.clock import policies
-from tournaments.models import Entrant, Event, Match, Round, RoundKind, Stage, System
+from tournaments.models import Entrant, Event, Match, Round, RoundKind, RulesRegion, Stage, System
 from tournaments.queries.cut.gate import describe_gate as gate_said
 from tournaments.queries.events.events import Progress, event_progress
 from tournaments.queries.events.season_and_kind import SeasonFacts, season_facts
@@ -55,6 +59,8 @@ class Overview(Progress, frozen=True, kw_only=True):
     season_facts: SeasonFacts
     format_name: str
     edition_name: str
+    region_name: str
+    edition_notes: list[str]
     policy_name: str
     stages: list[StageShown]
     rounds: QuerySet[Round]
@@ -74,7 +80,7 @@ def event_overview(event: Event, *, drafts: bool = False) -> Overview:
         **msgspec.structs.asdict(progress_now),
         season_facts=season_facts(event),
         format_name=format_name(event.format),
-        edition_name=edition_name(event),
+        **event_edition(event),
         policy_name=time_policy_name(event),
         stages=_stages_shown(event, progress_now.latest_round),
         rounds=paired if drafts else paired.filter(draft=False),
@@ -97,6 +103,20 @@ def edition_name(event: Event) -> str:
     """What the rulebook of an event is called; the key of one that is no longer known."""
     document = DOCUMENTS_BY_KEY.get(event.edition)
     return document.name if document else event.edition
+
+
+def event_edition(event: Event) -> dict[str, Any]:
+    """By whose rulebooks an event is played, what its rulebook is called, why it is not the day's.
+
+    `edition_notes`: sentences; none where the rulebook is that of day and region.
+    """
+    region = cast("Region", event.rules_region)
+    by_format = edition_of_format(event.format) == event.edition
+    return {
+        "region_name": RulesRegion(event.rules_region).label,
+        "edition_name": edition_name(event),
+        "edition_notes": [] if by_format else why_not_of_day(event.date, region, event.edition),
+    }
 
 
 def time_policy_name(event: Event) -> str:

@@ -83,6 +83,8 @@ def columns_of_rounds(event: Event, rounds: Mapping[int, int]) -> dict[int, Roun
 
 def kept_columns(event: Event, rounds: Mapping[int, int]) -> dict[int, RoundInColumns]:
     """What is kept of these rounds and still true."""
+    if not rounds:
+        return {}
     current = snapshots.round_fingerprints(event)
     rows = RoundColumns.objects.filter(round__in=rounds).values_list("round", "fingerprint", "body")
     return {
@@ -94,6 +96,8 @@ def kept_columns(event: Event, rounds: Mapping[int, int]) -> dict[int, RoundInCo
 
 def columns_from_matches(rounds: Collection[int]) -> dict[int, RoundInColumns]:
     """Rounds as their matches are now: one row each, both who sit there in it."""
+    if not rounds:
+        return {}
     rows_by_round: dict[int, list[tuple[int, int, int, str]]] = defaultdict(list)
     rows = Match.objects.filter(round__in=rounds).annotate(
         first=FilteredRelation("seats", condition=Q(seats__side="a")),

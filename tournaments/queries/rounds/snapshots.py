@@ -46,11 +46,14 @@ def round_fingerprints(event: Event) -> dict[int, str]:
     The newest match tells which there are: ids never come again, so that every repair has a newer
     one than all before it. Their sum would not: what was broken and made can come to the same.
     """
-    numbers = dict(event.rounds.order_by("number").values_list("pk", "number"))
-    counted = Match.objects.filter(round__in=numbers).order_by().values_list("round")
-    rows = counted.annotate(many=Count("pk"), newest=Max("pk"), versions=Sum("version"))
-    known = {pk: f"{pk}-{count}-{newest}:{versions}" for pk, count, newest, versions in rows}
-    return {number: known.get(pk, f"{pk}-0-0:0") for pk, number in numbers.items()}
+    rows = event.rounds.order_by("number").values_list("pk", "number")
+    counted = rows.annotate(
+        many=Count("matches"), newest=Max("matches"), versions=Sum("matches__version")
+    )
+    return {
+        number: f"{pk}-{many}-{newest or 0}:{versions or 0}"
+        for pk, number, many, newest, versions in counted
+    }
 
 
 def count_changes(fingerprint: str, alike: str) -> int:
@@ -61,6 +64,8 @@ def count_changes(fingerprint: str, alike: str) -> int:
 
 def round_bodies(event: Event, numbers: list[int]) -> dict[int, dict[str, Any]]:
     """Rounds with all that belongs to them, as they are written down."""
+    if not numbers:
+        return {}
     of_rounds = {"round__event": event, "round__number__in": numbers}
     of_games = {f"match__{name}": value for name, value in of_rounds.items()}
     matches = _rows_by_round(Match.objects.filter(**of_rounds), "round__number", MATCH_COLUMNS)

@@ -1,17 +1,33 @@
 """What is usual on a day: minutes, games a match, cut, time and the game that decides."""
 
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from decks.engine.books import Region
 from decks.engine.documents import document_in_force
+from decks.queries.editions import edition_of_format
+from league.models import League
 from tournaments.engine.clock import policies
 from tournaments.engine.results import both_win
 from tournaments.engine.structure import customs
 from tournaments.engine.structure.customs import LARGE, ONE, SMALL, THREE, Custom
-from tournaments.models import Event
+from tournaments.models import Event, RulesRegion
+
+# Where Asia's rulebook of 2025 says whose rules sites it is made of: Singapore, Malaysia and the
+# Philippines (Advanced Player's Rulebook Ver. 3.4, looked up 2026-11-23).
+REGION_BY_COUNTRY: dict[str, Region] = {
+    "japan": "japan",
+    "jp": "japan",
+    "singapore": "asia",
+    "sg": "asia",
+    "malaysia": "asia",
+    "my": "asia",
+    "philippines": "asia",
+    "ph": "asia",
+}
 
 
 class UsualRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,18 +81,36 @@ def fill_usual_minutes(figures: dict[str, Any], day: date) -> dict[str, Any]:
     return {**figures, **left_out}
 
 
-def usual_settings(day: date, best_of: int, cut_best_of: int) -> dict[str, Any]:
-    """What an event of this day is played by where its organiser chooses nothing else."""
+def usual_region(league: League | None, country: str = "") -> str:
+    """By whose rulebooks an event is played where nobody says: its country's, its league's last."""
+    of_country = REGION_BY_COUNTRY.get(country.strip().casefold())
+    if of_country or league is None:
+        return of_country or RulesRegion.INTERNATIONAL
+    newest = Event.objects.filter(league=league).order_by("-pk").values_list("rules_region")
+    return newest[0][0] if newest[:1] else RulesRegion.INTERNATIONAL
+
+
+def usual_edition(day: date, region: str, format_key: str = "") -> str:
+    """The edition of a day and a region; a retro format is played by its own."""
+    return edition_of_format(format_key) or document_in_force(day.isoformat(), _known(region)).key
+
+
+def _known(region: str) -> Region:
+    return cast("Region", RulesRegion(region).value)
+
+
+def usual_settings(event: Event, day: date) -> dict[str, Any]:
+    """What an event like this is played by on a day where its organiser chooses nothing else."""
     return {
-        "edition": document_in_force(day.year).key,
+        "edition": usual_edition(day, event.rules_region, event.format),
         "time_policy": policies.policy_of_day(day.isoformat()).key,
-        **usual_minutes(day, best_of, cut_best_of),
+        **usual_minutes(day, event.best_of, event.cut_best_of),
     }
 
 
 def settings_as_usual(event: Event) -> set[str]:
     """Which of these settings an event has as usual on its day; the others were chosen."""
-    usual = usual_settings(event.date, event.best_of, event.cut_best_of)
+    usual = usual_settings(event, event.date)
     return {name for name, value in usual.items() if getattr(event, name) == value}
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from decks.engine.documents import document_choices
+from decks.queries.editions import edition_choices, region_choices
 from decks.queries.formats.names import format_choices
 from league.models import League
 from tournaments.domain.events.creation import EventPlan
@@ -18,7 +18,12 @@ from tournaments.domain.events.official import (
     OfficialIds,
 )
 from tournaments.queries.events.events import time_policy_choices
-from tournaments.queries.structure.usual import Usual, customs_on_day, fill_usual_minutes
+from tournaments.queries.structure.usual import (
+    Usual,
+    customs_on_day,
+    fill_usual_minutes,
+    usual_region,
+)
 from tournaments.web.forms.seasons import BelongingForm
 from tournaments.web.forms.structure import FIGURES, FiguresForm
 
@@ -65,10 +70,27 @@ def read_day(text: str) -> date | None:
 
 
 def _edition_choices() -> list[tuple[str, Any]]:
-    return [("", _("the newest on the day")), *document_choices()]
+    return [("", _("the one of its day")), *edition_choices()]
 
 
-class EventForm(BelongingForm, FiguresForm, OfficialForm):
+class RulesForm(forms.Form):
+    """By whose rulebooks an event is played, and under which of them."""
+
+    rules_region = forms.ChoiceField(
+        label=_("Rulebooks of"),
+        required=False,
+        choices=region_choices,
+        help_text=_("Asia and Japan have rulebooks of their own for some years."),
+    )
+    edition = forms.ChoiceField(
+        label=_("Rulebook"),
+        required=False,
+        choices=_edition_choices,
+        help_text=_("Rulings at this event are made under this edition."),
+    )
+
+
+class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
     """A new event. `leagues` are those in which its maker is an organiser."""
 
     folded = (*FiguresForm.folded, (_("Official ids"), OFFICIAL_FIELDS))
@@ -83,12 +105,6 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
     format = forms.ChoiceField(
         label=_("Format"), help_text=_("Which cards may be played; decks are judged by it.")
     )
-    edition = forms.ChoiceField(
-        label=_("Rulebook"),
-        required=False,
-        choices=_edition_choices,
-        help_text=_("Rulings at this event are made under this edition."),
-    )
     time_policy = forms.ChoiceField(
         required=False,
         label=_("When time is called"),
@@ -96,7 +112,8 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
     )
 
     field_order = (
-        *("league", "name", "date", "format", "edition", "time_policy", "kind", "season"),
+        *("league", "name", "date", "format", "rules_region", "edition"),
+        *("time_policy", "kind", "season"),
         *FIGURES,
         *OFFICIAL_FIELDS,
     )
@@ -107,6 +124,7 @@ class EventForm(BelongingForm, FiguresForm, OfficialForm):
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         league.queryset = League.objects.filter(pk__in=[league.pk for league in leagues])
         league.initial = leagues[0].pk if leagues else None
+        self.fields["rules_region"].initial = usual_region(leagues[0] if leagues else None)
         minutes = self.fields["round_minutes"]
         minutes.help_text = _("0 is untimed. Left empty: as usual on the day, see above.")
         self._offer_choices("format", format_choices(leagues))

@@ -29,6 +29,7 @@ urlpatterns = [
     path("<int:event>/matches/<int:match>/decide/", matches.decide_match, name="decide"),
     path("<int:event>/bracket/", cut.bracket, name="bracket"),
     # structure, players, repairs
+    path("<int:event>/rulebook/", events.event_rules, name="rules"),
     path("<int:event>/structure/", structure.structure, name="structure"),
     path("<int:event>/gate/", cut.gate, name="gate"),
     path("<int:event>/gate/through/", cut.let_through, name="let_through"),

@@ -17,11 +17,12 @@ from league.models import User
 from league.permissions import permitted_leagues, require_permission, require_permission_somewhere
 from league.web.pages import is_accepted, render_form_page, result_or_error, writes_once
 from tournaments.domain.events import clone, creation, official
+from tournaments.domain.events.rules import set_rules
 from tournaments.http.drafts import sees_drafts
 from tournaments.models import Event
 from tournaments.queries.events.copying import copied_settings
 from tournaments.queries.events.events import events_newest_first
-from tournaments.queries.events.overview import event_overview
+from tournaments.queries.events.overview import event_edition, event_overview
 from tournaments.queries.loaders import find_event
 from tournaments.queries.results.attention import attention_in_round
 from tournaments.web.forms.events import (
@@ -29,6 +30,7 @@ from tournaments.web.forms.events import (
     CloneForm,
     EventForm,
     OfficialForm,
+    RulesForm,
     read_day,
 )
 
@@ -102,6 +104,22 @@ def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
         return redirect("tournaments:event", event=created.pk)
     context = {"event": this_event, "here": "overview", "takes": copied_settings(this_event)}
     return render_form_page(request, "tournaments/events/clone.html", form, context)
+
+
+@login_required
+@writes_once
+def event_rules(request: HttpRequest, event: int) -> HttpResponseBase:
+    """By whose rulebooks the event is played, and under which of them its rulings are made."""
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.organise", this_event)
+    initial = {name: getattr(this_event, name) for name in ("rules_region", "edition")}
+    form = RulesForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        changed = result_or_error(form, lambda: set_rules(actor, this_event, **form.cleaned_data))
+        if changed is not None:
+            return redirect("tournaments:event", event=event)
+    context = {"event": this_event, "here": "overview"} | event_edition(this_event)
+    return render_form_page(request, "tournaments/events/rules.html", form, context)
 
 
 @login_required

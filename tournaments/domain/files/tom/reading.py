@@ -14,7 +14,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from decks.engine.check.legality import find_format
-from decks.engine.documents import document_in_force
 from decks.engine.formats.definition import UnknownFormatError
 from decks.queries.catalogue import current_catalogue
 from league.base.errors import Refused
@@ -35,6 +34,7 @@ from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.document import Document
 from tournaments.models import Divisions, Entrant, Event, Stage, System, TomFile
+from tournaments.queries.structure.usual import usual_edition, usual_region
 
 LONGEST_NAME = 120
 FALLBACK_FORMAT = "unlimited"  # a day for which no format is known
@@ -212,13 +212,15 @@ def _create_event(league: League, document: Document, format_key: str) -> Event:
     official.require_free_sanction(league.pk, document.sanction_id[:40])
     day = date.fromisoformat(document.date)
     pods = _pods_of_file(document)
+    region = usual_region(league, document.country)
     return Event.objects.create(
         league=league,
         name=clean_name(document.name)[:LONGEST_NAME]
         or _("Event of %(day)s") % {"day": document.date},
         date=day,
         format=key,
-        edition=document_in_force(day.year).key,
+        rules_region=region,
+        edition=usual_edition(day, region, key),
         time_policy=policies.policy_of_day(document.date).key,
         planned_rounds=document.planned_rounds,
         best_of=document.best_of,
