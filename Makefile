@@ -41,8 +41,8 @@ compose-check: setup-dev  ## docker-compose.yml against its schema and the setti
 messages: setup-dev  ## gather what people read into the translations, and compile them
 	@$(PY) tools/messages.py
 
-where: setup-dev  ## docs/where.md: every subject's files, pages, endpoints and records
-	@$(PY) tools/where.py
+where: setup-dev  ## the pages of docs/ that are written from the code and its data
+	@$(PY) tools/where.py && $(PY) tools/effects_doc.py && $(PY) -m tools.editions_doc
 
 lock: setup-dev  ## write the locks anew from pyproject.toml
 	@$(PY) tools/lock.py

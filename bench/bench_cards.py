@@ -57,7 +57,7 @@ def _time_odds(table: Table) -> None:
     discarding = next(key for key, book in EDITIONS.items() if book.hand_is_discarded)
     table.add_row(
         "odds of a list, every figure",
-        seconds_each(lambda: odds_of(text, document_in_force(2002).key)),
+        seconds_each(lambda: odds_of(text, document_in_force("2002-12-01").key)),
     )
     table.add_row(
         "the same where hands are discarded",

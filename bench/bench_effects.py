@@ -43,11 +43,11 @@ def _time_each(questions: list[bytes], texts: dict[str, Any]) -> float:
 
 def _rule_all(questions: list[bytes], texts: dict[str, Any]) -> None:
     from judging.engine import RequestError, rule_json  # noqa: PLC0415 -- Django is set up by now
-    from judging.queries.cards import look_up_card  # noqa: PLC0415 -- the same
+    from judging.queries.cards import open_catalogue  # noqa: PLC0415 -- the same
 
     for question in questions:
         try:
-            rule_json(question, look_up_card, **texts)
+            rule_json(question, open_catalogue(), **texts)
         except RequestError:
             continue  # what a text alone allows is refused where none is played
 

@@ -80,7 +80,7 @@ def _make_event() -> Any:
         name="Cup",
         date=date(2010, 3, 6),
         format="modified-2009",
-        edition=document_in_force(2009).key,
+        edition=document_in_force("2009-12-01").key,
         planned_rounds=ROUNDS + 3,
         seed=7,
     )

@@ -9,6 +9,7 @@ missing. `--check`: writes nothing, and exits 1 if a file is not as it would be 
 """
 
 import ast
+import json
 import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -95,7 +96,12 @@ class Message:
 def gather_messages() -> dict[Key, Message]:
     """Every sentence of the tree that people read, by context and text."""
     found: dict[Key, Message] = {}
-    for file, message in (*gather_from_python(), *gather_from_templates(), *gather_from_engines()):
+    for file, message in (
+        *gather_from_python(),
+        *gather_from_templates(),
+        *gather_from_engines(),
+        *gather_from_effects(),
+    ):
         one = found.setdefault(message.key, message)
         one.plural = one.plural or message.plural
         one.files.add(file)
@@ -170,6 +176,16 @@ def _singular_and_plural(node: Any) -> tuple[Any, Any]:
 def _context_of(node: object) -> str:
     context = getattr(node, "message_context", None)
     return str(context.var) if context else ""
+
+
+def gather_from_effects() -> Iterator[tuple[str, Message]]:
+    """What the data says beside the texts of cards: what is missing, in doubt, changed."""
+    for path in sorted((ROOT / "judging/engine/effects/data").glob("*.json")):
+        cards = json.loads(path.read_text()).get("cards", {}) if path.stem != "exceptions" else {}
+        for card in cards.values():
+            notes = (card.get("missing"), card.get("doubt"), *card.get("errata", ()))
+            name = path.relative_to(ROOT).as_posix()
+            yield from ((name, Message(note)) for note in notes if note)
 
 
 def gather_from_engines() -> Iterator[tuple[str, Message]]:

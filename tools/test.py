@@ -2,10 +2,10 @@
 
     tools/test.py [--browser] [arguments for pytest]
 
-First on SQLite with nothing else; then, where PostgreSQL and Redis answer (DATABASE_URL and
-REDIS_URL, or on loopback), all that a second database could change again on them. `--browser`:
-the browser tests instead. Closes with one line of counts over everything. Exits 1 if anything
-failed.
+On SQLite with nothing else; and beside it, where PostgreSQL and Redis answer (DATABASE_URL and
+REDIS_URL, or on loopback), all that a second database could change again on them. What the second
+run says is told after the first has ended, whichever failed. `--browser`: the browser tests
+instead. Closes with one line of counts over everything. Exits 1 if anything failed.
 """
 
 import os
@@ -14,8 +14,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 from xml.etree import ElementTree as ET
 
 import psycopg
@@ -82,9 +84,16 @@ def run_suite(arguments: list[str]) -> list[RunResult]:
     services, missing = find_services()
     on_sqlite = "not browser and not services" if services else "not browser"
     both = [*TWO_PROCESSES, *arguments]
-    ran = [run_pytest("SQLite", ["-m", on_sqlite, *both], {})]
-    if services:
-        ran.append(run_on_services(["-m", "not browser", "--again", *both], services))
+    # Side by side: while one waits (for a lock, a start, the other database's server), the other
+    # works, and at the end no core is left with nothing to do.
+    with ThreadPoolExecutor(1) as beside, tempfile.TemporaryFile() as said:
+        if services:
+            again = ["-m", "not browser", "--again", *both]
+            second = beside.submit(run_on_services, again, services, said)
+        ran = [run_pytest("SQLite", ["-m", on_sqlite, *both], {})]
+        if services:
+            ran.append(second.result())
+            tell_again(said)
     notes = ran[0][1].reasons
     if services:
         notes.add("on PostgreSQL, what meets no database or is the same on any: it ran on SQLite")
@@ -96,12 +105,16 @@ def run_suite(arguments: list[str]) -> list[RunResult]:
     return ran
 
 
-def run_on_services(arguments: list[str], services: dict[str, str]) -> RunResult:
+def tell_again(said: IO[bytes]) -> None:
+    said.seek(0)
+    print(said.read().decode(errors="replace"), end="", flush=True)
+
+
+def run_on_services(arguments: list[str], services: dict[str, str], said: IO[bytes]) -> RunResult:
     name = f"test_headjudge_{secrets.token_hex(4)}"
+    there = {**services, "HEADJUDGE_TEST_DATABASE": name}
     try:
-        return run_pytest(
-            "PostgreSQL and Redis", arguments, {**services, "HEADJUDGE_TEST_DATABASE": name}
-        )
+        return run_pytest("PostgreSQL and Redis", arguments, there, said)
     finally:
         drop_databases(services["DATABASE_URL"], name)
 
@@ -149,8 +162,16 @@ def drop_databases(url: str, prefix: str) -> None:
             connection.execute(drop.format(psycopg.sql.Identifier(name)))
 
 
-def run_pytest(name: str, arguments: list[str], environment: dict[str, str]) -> RunResult:
-    print(f"— On {name}", flush=True)
+def run_pytest(
+    name: str, arguments: list[str], environment: dict[str, str], said: IO[bytes] | None = None
+) -> RunResult:
+    """`said`: what takes down all that is printed, which else stands on the screen at once."""
+    head = f"— On {name}\n"
+    if said:
+        said.write(head.encode())
+        said.flush()
+    else:
+        print(head, end="", flush=True)
     started = time.monotonic()
     left_out = {*NOT_PASSED_ON, KEEP_COMPILED}
     passed_on = {key: value for key, value in os.environ.items() if key not in left_out}
@@ -161,6 +182,8 @@ def run_pytest(name: str, arguments: list[str], environment: dict[str, str]) -> 
             [*command, f"--junitxml={report}", *arguments],
             cwd=ROOT,
             env={**passed_on, "HEADJUDGE_DATA": folder, **environment},
+            stdout=said,
+            stderr=said,
             check=False,
         )
         counts = read_report(report) if report.exists() else Counts()

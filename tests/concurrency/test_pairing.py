@@ -1,7 +1,7 @@
 """A round is worked out while nobody waits: others write meanwhile, and what they write counts."""
 
 import pytest
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, connection
 from django.test import Client
 
 from league.base.errors import Conflict
@@ -23,22 +23,24 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "a father and a son"
 
 
+def play_six_rounds(evening):
+    for number in range(6):
+        one = evening.pair()
+        for at, match in enumerate(one.matches.filter(result="")):
+            evening.report(match, "ab"[(at + number) % 2])
+
+
 @pytest.fixture
 def tight_evening(organiser, league):
     """Ten players who will nearly all meet, after six of nine rounds: looking ahead is hard."""
-    with transaction.atomic():  # the boards of what nobody looks at are rendered once, at its end
-        evening = Evening(organiser, league, players=10, planned_rounds=9, cut_size=0)
-        for number in range(6):
-            one = evening.pair()
-            for at, match in enumerate(one.matches.filter(result="")):
-                evening.report(match, "ab"[(at + number) % 2])
-    return evening.fresh()
+    plan = {"players": 10, "planned_rounds": 9, "cut_size": 0}
+    return Evening(organiser, league, stage=play_six_rounds, **plan).fresh()
 
 
 @pytest.fixture
 def other_evening(organiser, league):
     """Another event, in its first round."""
-    return Evening(organiser, league, name="Spring Cup").begin()
+    return Evening(organiser, league, stage="round", name="Spring Cup")
 
 
 def signed_in():
@@ -231,7 +233,7 @@ def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, meet_at):
 
 
 def test_another_key_and_another_number_is_told_who_was_first(organiser, league):
-    evening = Evening(organiser, league).begin()
+    evening = Evening(organiser, league, stage="round")
     path = f"/api/v1/events/{evening.event.pk}/rounds"
     again = make_sender(organiser, path, {"after": 0}, **{"Idempotency-Key": "another"})()
     assert again.status_code == 409

@@ -5,7 +5,7 @@ from django.db import IntegrityError, OperationalError
 
 from league.base.errors import Conflict, Refused
 from league.domain import beforehand
-from tests.support.evenings import Evening
+from tests.support.evenings import Evening, in_one_go
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round, repairs, restoring
 from tournaments.models import Event, Match, Moment, Round, Seat, Snapshot
@@ -61,8 +61,9 @@ def make_putting_back(evening, snapshot, seen=None):
 
 
 def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, hold_door):
-    evening.play(evening.pair())
-    evening.begin()
+    with in_one_go():
+        evening.play(evening.pair())
+        evening.begin()
     hold_door(repairs.snapshots, "take_snapshot")
     outcomes = race(make_taking_back(evening, 2), make_taking_back(evening, 2))
     assert outcome_kinds(outcomes) == ["Event", "Refused"]
@@ -104,8 +105,9 @@ def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, hold
 
 
 def test_two_who_restore_from_one_page_restore_once(race, evening, hold_door):
-    evening.play(evening.pair())
-    evening.begin()
+    with in_one_go():
+        evening.play(evening.pair())
+        evening.begin()
     begun = Snapshot.objects.get(round=1, moment=Moment.BEGIN)
     seen = Snapshot.objects.first().pk
     hold_door(restoring.snapshot_queries, "unpack_json", seconds=0.05)

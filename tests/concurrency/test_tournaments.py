@@ -11,7 +11,7 @@ from django.db import IntegrityError, OperationalError, connection
 from league.base.errors import Conflict, Refused
 from league.domain import beforehand
 from league.models import LogEntry, Player
-from tests.support.evenings import Evening
+from tests.support.evenings import Evening, in_one_go
 from tournaments.domain.cut import bracket
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games, matches
@@ -183,7 +183,8 @@ def test_without_the_lock_both_corrections_believe_they_were_first(
 
 def in_the_cut(evening):
     """Both semifinals reported, the final to be paired."""
-    evening.play_swiss().play(evening.pair())
+    with in_one_go():
+        evening.play_swiss().play(evening.pair())
     return evening.table()
 
 
@@ -226,10 +227,11 @@ def test_without_the_lock_the_final_rests_on_nothing(race, evening, race_amid, w
 @pytest.fixture
 def last_two(evening, hold_door):
     """The final and the match for third place; after either the door is held open."""
-    evening.play_swiss()
-    bracket.set_third_place(evening.actor, evening.event, wanted=True)
-    evening.play(evening.pair())
-    last = list(evening.pair().matches.all())
+    with in_one_go():
+        evening.play_swiss()
+        bracket.set_third_place(evening.actor, evening.event, wanted=True)
+        evening.play(evening.pair())
+        last = list(evening.pair().matches.all())
     hold_door(matches.boards, "publish_boards_later")
     return last
 

@@ -50,6 +50,7 @@ NEVER_ONE = {
     "of_three": "minutes of a best of three: 45 at the least",
     "times": "told where something stands there again: two at the least",
     "age": "the oldest of a division: ten at the least",
+    "all:rules": "rules of an edition: fifty at the least",
     "players:players": "where a row of a table of rounds begins: four at the least",
     "rounds:rounds": "of a table of rounds: two at the least",
     "points:points": "the gate of a second day: more than one match",
@@ -81,8 +82,8 @@ def singular_beside(text):
 
 
 def counted_without_a_singular():
-    (path,) = [path for path in messages.prepare_files() if path.name == "django.po"]
-    for entry in messages.read_po(messages.prepare_files()[path].decode()).values():
+    (text,) = [text for path, text in messages.prepare_files().items() if path.name == "django.po"]
+    for entry in messages.read_po(text.decode()).values():
         if entry.plural:
             continue
         for found in COUNTED.finditer(entry.text):

@@ -31,10 +31,11 @@ from tests.support.asking import send_request
 LAST = newest_document()
 SIXTH = replace(
     LAST,
-    key="harbour-lights-2012",
-    name="Harbour 2012",
-    title="Harbour Lights rulebook (2012)",
-    since=2012,
+    key="harbour-lights-2052",
+    name="Harbour 2052",
+    title="Harbour Lights rulebook (2052)",
+    first="2052-03-01",
+    last=None,
     words=("harbour",),
     german=("hafen",),
 )
@@ -42,8 +43,8 @@ DECKS = msgspec.structs.replace(
     editions.EDITIONS[LAST.key],
     key=SIXTH.key,
     title="Harbour Lights rulebook",
-    first="2012-03-01",
-    last=None,
+    first=SIXTH.first,
+    last=SIXTH.last,
     deck_size=40,
     extra_cards=0,
 )
@@ -136,7 +137,7 @@ def test_people_name_it_in_passing(sixth_edition, language, word):
 
 
 def test_it_is_the_newest_from_its_year_on_and_moves_no_other(sixth_edition):
-    assert newest_document() == document_in_force(2012) == SIXTH
-    assert document_in_force(2011) == LAST
-    assert publisher_change()[1].since == 2009
+    assert newest_document() == document_in_force("2052-03-01") == SIXTH
+    assert document_in_force("2052-02-29") == LAST
+    assert publisher_change()[1].since == 2003
     assert edition_words()["new rules"] == sixth_edition

@@ -20,12 +20,12 @@ def test_the_web_processes_start_say_they_are_well_and_stop_cleanly(distributed)
 
 
 def test_promised_work_is_done_by_the_worker_and_what_nobody_was_told_of_by_the_clock(distributed):
-    distributed.start_role("worker")
+    distributed.start_role("worker", cold=True)
     distributed.manage("promise", *range(1, 6))
     distributed.wait_for(*range(1, 6))
 
     distributed.manage("promise", 6, "--lost")
-    distributed.start_role("beat")
+    distributed.start_role("beat", cold=True)
     distributed.wait_for(*range(1, 7))
 
 

@@ -7,6 +7,7 @@ were others, for which one an app stands now.
 import json
 import shlex
 import subprocess
+from contextlib import closing
 from zipfile import ZipFile
 
 import pytest
@@ -36,9 +37,16 @@ def list_backups(machine):
     return sorted((machine.data / "backups").glob("*.zip"))
 
 
-def rows_but_notes(machine):
+def rows_but_notes(machine, columns=None):
     # What `migrate` itself adds for a new release is told by the tests of Django.
-    return machine.rows(without={"follow_ups_note", "auth_permission", "django_content_type"})
+    without = {"follow_ups_note", "auth_permission", "django_content_type"}
+    return machine.rows(without=without, columns=columns)
+
+
+def find_regions(machine):
+    with closing(machine.connect()) as connection:
+        query = "SELECT DISTINCT rules_region FROM tournaments_event"
+        return [region for (region,) in connection.execute(query)]
 
 
 def test_backup_migrate_check_in_this_order_and_everything_is_still_there(last_release):
@@ -140,12 +148,14 @@ def test_an_older_backup_is_put_back_as_it_was_and_upgraded_from_there(last_rele
 
 def test_a_backup_of_the_version_before_is_put_back_and_upgraded(machine):
     machine.manage("restore", BEFORE)
-    before = rows_but_notes(machine)
+    columns = machine.columns()
+    before = rows_but_notes(machine, columns)
     with ZipFile(BEFORE) as backup:
         told = json.loads(backup.read("manifest.json"))["tables"]
     assert len(before["tournaments_entrant"]) == told["tournaments.entrant"]["rows"] == 8
     machine.manage("upgrade")
-    assert rows_but_notes(machine) == before
+    assert rows_but_notes(machine, columns) == before
+    assert find_regions(machine) == ["international"]  # a new column
     assert "3 seals over 23 entries, intact" in machine.manage("verify_log").stdout
     assert machine.manage("migrate", "--check").returncode == 0
 
@@ -156,9 +166,11 @@ def test_a_data_folder_of_the_version_before_is_upgraded_where_it_is(tmp_path, c
     machine = Machine(tmp_path, DJANGO_SETTINGS_MODULE="config.settings")
     with ZipFile(BEFORE) as backup:
         machine.database.write_bytes(backup.read("native/database.sqlite3"))
-    before = rows_but_notes(machine)
+    columns = machine.columns()
+    before = rows_but_notes(machine, columns)
     machine.manage(*command)
-    assert rows_but_notes(machine) == before
+    assert rows_but_notes(machine, columns) == before
+    assert find_regions(machine) == ["international"]  # a new column
     assert "3 seals over 23 entries, intact" in machine.manage("verify_log").stdout
     assert machine.manage("migrate", "--check").returncode == 0
     machine.manage("backup", "--to", tmp_path / "now.zip")

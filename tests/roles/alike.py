@@ -68,6 +68,7 @@ ALIKE = {
     ("seasons:seasons", "GET"): ("tournaments_api:seasons", "GET"),
     ("seasons:season", "GET"): ("tournaments_api:season", "GET"),
     ("seasons:table_file", "GET"): ("tournaments_api:season_csv", "GET"),
+    ("tournaments:rules", "POST"): ("tournaments_api:rules", "PUT"),
     ("seasons:belonging", "POST"): ("tournaments_api:belonging", "PUT"),
     ("seasons:player", "GET"): ("tournaments_api:history", "GET"),
     ("seasons:webhooks", "GET"): ("tournaments_api:webhooks", "GET"),
@@ -133,6 +134,7 @@ ONLY_OVER_HTTP = {
     ("tournaments_api:seasons", "POST"),  # seasons:seasons, a page everybody reads
     ("tournaments_api:season", "PUT"),  # seasons:edit
     ("tournaments_api:season_points", "GET"),  # part of seasons:season
+    ("tournaments_api:rules", "GET"),  # part of tournaments:event
     ("tournaments_api:belonging", "GET"),  # part of tournaments:event
     ("tournaments_api:history", "POST"),  # seasons:player
     ("tournaments_api:details", "GET"),  # in the shape that other sites read
@@ -143,6 +145,8 @@ ONLY_OVER_HTTP = {
     ("tournaments_api:webhook_test", "POST"),
     ("tournaments_api:deliveries", "GET"),  # part of seasons:webhook
     ("tournaments_api:rounds", "GET"),  # all rounds at once; a page shows one
+    ("rules_api:editions", "GET"),  # what every page offers that lets one choose a rulebook
+    ("rules_api:edition_of_day", "GET"),  # part of tournaments:event
     ("judging_api:compare", "POST"),  # part of judging:ask
     ("judging_api:look_up", "GET"),  # judging:look_up, which answers without words too
     ("judging_api:give", "POST"),  # judging:give, where a stranger may choose own leagues

@@ -76,6 +76,8 @@ _ALWAYS = {
     "tournaments_api:snapshot": _WHY,
     "seasons:seasons": _SEASON,
     "seasons:edit": _SEASON,
+    "tournaments:rules": {"rules_region": "japan", "edition": "expedition-2002"},
+    "tournaments_api:rules": {"rules_region": "japan", "edition": "expedition-2002"},
     "seasons:belonging": {"season": "2009", "kind": "city"},
     "tournaments_api:belonging": {"season": 2009, "kind": "city"},
     "seasons:player": {"shown": "initials"},

@@ -204,6 +204,8 @@ TABLE = [
     ("seasons:seasons", "POST", DOES),
     ("seasons:season", "GET", PUBLIC),
     ("seasons:table_file", "GET", PUBLIC),
+    ("tournaments:rules", "GET", ORGANISERS),
+    ("tournaments:rules", "POST", DOES),
     ("seasons:belonging", "GET", ORGANISERS),
     ("seasons:belonging", "POST", DOES),
     ("seasons:edit", "GET", ORGANISERS),

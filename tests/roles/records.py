@@ -69,6 +69,7 @@ RECORDS = [
     ("tournaments:player_penalties", "POST", "penalty.given entrant reason"),
     ("tournaments:withdraw_penalty", "POST", "penalty.withdrawn entrant reason"),
     ("seasons:seasons", "POST", "season.made new season"),
+    ("tournaments:rules", "POST", "event.rules_changed event"),
     ("seasons:belonging", "POST", "event.belongs event"),
     ("seasons:edit", "POST", "season.changed season"),
     ("seasons:player", "POST", "player.shown_as player"),

@@ -1,20 +1,25 @@
 """Every address of the service, asked by everybody at every stage: as the table says.
 
 The addresses are those of the URL configuration itself. One the table does not know, or that is
-no longer there, fails here.
+no longer there, fails here. Each is asked once, and all of its answer looked at: what it is,
+what it left in the record, its headers, and whether it tells of what its reader may not see.
 """
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from tests.roles.alike import ALIKE, ONLY_OVER_HTTP
 from tests.roles.bodies import body_of
 from tests.roles.matrix import FOREIGN, TABLE, WRITE_NOTHING
 from tests.roles.matrix_words import ROLES, STAGES
+from tests.roles.recorder import DONE, Record, words_of
+from tests.roles.records import NOTHING
 from tests.support.each import of_each
-from tests.support.worlds import ADDRESSES, SIGN_IN, Browser, World, is_api
+from tests.support.safe_headers import is_for_everybody, unsafe_parts
+from tests.support.worlds import ADDRESSES, OPENED_BY_TOKEN, SIGN_IN, Browser, World, is_api
 
 ENDS = {"anonymous", "organiser"}
+OUTSIDE = {"anonymous", "visitor", "stranger"}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROWS = {(name, method): words for name, method, *words in TABLE}
 CLASSES = {200: "p", 201: "p", 302: "d", 403: "n", 404: "g", 405: "m", 409: "r", 422: "r"}
@@ -27,16 +32,23 @@ def answer_letter(response):
     return CLASSES.get(response.status_code, str(response.status_code))
 
 
+def list_users(world):
+    outsiders = {"visitor": world.visitor, "stranger": world.stranger}
+    return {role: (world.users | outsiders).get(role) for role in ROLES}
+
+
 def make_browsers(world):
-    users = {**world.users, "visitor": world.visitor, "stranger": world.stranger}
-    return {role: Browser(users.get(role)) for role in ROLES}
+    return {role: Browser(user) for role, user in list_users(world).items()}
 
 
 @pytest.fixture
 def world(request, db):
+    """In a round, the other league has one like it, which nobody here may hear of."""
     made = World("pallet-town", request.param)
     made.visitor = made.outsider("rowan")
-    made.stranger = World("cinnabar", "registration", 1).users["organiser"]
+    in_a_round = request.param == "running"
+    made.other = World("cinnabar", *(("running",) if in_a_round else ("registration", 1)))
+    made.stranger = made.other.users["organiser"]
     return made
 
 
@@ -61,31 +73,65 @@ def test_every_row_is_there_once():
     assert len(ROWS) == len(TABLE)
 
 
-@pytest.fixture
-def compare(world):
-    """Ask for each of these rows as everybody, and tell which answers are not the table's.
+class Walk:
+    """Everybody asks, and all that is wrong with the answers is told. What they change is undone.
 
     What is the same at every stage is asked by all in a running event, elsewhere by who may least
-    and who may most. So is all on a second database, which tells no two people apart.
+    and who may most. A second database tells no two people apart: who may most asks it everything.
     """
-    everybody = make_browsers(world)
-    second = connection.vendor == "postgresql"
 
-    def ask(name, method, words):
-        by_stage = len(words) > 1
-        expected = words[STAGES.index(world.stage) if by_stage else 0]
-        path = world.address(name)
-        body = None if method == "GET" else body_of(name, world)
-        for letter, (role, browser) in zip(expected, everybody.items(), strict=True):
-            by_all = not second and (by_stage or world.stage == "running")
-            if not (by_all or role in ENDS):
-                continue
-            got = answer_letter(browser.ask(method, path, body, api=is_api(name)))
-            if got != letter:
-                yield f"{method} {name} by {role}: {got}, not {letter}"
+    def __init__(self, world):
+        self.world, self.at = world, STAGES.index(world.stage)
+        self.everybody = make_browsers(world)
+        self.second = connection.vendor == "postgresql"
+        self.record = Record(world, list_users(world))
+
+    def ask(self, row, words):
+        asking = self.who_asks(by_stage=len(words) > 1)
+        for letter, role in zip(words[self.at % len(words)], ROLES, strict=True):
+            if role in asking:
+                for said in self.ask_as(role, row, letter):
+                    yield f"{row[1]} {row[0]} by {role}: {said}"
+
+    def who_asks(self, *, by_stage):
+        if self.second:
+            return {"organiser"}
+        return ROLES if by_stage or self.world.stage == "running" else ENDS
+
+    def ask_as(self, role, row, letter):
+        name, method = row
+        body = None if method == "GET" else body_of(name, self.world)
+        leaves = words_of(row) if method != "GET" and letter in DONE else [NOTHING]
+        expected = self.record.expect(leaves[self.at % len(leaves)])
+        browser, path = self.everybody[role], self.world.address(name)
+        with transaction.atomic():
+            answer = browser.ask(method, path, body, api=is_api(name), keep=True)
+            left = method != "GET" and self.record.compare(expected, role, body, {})
+            transaction.set_rollback(True)
+        got = answer_letter(answer)
+        return [
+            *([f"{got}, not {letter}"] if got != letter else []),
+            *([left] if left else []),
+            *(f"headers: {part}" for part in unsafe_parts(answer)),
+            *(["a page for everybody"] if role == "organiser" and is_for_everybody(answer) else []),
+            *(f"tells {secret}" for secret in self.secrets_told(role, row, answer)),
+        ]
+
+    def secrets_told(self, role, row, answer):
+        """Nobody outside is told anything, and no page of one's own tells of another league."""
+        text = answer.content.decode(errors="replace")
+        outside = role in OUTSIDE and row[0] not in OPENED_BY_TOKEN
+        told = self.world.told(text) if outside else []
+        return told if role == "stranger" else [*told, *self.world.other.told(text)]
+
+
+@pytest.fixture
+def compare(world):
+    """Ask for each of these rows as everybody, and tell which answers are not as they should be."""
+    walk = Walk(world)
 
     def all_of(rows):
-        wrong = [said for row in rows for said in ask(*row)]
+        wrong = [said for row, words in rows for said in walk.ask(row, words)]
         assert not wrong, "\n".join(wrong)
 
     return all_of
@@ -95,9 +141,9 @@ def compare(world):
 @at_every_stage
 def test_an_event_answers_everybody_as_the_table_says(compare):
     compare(
-        (name, method, words)
-        for (name, method), words in ROWS.items()
-        if "event" in ADDRESSES[name] or len(words) > 1
+        (row, words)
+        for row, words in ROWS.items()
+        if "event" in ADDRESSES[row[0]] or len(words) > 1
     )
 
 
@@ -105,9 +151,9 @@ def test_an_event_answers_everybody_as_the_table_says(compare):
 @in_a_round
 def test_everything_else_answers_everybody_as_the_table_says(compare):
     compare(
-        (name, method, words)
-        for (name, method), words in ROWS.items()
-        if "event" not in ADDRESSES[name] and len(words) == 1
+        (row, words)
+        for row, words in ROWS.items()
+        if "event" not in ADDRESSES[row[0]] and len(words) == 1
     )
 
 

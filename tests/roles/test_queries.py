@@ -4,8 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.db import connection, transaction
 from django.utils import timezone
 
 from decks.models import CheckRow, HouseFormat, HouseFormatVersion, ReprintSettlement
@@ -57,6 +56,8 @@ KINDS = (
 )  # fmt: skip
 MOST = 100  # rows of one kind on one page
 NONSENSE = ("0", "-1", "x", "", "1.5", "9" * 30, "%00", "²")
+# Which of it a database would refuse: what is no number is nothing it is asked for.
+NONSENSE_TO_ASK = ("-1", "9" * 30, "%00")
 
 
 class Growing(World):
@@ -178,6 +179,18 @@ class Growing(World):
         links.give_links_to_all(self.actor, self.event)
 
 
+class Asked:
+    """How often the database was asked. Django's own counter writes every query down as well,
+    for which it asks SQLite once more each time.
+    """
+
+    times = 0
+
+    def __call__(self, execute, *query):
+        self.times += 1
+        return execute(*query)
+
+
 PAGES = [(name, "organiser") for name in READS] + [(name, "anonymous") for name in SIGNED_OUT]
 
 
@@ -187,10 +200,10 @@ def count_queries(world, pages=PAGES):
     found = {}
     for name, role in pages:
         path = world.address(name)
-        connection.queries_log.clear()  # it holds 9,000, and all pages together ask for more
-        with CaptureQueriesContext(connection) as asked:
+        asked = Asked()
+        with connection.execute_wrapper(asked):
             browsers[role].ask("GET", path)
-        found[name, role] = len(asked)
+        found[name, role] = asked.times
     return found
 
 
@@ -211,12 +224,20 @@ def test_every_page_costs_the_same_for_many():
     assert count_queries(many) == usual
 
 
+@pytest.fixture(scope="module")
+def large_built(django_db_setup, django_db_blocker):
+    """One for all tests here, which only read: it takes seconds to build."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        world = Growing("large", "registration", 2)
+        world.grow(MOST + 50)
+        world.more_players(MOST + 50)
+        yield world
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def large_world():
-    world = Growing("pallet-town", "registration", 2)
-    world.grow(MOST + 50)
-    world.more_players(MOST + 50)
-    return world
+def large_world(large_built, db):
+    return large_built
 
 
 def find_shown_numbers(kind, text):
@@ -299,7 +320,7 @@ def test_a_page_that_is_none_is_answered():
     wrong = []
     for name in PAGED:
         fine = {404} if is_api(name) else {200}
-        for number in NONSENSE:
+        for number in NONSENSE_TO_ASK if connection.vendor == "postgresql" else NONSENSE:
             for query in (f"page={number}", f"size={number}"):
                 status = browser.ask("GET", f"{small.address(name)}?{query}").status_code
                 if status not in ({400} if number == "%00" else fine | {200}):

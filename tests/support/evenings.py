@@ -1,14 +1,19 @@
 """Events at every stage, played by the use cases themselves: what many tests begin from."""
 
+from contextlib import nullcontext
 from datetime import date
+
+from django.db import connection, transaction
 
 from league.domain.log import Actor
 from league.models import League, Membership
+from tests.support import kept_worlds
 from tournaments.domain.cut import bracket
 from tournaments.domain.events import creation
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round
+from tournaments.models import Match
 
 NAMES = [
     "Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.", "Cleo N.", "Dario P.", "Esme Q.",
@@ -48,13 +53,38 @@ def make_plan(**changes):
 
 
 class Evening:
-    """An event and whoever runs it."""
+    """An event and whoever runs it.
 
-    def __init__(self, organiser, league, players=8, **changes):
+    `players`: how many, or how many of each division. `stage`: one of STAGES, or a function of the
+    module's own that gets an evening there.
+    """
+
+    def __init__(self, organiser, league, players=8, *, stage="registration", **changes):
         self.actor = Actor(organiser, "organiser")
         self.league = league
-        self.event = creation.create_event(self.actor, league, make_plan(**changes))
-        self.entrants = self.enter(*(NAMES[n] for n in range(players)))
+        asked = f"{players} {sorted(changes.items())}"
+        stage = STAGES.get(stage, stage)
+        with in_one_go():
+            self.event, self.entrants = kept_worlds.build_once(
+                (asked, stage),
+                self.actor,
+                league,
+                lambda: self._get_to(stage, asked, players, changes),
+            )
+
+    def _get_to(self, stage, asked, players, changes):
+        self.event, self.entrants = kept_worlds.build_once(
+            (asked,), self.actor, self.league, lambda: self._begin_with(players, changes)
+        )
+        stage(self)
+        return self.event, self.entrants
+
+    def _begin_with(self, players, changes):
+        self.event = creation.create_event(self.actor, self.league, make_plan(**changes))
+        if isinstance(players, int):
+            return self.event, self.enter(*NAMES[:players])
+        rows = [entrants.Newcomer(**one) for one in make_newcomers(players)]
+        return self.event, entrants.enter_players(self.actor, self.event, rows)
 
     def enter(self, *names):
         newcomers = [entrants.Newcomer(name) for name in names]
@@ -99,6 +129,22 @@ class Evening:
         return self.event.rounds.last().matches.get(table=number)
 
 
+# How far an event can have got, and what gets it there.
+STAGES = {
+    "registration": Evening.fresh,
+    "round": Evening.begin,
+    "reported": lambda evening: evening.play(evening.pair()),
+    "swiss over": Evening.play_swiss,
+    "semifinals": lambda evening: evening.play_swiss().begin(),
+    "finished": Evening.play_out,
+}
+
+
+def in_one_go():
+    """One transaction: what is to be rendered after each step is rendered once, after the last."""
+    return nullcontext() if connection.in_atomic_block else transaction.atomic()
+
+
 def a_stranger(django_user_model):
     """An organiser, but of another league."""
     elsewhere = League.objects.create(name="Cinnabar League", slug="cinnabar")
@@ -121,6 +167,14 @@ def make_newcomers(divisions):
         for division, many in divisions.items()
         for number in range(many)
     ]
+
+
+def pairs_met(event):
+    matches = Match.objects.filter(round__event=event).prefetch_related("seats__entrant")
+    seated = [[seat.entrant for seat in match.seats.all()] for match in matches]
+    pairs = [entrants for entrants in seated if len(entrants) == 2]
+    assert pairs
+    return pairs
 
 
 def finish_swiss(evening):

@@ -48,11 +48,28 @@ class Machine(Service):
         else:
             self.execute("DROP TRIGGER league_logentry_no_update")
 
-    def rows(self, *, without=()):
-        """Every row of every table, as sets of texts: {table: {row, ...}}."""
+    def rows(self, *, without=(), columns=None):
+        """Every row of every table, as sets of texts: {table: {row, ...}}.
+
+        `columns`: of each table those to read, as `columns()` gives them; left out, all it has.
+        """
         with closing(self.connect()) as connection:
             names = set(self._tables(connection)) - NOT_COMPARED - set(without)
-            return {name: self._rows(connection, name) for name in sorted(names)}
+            kept = columns or self._columns(connection, names)
+            return {name: self._rows(connection, name, kept[name]) for name in sorted(names)}
+
+    def columns(self):
+        """The columns of every table, in their order: {table: [column, ...]}."""
+        with closing(self.connect()) as connection:
+            return self._columns(connection, set(self._tables(connection)) - NOT_COMPARED)
+
+    @staticmethod
+    def _columns(connection, names):
+        found = {}
+        for name in names:
+            cursor = connection.execute(f'SELECT * FROM "{name}" LIMIT 0')  # noqa: S608 -- as below
+            found[name] = [column[0] for column in cursor.description]
+        return found
 
     def _tables(self, connection):
         query = "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -60,10 +77,11 @@ class Machine(Service):
             query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
         return [name for (name,) in connection.execute(query)]
 
-    def _rows(self, connection, name):
-        query = f'SELECT * FROM "{name}"'  # noqa: S608 -- a name the database gave
+    def _rows(self, connection, name, columns):
+        listed = ", ".join(f'"{column}"' for column in columns)
+        query = f'SELECT {listed} FROM "{name}"'  # noqa: S608 -- names the database gave
         if self.database_url:
-            query = sql.SQL("SELECT t::text FROM {} AS t").format(sql.Identifier(name))
+            query = sql.SQL("SELECT t::text FROM ({}) AS t").format(sql.SQL(query))
         rows = [repr(row) for row in connection.execute(query)]
         assert len(rows) == len(set(rows))
         return set(rows)

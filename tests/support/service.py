@@ -107,10 +107,14 @@ class Service:
             )
         return self.running[name]
 
+    def start_warm(self, name, command, **variables):
+        """Started by `python COMMAND`, its libraries already read."""
+        with (self.data / f"{name}.log").open("ab") as log:
+            environment = {**self.environment, **variables}
+            self.running[name] = Forked(command, environment, log, log)
+
     def start_web(self, **variables):
-        environment = {**self.environment, **variables}
-        with (self.data / "web.log").open("ab") as log:
-            self.running["web"] = Forked(WEB, environment, log, log)
+        self.start_warm("web", WEB, **variables)
         self.wait_for_web()
 
     def start_web_cold(self):
@@ -130,8 +134,9 @@ class Service:
 
     def is_well(self, role):
         """What the health check of the compose file says."""
-        command = [sys.executable, "tools/healthcheck.py", role]
-        return self.run(command, check=False).returncode == 0
+        with tempfile.TemporaryFile() as said:
+            asked = Forked(["tools/healthcheck.py", role], self.environment, said, said)
+            return asked.wait(timeout=PATIENCE) == 0
 
     def log(self):
         return "\n".join(path.read_text()[-4000:] for path in sorted(self.data.glob("*.log")))
@@ -176,13 +181,16 @@ class Distributed(Service):
         super().__init__(data, **variables)
         self.services = services
 
-    def start_role(self, name, *, called=""):
+    def start_role(self, name, *, cold=False):
         """Worker or beat, by the compose file's command, until its health check is content."""
-        command = [
-            sys.executable if word == "python" else word.replace("/data", str(self.data))
-            for word in self.services[name]["command"]
+        python, *command = [
+            word.replace("/data", str(self.data)) for word in self.services[name]["command"]
         ]
-        self.start(called or name, command)
+        assert python == "python"
+        if cold:
+            self.start(name, [sys.executable, *command])
+        else:
+            self.start_warm(name, command)
         wait_until(lambda: self.is_well(name), f"a healthy {name}", self.log)
 
 

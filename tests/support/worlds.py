@@ -50,6 +50,8 @@ def list_addresses(resolver=None, space="", before=()):
 
 
 ADDRESSES = dict(list_addresses())
+# Whoever holds the link is meant.
+OPENED_BY_TOKEN = {name for name, parts in ADDRESSES.items() if "token" in parts}
 
 
 def is_said_alone(number, text):
@@ -262,6 +264,7 @@ class World:
             "official": "pui-2003-10-02-fossils",
             "earlier": "expedition-2002",
             "later": "platinum-arceus-2009",
+            "day": "2013-11-08",
             "pk": self.passkey.pk,
             "penalty": self.penalty.pk,
             "wish": self.wish.pk if self.wish else 0,

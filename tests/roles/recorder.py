@@ -1,0 +1,126 @@
+"""What a use case left in the record, and what the tables say that it leaves."""
+
+from typing import NamedTuple
+
+from django.apps import apps
+from django.db.models import Max
+
+from league.models import LogEntry, User
+from tests.roles.alike import ALIKE
+from tests.roles.records import LEAVES_NOTHING, NOTHING, RECORDS
+
+PAGES = {endpoint: page for page, endpoint in ALIKE.items()}
+WORDS = {(name, method): words for name, method, *words in RECORDS}
+DONE = {"p", "d"}  # of the matrix's letters
+# What a subject is called in an address, and its table, where that is not its own name.
+PARTS = {"house_format": "house", "follow_up": "entry", "deck_check": "check"}
+TABLES = {"settlement": "reprintsettlement"}
+MODELS = {model._meta.model_name: model for model in apps.get_models()}
+
+
+class Entry(NamedTuple):
+    """An entry of the table: what was done to what, whether it tells why, in which role."""
+
+    action: str
+    new: bool
+    kind: str
+    reason: bool
+    role: str
+
+
+class Left(NamedTuple):
+    """What is compared of an entry of the record."""
+
+    action: str
+    subject: str
+    reason: bool
+    role: str
+    user: int | None
+    league: int | None
+
+
+def entries_of(leaves):
+    """The entries that a word of the table stands for."""
+    for entry in filter(None, leaves.split("; ")):
+        action, *words = entry.split()
+        role = words[words.index("as") + 1] if "as" in words else ""
+        yield Entry(action, "new" in words, words["new" in words], "reason" in words, role)
+
+
+def words_of(row):
+    """What is left there by stage, or at every one; of an endpoint without a row, its page's."""
+    if row in LEAVES_NOTHING:
+        return [NOTHING]
+    return WORDS.get(row) or words_of(PAGES[row])
+
+
+def find_newest(kind):
+    """The last row of what a subject names."""
+    model = MODELS[TABLES.get(kind, kind.replace("_", ""))]
+    return model._base_manager.aggregate(newest=Max("pk"))["newest"] or 0
+
+
+def parts_compared(entry, before, sent):
+    """What is compared of an entry: its reason must be the one that was sent."""
+    kind, _colon, pk = entry.subject.partition(":")
+    new = kind in before and int(pk) > before[kind]
+    return Left(
+        entry.action,
+        f"new {kind}" if new else entry.subject,
+        bool(entry.reason) and entry.reason in str(sent),
+        entry.role,
+        entry.actor_id,
+        entry.league_id,
+    )
+
+
+class Record:
+    """What is left in the record from now on, each time by one thing that is undone again."""
+
+    def __init__(self, world, users):
+        self.world, self.users = world, users
+        self._newest = {}
+        self._last = find_newest("log_entry")
+
+    def expect(self, leaves):
+        """The entries of a word of the table; where something is made, note what is there yet."""
+        expected = list(entries_of(leaves))
+        for entry in expected:
+            if entry.new and entry.kind not in self._newest:
+                self._newest[entry.kind] = find_newest(entry.kind)
+        return expected
+
+    def compare(self, expected, role, sent, changed):
+        """What was found and what was wanted, where that is not the same."""
+        made = {entry.kind for entry in expected if entry.new}
+        before = {kind: self._newest[kind] for kind in made}
+        entries = LogEntry.objects.filter(pk__gt=self._last).order_by("pk")
+        found = [parts_compared(entry, before, sent) for entry in entries]
+        league = find_newest("league") if "league" in made else self.world.league.pk
+        wanted = [self.wanted(entry, role, changed, league) for entry in expected]
+        return None if found == wanted else f"left {found}, not\n  {wanted}"
+
+    def wanted(self, entry, role, changed, league):
+        """What is to be left of an entry of the table that this role causes."""
+        asker = self.users[role] or User.objects.latest("pk")
+        subject = f"new {entry.kind}" if entry.new else self.subject(entry.kind, changed, asker)
+        oneself = entry.action == "staff.removed" and subject == f"user:{asker.pk}"
+        return Left(
+            "staff.left" if oneself else entry.action,
+            subject,
+            entry.reason,
+            entry.role or ("judge" if role == "guest" else role),
+            None if entry.role == "player" else asker.pk,
+            league,
+        )
+
+    def subject(self, kind, changed, asker):
+        """What was there before it was asked, and is now on record."""
+        world, known = self.world, self.world.filled_in | changed
+        people = {"asker": asker, "member": world.spare.user, "guest": world.users["guest"]}
+        if kind in people:
+            return f"user:{people[kind].pk}"
+        if kind == "round":
+            return f"round:{world.event.rounds.get(number=known['number']).pk}"
+        named = world.league.pk if kind == "league" else known[PARTS.get(kind, kind)]
+        return named if isinstance(named, str) else f"{kind}:{named}"
